@@ -1,0 +1,120 @@
+/** Cash service: people and sessions (spec 7 "Cash service"; decisions 2–6, 32, 45). */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Deed, dataOf, text } from './common.ts';
+
+/** Password of spec 5: a lowercase and an uppercase letter, a digit and a special character. */
+export const PASSWORD_RULES = {
+  lowercase: /\p{Ll}/u,
+  uppercase: /\p{Lu}/u,
+  digit: /\d/,
+  special: /[^\p{L}\d\s]/u,
+} as const;
+export const PASSWORD_MIN_LENGTH = 8;
+export type PasswordRule = keyof typeof PASSWORD_RULES | 'length';
+
+/** The rules that a new password does not meet yet, in the order in which they are shown. */
+export function unmetPasswordRules(password: string): PasswordRule[] {
+  const unmet: PasswordRule[] = password.length < PASSWORD_MIN_LENGTH ? ['length'] : [];
+  for (const [rule, pattern] of Object.entries(PASSWORD_RULES)) {
+    if (!pattern.test(password)) unmet.push(rule as PasswordRule);
+  }
+  return unmet;
+}
+
+const password = () => z.string().check(z.minLength(1), z.maxLength(200));
+
+export const FavoritePage = z.object({ path: z.string(), title: z.string(), icon: z.string() });
+
+export const UserInfo = z.object({
+  id: z.int(),
+  username: z.string(),
+  fullname: z.string(),
+  phone: z.nullable(z.string()),
+  organization_id: z.int(),
+  organization: z.string(),
+  office: z.boolean(),
+  position_id: z.int(),
+  position: z.string(),
+  last_login: z.nullable(z.string()),
+  prizma_status: z.boolean(),
+  expired: z.boolean(),
+  settings: z.object({ scoring: z.boolean() }),
+  practice_day: z.nullable(z.object({ id: z.int(), date: z.string() })),
+  practice_month: z.nullable(z.object({ year: z.int(), month_humanize: z.string() })),
+  rules: z.record(z.string(), z.record(z.string(), z.boolean())),
+  favorite_pages: z.array(FavoritePage),
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+export const SignInAnswer = z.object({ token: z.string(), expired: z.boolean() });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+const NewPassword = {
+  password: password(),
+  new_password: password(),
+  new_password_confirmation: password(),
+};
+
+export const signIn = defineCall({
+  id: 'signIn',
+  service: 'cash',
+  method: 'POST',
+  path: '/sign-in',
+  body: z.object({ username: text(100), password: password() }),
+  response: SignInAnswer,
+  rule: 'public',
+  origin: 'specification',
+  summary: 'Opens a session. A wrong name or password is 422; rate limited by name and address.',
+});
+
+export const signOut = defineCall({
+  id: 'signOut',
+  service: 'cash',
+  method: 'POST',
+  path: '/sign-out',
+  response: Deed,
+  rule: 'signedIn',
+  origin: 'extension',
+  whileExpired: true,
+  summary: 'Revokes the token that the call was sent with.',
+});
+
+export const updateUserPassword = defineCall({
+  id: 'updateUserPassword',
+  service: 'cash',
+  method: 'PUT',
+  path: '/update-user-password',
+  body: z.object({ username: text(100), ...NewPassword }),
+  response: Deed,
+  rule: 'public',
+  origin: 'specification',
+  summary: 'Changes an expired password at sign-in, by name and old password.',
+});
+
+export const loadUser = defineCall({
+  id: 'loadUser',
+  service: 'cash',
+  method: 'POST',
+  path: '/v1_0/user',
+  response: dataOf(UserInfo),
+  rule: 'signedIn',
+  origin: 'specification',
+  whileExpired: true,
+  summary: 'Who is signed in: position, organization, rules, practice day, favourites.',
+});
+
+export const changePassword = defineCall({
+  id: 'changePassword',
+  service: 'cash',
+  method: 'PUT',
+  path: '/v1_0/user',
+  body: z.object(NewPassword),
+  response: z.object({ data: UserInfo, message: z.string() }),
+  rule: 'signedIn',
+  origin: 'specification',
+  whileExpired: true,
+  summary: 'Changes the password of the person signed in; every other session of that person ends.',
+});
+
+export const cashCalls = [signIn, signOut, updateUserPassword, loadUser, changePassword] as const;

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+
+/** Page sizes (spec 9: 15; the others are an extension, decision 44). */
+export const PAGE_SIZE = 15;
+export const PAGE_SIZES = [15, 30, 50, 100] as const;
+
+/** A row's id: positive, within int4. */
+export const id = () => z.int().check(z.gt(0), z.lte(2_147_483_647));
+/** An id in the address. */
+export const queryId = () => z.coerce.number().check(z.int(), z.gt(0), z.lte(2_147_483_647));
+export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+export const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max))));
+export const instant = () => z.iso.datetime();
+export const day = () => z.iso.date();
+/** Whole soʻm (decision 27). */
+export const uzs = () => z.number();
+
+export const pageQuery = {
+  page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
+  per_page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+};
+
+export const Meta = z.object({ current_page: z.int(), total: z.int(), per_page: z.int() });
+export type Meta = z.infer<typeof Meta>;
+
+export const Person = z.object({ id: z.int(), fullname: z.string() });
+export type Person = z.infer<typeof Person>;
+
+export const FileInfo = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  created_at: instant(),
+  created_by: Person,
+});
+export type FileInfo = z.infer<typeof FileInfo>;
+
+export const dataOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema });
+export const listOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: z.array(schema), meta: Meta });
+export const Deed = z.object({ message: z.string() });
+
+/** Files: up to 15 MB, told by content (decision 53). */
+export const MAX_FILE_BYTES = 15_000_000;
+export const MAX_JSON_BYTES = 10_000_000;
+export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'xlsx', 'docx'] as const;
+
+/** Every error's `code` (decision 30). */
+export const ERROR_CODES = [
+  'bad_request',
+  'unauthorized',
+  'password_expired',
+  'forbidden',
+  'not_found',
+  'not_allowed_now',
+  'stale',
+  'entries_differ',
+  'disagreements',
+  'moved_lines',
+  'serials_elsewhere',
+  'negative_stock',
+  'no_open_day',
+  'key_reused',
+  'too_large',
+  'validation',
+  'rate_limited',
+  'disk_full',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  state: z.optional(z.string()),
+  allowed: z.optional(z.array(z.string())),
+  current: z.optional(z.unknown()),
+  /** The lines that are the matter, by name, whole. */
+  lines: z.optional(
+    z.array(z.object({ product_variant_id: z.int(), title: z.string(), text: z.optional(z.string()) })),
+  ),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

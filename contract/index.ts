@@ -1,0 +1,6 @@
+import type { Call } from './call.ts';
+import { cashCalls } from './cash.ts';
+import { countingCalls } from './counting.ts';
+
+/** The whole contract: every call once. */
+export const calls: readonly Call[] = [...cashCalls, ...countingCalls];

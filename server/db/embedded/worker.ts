@@ -1,0 +1,142 @@
+/** The database's own thread: PGlite blocks whoever runs it, so nobody else lives here. */
+import { setInterval } from 'node:timers';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { parsers } from '../parsers.ts';
+import { DurableFS, syncTree } from './durableFs.ts';
+import { type Answer, CELL, type QueryAnswer, type Request, type WireError, type WorkerData } from './protocol.ts';
+
+const { mode, folder, template, shared, wasm, testHooks } = workerData as WorkerData;
+const cells = new Int32Array(shared);
+const port = parentPort;
+if (!port) throw new Error('The database worker must be started as a worker thread');
+
+const post = (answer: Answer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
+
+const MEMORY_PARAMS = ['-c', 'shared_buffers=32MB'];
+/** Beats whatever postgresql.conf in the folder says: durability is not a setting. */
+const DISK_PARAMS = [
+  ...MEMORY_PARAMS,
+  ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((p) => ['-c', p]),
+];
+
+const disk = folder
+  ? new DurableFS(folder, cells, (reason) => {
+      // PostgreSQL panicked. PGlite swallows that and calls into the dead module again, for ever and at full speed, so
+      // this thread ends itself; postMessage leaves without the event loop.
+      post({ type: 'aborted', message: reason });
+      process.exit(1);
+    })
+  : undefined;
+
+function options(): PGliteOptions {
+  const gzip = template?.[0] === 0x1f && template[1] === 0x8b;
+  return {
+    ...(disk ? { fs: disk } : {}),
+    startParams: disk
+      ? [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...DISK_PARAMS]
+      : [...PGlite.defaultStartParams, ...MEMORY_PARAMS],
+    // Parameters arrive in text form; PGlite's own serializers pass text through, but for bytea's.
+    serializers: { 17: (value: string) => value },
+    ...(wasm ? { pgliteWasmModule: wasm } : {}),
+    ...(template
+      ? { loadDataDir: new Blob([template.slice()], { type: gzip ? 'application/gzip' : 'application/x-tar' }) }
+      : {}),
+  };
+}
+
+function wireError(error: unknown, inTransaction: boolean): WireError {
+  const fields: Record<string, string> = {};
+  if (error instanceof Error) {
+    for (const name of [
+      ...['code', 'severity', 'detail', 'hint', 'position', 'internalPosition', 'internalQuery', 'where'],
+      ...['schema', 'table', 'column', 'dataType', 'constraint', 'file', 'line', 'routine'],
+    ]) {
+      const value = (error as unknown as Record<string, unknown>)[name];
+      if (typeof value === 'string') fields[name] = value;
+    }
+  }
+  return { message: error instanceof Error ? error.message : String(error), fields, inTransaction };
+}
+
+interface Result {
+  rows: unknown[];
+  fields: Array<{ name: string }>;
+  command?: string;
+  rowCount?: number;
+}
+
+async function run(pg: PGlite, sql: string, params: ReadonlyArray<string | null>): Promise<QueryAnswer> {
+  // Without parameters the simple protocol: one message in place of six, and several statements allowed, as pg does.
+  const result: Result | undefined =
+    params.length > 0
+      ? await pg.query(sql, [...params], { rowMode: 'array' })
+      : (await pg.exec(sql, { rowMode: 'array' })).at(-1);
+  return {
+    command: result?.command ?? '',
+    rowCount: result?.rowCount ?? null,
+    fields: result?.fields.map((field) => field.name) ?? [],
+    rows: (result?.rows ?? []) as unknown[][],
+    inTransaction: pg.isInTransaction(),
+  };
+}
+
+/** How many fsyncs one real commit causes. The message goes to the log of the database and to no table. */
+async function countCommitSyncs(pg: PGlite): Promise<number> {
+  const before = Atomics.load(cells, CELL.syncs);
+  await pg.exec("select pg_logical_emit_message(true, 'idora', 'sync')");
+  return Atomics.load(cells, CELL.syncs) - before;
+}
+
+async function answer(pg: PGlite, request: Request): Promise<void> {
+  const { id } = request;
+  try {
+    switch (request.type) {
+      case 'query':
+        return post({ id, type: 'done', answer: await run(pg, request.sql, request.params) });
+      case 'dump': {
+        await pg.exec('checkpoint');
+        const buffer = await (await pg.dumpDataDir('gzip')).arrayBuffer();
+        return post({ id, type: 'done', bytes: new Uint8Array(buffer) }, [buffer]);
+      }
+      case 'close':
+        await pg.close();
+        post({ id, type: 'done' });
+        process.exit(0);
+        break;
+      case 'hang':
+        if (testHooks) for (;;);
+        break;
+      case 'failWrites':
+        if (testHooks && disk) disk.failWrites = true;
+        return post({ id, type: 'done' });
+    }
+  } catch (error) {
+    post({ id, type: 'error', error: wireError(error, pg.isInTransaction()) });
+  }
+}
+
+async function main(): Promise<void> {
+  const pg = await PGlite.create(options());
+  if (mode === 'initialise') {
+    await pg.close();
+    if (folder) syncTree(folder);
+    post({ type: 'ready', commitSyncs: 0 });
+    return process.exit(0);
+  }
+  Object.assign(pg.parsers, parsers);
+  await pg.exec("set time zone 'UTC'");
+  const commitSyncs = disk ? await countCommitSyncs(pg) : 0;
+  // Requests are answered strictly in order; the main thread sends one at a time anyway.
+  let queue = Promise.resolve();
+  port?.on('message', (request: Request) => {
+    queue = queue.then(() => answer(pg, request));
+  });
+  setInterval(() => Atomics.add(cells, CELL.ticks, 1), 200);
+  post({ type: 'ready', commitSyncs });
+}
+
+main().catch((error: unknown) => {
+  post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+});

@@ -1,0 +1,24 @@
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { sql0001 } from './0001_house.ts';
+import { sql0002 } from './0002_counting.ts';
+
+const step = (text: string): Migration => ({
+  async up(db) {
+    await sql.raw(text).execute(db);
+  },
+});
+
+/** In order; one that has landed is never edited, the next one mends it. */
+const migrations: Record<string, Migration> = {
+  '0001_house': step(sql0001),
+  '0002_counting': step(sql0002),
+};
+
+const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
+
+/** Brings the database to this release's schema; several processes at once wait for one another. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+}

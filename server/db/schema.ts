@@ -1,0 +1,236 @@
+/** Tables as Kysely sees them. `numeric` is read as a number (decision 27: whole soʻm), sums are made in SQL. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantNow = ColumnType<Date, Date | string | undefined, Date | string>;
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+export interface Schema {
+  territory: { id: Generated<number>; name: string };
+  organization: {
+    id: Generated<number>;
+    name: string;
+    short_name: string;
+    code: string;
+    kind: 'branch' | 'office' | 'shop' | 'warehouse';
+    territory_id: number | null;
+    parent_id: number | null;
+    address: string | null;
+    phone: string | null;
+    search_key: Defaulted<string>;
+    active: Defaulted<boolean>;
+  };
+  position: { id: Generated<number>; name: string; name_ru: string; kind: 'sale' | 'cash' | 'stock' | 'levy' | 'office' };
+  app_user: {
+    id: Generated<number>;
+    username: string;
+    password_hash: string;
+    password_expired: Defaulted<boolean>;
+    fullname: string;
+    phone: string | null;
+    position_id: number;
+    organization_id: number;
+    office: Defaulted<boolean>;
+    scoring: Defaulted<boolean>;
+    prizma_status: Defaulted<boolean>;
+    last_login: Instant | null;
+    search_key: Defaulted<string>;
+    active: Defaulted<boolean>;
+    created_at: InstantNow;
+  };
+  rule: { resource: string; action: string };
+  position_rule: { position_id: number; resource: string; action: string };
+  user_rule: { user_id: number; resource: string; action: string; granted: boolean; until: string | null };
+  session_token: {
+    token_hash: string;
+    user_id: number;
+    created_at: InstantNow;
+    expires_at: Instant;
+    revoked_at: Instant | null;
+    user_agent: string | null;
+  };
+  rate_limit: { key: string; points: Defaulted<number>; expire: number | null };
+  favorite_page: { user_id: number; position: number; path: string; title: string; icon: string };
+  practice_month: { id: Generated<number>; year: number; month: number; status: Defaulted<'open' | 'closed'> };
+  practice_day: {
+    id: Generated<number>;
+    organization_id: number;
+    practice_month_id: number;
+    date: string;
+    status: Defaulted<'open' | 'closing' | 'closed'>;
+    opened_at: InstantNow;
+    closed_at: Instant | null;
+  };
+  document: {
+    id: Generated<number>;
+    kind: string;
+    organization_id: number;
+    number: string;
+    status: string;
+    version: Defaulted<number>;
+    practice_day_id: number | null;
+    created_by: number;
+    created_at: InstantNow;
+    updated_at: InstantNow;
+  };
+  document_counter: { kind: string; organization_id: number; year: number; last: number };
+  event_log: {
+    id: Generated<number>;
+    document_id: number;
+    machine: string;
+    subject_id: number | null;
+    event: string;
+    payload: Json<Record<string, unknown>>;
+    state_before: string | null;
+    state_after: string | null;
+    user_id: number | null;
+    at: InstantNow;
+  };
+  file: {
+    id: Generated<number>;
+    document_id: number;
+    role: 'main' | 'attachment' | 'comment';
+    name: string;
+    type: string;
+    size: number;
+    sha256: string;
+    content: Uint8Array;
+    created_by: number;
+    created_at: InstantNow;
+  };
+  idempotency: {
+    user_id: number;
+    key: string;
+    call: string;
+    request_hash: string;
+    answer: string | null;
+    created_at: InstantNow;
+  };
+  product_category: {
+    id: Generated<number>;
+    name_uz: string;
+    name_ru: string;
+    parent_id: number | null;
+    search_key: Defaulted<string>;
+  };
+  brand: { id: Generated<number>; name: string; active: Defaulted<boolean> };
+  product: { id: Generated<number>; name: string; category_id: number; brand_id: number | null };
+  product_variant: {
+    id: Generated<number>;
+    product_id: number;
+    title: string;
+    sku: string;
+    barcode: string | null;
+    unit: Defaulted<string>;
+    is_serial_number: Defaulted<boolean>;
+    imei_count: Defaulted<number>;
+    last_cost: Defaulted<number>;
+    search_key: Defaulted<string>;
+    active: Defaulted<boolean>;
+    updated_at: InstantNow;
+  };
+  price: { product_variant_id: number; price: number; valid_from: InstantNow };
+  currency_rate: { currency: string; date: string; uzs_per_unit: number };
+  warehouse_list: {
+    id: Generated<number>;
+    organization_id: number;
+    name: string;
+    kind: 'shop' | 'main' | 'defect' | 'fund' | 'transit';
+    active: Defaulted<boolean>;
+  };
+  stock_batch: {
+    id: Generated<number>;
+    product_variant_id: number;
+    document_id: number;
+    received_at: InstantNow;
+    cost: number;
+    currency: Defaulted<string>;
+    value: Defaulted<number>;
+  };
+  serial_number: {
+    id: Generated<number>;
+    product_variant_id: number;
+    batch_id: number;
+    serial_number: string;
+    state: Defaulted<'new' | 'in_stock' | 'reserved' | 'in_transit' | 'sold' | 'at_partner' | 'written_off'>;
+    warehouse_id: number | null;
+  };
+  serial_code: { serial_id: number; code: string; kind: 'serial' | 'imei'; in_stock: Defaulted<boolean> };
+  stock_move: {
+    id: Generated<number>;
+    warehouse_id: number;
+    product_variant_id: number;
+    batch_id: number;
+    serial_id: number | null;
+    qty: number;
+    cost: number;
+    serial_state: 'sold' | 'at_partner' | 'written_off' | null;
+    document_id: number;
+    practice_day_id: number;
+    created_by: number;
+    created_at: InstantNow;
+  };
+  stock_balance: { warehouse_id: number; product_variant_id: number; batch_id: number; qty: number };
+  stock_opening: { id: number; organization_id: number; source_hash: string; source_name: string };
+  document_comment: {
+    id: Generated<number>;
+    document_id: number;
+    product_variant_id: number | null;
+    comment: string;
+    file_id: number | null;
+    created_by: number;
+    created_at: InstantNow;
+    updated_at: Instant | null;
+  };
+  act_of_count: {
+    id: number;
+    comment: string;
+    loaded_at: Instant | null;
+    loaded_move_id: number | null;
+    completed_move_id: number | null;
+    file_id: number | null;
+    cancel_reason: string | null;
+  };
+  computing_act_user: {
+    id: Generated<number>;
+    act_of_count_id: number;
+    user_id: number;
+    title: string;
+    status: Defaulted<string>;
+    started_at: Instant | null;
+    submitted_at: Instant | null;
+    released: Defaulted<boolean>;
+    version: Defaulted<number>;
+  };
+  count_residue: { act_of_count_id: number; product_variant_id: number; qty: number; cost: number };
+  count_residue_serial: { act_of_count_id: number; serial_id: number };
+  count_entry: {
+    id: Generated<number>;
+    entry_id: string;
+    computing_act_user_id: number;
+    product_variant_id: number;
+    count: number;
+    serial_number: string | null;
+    source: 'scan' | 'hand' | 'file';
+    entered_at: Instant;
+    received_at: InstantNow;
+  };
+  count_decision: {
+    act_of_count_id: number;
+    product_variant_id: number;
+    manual_count: number | null;
+    manual_serials: string[] | null;
+    keep: 'count' | 'difference' | null;
+    version: Defaulted<number>;
+    user_id: number;
+    at: InstantNow;
+  };
+  count_result: {
+    act_of_count_id: number;
+    product_variant_id: number;
+    final_count: number;
+    difference: number;
+    moved_since: number;
+  };
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'vite';
+import { blueprintCss } from './build/blueprintCss.ts';
+import { fonts } from './build/fonts.ts';
+
+const root = import.meta.dirname;
+
+/** Everything the server answers; the pages themselves are Vite's. */
+const serverPaths = [
+  '^/(cash|warehouse|client|autopayment|scoring|collector|initiative|consultant|report|sms|myid|statistics|delivery)/api',
+  '^/config\\.json$',
+  '^/openapi\\.json$',
+];
+
+const client: UserConfig = {
+  root,
+  plugins: [react(), blueprintCss(), fonts()],
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    manifest: true,
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: 'http://127.0.0.1:4173' }])) },
+};
+
+const serverInputs: Record<string, string> = {
+  main: 'server/main.ts',
+  dbWorker: 'server/db/embedded/worker.ts',
+  cli: 'server/cli.ts',
+};
+
+const server: UserConfig = {
+  root,
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        Object.entries(serverInputs)
+          .map(([name, file]): [string, string] => [name, resolve(root, file)])
+          .filter(([, file]) => existsSync(file)),
+      ),
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { external: true },
+};
+
+/** `vite build` makes the pages, `vite build --mode server` the server, its database worker and its command line. */
+export default defineConfig(({ mode }) => (mode === 'server' ? server : client));
