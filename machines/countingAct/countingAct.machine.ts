@@ -65,6 +65,7 @@ export const countingActMachine = setup({
     someAssigned: ({ context }) => context.assigned > 0,
     someCounting: ({ context }) => context.counting > 0,
     everyCounterSubmitted: ({ context }) => context.assigned === 0 && context.counting === 0 && context.submitted > 0,
+    someMoved: ({ context }) => context.moved > 0,
     noDisagreements: ({ context }) => context.disagreements === 0,
     nothingMoved: ({ context }) => context.moved === 0,
     nothingElsewhere: ({ context }) => context.elsewhere === 0,
@@ -141,7 +142,7 @@ export const countingActMachine = setup({
         },
         'counters.allSubmitted': { guard: 'everyCounterSubmitted', target: 'counted' },
         'product.countManually': { actions: 'takeFacts' },
-        'moved.resolve': { actions: 'takeFacts' },
+        'moved.resolve': { guard: 'someMoved', actions: 'takeFacts' },
         'act.cancel': 'cancelled',
       },
     },
@@ -152,7 +153,7 @@ export const countingActMachine = setup({
       on: {
         'act.update': { guard: 'organizationStays' },
         'product.countManually': { actions: 'takeFacts' },
-        'moved.resolve': { actions: 'takeFacts' },
+        'moved.resolve': { guard: 'someMoved', actions: 'takeFacts' },
         'act.complete': {
           guard: and(['noDisagreements', 'nothingMoved', 'nothingElsewhere']),
           target: 'completed',

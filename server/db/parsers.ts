@@ -102,10 +102,12 @@ export function parseArray(text: string, element: Parser): unknown[] {
 
 /** How each known type is read, by type oid; a type not listed stays text. */
 export const parsers: Readonly<Record<number, Parser>> = Object.fromEntries(
-  TYPES.flatMap(([oid, arrayOid, parser]): Array<[number, Parser]> => [
-    [oid, parser],
-    [arrayOid, (text) => parseArray(text, parser)],
-  ]),
+  TYPES.flatMap(
+    ([oid, arrayOid, parser]): Array<[number, Parser]> => [
+      [oid, parser],
+      [arrayOid, (text) => parseArray(text, parser)],
+    ],
+  ),
 );
 
 function arrayLiteral(values: readonly unknown[]): string {
@@ -149,8 +151,10 @@ function encodeDate(value: Date): string {
 }
 
 const READ_WORDS = new Set(
-  ('select show values table begin start commit end rollback abort savepoint release set reset ' +
-    'declare fetch move close discard deallocate').split(' '),
+  (
+    'select show values table begin start commit end rollback abort savepoint release set reset ' +
+    'declare fetch move close discard deallocate'
+  ).split(' '),
 );
 const LEADING = /^(?:\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/|\()+/;
 

@@ -69,7 +69,9 @@ export function kyselyPool(source: SessionSource): PostgresPool {
             if (result.command === 'ROLLBACK' && /^\s*(commit|end)\b/i.test(sql)) {
               // PostgreSQL answers COMMIT of a failed transaction with a rollback and no error; taken for success it
               // would acknowledge work that was thrown away.
-              throw new Error('The transaction was rolled back: a statement in it had failed and its error was caught.');
+              throw new Error(
+                'The transaction was rolled back: a statement in it had failed and its error was caught.',
+              );
             }
             return result as PostgresQueryResult<unknown>;
           } catch (error) {

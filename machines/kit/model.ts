@@ -1,0 +1,264 @@
+/**
+ * Test models: what path generation needs to know about a machine beside the machine itself.
+ * Used by Vitest and Playwright alike (statecharts, three floors).
+ */
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  SimulatedClock,
+} from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+import { eventTypesOf, transitionKey, transitionKeysOf, transitionsTaken } from './transitions.ts';
+
+/** One way an event can come: its payload and its words. Names are sentences without a subject: "signs in". */
+export interface EventCase {
+  readonly name: string;
+  readonly event: AnyEventObject;
+}
+
+export interface WorkflowModel {
+  readonly machine: AnyStateMachine;
+  /** The beginnings: a machine with guarded initial states has several. One unnamed beginning when left out. */
+  readonly beginnings?: readonly { readonly name: string; readonly input?: unknown }[];
+  readonly cases: readonly EventCase[];
+  /** Raised by the machine itself: never sent, covered by their cause. */
+  readonly raised?: readonly string[];
+  /** What tells states apart: the value and what guards read, no more. */
+  serialize(snapshot: AnyMachineSnapshot): string;
+  /** Keeps the graph finite: false for an event that need not be tried here. */
+  within?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
+  /** States at the most; a larger graph is an error of the model. */
+  readonly limit?: number;
+}
+
+export interface PathStep {
+  readonly case: EventCase;
+  /** The state before and after, serialized. */
+  readonly from: string;
+  readonly to: string;
+  readonly after: AnyMachineSnapshot;
+  readonly transitions: readonly string[];
+}
+
+export interface Path {
+  /** Stable: the numbered sentence of its steps. */
+  readonly name: string;
+  readonly beginning: { readonly name: string; readonly input?: unknown };
+  readonly begins: AnyMachineSnapshot;
+  /** Transitions taken by the beginning itself (`always`). */
+  readonly first: readonly string[];
+  readonly steps: readonly PathStep[];
+}
+
+const UNNAMED = [{ name: '' }];
+const INERT_ACTOR = fromCallback(() => {});
+
+const inert = (machine: AnyStateMachine): AnyStateMachine =>
+  machine.provide({
+    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, INERT_ACTOR])),
+    actions: Object.fromEntries(
+      Object.entries(machine.implementations.actions)
+        .filter(([, action]) => !('resolve' in (action as object)))
+        .map(([name]) => [name, () => {}]),
+    ),
+  });
+
+/** One step from a snapshot, with the transitions it takes; nothing outside the machine runs. */
+export function stepOf(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: AnyEventObject,
+): { after: AnyMachineSnapshot; transitions: string[] } {
+  const transitions: string[] = [];
+  let listening = false;
+  const actor = createActor(inert(machine), {
+    snapshot: machine.resolveState({ value: snapshot.value, context: snapshot.context }),
+    clock: new SimulatedClock(),
+    inspect: (inspected) => {
+      if (listening) transitions.push(...transitionsTaken(inspected).map(transitionKey));
+    },
+  });
+  actor.start();
+  listening = true;
+  actor.send(event);
+  const after = actor.getSnapshot();
+  actor.stop();
+  return { after, transitions };
+}
+
+function begin(machine: AnyStateMachine, input: unknown): { snapshot: AnyMachineSnapshot; transitions: string[] } {
+  const transitions: string[] = [];
+  const actor = createActor(inert(machine), {
+    input,
+    clock: new SimulatedClock(),
+    inspect: (inspected) => transitions.push(...transitionsTaken(inspected).map(transitionKey)),
+  });
+  actor.start();
+  const snapshot = actor.getSnapshot();
+  actor.stop();
+  return { snapshot, transitions };
+}
+
+interface Edge {
+  case: EventCase;
+  from: string;
+  to: string;
+  after: AnyMachineSnapshot;
+  transitions: string[];
+}
+
+interface Graph {
+  beginning: { name: string; input?: unknown };
+  begins: AnyMachineSnapshot;
+  first: string[];
+  root: string;
+  edges: Map<string, Edge[]>;
+}
+
+function graphOf(model: WorkflowModel, beginning: { name: string; input?: unknown }): Graph {
+  const { snapshot: begins, transitions: first } = begin(model.machine, beginning.input);
+  const events = model.cases.map((one) => one.event);
+  const byEvent = new Map(model.cases.map((one) => [one.event, one]));
+  const limit = model.limit ?? 20_000;
+  // The inert machine: exploring must not run effects either.
+  const machine = inert(model.machine);
+  const map = getAdjacencyMap(machine, {
+    input: beginning.input,
+    events,
+    fromState: machine.resolveState({ value: begins.value, context: begins.context }),
+    serializeState: (state) => model.serialize(state as AnyMachineSnapshot),
+    serializeEvent: (event) => byEvent.get(event)?.name ?? event.type,
+    filterEvents: (state, event) => model.within?.(state as AnyMachineSnapshot, event) ?? true,
+    limit,
+  });
+  const edges = new Map<string, Edge[]>();
+  for (const [from, { state, transitions }] of Object.entries(map)) {
+    const here: Edge[] = [];
+    for (const { event } of Object.values(transitions) as { event: AnyEventObject }[]) {
+      const { after, transitions: taken } = stepOf(model.machine, state as AnyMachineSnapshot, event);
+      if (taken.length === 0) continue;
+      const one = byEvent.get(event);
+      if (!one) throw new Error(`no case for ${event.type}`);
+      here.push({ case: one, from, to: model.serialize(after), after, transitions: taken });
+    }
+    edges.set(from, here);
+  }
+  return { beginning, begins, first, root: model.serialize(begins), edges };
+}
+
+/** A tour takes every transition, and every way an event can come. */
+const goalsOf = (edge: Edge): string[] => [...edge.transitions, `case ${edge.case.name}`];
+
+/** The shortest way from a state to the nearest edge that takes an uncovered transition, that edge included. */
+function wayToUncovered(graph: Graph, from: string, covered: ReadonlySet<string>): Edge[] | undefined {
+  const seen = new Set([from]);
+  let front: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
+  while (front.length > 0) {
+    const next: { at: string; way: Edge[] }[] = [];
+    for (const { at, way } of front) {
+      for (const edge of graph.edges.get(at) ?? []) {
+        if (goalsOf(edge).some((key) => !covered.has(key))) return [...way, edge];
+        if (!seen.has(edge.to)) {
+          seen.add(edge.to);
+          next.push({ at: edge.to, way: [...way, edge] });
+        }
+      }
+    }
+    front = next;
+  }
+  return undefined;
+}
+
+export interface TourOptions {
+  /** Steps of one path at the most; a longer way to a transition is taken whole all the same. */
+  readonly longest?: number;
+}
+
+/**
+ * Paths that together take every reachable transition: each goes on from where it stands to the nearest transition
+ * not yet taken, and a new one begins when it is long enough or nothing new can be reached.
+ */
+export function transitionTour(model: WorkflowModel, { longest = 12 }: TourOptions = {}): Path[] {
+  const covered = new Set<string>();
+  const paths: Path[] = [];
+  for (const beginning of model.beginnings ?? UNNAMED) {
+    const graph = graphOf(model, beginning);
+    const own = paths.length;
+    for (;;) {
+      const steps: Edge[] = [];
+      let at = graph.root;
+      for (;;) {
+        const way = wayToUncovered(graph, at, covered);
+        if (!way || (steps.length > 0 && steps.length + way.length > longest)) break;
+        for (const edge of way) {
+          steps.push(edge);
+          for (const key of goalsOf(edge)) covered.add(key);
+        }
+        at = steps.at(-1)?.to ?? at;
+      }
+      const firstIsNew = graph.first.some((key) => !covered.has(key));
+      for (const key of graph.first) covered.add(key);
+      if (steps.length === 0 && !(firstIsNew && paths.length === own)) break;
+      const number = String(paths.length + 1).padStart(2, '0');
+      const words = steps.map((step) => step.case.name);
+      paths.push({
+        name: `${number} ${[beginning.name, ...words].filter((word) => word !== '').join(', ')}`,
+        beginning,
+        begins: graph.begins,
+        first: graph.first,
+        steps,
+      });
+      if (steps.length === 0) break;
+    }
+  }
+  return paths;
+}
+
+/** Transitions of the definition that no path of the tour takes: must be empty. */
+export function uncovered(model: WorkflowModel, paths: readonly Path[]): string[] {
+  const taken = new Set(paths.flatMap((path) => [...path.first, ...path.steps.flatMap((step) => step.transitions)]));
+  return transitionKeysOf(model.machine).filter((key) => !taken.has(key));
+}
+
+/** Event types that the machine answers and the model has no case for, and the other way round: both must be empty. */
+export function caseGaps(model: WorkflowModel): { missing: string[]; unknown: string[] } {
+  const own = new Set(eventTypesOf(model.machine));
+  const cases = new Set(model.cases.map((one) => one.event.type));
+  const raised = new Set(model.raised ?? []);
+  return {
+    missing: [...own].filter((type) => !cases.has(type) && !raised.has(type)),
+    unknown: [...cases].filter((type) => !own.has(type)),
+  };
+}
+
+/** Every pair (reachable state, event case) that the machine refuses: the server must answer 409 to each. */
+export function illegalPairs(
+  model: WorkflowModel,
+): { state: AnyMachineSnapshot; case: EventCase; way: Path['steps'] }[] {
+  const pairs: { state: AnyMachineSnapshot; case: EventCase; way: Path['steps'] }[] = [];
+  const values = new Set<string>();
+  for (const beginning of model.beginnings ?? UNNAMED) {
+    const graph = graphOf(model, beginning);
+    const ways = new Map<string, { state: AnyMachineSnapshot; way: Edge[] }>([
+      [graph.root, { state: graph.begins, way: [] }],
+    ]);
+    for (const [at, { way }] of ways) {
+      for (const edge of graph.edges.get(at) ?? []) {
+        if (!ways.has(edge.to)) ways.set(edge.to, { state: edge.after, way: [...way, edge] });
+      }
+    }
+    for (const [key, { state, way }] of ways) {
+      const legal = new Set((graph.edges.get(key) ?? []).map((edge) => edge.case.event.type));
+      for (const one of model.cases) {
+        const pair = `${key} ${one.event.type}`;
+        if (legal.has(one.event.type) || values.has(pair)) continue;
+        values.add(pair);
+        pairs.push({ state, case: one, way });
+      }
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,69 @@
+/** Names of transitions: the same string on every floor, in the committed table and in coverage. */
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** A guard's name; combined guards (`and`, `or`, `not`) are spelled out. */
+export function guardName(guard: unknown): string {
+  if (guard === undefined || guard === null) return '';
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'function' || typeof guard === 'object') {
+    const described = guard as { type?: string; name?: string; guards?: unknown[] };
+    if (Array.isArray(described.guards)) {
+      const parts = described.guards.map(guardName).filter((part) => part !== '');
+      const name = described.name?.replace(/^bound /, '') || 'and';
+      return parts.length > 0 ? `${name}(${parts.join(', ')})` : name;
+    }
+    return described.type ?? described.name ?? '';
+  }
+  return '';
+}
+
+const place = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;
+
+/** `source | event | guard | target`; a transition without a target keeps its state and says `·`. */
+export function transitionKey(transition: AnyTransitionDefinition): string {
+  const target = transition.target?.map(place).join(', ') ?? '·';
+  return [place(transition.source), transition.eventType || 'always', guardName(transition.guard), target].join(' | ');
+}
+
+export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
+  const all: AnyStateNode[] = [];
+  const visit = (node: AnyStateNode) => {
+    all.push(node);
+    for (const child of Object.values(node.states)) visit(child);
+  };
+  visit(machine.root);
+  return all;
+}
+
+/** Every transition of the definition, `always` and `after` included, in document order. */
+export function transitionsOf(machine: AnyStateMachine): AnyTransitionDefinition[] {
+  return nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
+}
+
+export const transitionKeysOf = (machine: AnyStateMachine): string[] => transitionsOf(machine).map(transitionKey);
+
+/** Leaf states by dotted path. */
+export const leavesOf = (machine: AnyStateMachine): string[] =>
+  nodesOf(machine)
+    .filter((node) => node.type === 'atomic' || node.type === 'final')
+    .map(place);
+
+/** The event types that the definition answers, forged ones (`xstate.done…`, `after`) included. */
+export const eventTypesOf = (machine: AnyStateMachine): string[] => [
+  ...new Set(
+    transitionsOf(machine)
+      .map((transition) => transition.eventType)
+      .filter((type) => type !== ''),
+  ),
+];
+
+interface Microstep {
+  type: string;
+  _transitions?: AnyTransitionDefinition[];
+}
+
+/** The transitions of an inspection event; empty for other kinds and for the entry into the initial state. */
+export function transitionsTaken(inspected: { type: string }): AnyTransitionDefinition[] {
+  if (inspected.type !== '@xstate.microstep') return [];
+  return ((inspected as Microstep)._transitions ?? []).filter((transition) => transition.source !== undefined);
+}

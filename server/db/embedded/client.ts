@@ -1,0 +1,554 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { DatabaseUnavailable, NotDurable } from '../errors.ts';
+import { mayWrite } from '../parsers.ts';
+import type { QueryResult, Session, SessionSource } from '../pool.ts';
+import { DiskGuard, type FreeBytes } from './diskGuard.ts';
+import { syncDirectory } from './durableFs.ts';
+import { lockFolder, type Unlock } from './lock.ts';
+import { type Answer, CELL, CELLS, type Request, type WireError, type WorkerData } from './protocol.ts';
+
+export type Log = (level: 'info' | 'warn' | 'error', msg: string, extra?: object) => void;
+
+/** Limits of the embedded engine; the defaults suit a shop's server, tests shorten them. */
+export interface Tuning {
+  /** A worker without work whose event loop stands still this long is replaced. */
+  heartbeatTimeoutMs: number;
+  /** A worker busy with one statement this long is replaced: a stuck one looks like a long report until then. */
+  busyTimeoutMs: number;
+  /** The same once a write of that statement failed (full disk): PGlite then loops for ever. */
+  failedWriteTimeoutMs: number;
+  /** How long a query waits for the one session before it is refused as busy. */
+  waitTimeoutMs: number;
+  /** The same behind a transaction that does nothing meanwhile: most likely it waits for this very query. */
+  idleHolderMs: number;
+  /** Below this, writes are refused. */
+  minFreeBytes: number;
+  freeBytes?: FreeBytes;
+  testHooks: boolean;
+}
+
+const DEFAULTS: Tuning = {
+  heartbeatTimeoutMs: 15_000,
+  busyTimeoutMs: 120_000,
+  failedWriteTimeoutMs: 3_000,
+  waitTimeoutMs: 30_000,
+  idleHolderMs: 5_000,
+  minFreeBytes: 64 * 1024 * 1024,
+  testHooks: false,
+};
+
+/** Less than this and even opening (which may replay the log) is not tried. */
+const OPENING_NEEDS = 32 * 1024 * 1024;
+const OPEN_TIMEOUT_MS = 120_000;
+const CLOSE_TIMEOUT_MS = 30_000;
+const SWEEP_MS = 250;
+
+export interface EmbeddedOptions {
+  dataDir?: string;
+  template?: Uint8Array | string;
+  log?: Log;
+  tuning?: Partial<Tuning>;
+}
+
+interface Pending {
+  resolve(answer: Extract<Answer, { type: 'done' }>): void;
+  reject(error: Error): void;
+}
+
+interface Waiter {
+  since: number;
+  resolve(session: Session): void;
+  reject(error: Error): void;
+}
+
+type State = 'starting' | 'ready' | 'restarting' | 'no-room' | 'broken' | 'closing' | 'closed';
+
+let compiled: Promise<WebAssembly.Module | undefined> | undefined;
+
+/** PGlite's module, compiled once a process: a worker that gets it ready-made starts faster. */
+function compiledModule(): Promise<WebAssembly.Module | undefined> {
+  compiled ??= (async () => {
+    try {
+      const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+      return await WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')));
+    } catch {
+      // Packed differently: PGlite finds its own file.
+      return undefined;
+    }
+  })();
+  return compiled;
+}
+
+/** Starts the worker's file: TypeScript through tsx in development, its own entry of the bundle when built. */
+function startWorker(data: WorkerData): Worker {
+  const here = import.meta.url;
+  const options = { workerData: data, name: `idora-db-${data.mode}` };
+  if (here.endsWith('.ts')) {
+    // `--import tsx` does nothing in a worker thread of Node 20, so tsx is registered from inside the thread.
+    // Its CommonJS entry is broken (4.23), hence the path to the other one.
+    const tsx = pathToFileURL(join(dirname(createRequire(here).resolve('tsx')), 'esm/api/index.mjs')).href;
+    const file = new URL('./worker.ts', here).href;
+    const bootstrap = `import('${tsx}').then(({ register }) => (register(), import('${file}')));`;
+    return new Worker(bootstrap, { ...options, eval: true, execArgv: [] });
+  }
+  // Bundling may move this code into a chunk below the entry's folder.
+  const candidates = ['./dbWorker.js', '../dbWorker.js', '../../dbWorker.js'].map((path) => new URL(path, here));
+  const url = candidates.find((candidate) => existsSync(fileURLToPath(candidate)));
+  if (!url) throw new Error(`dbWorker.js was not found beside ${fileURLToPath(here)}; build the server again.`);
+  return new Worker(url, options);
+}
+
+/** An error of the worker's PostgreSQL in the class the pg driver uses, so that callers see one kind. */
+function databaseError({ message, fields }: WireError): Error {
+  if (!fields.code) return new Error(message);
+  return Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields);
+}
+
+/** PGlite in its own thread, watched over, behind one session that is handed on in order of asking. */
+export class EmbeddedEngine implements SessionSource {
+  readonly #dataDir: string | undefined;
+  readonly #folder: string | undefined;
+  readonly #log: Log;
+  readonly #tuning: Tuning;
+  readonly #guard: DiskGuard | undefined;
+  readonly #cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+  readonly #pending = new Map<number, Pending>();
+  readonly #waiters: Waiter[] = [];
+  #template: Uint8Array | undefined;
+  #unlock: Unlock | undefined;
+  #worker: Worker | undefined;
+  #state: State = 'starting';
+  #reason: string | undefined;
+  #abortMessage: string | undefined;
+  #nextId = 1;
+  #answers = 0;
+  #writeErrorsSeen = 0;
+  /** Raised with every worker: a session of an earlier one is of no use any more. */
+  #generation = 0;
+  #holder: EmbeddedSession | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+  #silentMs = 0;
+  #sweptAt = performance.now();
+  #seen = { ticks: -1, answers: -1 };
+  #closing: Promise<void> | undefined;
+
+  private constructor(options: EmbeddedOptions, template: Uint8Array | undefined) {
+    this.#dataDir = options.dataDir;
+    this.#folder = options.dataDir ? join(options.dataDir, 'pg') : undefined;
+    this.#log = options.log ?? (() => undefined);
+    this.#tuning = { ...DEFAULTS, ...options.tuning };
+    this.#guard = options.dataDir
+      ? new DiskGuard(options.dataDir, this.#tuning.minFreeBytes, this.#tuning.freeBytes)
+      : undefined;
+    this.#template = template;
+  }
+
+  /** Opens a folder (made if new), or a database in memory when no folder is named. */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+    const template = typeof options.template === 'string' ? await readFile(options.template) : options.template;
+    const engine = new EmbeddedEngine(options, template);
+    try {
+      await engine.#open();
+    } catch (error) {
+      engine.#state = 'closed';
+      await engine.#worker?.terminate();
+      await engine.#unlock?.();
+      throw error;
+    }
+    return engine;
+  }
+
+  get durable(): boolean {
+    return this.#folder !== undefined;
+  }
+
+  /** fsyncs so far, of all workers of this engine. */
+  get syncs(): number {
+    return Atomics.load(this.#cells, CELL.syncs);
+  }
+
+  health(): { ready: boolean; writable: boolean; durable: boolean; reason?: string } {
+    const ready = this.#state === 'ready';
+    const reason = ready ? this.#guard?.reason() : (this.#reason ?? 'The database is starting.');
+    return { ready, writable: ready && !reason, durable: this.durable, ...(reason ? { reason } : {}) };
+  }
+
+  /** A packed copy of the data folder, as it is between two transactions. */
+  async dump(): Promise<Uint8Array> {
+    const session = await this.connect();
+    try {
+      const { bytes } = await this.#send({ type: 'dump' });
+      if (!bytes) throw new Error('The database worker sent no dump');
+      return bytes;
+    } finally {
+      session.release();
+    }
+  }
+
+  /** Tests only, with `testHooks`: makes the worker hang, or its every write fail as on a full disk. */
+  async sabotage(how: 'hang' | 'failWrites'): Promise<void> {
+    await this.#send({ type: how });
+  }
+
+  connect(): Promise<Session> {
+    const refusal = this.#refusal();
+    if (refusal) return Promise.reject(refusal);
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ since: performance.now(), resolve, reject });
+      this.#grant();
+    });
+  }
+
+  end(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  #refusal(): Error | undefined {
+    switch (this.#state) {
+      case 'closing':
+      case 'closed':
+        return new Error('The database is closed');
+      case 'broken':
+        return new DatabaseUnavailable('restarting', this.#reason ?? 'The database has stopped.');
+      case 'no-room':
+        return new DatabaseUnavailable('disk_full', this.#reason ?? 'The disk of the database is full.');
+      default:
+        return undefined;
+    }
+  }
+
+  async #open(): Promise<void> {
+    if (this.#dataDir && this.#folder) {
+      mkdirSync(this.#dataDir, { recursive: true, mode: 0o700 });
+      this.#unlock = await lockFolder(this.#dataDir);
+      const fresh = !existsSync(join(this.#folder, 'PG_VERSION'));
+      const { minFreeBytes } = this.#tuning;
+      await this.#guard?.assertRoom(fresh ? minFreeBytes : Math.min(minFreeBytes, OPENING_NEEDS));
+      if (fresh) await this.#initialise(this.#dataDir, this.#folder);
+      this.#template = undefined;
+    }
+    await this.#serve();
+    this.#sweptAt = performance.now();
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#sweeper.unref();
+  }
+
+  /** Makes a new database beside its place and moves it there whole, so a folder is never half made. */
+  async #initialise(dataDir: string, folder: string): Promise<void> {
+    const started = performance.now();
+    const draft = `${folder}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    // A thread of its own, so that the memory initdb needs is given back.
+    await this.#spawn('initialise', draft);
+    renameSync(draft, folder);
+    syncDirectory(dataDir);
+    syncDirectory(dirname(dataDir));
+    this.#log('info', 'A new database was made', { folder, ms: Math.round(performance.now() - started) });
+  }
+
+  async #serve(): Promise<void> {
+    const { commitSyncs } = await this.#spawn('serve', this.#folder);
+    if (this.#folder && commitSyncs === 0) throw new NotDurable(this.#folder);
+    this.#generation++;
+    this.#silentMs = 0;
+    this.#writeErrorsSeen = Atomics.load(this.#cells, CELL.writeErrors);
+    this.#abortMessage = undefined;
+    this.#reason = undefined;
+    this.#state = 'ready';
+    this.#grant();
+  }
+
+  /** Starts a worker and waits until it serves (or, initialising, has ended). */
+  async #spawn(mode: WorkerData['mode'], folder: string | undefined): Promise<{ commitSyncs: number }> {
+    const wasm = await compiledModule();
+    const data: WorkerData = {
+      mode,
+      shared: this.#cells.buffer as SharedArrayBuffer,
+      ...(folder ? { folder } : {}),
+      ...(this.#template ? { template: this.#template } : {}),
+      ...(wasm ? { wasm } : {}),
+      ...(this.#tuning.testHooks ? { testHooks: true } : {}),
+    };
+    const worker = startWorker(data);
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      let ready: { commitSyncs: number } | undefined;
+      const failed = (error: Error): void => {
+        clearTimeout(timer);
+        void worker.terminate();
+        reject(error);
+      };
+      const timer = setTimeout(
+        () => failed(new DatabaseUnavailable('restarting', 'The database did not open in time.')),
+        OPEN_TIMEOUT_MS,
+      );
+      worker.on('message', (message: Answer) => {
+        switch (message.type) {
+          case 'ready':
+            ready = message;
+            if (mode === 'serve') {
+              clearTimeout(timer);
+              resolve(message);
+            }
+            break;
+          case 'failed':
+            return failed(new Error(`The database could not be opened: ${message.message}`));
+          case 'aborted':
+            this.#abortMessage = message.message;
+            break;
+          default:
+            if (worker === this.#worker) this.#receive(message);
+        }
+      });
+      worker.on('error', (error) => {
+        this.#log('error', 'The database worker failed', { error: String(error) });
+        if (!ready) failed(error instanceof Error ? error : new Error(String(error)));
+      });
+      worker.on('exit', (code) => {
+        if (!ready) {
+          failed(new Error(`The database worker ended (${this.#abortMessage ?? `exit ${code}`}) while opening.`));
+        } else if (mode === 'initialise') {
+          clearTimeout(timer);
+          resolve(ready);
+        } else if (worker === this.#worker) {
+          void this.#replace(this.#abortMessage ? `PostgreSQL stopped: ${this.#abortMessage}` : 'the worker ended');
+        }
+      });
+    });
+  }
+
+  #receive(message: Extract<Answer, { id: number }>): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    this.#answers++;
+    this.#writeErrorsSeen = Atomics.load(this.#cells, CELL.writeErrors);
+    if (!pending) return;
+    if (message.type === 'done') pending.resolve(message);
+    else pending.reject(Object.assign(databaseError(message.error), { inTransaction: message.error.inTransaction }));
+  }
+
+  #send(request: Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never) {
+    const id = this.#nextId++;
+    return new Promise<Extract<Answer, { type: 'done' }>>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.#worker?.postMessage({ id, ...request });
+    });
+  }
+
+  #grant(): void {
+    if (this.#state !== 'ready' || this.#holder) return;
+    const waiter = this.#waiters.shift();
+    if (!waiter) return;
+    const generation = this.#generation;
+    const session = new EmbeddedSession({
+      stale: () => generation !== this.#generation || this.#state !== 'ready',
+      run: async (sql, params) => {
+        if (mayWrite(sql)) await this.#guard?.assertRoom();
+        return this.#send({ type: 'query', sql, params });
+      },
+      released: () => {
+        if (this.#holder !== session) return;
+        this.#holder = undefined;
+        this.#grant();
+      },
+    });
+    this.#holder = session;
+    waiter.resolve(session);
+  }
+
+  /** Every quarter of a second: is the worker alive, is there room, has anyone waited too long? */
+  #sweep(): void {
+    const now = performance.now();
+    // Time this process itself did not run (suspended, blocked) is not held against the worker.
+    const elapsed = Math.min(now - this.#sweptAt, 2 * SWEEP_MS);
+    this.#sweptAt = now;
+    if (this.#state !== 'ready') return;
+    void this.#guard?.refresh();
+
+    const seen = { ticks: Atomics.load(this.#cells, CELL.ticks), answers: this.#answers };
+    const alive = seen.ticks !== this.#seen.ticks || seen.answers !== this.#seen.answers;
+    this.#seen = seen;
+    this.#silentMs = alive ? 0 : this.#silentMs + elapsed;
+    const writesFailed = Atomics.load(this.#cells, CELL.writeErrors) !== this.#writeErrorsSeen;
+    const { heartbeatTimeoutMs, busyTimeoutMs, failedWriteTimeoutMs } = this.#tuning;
+    const limit = this.#pending.size === 0 ? heartbeatTimeoutMs : writesFailed ? failedWriteTimeoutMs : busyTimeoutMs;
+    if (this.#silentMs >= limit) {
+      void this.#replace(writesFailed ? 'a write failed and the database hangs' : 'the database hangs');
+      return;
+    }
+    this.#refuseLongWaits(now);
+  }
+
+  #refuseLongWaits(now: number): void {
+    const { idleHolderMs, waitTimeoutMs } = this.#tuning;
+    const holderIdle = this.#holder?.idleSince !== undefined && now - this.#holder.idleSince >= idleHolderMs;
+    for (const waiter of [...this.#waiters]) {
+      const waited = now - waiter.since;
+      const stuck = holderIdle && waited >= idleHolderMs;
+      if (!stuck && waited < waitTimeoutMs) continue;
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+      waiter.reject(
+        new DatabaseUnavailable(
+          'busy',
+          stuck
+            ? 'An open transaction holds the only session and does nothing: the code inside it most likely waits for ' +
+                'this query. Use the trx of the transaction inside it, and nothing slow but queries.'
+            : 'The database was busy with other work for too long; try again.',
+        ),
+      );
+    }
+  }
+
+  /** Ends a worker that no longer answers and opens the folder anew; nothing acknowledged is lost by it. */
+  async #replace(why: string): Promise<void> {
+    if (this.#state !== 'ready') return;
+    this.#state = 'restarting';
+    this.#reason = `The database is being restarted: ${why}.`;
+    this.#log('error', this.#reason);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#holder = undefined;
+    this.#rejectPending(this.#reason);
+    await worker?.terminate();
+    if (!this.#folder) {
+      this.#state = 'broken';
+      this.#reason = `The database in memory is gone: ${why}.`;
+      this.#rejectWaiters(() => new DatabaseUnavailable('restarting', this.#reason ?? ''));
+      return;
+    }
+    for (let attempt = 0; this.#recovering(); attempt++) {
+      try {
+        if (await this.#guard?.hasRoom()) {
+          this.#state = 'restarting';
+          await this.#serve();
+          this.#log('info', 'The database is open again');
+          return;
+        }
+        this.#state = 'no-room';
+        this.#reason = this.#guard?.reason() ?? 'Nothing can be written to the disk of the database.';
+        this.#rejectWaiters(() => new DatabaseUnavailable('disk_full', this.#reason ?? ''));
+      } catch (error) {
+        this.#reason = `The database could not be opened again: ${error instanceof Error ? error.message : error}`;
+        this.#log('error', this.#reason);
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** Math.min(attempt, 5), 15_000)));
+    }
+  }
+
+  #recovering(): boolean {
+    return this.#state === 'restarting' || this.#state === 'no-room';
+  }
+
+  #rejectPending(message: string): void {
+    for (const { reject } of this.#pending.values()) reject(new DatabaseUnavailable('restarting', message));
+    this.#pending.clear();
+  }
+
+  #rejectWaiters(error: () => Error): void {
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(error());
+  }
+
+  async #close(): Promise<void> {
+    const wasReady = this.#state === 'ready';
+    this.#state = 'closing';
+    this.#reason = 'The database is closed.';
+    clearInterval(this.#sweeper);
+    this.#rejectWaiters(() => new Error('The database is closed'));
+    const worker = this.#worker;
+    if (wasReady && worker) {
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+      });
+      void this.#send({ type: 'close' }).catch(() => undefined);
+      await Promise.race([ended, late]);
+      clearTimeout(timer);
+    }
+    await worker?.terminate();
+    this.#state = 'closed';
+    this.#rejectPending('The database is closed.');
+    await this.#unlock?.();
+  }
+}
+
+interface SessionHost {
+  stale(): boolean;
+  run(sql: string, params: ReadonlyArray<string | null>): Promise<Extract<Answer, { type: 'done' }>>;
+  released(): void;
+}
+
+/** The one session, as long as one caller holds it. */
+class EmbeddedSession implements Session {
+  readonly #host: SessionHost;
+  #running = 0;
+  #idleSince: number | undefined = performance.now();
+  #inTransaction = false;
+  #released = false;
+
+  constructor(host: SessionHost) {
+    this.#host = host;
+  }
+
+  /** Since when the holder has not asked anything; undefined while a query runs. */
+  get idleSince(): number | undefined {
+    return this.#idleSince;
+  }
+
+  async query(sql: string, params: ReadonlyArray<string | null>): Promise<QueryResult> {
+    if (this.#released) throw new Error('This connection was already released');
+    if (this.#host.stale()) {
+      // The worker that knew this transaction is gone, and the transaction with it.
+      if (/^\s*rollback\b/i.test(sql)) return { command: 'ROLLBACK', rowCount: null, rows: [] };
+      throw new DatabaseUnavailable('restarting', 'The database was restarted during this transaction; try again.');
+    }
+    return this.#query(sql, params);
+  }
+
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    if (this.#inTransaction && !this.#host.stale()) {
+      // Left open after a failed COMMIT or ROLLBACK: the next holder must not land inside it.
+      this.#query('rollback', [])
+        .catch(() => undefined)
+        .finally(() => this.#host.released());
+    } else {
+      this.#host.released();
+    }
+  }
+
+  async #query(sql: string, params: ReadonlyArray<string | null>): Promise<QueryResult> {
+    this.#running++;
+    this.#idleSince = undefined;
+    try {
+      const { answer } = await this.#host.run(sql, params);
+      if (!answer) throw new Error('The database worker sent no result');
+      this.#inTransaction = answer.inTransaction;
+      const { fields } = answer;
+      const rows = answer.rows.map((values) => {
+        const row: Record<string, unknown> = {};
+        for (let i = 0; i < fields.length; i++) row[fields[i] as string] = values[i];
+        return row;
+      });
+      return { command: answer.command, rowCount: answer.rowCount, rows };
+    } catch (error) {
+      if (error instanceof Error && 'inTransaction' in error) {
+        this.#inTransaction = error.inTransaction === true;
+        delete error.inTransaction;
+      }
+      throw error;
+    } finally {
+      this.#running--;
+      if (this.#running === 0) this.#idleSince = performance.now();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { EmbeddedEngine, type Log, type Tuning } from './embedded/client.ts';
+import { insideTransaction, kyselyPool } from './pool.ts';
+import { PostgresEngine } from './postgres.ts';
+import type { Schema } from './schema.ts';
+
+export { DatabaseUnavailable, FolderInUse, NestedUse, NotDurable } from './errors.ts';
+
+export type Trx = Transaction<Schema>;
+
+export interface Database {
+  kysely: Kysely<Schema>;
+  engine: 'embedded' | 'server';
+  /**
+   * One transaction, tried again (up to three times) when the database gives up on it for the sake of another one.
+   * `fn` may therefore run more than once. `kysely` itself must not be used inside it: that throws at once.
+   */
+  tx<T>(fn: (trx: Trx) => Promise<T>): Promise<T>;
+  /** For /healthz. Not writable while the disk is too full or the worker is being replaced. */
+  health(): { ready: boolean; writable: boolean; durable: boolean; reason?: string };
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL server; unset = the embedded database. */
+  databaseUrl?: string;
+  /** The embedded database lives in `pg/` below this folder. Default ./data */
+  dataDir?: string;
+  /** Keep nothing: for tests. */
+  memory?: boolean;
+  /** A packed data folder (dumpDataDir) or its path, to start from when there is no database yet. */
+  template?: Uint8Array | string;
+  log?: Log;
+  /** Limits of the embedded engine. */
+  tuning?: Partial<Tuning>;
+}
+
+const RETRIES = 3;
+/** serialization_failure, deadlock_detected */
+const TRANSIENT = new Set(['40001', '40P01']);
+
+const engines = new WeakMap<Database, EmbeddedEngine>();
+
+/** Opens the database the options name; throws FolderInUse, DatabaseUnavailable or a one-sentence Error. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { databaseUrl, memory, template, log, tuning } = options;
+  if (databaseUrl && !memory) {
+    return database(await PostgresEngine.open({ databaseUrl, ...(log ? { log } : {}) }), 'server');
+  }
+  const engine = await EmbeddedEngine.open({
+    ...(memory ? {} : { dataDir: options.dataDir ?? './data' }),
+    ...(template ? { template } : {}),
+    ...(log ? { log } : {}),
+    ...(tuning ? { tuning } : {}),
+  });
+  const db = database(engine, 'embedded');
+  engines.set(db, engine);
+  return db;
+}
+
+/** The data folder of an embedded database, packed (tar.gz): a `template` for other databases, or a backup. */
+export async function dumpDataDir(db: Database): Promise<Uint8Array> {
+  return embeddedEngine(db).dump();
+}
+
+/** The engine behind an embedded database, for its own tests. */
+export function embeddedEngine(db: Database): EmbeddedEngine {
+  const engine = engines.get(db);
+  if (!engine) throw new Error('This database is not an embedded one');
+  return engine;
+}
+
+function database(source: EmbeddedEngine | PostgresEngine, engine: Database['engine']): Database {
+  const pool = kyselyPool(source);
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kysely,
+    engine,
+    async tx(fn) {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await kysely.transaction().execute((trx) => insideTransaction(pool, () => fn(trx)));
+        } catch (error) {
+          if (attempt >= RETRIES || !isTransient(error)) throw error;
+          // Two transactions that met once should not meet again at the same moment.
+          await delay(10 * 2 ** attempt + Math.random() * 20);
+        }
+      }
+    },
+    health: () => source.health(),
+    async close() {
+      await kysely.destroy();
+      // Kysely ends a pool only if it was ever used.
+      await source.end();
+    },
+  };
+}
+
+function isTransient(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && TRANSIENT.has(error.code);
+}
