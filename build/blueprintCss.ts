@@ -82,7 +82,8 @@ function readSheet(sheet: BlueprintSheet): string {
 function readPalette(core: string): Map<string, string> {
   const palette = new Map<string, string>();
   for (const [, name, hex] of core.matchAll(/(--bp-palette-[a-z0-9-]+):\s*#([0-9a-f]{6});/gi)) {
-    if (name !== undefined && hex !== undefined && !palette.has(hex.toLowerCase())) palette.set(hex.toLowerCase(), name);
+    if (name !== undefined && hex !== undefined && !palette.has(hex.toLowerCase()))
+      palette.set(hex.toLowerCase(), name);
   }
   return palette;
 }
@@ -150,6 +151,18 @@ function dropSelectors(root: Root, drop: (selector: string) => boolean): number 
   return dropped;
 }
 
+/** Rules that only dress a glyph of the icon font, and the font's name among the text families. */
+function dropIconFont(root: Root, stats: BlueprintCssStats): void {
+  root.walkDecls('font-family', (declaration) => {
+    if (!/^["']?blueprint-icons/.test(declaration.value)) {
+      declaration.value = declaration.value.replace(/,\s*["']?blueprint-icons-\d+["']?/g, '');
+      return;
+    }
+    declaration.parent?.remove();
+    stats.iconRules += 1;
+  });
+}
+
 /** Our tokens are exact colours, so Blueprint's derivations by formula would only override the plain values above them. */
 function dropFormulas(root: Root): void {
   root.walkAtRules('supports', (atRule) => {
@@ -210,6 +223,7 @@ export function buildBlueprintCss(sheet: BlueprintSheet): BlueprintCssResult {
     atRule.remove();
   });
   stats.iconRules = dropSelectors(root, (selector) => iconFont.test(selector));
+  dropIconFont(root, stats);
   recolour(root, readPalette(core), stats);
   toRem(root, stats);
   stats.componentSelectors = dropSelectors(root, (selector) => unusedComponents.test(selector));

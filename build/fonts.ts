@@ -1,3 +1,4 @@
+/// <reference path="./subset-font.d.ts" />
 /**
  * The typeface: Inter (SIL Open Font License 1.1, no reserved font name), cut in the build from the npm package
  * `inter-ui` to the letters this application writes. Two files chosen by `unicode-range`, so that an Uzbek screen

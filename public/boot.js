@@ -9,8 +9,7 @@
   };
   const html = document.documentElement;
   const chosen = read('theme');
-  const dark =
-    chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   html.dataset.theme = dark ? 'dark' : 'light';
   const size = Number(read('fontSize'));
   if (size >= 12 && size <= 28) html.style.fontSize = `${size}px`;

@@ -22,6 +22,10 @@ export const counterMachine = setup({
     tags: {} as 'takesEntries',
     meta: {} as { look: string; requirement: string },
   },
+  actions: {
+    /** The event is taken; the state stays. */
+    record: () => {},
+  },
 }).createMachine({
   id: 'counter',
   description: 'One person’s list within an act of counting.',
@@ -31,7 +35,7 @@ export const counterMachine = setup({
       description: 'The person is named and has not started.',
       meta: { look: 'new', requirement: '4-counting-act' },
       on: {
-        'counter.rename': {},
+        'counter.rename': { actions: 'record' },
         'counter.remove': 'removed',
         'counter.start': 'counting',
       },
@@ -41,7 +45,7 @@ export const counterMachine = setup({
       tags: ['takesEntries'],
       meta: { look: 'work', requirement: '4-counting-act' },
       on: {
-        'entries.save': {},
+        'entries.save': { actions: 'record' },
         'counter.submit': 'submitted',
         'counter.release': 'submitted',
       },

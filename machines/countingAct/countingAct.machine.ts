@@ -71,6 +71,8 @@ export const countingActMachine = setup({
     nothingElsewhere: ({ context }) => context.elsewhere === 0,
   },
   actions: {
+    /** The event is taken and leaves its line in the log; nothing the guards read changes. */
+    record: () => {},
     addCounter: assign({ assigned: ({ context }) => context.assigned + 1 }),
     removeCounter: assign({ assigned: ({ context }) => context.assigned - 1 }),
     startCounter: assign({
@@ -91,8 +93,8 @@ export const countingActMachine = setup({
   context: ({ input }) => ({ ...NO_COUNTERS, ...input }),
   initial: 'created',
   on: {
-    'comment.add': { description: 'Anyone who sees the act may comment on it, in every state.' },
-    'comment.edit': { description: 'The author of a comment may change its words.' },
+    'comment.add': { actions: 'record', description: 'Anyone who sees the act may comment on it, in every state.' },
+    'comment.edit': { actions: 'record', description: 'The author of a comment may change its words.' },
   },
   states: {
     created: {
@@ -101,9 +103,9 @@ export const countingActMachine = setup({
       meta: { look: 'new', requirement: '4-counting-act' },
       on: {
         'residues.load': 'residues_loaded',
-        'act.update': {},
+        'act.update': { actions: 'record' },
         'counter.add': { actions: 'addCounter' },
-        'counter.rename': { guard: 'someAssigned' },
+        'counter.rename': { guard: 'someAssigned', actions: 'record' },
         'counter.remove': { guard: 'someAssigned', actions: 'removeCounter' },
         'act.cancel': 'cancelled',
       },
@@ -113,10 +115,10 @@ export const countingActMachine = setup({
       tags: ['open', 'countersMayJoin'],
       meta: { look: 'prepared', requirement: '4-counting-act' },
       on: {
-        'residues.load': {},
-        'act.update': { guard: 'organizationStays' },
+        'residues.load': { actions: 'record' },
+        'act.update': { guard: 'organizationStays', actions: 'record' },
         'counter.add': { actions: 'addCounter' },
-        'counter.rename': { guard: 'someAssigned' },
+        'counter.rename': { guard: 'someAssigned', actions: 'record' },
         'counter.remove': { guard: 'someAssigned', actions: 'removeCounter' },
         'counter.start': { guard: 'someAssigned', target: 'counting', actions: 'startCounter' },
         'act.cancel': 'cancelled',
@@ -127,9 +129,9 @@ export const countingActMachine = setup({
       tags: ['open', 'countersMayJoin', 'live'],
       meta: { look: 'work', requirement: '4-counting-act' },
       on: {
-        'act.update': { guard: 'organizationStays' },
+        'act.update': { guard: 'organizationStays', actions: 'record' },
         'counter.add': { actions: 'addCounter' },
-        'counter.rename': { guard: 'someAssigned' },
+        'counter.rename': { guard: 'someAssigned', actions: 'record' },
         'counter.remove': { guard: 'someAssigned', actions: ['removeCounter', 'askWhetherAllSubmitted'] },
         'counter.start': { guard: 'someAssigned', actions: 'startCounter' },
         'counter.submit': {
@@ -151,7 +153,7 @@ export const countingActMachine = setup({
       tags: ['open'],
       meta: { look: 'waiting', requirement: '4-counting-act' },
       on: {
-        'act.update': { guard: 'organizationStays' },
+        'act.update': { guard: 'organizationStays', actions: 'record' },
         'product.countManually': { actions: 'takeFacts' },
         'moved.resolve': { guard: 'someMoved', actions: 'takeFacts' },
         'act.complete': {
@@ -165,14 +167,14 @@ export const countingActMachine = setup({
       description: 'The count is closed and waits for its differences to be posted.',
       meta: { look: 'done', requirement: '4-counting-act' },
       on: {
-        'file.upload': {},
+        'file.upload': { actions: 'record' },
         'act.form': 'formed',
       },
     },
     formed: {
       description: 'The differences are in the stock; only the file and comments may still change.',
       meta: { look: 'closed', requirement: '4-counting-act' },
-      on: { 'file.upload': {} },
+      on: { 'file.upload': { actions: 'record' } },
     },
     cancelled: {
       description: 'The count was called off before its completion; nothing was posted.',

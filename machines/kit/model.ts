@@ -234,6 +234,12 @@ export function caseGaps(model: WorkflowModel): { missing: string[]; unknown: st
   };
 }
 
+/** Whether the machine takes an event in a state. */
+export function accepts(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  const whole = machine.resolveState({ value: snapshot.value, context: snapshot.context });
+  return (machine.getTransitionData(whole, event)?.length ?? 0) > 0;
+}
+
 /** Every pair (reachable state, event case) that the machine refuses: the server must answer 409 to each. */
 export function illegalPairs(
   model: WorkflowModel,
@@ -251,10 +257,9 @@ export function illegalPairs(
       }
     }
     for (const [key, { state, way }] of ways) {
-      const legal = new Set((graph.edges.get(key) ?? []).map((edge) => edge.case.event.type));
       for (const one of model.cases) {
-        const pair = `${key} ${one.event.type}`;
-        if (legal.has(one.event.type) || values.has(pair)) continue;
+        const pair = `${key} ${one.name}`;
+        if (accepts(model.machine, state, one.event) || values.has(pair)) continue;
         values.add(pair);
         pairs.push({ state, case: one, way });
       }

@@ -150,6 +150,7 @@ function encodeDate(value: Date): string {
   return value.toISOString();
 }
 
+// A checkpoint writes but frees more than it writes, so a full disk must not stop it.
 const READ_WORDS = new Set(
   (
     'select show values table begin start commit end rollback abort savepoint release set reset ' +

@@ -21,7 +21,12 @@ export interface Schema {
     search_key: Defaulted<string>;
     active: Defaulted<boolean>;
   };
-  position: { id: Generated<number>; name: string; name_ru: string; kind: 'sale' | 'cash' | 'stock' | 'levy' | 'office' };
+  position: {
+    id: Generated<number>;
+    name: string;
+    name_ru: string;
+    kind: 'sale' | 'cash' | 'stock' | 'levy' | 'office';
+  };
   app_user: {
     id: Generated<number>;
     username: string;

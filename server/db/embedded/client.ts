@@ -1,22 +1,26 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import { DatabaseUnavailable, NotDurable } from '../errors.ts';
 import { mayWrite } from '../parsers.ts';
 import type { QueryResult, Session, SessionSource } from '../pool.ts';
 import { DiskGuard, type FreeBytes } from './diskGuard.ts';
-import { syncDirectory } from './durableFs.ts';
+import { HOUSEKEEPING, Housekeeping, type HousekeepingLimits } from './housekeeping.ts';
 import { lockFolder, type Unlock } from './lock.ts';
 import { type Answer, CELL, CELLS, type Request, type WireError, type WorkerData } from './protocol.ts';
+import { syncDirectory } from './sync.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', msg: string, extra?: object) => void;
 
 /** Limits of the embedded engine; the defaults suit a shop's server, tests shorten them. */
-export interface Tuning {
+export interface Tuning extends HousekeepingLimits {
   /** A worker without work whose event loop stands still this long is replaced. */
   heartbeatTimeoutMs: number;
   /** A worker busy with one statement this long is replaced: a stuck one looks like a long report until then. */
@@ -34,6 +38,7 @@ export interface Tuning {
 }
 
 const DEFAULTS: Tuning = {
+  ...HOUSEKEEPING,
   heartbeatTimeoutMs: 15_000,
   busyTimeoutMs: 120_000,
   failedWriteTimeoutMs: 3_000,
@@ -48,6 +53,7 @@ const OPENING_NEEDS = 32 * 1024 * 1024;
 const OPEN_TIMEOUT_MS = 120_000;
 const CLOSE_TIMEOUT_MS = 30_000;
 const SWEEP_MS = 250;
+const HOUSEKEEPING_MS = 2_000;
 
 export interface EmbeddedOptions {
   dataDir?: string;
@@ -85,23 +91,74 @@ function compiledModule(): Promise<WebAssembly.Module | undefined> {
   return compiled;
 }
 
-/** Starts the worker's file: TypeScript through tsx in development, its own entry of the bundle when built. */
-function startWorker(data: WorkerData): Worker {
+let devWorker: Promise<URL> | undefined;
+
+/**
+ * The worker as one JavaScript file, built from its TypeScript (development and tests only).
+ *
+ * tsx does not reach into worker threads on Node 20, and registering it inside one costs 0.3 s a start; its esbuild
+ * builds the file once a process in a few hundredths. It lies below node_modules so that its imports resolve.
+ */
+async function buildDevWorker(source: URL): Promise<URL> {
+  const require = createRequire(source);
+  const tsx = require.resolve('tsx/package.json');
+  const { build } = createRequire(tsx)('esbuild') as {
+    build(options: object): Promise<{ outputFiles: Array<{ contents: Uint8Array }> }>;
+  };
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(source)],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'inline',
+    write: false,
+  });
+  const folder = join(dirname(dirname(tsx)), '.cache', 'idora');
+  mkdirSync(folder, { recursive: true });
+  const contents = outputFiles[0]?.contents ?? new Uint8Array();
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16);
+  const file = join(folder, `dbWorker-${hash}.mjs`);
+  if (!existsSync(file)) {
+    // Moved into place, as other test processes may be building the same file.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, contents);
+    renameSync(draft, file);
+  }
+  return pathToFileURL(file);
+}
+
+/** The worker's file: its own entry of the bundle when built, else made from the TypeScript beside this file. */
+async function workerFile(): Promise<URL> {
   const here = import.meta.url;
-  const options = { workerData: data, name: `idora-db-${data.mode}` };
   if (here.endsWith('.ts')) {
-    // `--import tsx` does nothing in a worker thread of Node 20, so tsx is registered from inside the thread.
-    // Its CommonJS entry is broken (4.23), hence the path to the other one.
-    const tsx = pathToFileURL(join(dirname(createRequire(here).resolve('tsx')), 'esm/api/index.mjs')).href;
-    const file = new URL('./worker.ts', here).href;
-    const bootstrap = `import('${tsx}').then(({ register }) => (register(), import('${file}')));`;
-    return new Worker(bootstrap, { ...options, eval: true, execArgv: [] });
+    devWorker ??= buildDevWorker(new URL('./worker.ts', here));
+    return devWorker;
   }
   // Bundling may move this code into a chunk below the entry's folder.
   const candidates = ['./dbWorker.js', '../dbWorker.js', '../../dbWorker.js'].map((path) => new URL(path, here));
   const url = candidates.find((candidate) => existsSync(fileURLToPath(candidate)));
   if (!url) throw new Error(`dbWorker.js was not found beside ${fileURLToPath(here)}; build the server again.`);
-  return new Worker(url, options);
+  return url;
+}
+
+const unpacked = new WeakMap<Uint8Array, Promise<Uint8Array>>();
+
+/** A template without its gzip, in memory all workers share: a test file starts many databases from one. */
+function unpack(template: Uint8Array): Promise<Uint8Array> {
+  let plain = unpacked.get(template);
+  if (!plain) {
+    plain = (async () => {
+      const gzip = template[0] === 0x1f && template[1] === 0x8b;
+      const bytes = gzip ? await promisify(gunzip)(template) : template;
+      const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+      shared.set(bytes);
+      return shared;
+    })();
+    unpacked.set(template, plain);
+  }
+  return plain;
 }
 
 /** An error of the worker's PostgreSQL in the class the pg driver uses, so that callers see one kind. */
@@ -136,6 +193,8 @@ export class EmbeddedEngine implements SessionSource {
   #silentMs = 0;
   #sweptAt = performance.now();
   #seen = { ticks: -1, answers: -1 };
+  readonly #housekeeping: Housekeeping | undefined;
+  #tidied = { at: performance.now(), answers: 0 };
   #closing: Promise<void> | undefined;
 
   private constructor(options: EmbeddedOptions, template: Uint8Array | undefined) {
@@ -147,12 +206,13 @@ export class EmbeddedEngine implements SessionSource {
       ? new DiskGuard(options.dataDir, this.#tuning.minFreeBytes, this.#tuning.freeBytes)
       : undefined;
     this.#template = template;
+    this.#housekeeping = options.dataDir ? new Housekeeping(() => this.connect(), this.#tuning) : undefined;
   }
 
   /** Opens a folder (made if new), or a database in memory when no folder is named. */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
-    const template = typeof options.template === 'string' ? await readFile(options.template) : options.template;
-    const engine = new EmbeddedEngine(options, template);
+    const packed = typeof options.template === 'string' ? await readFile(options.template) : options.template;
+    const engine = new EmbeddedEngine(options, packed && (await unpack(packed)));
     try {
       await engine.#open();
     } catch (error) {
@@ -256,6 +316,11 @@ export class EmbeddedEngine implements SessionSource {
 
   async #serve(): Promise<void> {
     const { commitSyncs } = await this.#spawn('serve', this.#folder);
+    if (this.#closing) {
+      // Closed while it was being reopened: the lock is about to go, so this worker must not stay.
+      await this.#worker?.terminate();
+      return;
+    }
     if (this.#folder && commitSyncs === 0) throw new NotDurable(this.#folder);
     this.#generation++;
     this.#silentMs = 0;
@@ -268,7 +333,7 @@ export class EmbeddedEngine implements SessionSource {
 
   /** Starts a worker and waits until it serves (or, initialising, has ended). */
   async #spawn(mode: WorkerData['mode'], folder: string | undefined): Promise<{ commitSyncs: number }> {
-    const wasm = await compiledModule();
+    const [url, wasm] = await Promise.all([workerFile(), compiledModule()]);
     const data: WorkerData = {
       mode,
       shared: this.#cells.buffer as SharedArrayBuffer,
@@ -277,7 +342,7 @@ export class EmbeddedEngine implements SessionSource {
       ...(wasm ? { wasm } : {}),
       ...(this.#tuning.testHooks ? { testHooks: true } : {}),
     };
-    const worker = startWorker(data);
+    const worker = new Worker(url, { workerData: data, name: `idora-db-${mode}`, execArgv: [] });
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       let ready: { commitSyncs: number } | undefined;
@@ -385,6 +450,15 @@ export class EmbeddedEngine implements SessionSource {
       return;
     }
     this.#refuseLongWaits(now);
+    void this.#tidy(now);
+  }
+
+  async #tidy(now: number): Promise<void> {
+    if (now - this.#tidied.at < HOUSEKEEPING_MS || this.#answers === this.#tidied.answers) return;
+    this.#tidied = { at: now, answers: this.#answers };
+    await this.#housekeeping?.run();
+    // Its own answers are no reason to come back: a resting database is left alone.
+    this.#tidied = { at: performance.now(), answers: Math.max(this.#tidied.answers, this.#answers) };
   }
 
   #refuseLongWaits(now: number): void {

@@ -57,6 +57,7 @@ export class DiskGuard {
 
   /** Whether there is room, tried by writing: quotas do not show in statfs. */
   async hasRoom(): Promise<boolean> {
+    this.#readAt = Number.NEGATIVE_INFINITY;
     await this.refresh();
     if (this.reason()) return false;
     const path = join(this.#folder, '.idora-room');

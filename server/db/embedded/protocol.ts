@@ -9,7 +9,7 @@ export interface WorkerData {
   mode: 'initialise' | 'serve';
   /** The folder of the database itself; absent = in memory. */
   folder?: string;
-  /** A packed data folder to start from. */
+  /** A data folder as a plain tar, in shared memory, to start from. */
   template?: Uint8Array;
   shared: SharedArrayBuffer;
   /** Compiled once a process, shared by its workers. */

@@ -3,8 +3,9 @@ import { setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { parsers } from '../parsers.ts';
-import { DurableFS, syncTree } from './durableFs.ts';
+import { DurableFS } from './durableFs.ts';
 import { type Answer, CELL, type QueryAnswer, type Request, type WireError, type WorkerData } from './protocol.ts';
+import { syncTree } from './sync.ts';
 
 const { mode, folder, template, shared, wasm, testHooks } = workerData as WorkerData;
 const cells = new Int32Array(shared);
@@ -13,35 +14,41 @@ if (!port) throw new Error('The database worker must be started as a worker thre
 
 const post = (answer: Answer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
 
-const MEMORY_PARAMS = ['-c', 'shared_buffers=32MB'];
+const MEMORY_PARAMS = ['shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=256MB'].flatMap((p) => ['-c', p]);
 /** Beats whatever postgresql.conf in the folder says: durability is not a setting. */
 const DISK_PARAMS = [
   ...MEMORY_PARAMS,
   ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((p) => ['-c', p]),
 ];
 
+/** What PostgreSQL said last before giving up. */
+let panic = 'PANIC without a word';
+
 const disk = folder
   ? new DurableFS(folder, cells, (reason) => {
       // PostgreSQL panicked. PGlite swallows that and calls into the dead module again, for ever and at full speed, so
       // this thread ends itself; postMessage leaves without the event loop.
-      post({ type: 'aborted', message: reason });
+      post({ type: 'aborted', message: reason || panic });
       process.exit(1);
     })
   : undefined;
 
 function options(): PGliteOptions {
-  const gzip = template?.[0] === 0x1f && template[1] === 0x8b;
   return {
     ...(disk ? { fs: disk } : {}),
     startParams: disk
       ? [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...DISK_PARAMS]
       : [...PGlite.defaultStartParams, ...MEMORY_PARAMS],
+    onStderr: (text) => {
+      const found = /(PANIC|FATAL):.*/.exec(text);
+      if (found) panic = found[0];
+      return false;
+    },
     // Parameters arrive in text form; PGlite's own serializers pass text through, but for bytea's.
     serializers: { 17: (value: string) => value },
     ...(wasm ? { pgliteWasmModule: wasm } : {}),
-    ...(template
-      ? { loadDataDir: new Blob([template.slice()], { type: gzip ? 'application/gzip' : 'application/x-tar' }) }
-      : {}),
+    // slice: a Blob cannot be made of shared memory.
+    ...(template ? { loadDataDir: new Blob([template.slice()], { type: 'application/x-tar' }) } : {}),
   };
 }
 

@@ -336,12 +336,19 @@ BEGIN
       GROUP BY 1, 2, 3;
 
   IF EXISTS (SELECT 1 FROM added WHERE serial_id IS NOT NULL) THEN
-    SELECT string_agg(s.serial_number, ', ') INTO bad
-      FROM (SELECT DISTINCT ON (serial_id) serial_id, warehouse_id, qty FROM added
-              WHERE serial_id IS NOT NULL ORDER BY serial_id, id) first
-      JOIN serial_number s ON s.id = first.serial_id
-      WHERE (first.qty = -1 AND s.warehouse_id IS DISTINCT FROM first.warehouse_id)
-         OR (first.qty = 1 AND s.warehouse_id IS NOT NULL);
+    -- Each move of a unit against the place where the one before it left it, so that two entries in one statement
+    -- cannot put one unit into two places.
+    SELECT string_agg(DISTINCT s.serial_number, ', ') INTO bad
+      FROM (SELECT serial_id, warehouse_id, product_variant_id, batch_id, qty,
+                   lag(qty) OVER unit AS was_qty,
+                   lag(warehouse_id) OVER unit AS was_warehouse, lag(batch_id) OVER unit AS was_batch
+              FROM added WHERE serial_id IS NOT NULL WINDOW unit AS (PARTITION BY serial_id ORDER BY id)) m
+      JOIN serial_number s ON s.id = m.serial_id
+      WHERE m.product_variant_id <> s.product_variant_id
+         OR (m.qty = 1 AND CASE WHEN m.was_qty IS NULL THEN s.warehouse_id IS NOT NULL ELSE m.was_qty = 1 END)
+         OR (m.qty = -1 AND CASE
+               WHEN m.was_qty IS NULL THEN s.warehouse_id IS DISTINCT FROM m.warehouse_id OR s.batch_id <> m.batch_id
+               ELSE m.was_qty = -1 OR m.was_warehouse <> m.warehouse_id OR m.was_batch <> m.batch_id END);
     IF bad IS NOT NULL THEN
       RAISE EXCEPTION 'a serial number leaves from where it is and enters once: %', bad
         USING ERRCODE = '23514', CONSTRAINT = 'stock_move_serial_place';

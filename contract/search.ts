@@ -1,0 +1,112 @@
+/**
+ * Search over Uzbek and Russian names (decision 29): case, apostrophes, script and a wrong keyboard layout make no
+ * difference. The server keeps `searchKey` of a row in its `search_key` column, the browser filters by the same key.
+ */
+
+/** Everything that people type for oʻ, gʻ and the tutuq belgisi. */
+const APOSTROPHES = /['’‘‛ʻʼʽˈʹ`´′＇]/gu;
+
+/** Both Cyrillic alphabets. What one script writes with one letter and the other with two is folded below. */
+const CYRILLIC: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  ғ: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'yo',
+  ж: 'j',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  қ: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  ң: 'ng',
+  о: 'o',
+  ў: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ҳ: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sh',
+  ъ: '',
+  ы: 'i',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+};
+
+/**
+ * Spellings of one sound: q and k; x, kh and h; dj, zh and j; ts and s; ye and e; w and v. In this order, so that the
+ * key of a key is the key again.
+ */
+const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/q/g, 'k'],
+  [/k+h|x/g, 'h'],
+  [/z+h/g, 'j'],
+  [/d+j/g, 'j'],
+  [/t+s/g, 's'],
+  [/y+e/g, 'e'],
+  [/w/g, 'v'],
+];
+
+/** One key for all spellings of a text: lower-case Latin words and digits, single spaces between them. */
+export function searchKey(text: string): string {
+  let key = text
+    .replace(APOSTROPHES, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[а-яёўқғҳң]/g, (letter) => CYRILLIC[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ı', 'i')
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  for (const [spelling, sound] of SPELLINGS) key = key.replace(spelling, sound);
+  return key;
+}
+
+const QWERTY = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
+/** The Uzbek Cyrillic layout differs from the Russian one in these keys. */
+const UZBEK: Readonly<Record<string, string>> = { o: 'ў', s: 'қ', '-': 'ғ', '=': 'ҳ' };
+/** The same keys with Shift held. */
+const SHIFTED: Readonly<Record<string, string>> = { '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' };
+
+const TO_RUSSIAN = new Map([...QWERTY].map((key, at) => [key, [...RUSSIAN][at] ?? key]));
+for (const [shifted, key] of Object.entries(SHIFTED)) TO_RUSSIAN.set(shifted, TO_RUSSIAN.get(key) ?? shifted);
+const TO_UZBEK = new Map([...TO_RUSSIAN, ...Object.entries(UZBEK)]);
+const TO_QWERTY = new Map([
+  ...Object.entries(UZBEK).map(([key, letter]) => [letter, key] as const),
+  ...[...RUSSIAN].map((letter, at) => [letter, QWERTY[at] ?? letter] as const),
+]);
+
+const retype = (text: string, layout: ReadonlyMap<string, string>): string =>
+  [...text.toLowerCase()].map((char) => layout.get(char) ?? char).join('');
+
+/** The key of a query as typed, then as it reads when the keyboard was in the wrong layout. */
+export function searchKeys(query: string): string[] {
+  const readings = [query];
+  if (/[a-z]/i.test(query)) readings.push(retype(query, TO_RUSSIAN), retype(query, TO_UZBEK));
+  if (/\p{Script=Cyrillic}/u.test(query)) readings.push(retype(query, TO_QWERTY));
+  return [...new Set(readings.map(searchKey))].filter((key) => key !== '');
+}
+
+/** Whether a row with this key answers the query: every word of one reading is in it. An empty query asks nothing. */
+export function matches(key: string, query: string): boolean {
+  const keys = searchKeys(query);
+  return keys.length === 0 || keys.some((one) => one.split(' ').every((word) => key.includes(word)));
+}

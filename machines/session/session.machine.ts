@@ -1,0 +1,382 @@
+/**
+ * The session: who is at this browser, from the first look at the device to the reload that ends it.
+ *
+ * Phones first; then the token decides. A token's end (401, inactivity, log-out, another tab) always ends in one
+ * reload: the next page life begins here again. Passwords pass from the event to the call and are never kept.
+ *
+ * For: everybody. See docs/workflows/session.md; spec 2 "Access rules", 4 "Session", decisions 1–7 and 45.
+ */
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import type { SignInAnswer, UserInfo } from '../../contract/cash.ts';
+import { inactivityMachine } from '../inactivity/inactivity.machine.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface PasswordChange {
+  password: string;
+  new_password: string;
+  new_password_confirmation: string;
+}
+
+/** Why a session ended though its person did not log out: told on the sign-in page. */
+export type EndReason = 'rejected' | 'inactive' | 'password' | 'elsewhere';
+
+export interface SessionInput {
+  /** The browser is an iPhone's or an Android phone's. */
+  phone: boolean;
+  hasToken: boolean;
+  /** When a person was last active in this browser, in milliseconds since the epoch. */
+  lastActivity: number;
+}
+
+export interface SessionContext extends SessionInput {
+  /** The name of the person whose password expired at sign-in. */
+  username: string;
+  /** The token of an expired password: held here, not stored (decision 5). */
+  heldToken: string | null;
+  failure: Failure | null;
+  /** The server's words after a changed password. */
+  message: string | null;
+  user: UserInfo | null;
+}
+
+export type SessionEvent =
+  | ({ type: 'credentials.submit' } & Credentials)
+  | ({ type: 'password.submit' } & PasswordChange)
+  | { type: 'password.cancel' }
+  | { type: 'user.retry' }
+  | { type: 'session.logOut' }
+  | { type: 'password.expired' }
+  | { type: 'token.rejected' }
+  | { type: 'token.stored' }
+  | { type: 'token.replaced' }
+  | { type: 'token.removed'; loggedOut: boolean };
+
+/** How long "the password is changed" is shown (spec 9). */
+export const MESSAGE_TIME = 3000;
+
+const given = (name: string) => () => {
+  throw new Error(`${name} is given by the app`);
+};
+
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    tags: {} as 'busy' | 'signingIn' | 'changingPassword' | 'token' | 'knowsUser',
+    meta: {} as { requirement: string },
+    children: {} as {
+      signIn: 'signIn';
+      changeExpiredPassword: 'changeExpiredPassword';
+      changePassword: 'changePassword';
+      loadUser: 'loadUser';
+      watchForSignIn: 'watchToken';
+      watchToken: 'watchToken';
+      inactivity: 'inactivity';
+    },
+  },
+  actors: {
+    signIn: fromPromise<SignInAnswer, Credentials>(given('signIn')),
+    changeExpiredPassword: fromPromise<{ message: string }, PasswordChange & { username: string }>(
+      given('changeExpiredPassword'),
+    ),
+    changePassword: fromPromise<{ message: string }, PasswordChange>(given('changePassword')),
+    loadUser: fromPromise<UserInfo, undefined>(given('loadUser')),
+    watchToken: fromCallback<SessionEvent>(given('watchToken')),
+    inactivity: inactivityMachine,
+  },
+  guards: {
+    onPhone: ({ context }) => context.phone,
+    hasToken: ({ context }) => context.hasToken,
+    signInExpired: (_, params: { expired: boolean }) => params.expired,
+    userExpired: (_, params: { expired: boolean }) => params.expired,
+    loggedOutElsewhere: (_, params: { loggedOut: boolean }) => params.loggedOut,
+  },
+  actions: {
+    forgetFailure: assign({ failure: null }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    keepUsername: assign({ username: (_, params: { username: string }) => params.username }),
+    holdToken: assign({ heldToken: (_, params: { token: string }) => params.token }),
+    dropToken: assign({ heldToken: null }),
+    keepMessage: assign({ message: (_, params: { message: string }) => params.message }),
+    keepUser: assign({ user: (_, params: { user: UserInfo }) => params.user }),
+    // Effects of the app
+    storeToken: (_, _params: { token: string }) => given('storeToken')(),
+    removeToken: (_, _params: { loggedOut: boolean }) => given('removeToken')(),
+    revokeToken: given('revokeToken'),
+    writeDrafts: given('writeDrafts'),
+    rememberPlace: (_, _params: { reason: EndReason }) => given('rememberPlace')(),
+    forgetPlace: given('forgetPlace'),
+    returnToPlace: given('returnToPlace'),
+    reload: given('reload'),
+    reloadAtHome: given('reloadAtHome'),
+  },
+  delays: { messageShown: MESSAGE_TIME },
+}).createMachine({
+  id: 'session',
+  description: 'Who is at this browser, from the first look at the device to the reload that ends it.',
+  context: ({ input }) => ({ ...input, username: '', heldToken: null, failure: null, message: null, user: null }),
+  initial: 'lookingAround',
+  states: {
+    lookingAround: {
+      description: 'The device is looked at first, then the stored token.',
+      meta: { requirement: 'decision-1' },
+      always: [
+        { guard: 'onPhone', target: 'onPhone' },
+        { guard: 'hasToken', target: 'present' },
+        { target: 'signedOut' },
+      ],
+    },
+    onPhone: {
+      description: 'A phone: only the page for other devices, with or without a token.',
+      meta: { requirement: 'decision-1' },
+    },
+    signedOut: {
+      description: 'No token: only public pages open.',
+      meta: { requirement: '4-session' },
+      invoke: { id: 'watchForSignIn', src: 'watchToken' },
+      on: {
+        'token.stored': {
+          description: 'Somebody signed in in another tab.',
+          target: 'reloading',
+          actions: 'reload',
+        },
+      },
+      initial: 'form',
+      states: {
+        form: {
+          description: 'Name and password are asked.',
+          tags: ['signingIn'],
+          meta: { requirement: '4-session' },
+          on: { 'credentials.submit': 'signingIn' },
+        },
+        signingIn: {
+          description: 'The server checks name and password.',
+          tags: ['busy', 'signingIn'],
+          meta: { requirement: '4-session' },
+          entry: [
+            'forgetFailure',
+            {
+              type: 'keepUsername',
+              params: ({ event }) => ({ username: event.type === 'credentials.submit' ? event.username : '' }),
+            },
+          ],
+          invoke: {
+            id: 'signIn',
+            src: 'signIn',
+            input: ({ event }) =>
+              event.type === 'credentials.submit'
+                ? { username: event.username, password: event.password }
+                : { username: '', password: '' },
+            onDone: [
+              {
+                guard: { type: 'signInExpired', params: ({ event }) => event.output },
+                target: 'expiredForm',
+                actions: { type: 'holdToken', params: ({ event }) => event.output },
+              },
+              {
+                target: '#session.reloading',
+                actions: [{ type: 'storeToken', params: ({ event }) => event.output }, 'reload'],
+              },
+            ],
+            onError: { target: 'form', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        expiredForm: {
+          description: 'The password has expired: a new one is asked before anything else.',
+          tags: ['changingPassword'],
+          meta: { requirement: 'decision-5' },
+          on: {
+            'password.submit': 'changingExpired',
+            'password.cancel': { target: 'form', actions: ['dropToken', 'forgetFailure'] },
+          },
+        },
+        changingExpired: {
+          description: 'The server changes the expired password.',
+          tags: ['busy', 'changingPassword'],
+          meta: { requirement: 'decision-5' },
+          entry: 'forgetFailure',
+          invoke: {
+            id: 'changeExpiredPassword',
+            src: 'changeExpiredPassword',
+            input: ({ context, event }) => ({ username: context.username, ...passwordsOf(event) }),
+            onDone: {
+              target: 'changed',
+              actions: ['dropToken', { type: 'keepMessage', params: ({ event }) => event.output }],
+            },
+            onError: { target: 'expiredForm', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        changed: {
+          description: 'The new password is set; the sign-in page comes back in three seconds.',
+          meta: { requirement: '4-password-change' },
+          after: { messageShown: { target: '#session.reloading', actions: 'reload' } },
+        },
+      },
+    },
+    present: {
+      description: 'A token is stored.',
+      tags: ['token'],
+      meta: { requirement: '4-session' },
+      invoke: [
+        { id: 'watchToken', src: 'watchToken' },
+        {
+          id: 'inactivity',
+          src: 'inactivity',
+          input: ({ context }) => ({ lastActivity: context.lastActivity }),
+          onDone: {
+            description: 'Thirty minutes without a person.',
+            target: 'reloading',
+            actions: [
+              'writeDrafts',
+              { type: 'rememberPlace', params: { reason: 'inactive' } },
+              'revokeToken',
+              { type: 'removeToken', params: { loggedOut: false } },
+              'reload',
+            ],
+          },
+        },
+      ],
+      on: {
+        'token.rejected': {
+          description: 'A call with the stored token was answered 401.',
+          target: 'reloading',
+          actions: [
+            'writeDrafts',
+            { type: 'rememberPlace', params: { reason: 'rejected' } },
+            { type: 'removeToken', params: { loggedOut: false } },
+            'reload',
+          ],
+        },
+        'token.removed': [
+          {
+            description: 'The person logged out in another tab.',
+            guard: { type: 'loggedOutElsewhere', params: ({ event }) => event },
+            target: 'reloading',
+            actions: ['writeDrafts', 'forgetPlace', 'reloadAtHome'],
+          },
+          {
+            description: 'The session ended in another tab.',
+            target: 'reloading',
+            actions: ['writeDrafts', { type: 'rememberPlace', params: { reason: 'elsewhere' } }, 'reload'],
+          },
+        ],
+        'token.replaced': {
+          description: 'Somebody signed in anew in another tab, perhaps another person.',
+          target: 'reloading',
+          actions: ['writeDrafts', { type: 'rememberPlace', params: { reason: 'elsewhere' } }, 'reloadAtHome'],
+        },
+        'session.logOut': {
+          target: 'reloading',
+          actions: [
+            'writeDrafts',
+            'forgetPlace',
+            'revokeToken',
+            { type: 'removeToken', params: { loggedOut: true } },
+            'reloadAtHome',
+          ],
+        },
+      },
+      initial: 'loadingUser',
+      states: {
+        loadingUser: {
+          description: 'Who is signed in is being loaded; no page is shown yet.',
+          tags: ['busy'],
+          meta: { requirement: '2-access-rules' },
+          entry: 'forgetFailure',
+          invoke: {
+            id: 'loadUser',
+            src: 'loadUser',
+            onDone: [
+              {
+                guard: { type: 'userExpired', params: ({ event }) => event.output },
+                target: 'passwordExpired',
+                actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+              },
+              {
+                target: 'signedIn',
+                actions: [{ type: 'keepUser', params: ({ event }) => ({ user: event.output }) }, 'returnToPlace'],
+              },
+            ],
+            onError: { target: 'userFailed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        userFailed: {
+          description: 'Who is signed in could not be loaded; the token stays.',
+          meta: { requirement: 'decision-4' },
+          on: { 'user.retry': 'loadingUser' },
+        },
+        signedIn: {
+          description: 'The person works; rules decide which pages open.',
+          tags: ['knowsUser'],
+          meta: { requirement: '4-session' },
+          on: {
+            'password.expired': {
+              description: 'The server says that the password has expired meanwhile.',
+              target: 'passwordExpired',
+            },
+          },
+        },
+        passwordExpired: {
+          description: 'The password has expired: a full page asks for a new one.',
+          tags: ['knowsUser', 'changingPassword'],
+          meta: { requirement: 'decision-5' },
+          initial: 'form',
+          states: {
+            form: {
+              description: 'The old and the new password are asked.',
+              meta: { requirement: 'decision-5' },
+              on: { 'password.submit': 'changing' },
+            },
+            changing: {
+              description: 'The server changes the password.',
+              tags: ['busy'],
+              meta: { requirement: 'decision-5' },
+              entry: 'forgetFailure',
+              invoke: {
+                id: 'changePassword',
+                src: 'changePassword',
+                input: ({ event }) => passwordsOf(event),
+                onDone: { target: 'changed', actions: { type: 'keepMessage', params: ({ event }) => event.output } },
+                onError: { target: 'form', actions: { type: 'keepFailure', params: ({ event }) => event } },
+              },
+            },
+            changed: {
+              description: 'The new password is set; in three seconds the person signs in with it.',
+              meta: { requirement: '4-password-change' },
+              after: {
+                messageShown: {
+                  target: '#session.reloading',
+                  actions: [
+                    'writeDrafts',
+                    { type: 'rememberPlace', params: { reason: 'password' } },
+                    { type: 'removeToken', params: { loggedOut: false } },
+                    'reload',
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    reloading: {
+      description: 'The page is being loaded anew; nothing happens twice.',
+      type: 'final',
+      meta: { requirement: 'decision-2' },
+    },
+  },
+});
+
+function passwordsOf(event: SessionEvent | { type: string }): PasswordChange {
+  if (event.type !== 'password.submit' || !('new_password' in event)) {
+    return { password: '', new_password: '', new_password_confirmation: '' };
+  }
+  const { password, new_password, new_password_confirmation } = event;
+  return { password, new_password, new_password_confirmation };
+}

@@ -1,0 +1,95 @@
+import type { AnyEventObject } from 'xstate';
+import type { UserInfo } from '../../contract/cash.ts';
+import type { EventCase, WorkflowModel } from '../kit/model.ts';
+import { type SessionEvent, type SessionInput, sessionMachine } from './session.machine.ts';
+
+const one = (name: string, event: SessionEvent): EventCase => ({ name, event });
+const caused = (name: string, event: AnyEventObject): EventCase => ({ name, event });
+
+/** The person of every path. */
+export const SOMEBODY: UserInfo = {
+  id: 7,
+  username: 'dilnoza.karimova',
+  fullname: 'Dilnoza Karimova',
+  phone: null,
+  organization_id: 3,
+  organization: 'Chilonzor filiali',
+  office: false,
+  position_id: 2,
+  position: 'Omborchi',
+  last_login: null,
+  prizma_status: false,
+  expired: false,
+  settings: { scoring: false },
+  practice_day: { id: 1, date: '2026-11-21' },
+  practice_month: { year: 2026, month_humanize: 'noyabr' },
+  rules: { act_of_count: { show: true } },
+  favorite_pages: [],
+};
+
+const beginning = (name: string, input: Partial<SessionInput>) => ({
+  name,
+  input: { phone: false, hasToken: false, lastActivity: 0, ...input } satisfies SessionInput,
+});
+
+const passwords = { password: 'Eski#2025', new_password: 'Yangi#2026', new_password_confirmation: 'Yangi#2026' };
+const failed = { status: 503, code: 'unavailable', message: 'Server band', requestId: '7f3a-91c2' };
+const refused = { status: 422, code: 'validation', message: 'Login yoki parol notoʻgʻri', requestId: '55b0-04ee' };
+
+export const sessionModel: WorkflowModel = {
+  machine: sessionMachine,
+  beginnings: [
+    beginning('a phone with a token', { phone: true, hasToken: true }),
+    beginning('a desk without a token', {}),
+    beginning('a desk with a token', { hasToken: true }),
+  ],
+  cases: [
+    one('hands in name and password', {
+      type: 'credentials.submit',
+      username: 'dilnoza.karimova',
+      password: 'Sinov#1',
+    }),
+    caused('is let in', { type: 'xstate.done.actor.signIn', output: { token: 'new-token', expired: false } }),
+    caused('is let in with an expired password', {
+      type: 'xstate.done.actor.signIn',
+      output: { token: 'held-token', expired: true },
+    }),
+    caused('is refused', { type: 'xstate.error.actor.signIn', error: refused }),
+    one('hands in a new password', { type: 'password.submit', ...passwords }),
+    one('goes back to sign-in', { type: 'password.cancel' }),
+    caused('has the expired password changed', {
+      type: 'xstate.done.actor.changeExpiredPassword',
+      output: { message: 'Parol oʻzgartirildi' },
+    }),
+    caused('is refused the change at sign-in', { type: 'xstate.error.actor.changeExpiredPassword', error: refused }),
+    caused('reads the message at sign-in', { type: 'xstate.after.messageShown.session.signedOut.changed' }),
+    caused('is known', { type: 'xstate.done.actor.loadUser', output: SOMEBODY }),
+    caused('is known with an expired password', {
+      type: 'xstate.done.actor.loadUser',
+      output: { ...SOMEBODY, expired: true },
+    }),
+    caused('cannot be loaded', { type: 'xstate.error.actor.loadUser', error: failed }),
+    one('tries again', { type: 'user.retry' }),
+    one('learns that the password has expired', { type: 'password.expired' }),
+    caused('has the password changed', {
+      type: 'xstate.done.actor.changePassword',
+      output: { message: 'Parol oʻzgartirildi' },
+    }),
+    caused('is refused the change', { type: 'xstate.error.actor.changePassword', error: refused }),
+    caused('reads the message', { type: 'xstate.after.messageShown.session.present.passwordExpired.changed' }),
+    caused('is away for half an hour', { type: 'xstate.done.actor.inactivity', output: undefined }),
+    one('logs out', { type: 'session.logOut' }),
+    one('has a token that is not taken any more', { type: 'token.rejected' }),
+    one('signs in in another tab', { type: 'token.stored' }),
+    one('signs in anew in another tab', { type: 'token.replaced' }),
+    one('logs out in another tab', { type: 'token.removed', loggedOut: true }),
+    one('is logged out in another tab', { type: 'token.removed', loggedOut: false }),
+  ],
+  // only an actor that is running can be done or fail
+  within(snapshot, { type }) {
+    if (snapshot.status !== 'active') return false;
+    const id = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
+    return id === undefined || snapshot._nodes.some((node) => node.invoke.some((invoked) => invoked.id === id));
+  },
+  serialize: (snapshot) => (typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value)),
+};

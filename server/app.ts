@@ -1,0 +1,156 @@
+/** The one process: every service under `/<service>/api`, the built app, its settings and the OpenAPI document. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type Context as HonoContext } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { secureHeaders } from 'hono/secure-headers';
+import { CompiledQuery } from 'kysely';
+import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
+import { actCalls } from './counting/acts.ts';
+import { counterCalls } from './counting/counters.ts';
+import { matrixCalls } from './counting/matrix.ts';
+import type { Database } from './db/open.ts';
+import type { Implementation } from './http/implement.ts';
+import { languageOf, say } from './http/messages.ts';
+import { openApi } from './http/openApi.ts';
+import { createRouter } from './http/router.ts';
+
+export interface Hosts {
+  BASE_HOST: string;
+  STATISTICS_HOST: string;
+  DELIVERY_HOST: string;
+}
+
+export interface AppOptions {
+  database: Database;
+  production: boolean;
+  log: (level: 'info' | 'warn' | 'error', message: string, extra?: object) => void;
+  /** Folder of the built browser app; none in development and in server tests. */
+  staticDir?: string;
+  /** Hosts of the services as the browser is told (decision 46). */
+  hosts?: Hosts;
+  /** Other origins whose pages may call. */
+  allowedOrigins?: readonly string[];
+  signInLimits?: SignInLimits;
+  clock?: () => Date;
+}
+
+export const OWN_HOSTS: Hosts = { BASE_HOST: '', STATISTICS_HOST: '', DELIVERY_HOST: '' };
+
+export function implementations(database: Database, limits?: SignInLimits): Implementation[] {
+  const client = {
+    query: async (asked: unknown) => {
+      const { text, values } = asked as { text: string; values?: unknown[] };
+      const { rows, numAffectedRows } = await database.kysely.executeQuery(CompiledQuery.raw(text, values ?? []));
+      return { rows, rowCount: Number(numAffectedRows ?? rows.length) };
+    },
+  };
+  return [...sessionCalls(client, limits), ...actCalls, ...counterCalls, ...matrixCalls];
+}
+
+export function createApp(options: AppOptions): Hono {
+  const { database, production, log, staticDir, hosts = OWN_HOSTS, allowedOrigins = [] } = options;
+  const app = new Hono();
+  const elsewhere = Object.values(hosts).filter((host) => host !== '');
+
+  app.use('*', async (c, next) => {
+    const started = performance.now();
+    await next();
+    log('info', 'request', {
+      request_id: c.res.headers.get('x-request-id') ?? undefined,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+    });
+  });
+  app.use(
+    '*',
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        connectSrc: ["'self'", ...elsewhere],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Blueprint places its popovers by style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+      },
+      crossOriginOpenerPolicy: 'same-origin-allow-popups',
+      strictTransportSecurity: false,
+      xFrameOptions: 'DENY',
+    }),
+  );
+  if (allowedOrigins.length > 0) {
+    app.use(
+      '*',
+      cors({
+        origin: [...allowedOrigins],
+        allowHeaders: [
+          'Authorization',
+          'Content-Type',
+          'If-Match',
+          'If-None-Match',
+          'Idempotency-Key',
+          'Accept-Language',
+        ],
+        exposeHeaders: ['ETag', 'X-Request-Id'],
+      }),
+    );
+  }
+  app.use('*', compress({ threshold: 4096 }));
+
+  app.get('/healthz', (c) => {
+    const health = database.health();
+    return c.json(health, health.ready ? 200 : 503);
+  });
+  app.get('/config.json', (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.json(hosts);
+  });
+  const served = implementations(database, options.signInLimits);
+  let document: object | undefined;
+  app.get('/openapi.json', (c) => {
+    document ??= openApi(served.map((one) => one.call));
+    return c.json(document);
+  });
+  app.route(
+    '/',
+    createRouter(served, { database, strict: !production, log, clock: options.clock ?? (() => new Date()) }),
+  );
+  app.all('/:service/api/*', (c) =>
+    c.json(
+      {
+        message: say(languageOf(c.req.header('accept-language')), 'errors.not_found'),
+        code: 'not_found',
+        request_id: c.res.headers.get('x-request-id') ?? '',
+      },
+      404,
+    ),
+  );
+  if (staticDir) serveBrowserApp(app, staticDir);
+  return app;
+}
+
+/** Built files for ever, the page itself never from a cache; every other address is the page (the app routes it). */
+function serveBrowserApp(app: Hono, staticDir: string): void {
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: staticDir,
+      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  app.get('/assets/*', (c) => c.text('not found', 404));
+  app.use('*', serveStatic({ root: staticDir, onFound: (_, c) => c.header('cache-control', 'no-cache') }));
+  let page: Promise<string> | undefined;
+  app.get('*', async (c: HonoContext) => {
+    page ??= readFile(join(staticDir, 'index.html'), 'utf8');
+    c.header('cache-control', 'no-cache');
+    return c.html(await page);
+  });
+}

@@ -1,0 +1,434 @@
+/** Calls on acts of counting: list, window, lifecycle, file, history (spec 7). */
+import { type Kysely, sql } from 'kysely';
+import { PAGE_SIZE } from '../../contract/common.ts';
+import {
+  type ActStatus,
+  actCancel,
+  actComplete,
+  actCreate,
+  actForm,
+  actHistory,
+  actIndex,
+  actShow,
+  actUpdate,
+  actUploadFile,
+  type CounterStatus,
+  type HistoryLine,
+  loadResidues,
+  organizationGetAll,
+} from '../../contract/counting.ts';
+import { allows } from '../../contract/rules.ts';
+import { searchKeys } from '../../contract/search.ts';
+import type { Schema } from '../db/schema.ts';
+import { createDocument, logEvent, person, refuseStale, storeFile } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { readFile } from '../http/files.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { forbidden, invalidField } from '../http/refusal.ts';
+import { lockWarehouses, residueOf, serialsOf } from '../stock/posting.ts';
+import { ACT_KIND, type ActRecord, findAct, requireManager, requireReader } from './access.ts';
+import { actAfter, actAnswer, actDetails } from './answers.ts';
+import { factsOf, figures } from './figures.ts';
+import { postDifferences, storeResult } from './forming.ts';
+import { mayStep, step } from './lifecycle.ts';
+
+type Db = Kysely<Schema>;
+
+/** Days of Asia/Tashkent as the span of instants they are (decision 28). */
+function spanOf(date: string): { from: string; to: string } {
+  const [first = date, last = first] = date.split(',');
+  const after = new Date(`${last}T00:00:00+05:00`);
+  after.setUTCDate(after.getUTCDate() + 1);
+  return { from: new Date(`${first}T00:00:00+05:00`).toISOString(), to: after.toISOString() };
+}
+
+const seesOrganization = (user: SignedIn, organizationId: number) =>
+  user.office || user.organizationId === organizationId;
+
+async function requireOrganization(db: Db, user: SignedIn, id: number): Promise<void> {
+  const organization = await db
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!organization) throw invalidField('organization_id', 'organization');
+  if (!seesOrganization(user, id) && !allows(user.rules, 'act_of_count.allshow'))
+    throw forbidden('errors.organization_not_yours');
+}
+
+/** A manager's step on an act: right, state, version, deed, step, answer. */
+async function managed(
+  { db, user, ifMatch }: { db: Db; user: SignedIn; ifMatch: number | undefined },
+  act: ActRecord,
+  event: Parameters<typeof mayStep>[2],
+  deed?: () => Promise<Record<string, unknown> | undefined>,
+) {
+  requireManager(act);
+  const facts = await factsOf(db, act.id, event.type === 'act.complete' ? 'all' : 'counters');
+  mayStep(act, facts, event);
+  await refuseStale(ifMatch, act.version, () => actAnswer(db, act));
+  const payload = await deed?.();
+  await step(db, { act, context: facts, event, user, ...(payload ? { payload } : {}) });
+  return { data: await actAfter(db, user, act.id) };
+}
+
+export const actCalls: Implementation[] = [
+  implement(actIndex, {
+    async handle({ db, user, query }) {
+      const perPage = query.per_page ?? PAGE_SIZE;
+      const page = query.page ?? 1;
+      const span = query.date ? spanOf(query.date) : undefined;
+      const reader = allows(user.rules, 'act_of_count.allshow');
+      const base = () => {
+        let acts = db.selectFrom('document').where('document.kind', '=', ACT_KIND);
+        if (!reader) {
+          acts = acts.where((where) =>
+            where.or([
+              where('document.created_by', '=', user.id),
+              where.exists(
+                where
+                  .selectFrom('computing_act_user')
+                  .select('computing_act_user.id')
+                  .whereRef('computing_act_user.act_of_count_id', '=', 'document.id')
+                  .where('computing_act_user.user_id', '=', user.id),
+              ),
+            ]),
+          );
+        }
+        if (query.organization_id) acts = acts.where('document.organization_id', '=', query.organization_id);
+        if (span) {
+          acts = acts
+            .where('document.created_at', '>=', new Date(span.from))
+            .where('document.created_at', '<', new Date(span.to));
+        }
+        return acts;
+      };
+      const chosen = () => (query.status ? base().where('document.status', '=', query.status) : base());
+      const statuses = await base()
+        .select(({ fn }) => ['document.status', fn.countAll<number>().as('n')])
+        .groupBy('document.status')
+        .execute();
+      const total = query.status
+        ? Number(statuses.find((row) => row.status === query.status)?.n ?? 0)
+        : statuses.reduce((sum, row) => sum + Number(row.n), 0);
+      const pageIds = await chosen()
+        .select('document.id')
+        .orderBy('document.created_at', 'desc')
+        .orderBy('document.id', 'desc')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute();
+      const ids = pageIds.map((row) => row.id);
+      const acts = await Promise.all(ids.map((id) => findAct(db, user, id)));
+      const counters = ids.length
+        ? await db
+            .selectFrom('computing_act_user')
+            .innerJoin('app_user', 'app_user.id', 'computing_act_user.user_id')
+            .select([
+              'computing_act_user.id',
+              'computing_act_user.act_of_count_id',
+              'computing_act_user.user_id',
+              'computing_act_user.status',
+              'app_user.fullname',
+            ])
+            .where('act_of_count_id', 'in', ids)
+            .orderBy('computing_act_user.id')
+            .execute()
+        : [];
+      const readable = acts.filter((act) => act.reads).map((act) => act.id);
+      const sums = await progressOf(db, readable);
+      const totals = await chosen()
+        .leftJoin('count_residue', (join) => join.onRef('count_residue.act_of_count_id', '=', 'document.id'))
+        .leftJoin('count_result', (join) =>
+          join
+            .onRef('count_result.act_of_count_id', '=', 'document.id')
+            .onRef('count_result.product_variant_id', '=', 'count_residue.product_variant_id'),
+        )
+        .select([
+          sql<number>`count(count_residue.product_variant_id)::integer`.as('lines'),
+          sql<number>`coalesce(sum(count_result.difference * count_residue.cost), 0)`.as('difference_sum'),
+        ])
+        .executeTakeFirstOrThrow();
+      const data = [];
+      for (const act of acts) {
+        const own = sums.get(act.id);
+        data.push({
+          ...(await actAnswer(db, act)),
+          counters: counters
+            .filter((row) => row.act_of_count_id === act.id && (act.reads || row.user_id === user.id))
+            .map((row) => ({
+              id: row.id,
+              user: person(row.user_id, row.fullname),
+              status: row.status as CounterStatus,
+              mine: row.user_id === user.id,
+            })),
+          lines: own?.lines ?? 0,
+          counted: own?.counted ?? 0,
+          difference_sum: own && SUMMED.has(act.status) ? own.sum : null,
+        });
+      }
+      return {
+        data,
+        meta: {
+          current_page: page,
+          total,
+          per_page: perPage,
+          statuses: Object.fromEntries(statuses.map((row) => [row.status, Number(row.n)])),
+          totals: reader
+            ? { lines: totals.lines, difference_sum: Number(totals.difference_sum) }
+            : { lines: 0, difference_sum: 0 },
+        },
+      };
+    },
+  }),
+
+  implement(actShow, {
+    record: ({ db, user, params }) => findAct(db, user, params.id),
+    async handle({ db, record }) {
+      requireReader(record);
+      return { data: await actDetails(db, record) };
+    },
+  }),
+
+  implement(actHistory, {
+    record: ({ db, user, params }) => findAct(db, user, params.id),
+    async handle({ db, record }) {
+      requireReader(record);
+      return { data: await historyOf(db, record.id) };
+    },
+  }),
+
+  implement(actCreate, {
+    async handle({ db, user, body, now }) {
+      await requireOrganization(db, user, body.organization_id);
+      const { id, number } = await createDocument(db, {
+        kind: ACT_KIND,
+        organizationId: body.organization_id,
+        status: 'created',
+        userId: user.id,
+        now,
+      });
+      await db.insertInto('act_of_count').values({ id, comment: body.comment }).execute();
+      await logEvent(db, {
+        documentId: id,
+        machine: 'countingAct',
+        event: 'act.create',
+        payload: { number, comment: body.comment, organization_id: body.organization_id },
+        before: null,
+        after: 'created',
+        userId: user.id,
+      });
+      return { data: await actAfter(db, user, id) };
+    },
+  }),
+
+  implement(actUpdate, {
+    record: ({ db, user, params }) => findAct(db, user, params.id, true),
+    async handle(context) {
+      const { db, user, body, record } = context;
+      const organizationChanged = body.organization_id !== record.organizationId;
+      return managed(context, record, { type: 'act.update', organizationChanged }, async () => {
+        if (organizationChanged) await requireOrganization(db, user, body.organization_id);
+        await db.updateTable('act_of_count').set({ comment: body.comment }).where('id', '=', record.id).execute();
+        await db
+          .updateTable('document')
+          .set({ organization_id: body.organization_id })
+          .where('id', '=', record.id)
+          .execute();
+        return {
+          before: { comment: record.comment, organization_id: record.organizationId },
+          after: { comment: body.comment, organization_id: body.organization_id },
+        };
+      });
+    },
+  }),
+
+  implement(loadResidues, {
+    record: ({ db, user, params }) => findAct(db, user, params.actId, true),
+    async handle(context) {
+      const { db, record, now } = context;
+      return managed(context, record, { type: 'residues.load' }, () => takeResidues(db, record, now));
+    },
+  }),
+
+  implement(actComplete, {
+    record: ({ db, user, params }) => findAct(db, user, params.actId, true),
+    async handle(context) {
+      const { db, record } = context;
+      await lockStockOf(db, record.organizationId);
+      return managed(context, record, { type: 'act.complete' }, () => storeResult(db, record));
+    },
+  }),
+
+  implement(actForm, {
+    record: ({ db, user, params }) => findAct(db, user, params.id, true),
+    async handle(context) {
+      const { db, user, record } = context;
+      return managed(context, record, { type: 'act.form' }, () => postDifferences(db, record, user.id));
+    },
+  }),
+
+  implement(actCancel, {
+    record: ({ db, user, params }) => findAct(db, user, params.id, true),
+    async handle(context) {
+      const { db, record, body } = context;
+      return managed(context, record, { type: 'act.cancel' }, async () => {
+        await db.updateTable('act_of_count').set({ cancel_reason: body.reason }).where('id', '=', record.id).execute();
+        return { reason: body.reason };
+      });
+    },
+  }),
+
+  implement(actUploadFile, {
+    record: ({ db, user, params }) => findAct(db, user, params.id, true),
+    async handle(context) {
+      const { db, user, record, body, now } = context;
+      const file = await readFile(body.file);
+      return managed(context, record, { type: 'file.upload' }, async () => {
+        const id = await storeFile(db, record.id, 'main', file, user.id, now);
+        await db.updateTable('act_of_count').set({ file_id: id }).where('id', '=', record.id).execute();
+        return { file_id: id, name: file.name };
+      });
+    },
+  }),
+
+  implement(organizationGetAll, {
+    async handle({ db, user, query }) {
+      const perPage = query.per_page ?? PAGE_SIZE;
+      const page = query.page ?? 1;
+      let rows = db.selectFrom('organization').where('active', '=', true);
+      if (!user.office && !allows(user.rules, 'act_of_count.allshow'))
+        rows = rows.where('id', '=', user.organizationId);
+      if (query.search?.trim())
+        rows = rows.where((where) => where.or(likeKeys(where, 'search_key', query.search ?? '')));
+      const { n } = await rows.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+      const found = await rows
+        .select(['id', 'name'])
+        .orderBy('id')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute();
+      return {
+        data: found.map((row) => ({ id: row.id, title: row.name })),
+        meta: { current_page: page, total: Number(n), per_page: perPage },
+      };
+    },
+  }),
+];
+
+/** States whose differences mean something in the list. */
+const SUMMED: ReadonlySet<ActStatus> = new Set(['counted', 'completed', 'formed']);
+
+type LikeBuilder = (column: 'search_key', op: 'like', value: string) => never;
+
+/** Every word of the query, in any of its spellings (decision 29). */
+export function likeKeys(where: unknown, column: string, query: string): never[] {
+  const build = where as LikeBuilder & { and(parts: never[]): never };
+  return searchKeys(query).map((key) =>
+    build.and(
+      key
+        .split(' ')
+        .filter((word) => word !== '')
+        .map((word) => build(column as 'search_key', 'like', `%${word.replace(/[%_\\]/g, '\\$&')}%`)),
+    ),
+  );
+}
+
+async function lockStockOf(db: Db, organizationId: number): Promise<void> {
+  const warehouses = await db
+    .selectFrom('warehouse_list')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('active', '=', true)
+    .execute();
+  await lockWarehouses(
+    db as never,
+    warehouses.map((row) => row.id),
+  );
+}
+
+/** The stock as it is now, with the moment in the ledger up to which it was seen. */
+async function takeResidues(db: Db, act: ActRecord, now: Date): Promise<Record<string, unknown>> {
+  await lockStockOf(db, act.organizationId);
+  await db.deleteFrom('count_residue').where('act_of_count_id', '=', act.id).execute();
+  await db.deleteFrom('count_residue_serial').where('act_of_count_id', '=', act.id).execute();
+  const residue = await residueOf(db as never, act.organizationId);
+  if (residue.length > 0) {
+    await sql`INSERT INTO count_residue (act_of_count_id, product_variant_id, qty, cost)
+      SELECT ${act.id}, * FROM unnest(${residue.map((row) => row.product_variant_id)}::integer[],
+        ${residue.map((row) => row.qty)}::integer[], ${residue.map((row) => row.cost)}::numeric[])`.execute(db);
+  }
+  const serials = await serialsOf(db as never, act.organizationId);
+  if (serials.length > 0) {
+    await sql`INSERT INTO count_residue_serial (act_of_count_id, serial_id)
+      SELECT ${act.id}, * FROM unnest(${serials.map((row) => row.serial_id)}::integer[])`.execute(db);
+  }
+  await sql`UPDATE act_of_count SET loaded_at = ${now}, loaded_move_id = coalesce((SELECT max(id) FROM stock_move), 0)
+    WHERE id = ${act.id}`.execute(db);
+  return { lines: residue.length, units: residue.reduce((sum, row) => sum + row.qty, 0) };
+}
+
+/** Progress of the acts of a page, in one query. */
+async function progressOf(
+  db: Db,
+  ids: number[],
+): Promise<Map<number, { lines: number; counted: number; sum: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ act_id: number; lines: number; counted: number; sum: number }>`
+    WITH ${figures(sql`${ids}::integer[]`)}
+    SELECT f.act_id, count(*)::integer AS lines,
+           count(*) FILTER (WHERE counts IS NOT NULL OR manual IS NOT NULL)::integer AS counted,
+           coalesce(sum(difference * coalesce(residue_cost, v.last_cost)), 0) AS sum
+    FROM differences f JOIN product_variant v ON v.id = f.variant_id GROUP BY 1`.execute(db);
+  return new Map(rows.rows.map((row) => [row.act_id, { ...row, sum: Number(row.sum) }]));
+}
+
+/** The event log, the newest first, with what counters entered summed by ten minutes. */
+async function historyOf(db: Db, actId: number): Promise<HistoryLine[]> {
+  const events = await db
+    .selectFrom('event_log')
+    .leftJoin('app_user', 'app_user.id', 'event_log.user_id')
+    .select([
+      'event_log.id',
+      'event_log.at',
+      'event_log.user_id',
+      'app_user.fullname',
+      'event_log.machine',
+      'event_log.event',
+      'event_log.subject_id',
+      'event_log.state_before',
+      'event_log.state_after',
+      'event_log.payload',
+    ])
+    .where('event_log.document_id', '=', actId)
+    .execute();
+  const entries = await sql<{ counter_id: number; at: Date; user_id: number; fullname: string; n: number }>`
+    SELECT c.id AS counter_id, max(e.received_at) AS at, c.user_id, u.fullname, count(*)::integer AS n
+    FROM count_entry e JOIN computing_act_user c ON c.id = e.computing_act_user_id JOIN app_user u ON u.id = c.user_id
+    WHERE c.act_of_count_id = ${actId}
+    GROUP BY c.id, c.user_id, u.fullname, floor(extract(epoch FROM e.received_at) / 600)`.execute(db);
+  const lines: HistoryLine[] = [
+    ...events.map((row) => ({
+      id: String(row.id),
+      at: row.at.toISOString(),
+      user: row.user_id !== null ? person(row.user_id, row.fullname ?? '') : null,
+      machine: row.machine,
+      event: row.event,
+      before: row.state_before,
+      after: row.state_after,
+      payload: { ...row.payload, ...(row.subject_id !== null ? { subject_id: row.subject_id } : {}) },
+    })),
+    ...entries.rows.map((row) => ({
+      id: `entries-${row.counter_id}-${row.at.getTime()}`,
+      at: row.at.toISOString(),
+      user: person(row.user_id, row.fullname),
+      machine: 'counter',
+      event: 'entries.save',
+      before: 'counting',
+      after: 'counting',
+      payload: { entries: row.n, subject_id: row.counter_id },
+    })),
+  ];
+  return lines.sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id, 'en', { numeric: true }));
+}

@@ -1,0 +1,221 @@
+/** Acts, counters, comments and files in the shapes of the contract. */
+import { type Kysely, sql } from 'kysely';
+import type { FileInfo } from '../../contract/common.ts';
+import type { Act, ActDetails, CountCommentary, Counter } from '../../contract/counting.ts';
+import type { Schema } from '../db/schema.ts';
+import { filesOf, person } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { type ActRecord, findAct } from './access.ts';
+import { factsOf, figures } from './figures.ts';
+import { allowedOn, allowedOnCounter } from './lifecycle.ts';
+
+type Db = Kysely<Schema>;
+
+const LIVE = new Set(['counting', 'counted']);
+
+async function isBlind(db: Db, act: ActRecord): Promise<boolean> {
+  const row = await db
+    .selectFrom('computing_act_user')
+    .select('id')
+    .where('act_of_count_id', '=', act.id)
+    .where('user_id', '=', act.createdBy.id)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+/** The act as every step answers it. */
+export async function actAnswer(db: Db, act: ActRecord): Promise<Act> {
+  const context = await factsOf(db, act.id, act.reads && LIVE.has(act.status) ? 'all' : 'counters');
+  const files = act.fileId === null ? [] : await filesOf(db, act.id);
+  return {
+    id: act.id,
+    organization_id: act.organizationId,
+    organization: act.organization,
+    comment: act.comment,
+    status: act.status,
+    file: files.find((file) => file.id === act.fileId) ?? null,
+    blind: await isBlind(db, act),
+    number: act.number,
+    created_at: act.createdAt.toISOString(),
+    created_by: act.createdBy,
+    version: act.version,
+    allowed_events: allowedOn(act, context),
+  };
+}
+
+/** After a step: read anew, so that the answer is what the next reader sees. */
+export async function actAfter(db: Db, user: SignedIn, id: number): Promise<Act> {
+  return actAnswer(db, await findAct(db, user, id));
+}
+
+interface Totals {
+  lines: number;
+  counted: number;
+  units: number;
+  residue: number;
+  difference: number;
+  difference_sum: number;
+  not_counted: number;
+}
+
+/** The act as its window shows it. */
+export async function actDetails(db: Db, act: ActRecord): Promise<ActDetails> {
+  const answer = await actAnswer(db, act);
+  const facts = await factsOf(db, act.id);
+  const totals = await sql<Totals>`
+    WITH ${figures(sql`ARRAY[${act.id}]::integer[]`)}
+    SELECT count(*)::integer AS lines,
+           count(*) FILTER (WHERE counts IS NOT NULL OR manual IS NOT NULL)::integer AS counted,
+           coalesce(sum(final_count), 0)::integer AS units,
+           coalesce(sum(residue), 0)::integer AS residue,
+           coalesce(sum(difference), 0)::integer AS difference,
+           coalesce(sum(difference * coalesce(residue_cost, v.last_cost)), 0) AS difference_sum,
+           count(*) FILTER (WHERE counts IS NULL AND manual IS NULL)::integer AS not_counted
+    FROM differences f JOIN product_variant v ON v.id = f.variant_id`.execute(db);
+  const moments = await db
+    .selectFrom('event_log')
+    .select(['state_after', sql<Date>`max(at)`.as('at')])
+    .where('document_id', '=', act.id)
+    .where('machine', '=', 'countingAct')
+    .where('state_after', 'is not', null)
+    .where((where) => where.or([where('state_before', 'is', null), sql<boolean>`state_before <> state_after`]))
+    .groupBy('state_after')
+    .execute();
+  const { comments } = await db
+    .selectFrom('document_comment')
+    .select(({ fn }) => fn.countAll<number>().as('comments'))
+    .where('document_id', '=', act.id)
+    .executeTakeFirstOrThrow();
+  const day = act.practiceDayId
+    ? await db.selectFrom('practice_day').select('date').where('id', '=', act.practiceDayId).executeTakeFirst()
+    : undefined;
+  const figuresOfAct = totals.rows[0] as Totals;
+  return {
+    ...answer,
+    facts,
+    moments: Object.fromEntries(moments.map((row) => [row.state_after ?? '', row.at.toISOString()])),
+    ...figuresOfAct,
+    difference_sum: Number(figuresOfAct.difference_sum),
+    comments: Number(comments),
+    files: await filesOf(db, act.id),
+    practice_day: day?.date ?? null,
+  };
+}
+
+/** Counters of an act with what they have entered so far. */
+export async function countersOf(
+  db: Db,
+  user: SignedIn,
+  act: ActRecord,
+  options: { ids?: number[]; page?: { limit: number; offset: number }; search?: string; now: Date },
+): Promise<Counter[]> {
+  const context = await factsOf(db, act.id, 'counters');
+  let query = db
+    .selectFrom('computing_act_user')
+    .innerJoin('app_user', 'app_user.id', 'computing_act_user.user_id')
+    .select([
+      'computing_act_user.id',
+      'computing_act_user.title',
+      'computing_act_user.user_id',
+      'computing_act_user.status',
+      'computing_act_user.started_at',
+      'computing_act_user.submitted_at',
+      'computing_act_user.released',
+      'computing_act_user.version',
+      'app_user.fullname',
+    ])
+    .where('computing_act_user.act_of_count_id', '=', act.id)
+    .orderBy('computing_act_user.id');
+  if (!act.reads) query = query.where('computing_act_user.user_id', '=', user.id);
+  if (options.ids) query = query.where('computing_act_user.id', 'in', options.ids);
+  if (options.search) query = query.where('app_user.search_key', 'like', `%${options.search}%`);
+  if (options.page) query = query.limit(options.page.limit).offset(options.page.offset);
+  const rows = await query.execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const progress = await sql<{ id: number; counted: number; units: number; last: Date | null }>`
+    SELECT id, count(*) FILTER (WHERE n > 0 OR zero)::integer AS counted, coalesce(sum(n), 0)::integer AS units, max(last) AS last
+    FROM (SELECT computing_act_user_id AS id, product_variant_id, sum(count)::integer AS n, bool_or(count = 0) AS zero,
+                 max(entered_at) AS last
+          FROM count_entry WHERE computing_act_user_id = ANY(${ids}::integer[]) GROUP BY 1, 2) AS of_product
+    GROUP BY 1`.execute(db);
+  const pace = await sql<{ id: number; span: number; n: number }>`
+    SELECT computing_act_user_id AS id, floor(extract(epoch FROM ${options.now}::timestamptz - received_at) / 300)::integer AS span,
+           count(*)::integer AS n
+    FROM count_entry
+    WHERE computing_act_user_id = ANY(${ids}::integer[]) AND received_at > ${options.now}::timestamptz - interval '1 hour'
+    GROUP BY 1, 2`.execute(db);
+  return rows.map((row) => {
+    const own = progress.rows.find((one) => one.id === row.id);
+    const spans = Array.from({ length: PACE_SPANS }, () => 0);
+    for (const { id, span, n } of pace.rows) {
+      if (id === row.id && span >= 0 && span < PACE_SPANS) spans[PACE_SPANS - 1 - span] = n;
+    }
+    return {
+      id: row.id,
+      act_of_count_id: act.id,
+      title: row.title,
+      user_id: row.user_id,
+      user: person(row.user_id, row.fullname),
+      status: row.status as Counter['status'],
+      counted: own?.counted ?? 0,
+      units: own?.units ?? 0,
+      last_entry_at: own?.last?.toISOString() ?? null,
+      pace: spans,
+      started_at: row.started_at?.toISOString() ?? null,
+      submitted_at: row.submitted_at?.toISOString() ?? null,
+      released: row.released,
+      version: row.version,
+      allowed_events: allowedOnCounter(act, context, { status: row.status, own: row.user_id === user.id }),
+    };
+  });
+}
+
+const PACE_SPANS = 12;
+
+/** What the calls of counters answer: the act and the counter. */
+export async function counterAnswer(db: Db, user: SignedIn, actId: number, counterId: number, now: Date) {
+  const act = await findAct(db, user, actId);
+  const [counter] = await countersOf(db, user, act, { ids: [counterId], now });
+  return { data: await actAnswer(db, act), computing_act_user: counter as Counter };
+}
+
+/** Comments of an act, the newest first; of one product when asked. */
+export async function commentariesOf(
+  db: Db,
+  actId: number,
+  only: { variantId?: number; id?: number } = {},
+): Promise<(CountCommentary & { product: string | null })[]> {
+  let query = db
+    .selectFrom('document_comment')
+    .innerJoin('app_user', 'app_user.id', 'document_comment.created_by')
+    .leftJoin('product_variant', 'product_variant.id', 'document_comment.product_variant_id')
+    .select([
+      'document_comment.id',
+      'document_comment.product_variant_id',
+      'document_comment.comment',
+      'document_comment.file_id',
+      'document_comment.created_at',
+      'document_comment.updated_at',
+      'document_comment.created_by',
+      'app_user.fullname',
+      'product_variant.title as product',
+    ])
+    .where('document_comment.document_id', '=', actId)
+    .orderBy('document_comment.id', 'desc');
+  if (only.variantId !== undefined) query = query.where('document_comment.product_variant_id', '=', only.variantId);
+  if (only.id !== undefined) query = query.where('document_comment.id', '=', only.id);
+  const rows = await query.execute();
+  const files = rows.some((row) => row.file_id !== null) ? await filesOf(db, actId) : [];
+  const fileOf = (id: number | null): FileInfo | null => files.find((file) => file.id === id) ?? null;
+  return rows.map((row) => ({
+    id: row.id,
+    product_variant_id: row.product_variant_id,
+    comment: row.comment,
+    file: fileOf(row.file_id),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at?.toISOString() ?? null,
+    created_by: person(row.created_by, row.fullname),
+    product: row.product,
+  }));
+}

@@ -1,0 +1,272 @@
+/** What counters enter: a ledger of increments (decision 34). Bulk, because a list may hold 10,000 lines. */
+import { type Kysely, sql } from 'kysely';
+import type { Entry, EntrySource, ListedProduct } from '../../contract/counting.ts';
+import type { Schema } from '../db/schema.ts';
+import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
+
+type Db = Kysely<Schema>;
+
+export type RefusedReason = 'unknown_product' | 'serial_twice' | 'negative' | 'serial_needed';
+
+export interface Saved {
+  saved: string[];
+  refused: { entry_id: string; reason: RefusedReason }[];
+}
+
+interface VariantFacts {
+  id: number;
+  title: string;
+  serial: boolean;
+}
+
+async function variantsOf(db: Db, ids: readonly number[]): Promise<Map<number, VariantFacts>> {
+  const rows = await sql<VariantFacts>`SELECT id, title, is_serial_number AS serial FROM product_variant
+    WHERE id = ANY(${[...new Set(ids)]}::integer[])`.execute(db);
+  return new Map(rows.rows.map((row) => [row.id, row]));
+}
+
+/** The unit behind a scanned code: an IMEI and the serial number of one phone are one unit. */
+async function canonicalSerials(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await sql<{ code: string; serial_number: string }>`
+    SELECT DISTINCT ON (k.code) k.code, s.serial_number FROM serial_code k JOIN serial_number s ON s.id = k.serial_id
+    WHERE k.code = ANY(${[...new Set(codes)]}::text[]) ORDER BY k.code, k.in_stock DESC, s.id DESC`.execute(db);
+  return new Map(rows.rows.map((row) => [row.code, row.serial_number]));
+}
+
+export interface Tally {
+  variantId: number;
+  title: string;
+  total: number;
+  serials: Map<string, number>;
+}
+
+/** Totals of one counter by product, with its serial numbers. */
+export async function tallyOf(db: Db, counterId: number, variantIds?: readonly number[]): Promise<Map<number, Tally>> {
+  const only = variantIds ? sql`AND e.product_variant_id = ANY(${[...variantIds]}::integer[])` : sql``;
+  const rows = await sql<{ variant_id: number; title: string; serial_number: string | null; n: number }>`
+    SELECT e.product_variant_id AS variant_id, v.title, e.serial_number, sum(e.count)::integer AS n
+    FROM count_entry e JOIN product_variant v ON v.id = e.product_variant_id
+    WHERE e.computing_act_user_id = ${counterId} ${only}
+    GROUP BY 1, 2, 3`.execute(db);
+  const tallies = new Map<number, Tally>();
+  for (const row of rows.rows) {
+    const tally = tallies.get(row.variant_id) ?? {
+      variantId: row.variant_id,
+      title: row.title,
+      total: 0,
+      serials: new Map(),
+    };
+    tally.total += row.n;
+    if (row.serial_number !== null) tally.serials.set(row.serial_number, row.n);
+    tallies.set(row.variant_id, tally);
+  }
+  return tallies;
+}
+
+/**
+ * Saves entries of a counter that is held by the transaction. An entry that is there already counts as saved; one that
+ * cannot be true (unknown product, a serial number twice, a total below zero) is named and left out, the rest stay.
+ */
+export async function saveEntriesOf(db: Db, counterId: number, entries: readonly Entry[]): Promise<Saved> {
+  if (entries.length === 0) return { saved: [], refused: [] };
+  const there = await sql<{ entry_id: string; computing_act_user_id: number }>`
+    SELECT entry_id, computing_act_user_id FROM count_entry WHERE entry_id = ANY(${entries.map((entry) => entry.entry_id)}::uuid[])`.execute(
+    db,
+  );
+  const known = new Map(there.rows.map((row) => [row.entry_id, row.computing_act_user_id]));
+  const variants = await variantsOf(
+    db,
+    entries.map((entry) => entry.product_variant_id),
+  );
+  const canonical = await canonicalSerials(
+    db,
+    entries.flatMap((entry) => (entry.serial_number ? [entry.serial_number] : [])),
+  );
+  const tallies = await tallyOf(db, counterId, [...variants.keys()]);
+
+  const saved: string[] = [];
+  const refused: Saved['refused'] = [];
+  const fresh: { entry: Entry; serial: string | null }[] = [];
+  for (const entry of entries) {
+    const owner = known.get(entry.entry_id);
+    if (owner !== undefined) {
+      if (owner === counterId) saved.push(entry.entry_id);
+      else refused.push({ entry_id: entry.entry_id, reason: 'unknown_product' });
+      continue;
+    }
+    const reason = judge(entry, variants, canonical, tallies);
+    if (reason) {
+      refused.push({ entry_id: entry.entry_id, reason });
+      continue;
+    }
+    const serial = entry.serial_number ? (canonical.get(entry.serial_number) ?? entry.serial_number) : null;
+    const tally = tallies.get(entry.product_variant_id) ?? emptyTally(entry.product_variant_id);
+    tally.total += entry.count;
+    if (serial !== null) tally.serials.set(serial, (tally.serials.get(serial) ?? 0) + entry.count);
+    tallies.set(entry.product_variant_id, tally);
+    known.set(entry.entry_id, counterId);
+    fresh.push({ entry, serial });
+    saved.push(entry.entry_id);
+  }
+  await insertEntries(
+    db,
+    counterId,
+    fresh.map(({ entry, serial }) => ({ ...entry, serial })),
+  );
+  return { saved, refused };
+}
+
+const emptyTally = (variantId: number): Tally => ({ variantId, title: '', total: 0, serials: new Map() });
+
+function judge(
+  entry: Entry,
+  variants: Map<number, VariantFacts>,
+  canonical: Map<string, string>,
+  tallies: Map<number, Tally>,
+): RefusedReason | undefined {
+  const variant = variants.get(entry.product_variant_id);
+  if (!variant) return 'unknown_product';
+  const tally = tallies.get(entry.product_variant_id) ?? emptyTally(entry.product_variant_id);
+  if (variant.serial && entry.count !== 0) {
+    if (!entry.serial_number || Math.abs(entry.count) !== 1) return 'serial_needed';
+    const serial = canonical.get(entry.serial_number) ?? entry.serial_number;
+    const now = (tally.serials.get(serial) ?? 0) + entry.count;
+    if (now > 1) return 'serial_twice';
+    if (now < 0) return 'negative';
+  } else if (entry.serial_number) {
+    return 'serial_needed';
+  }
+  return tally.total + entry.count < 0 ? 'negative' : undefined;
+}
+
+interface Row {
+  entry_id?: string;
+  product_variant_id: number;
+  count: number;
+  serial: string | null;
+  source: EntrySource;
+  entered_at: string;
+}
+
+async function insertEntries(db: Db, counterId: number, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`INSERT INTO count_entry (entry_id, computing_act_user_id, product_variant_id, count, serial_number, source, entered_at)
+    SELECT coalesce(entry_id, gen_random_uuid()), ${counterId}, variant_id, n, serial, source, entered_at
+    FROM unnest(${rows.map((row) => row.entry_id ?? null)}::uuid[], ${rows.map((row) => row.product_variant_id)}::integer[],
+      ${rows.map((row) => row.count)}::integer[], ${rows.map((row) => row.serial)}::text[],
+      ${rows.map((row) => row.source)}::text[], ${rows.map((row) => row.entered_at)}::timestamptz[])
+      AS given (entry_id, variant_id, n, serial, source, entered_at)`.execute(db);
+}
+
+/**
+ * The list that a counter hands in. Products with saved entries must come with their sum, else 409 `entries_differ`
+ * names them; products without entries are taken as sent, source `file`.
+ */
+export async function takeList(db: Db, counterId: number, listed: readonly ListedProduct[], now: Date): Promise<void> {
+  const sent = listed.flatMap((line) => line.entries ?? []);
+  if (sent.length > 0) {
+    const { refused } = await saveEntriesOf(db, counterId, sent);
+    if (refused.length > 0) {
+      const index = new Map(sent.map((entry) => [entry.entry_id, entry.product_variant_id]));
+      throw conflict('entries_differ', {
+        lines: refused.map(({ entry_id, reason }) => ({
+          product_variant_id: index.get(entry_id) ?? 0,
+          title: entry_id,
+          text: reason,
+        })),
+      });
+    }
+  }
+  const variants = await variantsOf(
+    db,
+    listed.map((line) => line.product_variant_id),
+  );
+  const faults: Record<string, FieldFault[]> = {};
+  const seen = new Set<number>();
+  listed.forEach((line, index) => {
+    const at = `listed_products.${index}`;
+    const variant = variants.get(line.product_variant_id);
+    if (!variant) faults[`${at}.product_variant_id`] = [{ key: 'product' }];
+    else if (seen.has(line.product_variant_id)) faults[`${at}.product_variant_id`] = [{ key: 'product_twice' }];
+    seen.add(line.product_variant_id);
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+
+  const tallies = await tallyOf(db, counterId);
+  const differ: { product_variant_id: number; title: string; text: string }[] = [];
+  const fresh: Row[] = [];
+  const at = now.toISOString();
+  listed.forEach((line, index) => {
+    const tally = tallies.get(line.product_variant_id);
+    const variant = variants.get(line.product_variant_id) as VariantFacts;
+    if (tally) {
+      if (tally.total !== line.count) {
+        differ.push({
+          product_variant_id: line.product_variant_id,
+          title: variant.title,
+          text: `${line.count} ≠ ${tally.total}`,
+        });
+      }
+      return;
+    }
+    const serials = line.serial_numbers ?? [];
+    if (variant.serial && (serials.length !== line.count || new Set(serials).size !== serials.length)) {
+      faults[`listed_products.${index}.serial_numbers`] = [{ key: 'serials_count', values: { n: line.count } }];
+    } else if (variant.serial && line.count > 0) {
+      for (const serial of serials) {
+        fresh.push({ product_variant_id: line.product_variant_id, count: 1, serial, source: 'file', entered_at: at });
+      }
+    } else {
+      fresh.push({
+        product_variant_id: line.product_variant_id,
+        count: line.count,
+        serial: null,
+        source: 'file',
+        entered_at: at,
+      });
+    }
+  });
+  for (const tally of tallies.values()) {
+    if (!seen.has(tally.variantId) && tally.total !== 0) {
+      differ.push({ product_variant_id: tally.variantId, title: tally.title, text: `— ≠ ${tally.total}` });
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (differ.length > 0) throw conflict('entries_differ', { lines: differ });
+  const canonical = await canonicalSerials(
+    db,
+    fresh.flatMap((row) => (row.serial ? [row.serial] : [])),
+  );
+  await insertEntries(
+    db,
+    counterId,
+    fresh.map((row) => ({ ...row, serial: row.serial ? (canonical.get(row.serial) ?? row.serial) : null })),
+  );
+}
+
+/** Entries of a counter in the order in which they came, after the one that the browser knows. */
+export async function entriesAfter(
+  db: Db,
+  counterId: number,
+  after: number,
+): Promise<{ entries: Entry[]; last: number }> {
+  const rows = await db
+    .selectFrom('count_entry')
+    .select(['id', 'entry_id', 'product_variant_id', 'count', 'serial_number', 'source', 'entered_at'])
+    .where('computing_act_user_id', '=', counterId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .execute();
+  return {
+    entries: rows.map((row) => ({
+      entry_id: row.entry_id,
+      product_variant_id: row.product_variant_id,
+      count: row.count,
+      source: row.source,
+      entered_at: row.entered_at.toISOString(),
+      serial_number: row.serial_number,
+    })),
+    last: Number(rows.at(-1)?.id ?? after),
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * The figures of acts of counting, found by the database: what counters agree on, what is final, what moved
+ * (decisions 17, 19, 20). One definition serves matrix, facts, list, completing and forming.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { CountingActContext } from '../../machines/countingAct/countingAct.machine.ts';
+import type { Schema } from '../db/schema.ts';
+
+type Db = Kysely<Schema>;
+
+/**
+ * Common table expressions over the acts of `ids`:
+ * - `per_serial`: what a counter entered, by serial number where there is one;
+ * - `per_counter`: a counter's count of a product. A product is counted when something of it was found or a zero was
+ *   entered: an entry taken back leaves it blank, not zero (decisions 19, 34);
+ * - `agreed`: the count on which all who entered one agree, serial goods by their sets;
+ * - `final`: the manual count, else the agreed one, with the stock as loaded and as it is now.
+ */
+export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    acts AS MATERIALIZED (
+      SELECT a.id, d.organization_id, d.status, a.loaded_at IS NOT NULL AS loaded
+      FROM act_of_count a JOIN document d ON d.id = a.id WHERE a.id = ANY(${ids})
+    ),
+    per_serial AS (
+      SELECT c.act_of_count_id AS act_id, e.computing_act_user_id AS counter_id, e.product_variant_id AS variant_id,
+             e.serial_number, sum(e.count)::integer AS n, bool_or(e.count = 0) AS zero
+      FROM count_entry e JOIN computing_act_user c ON c.id = e.computing_act_user_id
+      WHERE c.act_of_count_id = ANY(${ids})
+      GROUP BY 1, 2, 3, 4
+    ),
+    per_counter AS (
+      SELECT act_id, counter_id, variant_id, sum(n)::integer AS n,
+             array_agg(serial_number ORDER BY serial_number) FILTER (WHERE n > 0 AND serial_number IS NOT NULL) AS serials
+      FROM per_serial GROUP BY 1, 2, 3 HAVING sum(n) > 0 OR bool_or(zero)
+    ),
+    agreed AS (
+      SELECT act_id, variant_id, jsonb_object_agg(counter_id, n) AS counts,
+             (min(n) = max(n) AND count(DISTINCT coalesce(serials, '{}')) = 1) AS agree,
+             min(n) AS n, min(serials) AS serials
+      FROM per_counter GROUP BY 1, 2
+    ),
+    stock AS (
+      SELECT a.id AS act_id, b.product_variant_id AS variant_id, sum(b.qty)::integer AS qty
+      FROM acts a
+      JOIN warehouse_list w ON w.organization_id = a.organization_id AND w.active AND w.kind <> 'transit'
+      JOIN stock_balance b ON b.warehouse_id = w.id
+      WHERE a.loaded
+      GROUP BY 1, 2
+    ),
+    lines AS (
+      SELECT act_of_count_id AS act_id, product_variant_id AS variant_id FROM count_residue WHERE act_of_count_id = ANY(${ids})
+      UNION SELECT act_id, variant_id FROM agreed
+      UNION SELECT act_of_count_id, product_variant_id FROM count_decision WHERE act_of_count_id = ANY(${ids})
+    ),
+    final AS (
+      SELECT l.act_id, l.variant_id,
+             coalesce(r.qty, 0) AS residue,
+             r.cost AS residue_cost,
+             g.counts,
+             d.manual_count AS manual, d.keep, coalesce(d.version, 0) AS version,
+             coalesce(d.manual_count, CASE WHEN g.agree THEN g.n END) AS final_count,
+             CASE WHEN d.manual_count IS NOT NULL THEN d.manual_serials WHEN g.agree THEN g.serials END AS final_serials,
+             (d.manual_count IS NULL AND g.agree IS FALSE) AS disagreement,
+             t.final_count IS NOT NULL AS posted, t.difference AS posted_difference,
+             CASE WHEN a.status IN ('completed', 'formed') THEN coalesce(t.moved_since, 0)
+                  WHEN a.loaded THEN coalesce(s.qty, 0) - coalesce(r.qty, 0) ELSE 0 END AS moved,
+             coalesce(s.qty, 0) AS stock_now
+      FROM lines l
+      JOIN acts a ON a.id = l.act_id
+      LEFT JOIN count_residue r ON r.act_of_count_id = l.act_id AND r.product_variant_id = l.variant_id
+      LEFT JOIN agreed g ON g.act_id = l.act_id AND g.variant_id = l.variant_id
+      LEFT JOIN count_decision d ON d.act_of_count_id = l.act_id AND d.product_variant_id = l.variant_id
+      LEFT JOIN count_result t ON t.act_of_count_id = l.act_id AND t.product_variant_id = l.variant_id
+      LEFT JOIN stock s ON s.act_id = l.act_id AND s.variant_id = l.variant_id
+    ),
+    differences AS (
+      SELECT f.*,
+             CASE WHEN f.posted THEN f.posted_difference
+                  WHEN f.final_count IS NULL THEN NULL
+                  WHEN f.keep = 'count' THEN f.final_count - f.stock_now
+                  ELSE f.final_count - f.residue END AS difference
+      FROM final f
+    ),
+    -- Counted serial numbers whose unit is on the books somewhere else: another branch, a client, a partner, on the way.
+    -- A unit that was here at loading and left since is a move, not a stranger.
+    strangers AS (
+      SELECT DISTINCT p.act_id, p.variant_id, p.serial_number, n.id AS serial_id
+      FROM per_serial p
+      JOIN acts a ON a.id = p.act_id
+      JOIN serial_code k ON k.code = p.serial_number
+      JOIN serial_number n ON n.id = k.serial_id AND n.product_variant_id = p.variant_id
+      LEFT JOIN warehouse_list w ON w.id = n.warehouse_id
+      WHERE p.n > 0 AND p.serial_number IS NOT NULL AND n.state NOT IN ('new', 'written_off')
+        AND (w.id IS NULL OR w.organization_id <> a.organization_id OR w.kind = 'transit')
+        AND NOT EXISTS (SELECT 1 FROM count_residue_serial r WHERE r.act_of_count_id = p.act_id AND r.serial_id = n.id)
+        AND a.status NOT IN ('formed', 'cancelled')
+    )`;
+}
+
+/** Facts of one act for its lifecycle: counters by state, and what is still to be decided. */
+export async function factsOf(db: Db, actId: number, depth: 'counters' | 'all' = 'all'): Promise<CountingActContext> {
+  const counters = await db
+    .selectFrom('computing_act_user')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
+    .where('act_of_count_id', '=', actId)
+    .groupBy('status')
+    .execute();
+  const by = (status: string) => Number(counters.find((row) => row.status === status)?.n ?? 0);
+  const context = { assigned: by('assigned'), counting: by('counting'), submitted: by('submitted') };
+  if (depth === 'counters') return { ...context, disagreements: 0, moved: 0, elsewhere: 0 };
+  const questions = await sql<{ disagreements: number; moved: number; elsewhere: number }>`
+    WITH ${figures(sql`ARRAY[${actId}]::integer[]`)}
+    SELECT count(*) FILTER (WHERE disagreement)::integer AS disagreements,
+           count(*) FILTER (WHERE final_count IS NOT NULL AND moved <> 0 AND keep IS NULL AND NOT posted)::integer AS moved,
+           (SELECT count(DISTINCT x.variant_id) FROM strangers x JOIN final g ON g.variant_id = x.variant_id
+             WHERE x.serial_number = ANY(g.final_serials))::integer AS elsewhere
+    FROM final`.execute(db);
+  return { ...context, ...(questions.rows[0] ?? { disagreements: 0, moved: 0, elsewhere: 0 }) };
+}

@@ -1,0 +1,166 @@
+/** One step of an act or a counter: lifecycle, version, event log. The deed itself is given by the call. */
+import type { Kysely } from 'kysely';
+import { transition } from 'xstate';
+import { type CounterEvent, counterMachine } from '../../machines/counter/counter.machine.ts';
+import {
+  COUNTING_ACT_SYSTEM_EVENTS,
+  type CountingActContext,
+  type CountingActEvent,
+  type CountingActState,
+  countingActMachine,
+  NOTHING_TO_DECIDE,
+  whatCompletingWaitsFor,
+} from '../../machines/countingAct/countingAct.machine.ts';
+import type { Schema } from '../db/schema.ts';
+import { logEvent } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { conflict, type Refusal } from '../http/refusal.ts';
+import { type ActRecord, type CounterRecord, rightsOn } from './access.ts';
+
+type Db = Kysely<Schema>;
+
+const snapshotOf = (state: CountingActState, context: CountingActContext) =>
+  countingActMachine.resolveState({ value: state, context });
+
+/** A sample of each event: what `can` is asked with. Facts do not open or close a transition. */
+const SAMPLES: CountingActEvent[] = [
+  { type: 'residues.load' },
+  { type: 'act.update', organizationChanged: false },
+  { type: 'counter.add' },
+  { type: 'counter.rename' },
+  { type: 'counter.remove' },
+  { type: 'counter.start' },
+  { type: 'counter.submit', facts: NOTHING_TO_DECIDE },
+  { type: 'counter.release', facts: NOTHING_TO_DECIDE },
+  { type: 'product.countManually', facts: NOTHING_TO_DECIDE },
+  { type: 'moved.resolve', facts: NOTHING_TO_DECIDE },
+  { type: 'act.complete' },
+  { type: 'act.form' },
+  { type: 'act.cancel' },
+  { type: 'file.upload' },
+  { type: 'comment.add' },
+  { type: 'comment.edit' },
+];
+
+/** What the statechart allows now, filtered by the person's rights. System events are nobody's. */
+export function allowedOn(act: ActRecord, context: CountingActContext): string[] {
+  const snapshot = snapshotOf(act.status as CountingActState, context);
+  const rights = rightsOn(act);
+  const system: readonly string[] = COUNTING_ACT_SYSTEM_EVENTS;
+  return SAMPLES.filter((event) => rights.has(event.type) && !system.includes(event.type) && snapshot.can(event)).map(
+    (event) => event.type,
+  );
+}
+
+/** What may be done with a counter: by its own lifecycle and by that of its act. */
+export function allowedOnCounter(
+  act: ActRecord,
+  context: CountingActContext,
+  counter: { status: string; own: boolean },
+): string[] {
+  const own = counterMachine.resolveState({ value: counter.status as 'assigned', context: {} });
+  const whole = snapshotOf(act.status as CountingActState, context);
+  const events: CounterEvent['type'][] = [];
+  if (act.manages) events.push('counter.rename', 'counter.remove', 'counter.release');
+  if (counter.own) events.push('counter.start', 'entries.save', 'counter.submit');
+  return events.filter(
+    (type) => own.can({ type }) && (type === 'entries.save' ? whole.hasTag('live') : whole.can(sampleOf(type))),
+  );
+}
+
+const sampleOf = (type: string): CountingActEvent => {
+  const sample = SAMPLES.find((event) => event.type === type);
+  if (!sample) throw new Error(`no sample of ${type}`);
+  return sample;
+};
+
+/** 409 that names the state, what is allowed in it, and what the event waits for. */
+export function notAllowedNow(act: ActRecord, context: CountingActContext, event: string): Refusal {
+  const extra = { state: act.status, allowed: allowedOn(act, context) };
+  if (event === 'act.complete' && act.status === 'counted') {
+    const waits = whatCompletingWaitsFor(context);
+    if (waits.disagreements) return conflict('disagreements', { ...extra, values: { n: waits.disagreements } });
+    if (waits.moved) return conflict('moved_lines', { ...extra, values: { n: waits.moved } });
+    if (waits.elsewhere) return conflict('serials_elsewhere', { ...extra, values: { n: waits.elsewhere } });
+  }
+  return conflict('not_allowed_now', extra);
+}
+
+export interface Step {
+  act: ActRecord;
+  context: CountingActContext;
+  event: CountingActEvent;
+  /** Who did it; nothing for the server itself. */
+  user: SignedIn;
+  payload?: Record<string, unknown>;
+  subjectId?: number;
+}
+
+/** Refuses an event that the act's state does not allow. Asked before the deed. */
+export function mayStep(act: ActRecord, context: CountingActContext, event: CountingActEvent): void {
+  if (!snapshotOf(act.status as CountingActState, context).can(event)) throw notAllowedNow(act, context, event.type);
+}
+
+/**
+ * Takes the step that `mayStep` allowed, after the deed: new state and version, one line in the log, and one more for
+ * `counters.allSubmitted` when the last list came in.
+ */
+export async function step(db: Db, { act, context, event, user, payload, subjectId }: Step): Promise<void> {
+  const [after] = transition(countingActMachine, snapshotOf(act.status as CountingActState, context), event);
+  const status = after.value as CountingActState;
+  await db
+    .updateTable('document')
+    .set((row) => ({ status, version: row('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', act.id)
+    .execute();
+  const allSubmitted = act.status === 'counting' && status === 'counted';
+  await logEvent(db, {
+    documentId: act.id,
+    machine: 'countingAct',
+    event: event.type,
+    payload: { ...payload, ...('facts' in event ? { facts: event.facts } : {}) },
+    before: act.status,
+    after: allSubmitted ? act.status : status,
+    userId: user.id,
+    ...(subjectId !== undefined ? { subjectId } : {}),
+  });
+  if (allSubmitted) {
+    await logEvent(db, {
+      documentId: act.id,
+      machine: 'countingAct',
+      event: 'counters.allSubmitted',
+      before: act.status,
+      after: status,
+      userId: null,
+    });
+  }
+  act.status = status;
+  act.version += 1;
+}
+
+/** The counter's own part of a step: its state and version. The log line of the act names it by `subject_id`. */
+export async function stepCounter(
+  db: Db,
+  counter: CounterRecord,
+  type: CounterEvent['type'],
+  set: { started_at?: Date; submitted_at?: Date; released?: boolean } = {},
+): Promise<void> {
+  const [after] = transition(counterMachine, counterMachine.resolveState({ value: counter.status, context: {} }), {
+    type,
+  });
+  await db
+    .updateTable('computing_act_user')
+    .set((row) => ({ ...set, status: String(after.value), version: row('version', '+', 1) }))
+    .where('id', '=', counter.id)
+    .execute();
+}
+
+/** Refuses an event that the counter's own state does not allow. */
+export function mayStepCounter(counter: CounterRecord, context: CountingActContext, type: CounterEvent['type']): void {
+  if (!counterMachine.resolveState({ value: counter.status, context: {} }).can({ type })) {
+    throw conflict('not_allowed_now', {
+      state: counter.status,
+      allowed: allowedOnCounter(counter.act, context, counter),
+    });
+  }
+}

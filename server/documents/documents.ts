@@ -1,0 +1,140 @@
+/**
+ * What every document has, written once: number, version, event log, comments, files (areas 2 "Types").
+ * A kind of document adds a table of its own that shares the id.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { FileInfo, Person } from '../../contract/common.ts';
+import type { Schema } from '../db/schema.ts';
+import type { IncomingFile } from '../http/files.ts';
+import { conflict, notFound } from '../http/refusal.ts';
+
+type Db = Kysely<Schema>;
+
+export interface NewDocument {
+  kind: string;
+  /** Leads the number after the organization's code where several kinds share it. */
+  organizationId: number;
+  status: string;
+  userId: number;
+  now: Date;
+  practiceDayId?: number;
+}
+
+/** Years are those of Asia/Tashkent. */
+const yearOf = (now: Date): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tashkent', year: 'numeric' }).format(now));
+
+/** The next number of a kind in an organization and year: `CHL-26-0014`. Never given twice, gaps after a rollback never. */
+export async function nextNumber(db: Db, kind: string, organizationId: number, now: Date): Promise<string> {
+  const year = yearOf(now);
+  const { last } = await db
+    .insertInto('document_counter')
+    .values({ kind, organization_id: organizationId, year, last: 1 })
+    .onConflict((row) =>
+      row.columns(['kind', 'organization_id', 'year']).doUpdateSet({ last: sql`document_counter.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const organization = await db
+    .selectFrom('organization')
+    .select('code')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  if (!organization) throw notFound();
+  return `${organization.code}-${String(year % 100).padStart(2, '0')}-${String(last).padStart(4, '0')}`;
+}
+
+export async function createDocument(db: Db, document: NewDocument): Promise<{ id: number; number: string }> {
+  const number = await nextNumber(db, document.kind, document.organizationId, document.now);
+  const { id } = await db
+    .insertInto('document')
+    .values({
+      kind: document.kind,
+      organization_id: document.organizationId,
+      number,
+      status: document.status,
+      practice_day_id: document.practiceDayId ?? null,
+      created_by: document.userId,
+      created_at: document.now,
+      updated_at: document.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, number };
+}
+
+export interface LoggedEvent {
+  documentId: number;
+  machine: string;
+  subjectId?: number;
+  event: string;
+  payload?: Record<string, unknown>;
+  before: string | null;
+  after: string | null;
+  userId: number | null;
+}
+
+/** One row of the audit trail; the log replays through the statechart. */
+export async function logEvent(db: Db, event: LoggedEvent): Promise<void> {
+  await db
+    .insertInto('event_log')
+    .values({
+      document_id: event.documentId,
+      machine: event.machine,
+      subject_id: event.subjectId ?? null,
+      event: event.event,
+      payload: JSON.stringify(event.payload ?? {}),
+      state_before: event.before,
+      state_after: event.after,
+      user_id: event.userId,
+    })
+    .execute();
+}
+
+/** 409 `stale` when the person saw another version of the row; `current` is asked for only then. */
+export async function refuseStale(
+  seen: number | undefined,
+  version: number,
+  current: () => unknown | Promise<unknown>,
+): Promise<void> {
+  if (seen !== undefined && seen !== version) throw conflict('stale', { current: await current() });
+}
+
+export async function storeFile(
+  db: Db,
+  documentId: number,
+  role: 'main' | 'attachment' | 'comment',
+  file: IncomingFile,
+  userId: number,
+  now: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('file')
+    .values({ document_id: documentId, role, ...file, created_by: userId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Files of a document without their contents, the newest first. */
+export async function filesOf(db: Db, documentId: number): Promise<(FileInfo & { role: string })[]> {
+  const rows = await db
+    .selectFrom('file')
+    .innerJoin('app_user', 'app_user.id', 'file.created_by')
+    .select(['file.id', 'file.role', 'file.name', 'file.type', 'file.size', 'file.created_at', 'app_user.fullname'])
+    .select('file.created_by')
+    .where('file.document_id', '=', documentId)
+    .orderBy('file.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role,
+    name: row.name,
+    type: row.type,
+    size: row.size,
+    created_at: row.created_at.toISOString(),
+    created_by: { id: row.created_by, fullname: row.fullname },
+  }));
+}
+
+export const person = (id: number, fullname: string): Person => ({ id, fullname });

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call.ts';
+import type { Database } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from './auth.ts';
+import type { Language } from './messages.ts';
+
+/** What a handler works with. `db` is the call's transaction where the call writes. */
+export interface Context<C extends Call = Call, R = unknown> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  /** The record that `record` found. */
+  record: R;
+  user: C extends { rule: 'public' } ? undefined : SignedIn;
+  db: Kysely<Schema>;
+  database: Database;
+  language: Language;
+  requestId: string;
+  /** Row version that the person saw (`If-Match`). */
+  ifMatch: number | undefined;
+  now: Date;
+  headers: Headers;
+  /** Address of the caller, for limits. */
+  address: string;
+}
+
+export interface Implementation {
+  call: Call;
+  record?: (context: Context) => Promise<unknown>;
+  handle: (context: Context) => Promise<unknown>;
+  withoutTransaction: boolean;
+}
+
+interface Parts<C extends Call, R> {
+  /** Finds the record the call is about, or throws 404: also for what the person may not see (decision 30). */
+  record?: (context: Context<C>) => Promise<R>;
+  /** The answer, or a ready `Response` (files, 304). */
+  handle: (context: Context<C, R>) => Promise<ResponseOf<C> | Response>;
+  /** The call writes outside a transaction of its own (sign-in counts failures). */
+  withoutTransaction?: true;
+}
+
+/** Binds a call of the contract to its server side. */
+export function implement<C extends Call, R = undefined>(call: C, parts: Parts<C, R>): Implementation {
+  return {
+    call,
+    ...(parts.record ? { record: parts.record as unknown as Implementation['record'] } : {}),
+    handle: parts.handle as unknown as Implementation['handle'],
+    withoutTransaction: parts.withoutTransaction ?? false,
+  };
+}

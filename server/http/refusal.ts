@@ -1,0 +1,37 @@
+import type { ErrorBody, ErrorCode } from '../../contract/common.ts';
+
+export type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503 | 507;
+
+/** Message of a field: a key of `locales` under `fields`, with its figures. */
+export interface FieldFault {
+  readonly key: string;
+  readonly values?: Record<string, string | number>;
+}
+
+export interface RefusalExtra extends Pick<ErrorBody, 'state' | 'allowed' | 'current' | 'lines'> {
+  fields?: Record<string, FieldFault[]>;
+  values?: Record<string, string | number>;
+  /** A message other than the code's own. */
+  messageKey?: string;
+}
+
+/** A refusal with its place in the error catalogue (decision 30); everything else that is thrown is a 500. */
+export class Refusal extends Error {
+  readonly status: Status;
+  readonly code: ErrorCode;
+  readonly extra: RefusalExtra;
+  constructor(status: Status, code: ErrorCode, extra: RefusalExtra = {}) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+export const unauthorized = () => new Refusal(401, 'unauthorized');
+export const notFound = () => new Refusal(404, 'not_found');
+export const forbidden = (messageKey?: string) => new Refusal(403, 'forbidden', messageKey ? { messageKey } : {});
+export const conflict = (code: ErrorCode, extra: RefusalExtra = {}) => new Refusal(409, code, extra);
+export const invalid = (fields: Record<string, FieldFault[]>) => new Refusal(422, 'validation', { fields });
+export const invalidField = (field: string, key: string, values?: Record<string, string | number>) =>
+  invalid({ [field]: [values ? { key, values } : { key }] });

@@ -1,0 +1,57 @@
+/** What is read from the server: React Query with keys made from the call. Writing belongs to machines. */
+import { QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Call, ResponseOf } from '../../contract/call.ts';
+import { ApiError, type OptionsArgument, type ReadOptions, type RequestOptions, request } from './client.ts';
+
+const passing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // a refusal stays a refusal; no answer and a broken server may pass
+      retry: (failures, error) => passing(error) && failures < 2,
+      // the browser's own idea of being online is a hint: a server on the same machine answers without a network
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+      staleTime: 5_000,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+type Key = readonly [string, object, object];
+type Parts = { params?: object | undefined; query?: object | undefined };
+
+/** `[call id, params, query]`: the same for everybody who reads the same thing. */
+export const keyOf = (call: Call, params?: object, query?: object): Key => [call.id, params ?? {}, query ?? {}];
+
+export type CallOptions<C extends Call, T> = Omit<
+  UseQueryOptions<ResponseOf<C>, ApiError, T, Key>,
+  'queryKey' | 'queryFn'
+>;
+
+const query = <C extends Call>(call: C, parts: Parts) => ({
+  queryKey: keyOf(call, parts.params, parts.query),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<C>> => {
+    const args = [{ ...parts, signal }] as unknown as OptionsArgument<RequestOptions<C>>;
+    return request(call, ...args);
+  },
+});
+
+/** Reads a call and keeps it read. */
+export function useCall<C extends Call, T = ResponseOf<C>>(
+  call: C,
+  parts: ReadOptions<C>,
+  options: CallOptions<C, T> = {},
+): UseQueryResult<T, ApiError> {
+  return useQuery<ResponseOf<C>, ApiError, T, Key>({ ...query(call, parts as Parts), ...options });
+}
+
+/** Reads a call once, through the same store. */
+export const readCall = <C extends Call>(call: C, parts: ReadOptions<C>): Promise<ResponseOf<C>> =>
+  queryClient.fetchQuery(query(call, parts as Parts));
+
+/** What was read of a call is read again where it is shown: all of it, or with these params. */
+export const invalidate = (call: Call, params?: object): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: params === undefined ? [call.id] : [call.id, params] });

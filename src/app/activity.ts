@@ -1,0 +1,61 @@
+/** Activity of the person in every tab of this browser, for the inactivity workflow (decisions 6 and 7). */
+import { fromCallback } from 'xstate';
+import { INACTIVITY_LIMIT, type InactivityEvent } from '../../machines/inactivity/inactivity.machine.ts';
+import { networkNow, onNetwork } from './network.ts';
+
+const ACTIVITY_KEY = 'lastActivity';
+const SIGNS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
+/** A movement is noted once a second at the most. */
+const NOTED_EVERY = 1_000;
+const CHECKED_EVERY = 15_000;
+
+/** When a person was last active in any tab; now when nobody knows. A clock that was wrong does not reach ahead. */
+export function lastActivity(): number {
+  const now = Date.now();
+  const kept = Number(localStorage.getItem(ACTIVITY_KEY));
+  return kept > 0 ? Math.min(kept, now) : now;
+}
+
+export const noteActivity = (at: number = Date.now()): void => localStorage.setItem(ACTIVITY_KEY, String(at));
+
+export const watchActivity = fromCallback<InactivityEvent>(({ sendBack }) => {
+  const send = (event: InactivityEvent) => sendBack(event);
+  let notedAt = 0;
+  const seen = () => {
+    const at = Date.now();
+    if (at - notedAt < NOTED_EVERY && at >= notedAt) return;
+    notedAt = at;
+    // the movement that ends a sleep is no activity, here or in the other tabs
+    if (at - lastActivity() < INACTIVITY_LIMIT) noteActivity(at);
+    send({ type: 'activity.seen', at });
+  };
+  const elsewhere = () => send({ type: 'activity.elsewhere', at: lastActivity() });
+  const check = () => {
+    elsewhere();
+    send({ type: 'clock.checked', at: Date.now() });
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === ACTIVITY_KEY && event.newValue !== null) elsewhere();
+  };
+  const network = () => send({ type: networkNow().reachable ? 'network.back' : 'network.lost' });
+
+  if (localStorage.getItem(ACTIVITY_KEY) === null) noteActivity();
+  check();
+  network();
+  const stop = onNetwork(network);
+  const timer = setInterval(check, CHECKED_EVERY);
+  for (const sign of SIGNS) window.addEventListener(sign, seen, { passive: true, capture: true });
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', check);
+  window.addEventListener('focus', check);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    stop();
+    clearInterval(timer);
+    for (const sign of SIGNS) window.removeEventListener(sign, seen, { capture: true });
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', check);
+    window.removeEventListener('focus', check);
+    document.removeEventListener('visibilitychange', check);
+  };
+});

@@ -1,0 +1,57 @@
+/**
+ * Whether the server can be reached. The browser's own `online` is only a hint (a server on this machine answers without
+ * a network): what counts is whether calls are answered, asked again every few seconds while they are not.
+ */
+import { useSyncExternalStore } from 'react';
+import { onConnection, serverAnswers } from '../api/client.ts';
+
+export interface Network {
+  readonly reachable: boolean;
+  /** Since when it has not been, in milliseconds since the epoch. */
+  readonly lostAt: number | null;
+}
+
+const ASK_AGAIN = 5_000;
+const REACHABLE: Network = { reachable: true, lostAt: null };
+
+let network: Network = REACHABLE;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+export const networkNow = (): Network => network;
+
+export function onNetwork(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function answered(reachable: boolean): void {
+  clearTimeout(timer);
+  if (!reachable) timer = setTimeout(() => void tryNow(), ASK_AGAIN);
+  if (reachable === network.reachable) return;
+  network = reachable ? REACHABLE : { reachable: false, lostAt: Date.now() };
+  for (const listener of listeners) listener();
+}
+
+/** Asks the server now. */
+export async function tryNow(): Promise<boolean> {
+  const reachable = await serverAnswers();
+  answered(reachable);
+  return reachable;
+}
+
+/** Begins to watch. Returns how to stop. */
+export function watchNetwork(): () => void {
+  const ask = () => void tryNow();
+  const stop = onConnection(answered);
+  window.addEventListener('online', ask);
+  window.addEventListener('offline', ask);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    window.removeEventListener('online', ask);
+    window.removeEventListener('offline', ask);
+  };
+}
+
+export const useNetwork = (): Network => useSyncExternalStore(onNetwork, networkNow);

@@ -1,0 +1,55 @@
+/** What a page says of itself to the header, the document's title and the place remembered on log-out. */
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+
+export interface Crumb {
+  readonly title: string;
+  /** A path of the registry; without one the crumb is plain words. */
+  readonly path?: string;
+}
+
+export interface PageTitleOptions {
+  readonly crumbs?: readonly Crumb[];
+  /** Stands after the title: a state chip. */
+  readonly chip?: ReactNode;
+}
+
+export interface PageTitle extends PageTitleOptions {
+  readonly title: string;
+}
+
+const NAME = 'Idora';
+let current: PageTitle | null = null;
+const listeners = new Set<() => void>();
+
+let ownerNow: string | null = null;
+
+function set(owner: string, next: PageTitle | null): void {
+  // a page that is leaving does not take the title of the one that came
+  if (next === null && owner !== ownerNow) return;
+  ownerNow = next === null ? null : owner;
+  current = next;
+  document.title = next === null ? NAME : `${next.title} · ${NAME}`;
+  for (const listener of listeners) listener();
+}
+
+/** The title of the page shown now, as its person would name the place. */
+export const currentTitle = (): string | null => current?.title ?? null;
+
+/**
+ * A page names itself: `usePageTitle(t('title', { number }), { crumbs: [{ title, path }], chip: <StateChip …/> })`.
+ * The header draws the `h1`; the page has none of its own.
+ */
+export function usePageTitle(title: string, { crumbs, chip }: PageTitleOptions = {}): void {
+  const owner = useId();
+  useEffect(() => {
+    set(owner, { title, ...(crumbs && { crumbs }), ...(chip !== undefined && { chip }) });
+  });
+  useEffect(() => () => set(owner, null), [owner]);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const usePageTitleNow = (): PageTitle | null => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,76 @@
+/** The place a person is brought back to after an ended session (decision 3), kept for this tab. */
+import type { EndReason } from '../../machines/session/session.machine.ts';
+import { HOME, isPublicPath, NOT_FOUND } from '../routes/registry.ts';
+import { currentTitle } from './pageTitle.ts';
+
+const PLACE_KEY = 'place';
+const PERSON_KEY = 'person';
+
+export interface Place {
+  /** Path, query and hash; null when the place is none to come back to. */
+  readonly path: string | null;
+  /** How its page called itself. */
+  readonly title: string | null;
+  /** Whose place it is; null is a link opened before anybody signed in. */
+  readonly userId: number | null;
+  readonly reason: EndReason | 'link';
+}
+
+function pathnameOf(path: string): string | null {
+  try {
+    const url = new URL(path, window.location.origin);
+    return url.origin === window.location.origin && path.startsWith('/') ? url.pathname : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Same-origin, neither public nor the 404 page. */
+export function mayReturnTo(path: string): boolean {
+  const pathname = pathnameOf(path);
+  return pathname !== null && !isPublicPath(pathname) && pathname !== NOT_FOUND;
+}
+
+export function readPlace(): Place | null {
+  try {
+    const place = JSON.parse(sessionStorage.getItem(PLACE_KEY) ?? 'null') as Place | null;
+    return typeof place === 'object' && place !== null ? place : null;
+  } catch {
+    return null;
+  }
+}
+
+const write = (place: Place) => sessionStorage.setItem(PLACE_KEY, JSON.stringify(place));
+
+const here = () => window.location.pathname + window.location.search + window.location.hash;
+
+/** Who was here last, for an end that comes before the person is loaded. */
+export const notePerson = (userId: number): void => sessionStorage.setItem(PERSON_KEY, String(userId));
+
+export function rememberPlace(reason: EndReason, userId: number | undefined): void {
+  const person = userId ?? Number(sessionStorage.getItem(PERSON_KEY) ?? Number.NaN);
+  const path = mayReturnTo(here()) ? here() : null;
+  write({ path, title: path === null ? null : currentTitle(), userId: Number.isNaN(person) ? null : person, reason });
+}
+
+/** A link opened without a token: its page opens after sign-in. The place of an ended session there stays as it is. */
+export function rememberLink(): void {
+  const path = here();
+  if (!mayReturnTo(path) || path === HOME || readPlace()?.path === path) return;
+  write({ path, title: null, userId: null, reason: 'link' });
+}
+
+export const forgetPlace = (): void => {
+  sessionStorage.removeItem(PLACE_KEY);
+  sessionStorage.removeItem(PERSON_KEY);
+};
+
+/** The path to go back to, once: for the same person, and only from where nobody chose to be. */
+export function takePlace(userId: number): string | null {
+  const place = readPlace();
+  sessionStorage.removeItem(PLACE_KEY);
+  const { pathname } = window.location;
+  if (place?.path == null || (pathname !== HOME && !isPublicPath(pathname))) return null;
+  if (place.userId !== null && place.userId !== userId) return null;
+  return mayReturnTo(place.path) ? place.path : null;
+}

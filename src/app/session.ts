@@ -1,0 +1,130 @@
+/** The session workflow with its real actors and effects, and what views read of it. */
+import { useSelector } from '@xstate/react';
+import { createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import { changePassword, loadUser, signIn, signOut, type UserInfo, updateUserPassword } from '../../contract/cash.ts';
+import { allows } from '../../contract/rules.ts';
+import { inactivityMachine } from '../../machines/inactivity/inactivity.machine.ts';
+import {
+  type Credentials,
+  type PasswordChange,
+  type SessionEvent,
+  sessionMachine,
+} from '../../machines/session/session.machine.ts';
+import { onPasswordExpired, onUnauthorized, request } from '../api/client.ts';
+import { removeToken, storedToken, storeToken, TOKEN_KEY } from '../api/token.ts';
+import { lastActivity, noteActivity, watchActivity } from './activity.ts';
+import { beforeReload } from './drafts.ts';
+import { inspect } from './inspect.ts';
+import { navigate } from './navigate.ts';
+import { forgetPlace, notePerson, rememberPlace, takePlace } from './place.ts';
+
+/** Why the token went, for the other tabs: its person's own log-out, or an end that keeps their places. */
+const ENDED_KEY = 'sessionEnded';
+
+/** iPhones and Android phones (spec 2); an Android tablet does not say "Mobile". */
+export const isPhone = (userAgent: string): boolean => /iPhone|iPod|Android.+Mobile/.test(userAgent);
+
+const watchToken = fromCallback<SessionEvent>(({ sendBack }) => {
+  const send = (event: SessionEvent) => sendBack(event);
+  let known = storedToken();
+  const look = () => {
+    const now = storedToken();
+    if (now === known) return;
+    const before = known;
+    known = now;
+    if (now === null) send({ type: 'token.removed', loggedOut: localStorage.getItem(ENDED_KEY) === 'logOut' });
+    else send({ type: before === null ? 'token.stored' : 'token.replaced' });
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN_KEY || event.key === null) look();
+  };
+  window.addEventListener('storage', onStorage);
+  // a page that comes back from the browser's memory, or from sleep, may have missed the event
+  window.addEventListener('pageshow', look);
+  window.addEventListener('focus', look);
+  const stopUnauthorized = onUnauthorized(() => send({ type: 'token.rejected' }));
+  const stopExpired = onPasswordExpired(() => send({ type: 'password.expired' }));
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', look);
+    window.removeEventListener('focus', look);
+    stopUnauthorized();
+    stopExpired();
+  };
+});
+
+const machine = sessionMachine.provide({
+  actors: {
+    signIn: fromPromise(({ input, signal }: { input: Credentials; signal: AbortSignal }) =>
+      request(signIn, { body: input, signal }),
+    ),
+    changeExpiredPassword: fromPromise(
+      ({ input, signal }: { input: PasswordChange & { username: string }; signal: AbortSignal }) =>
+        request(updateUserPassword, { body: input, signal }),
+    ),
+    changePassword: fromPromise(async ({ input, signal }: { input: PasswordChange; signal: AbortSignal }) => {
+      const { message } = await request(changePassword, { body: input, signal });
+      return { message };
+    }),
+    loadUser: fromPromise(async ({ signal }: { signal: AbortSignal }) => {
+      const { data } = await request(loadUser, { signal });
+      notePerson(data.id);
+      return data;
+    }),
+    watchToken,
+    inactivity: inactivityMachine.provide({ actors: { watchActivity } }),
+  },
+  actions: {
+    storeToken: (_, { token }) => {
+      noteActivity();
+      localStorage.removeItem(ENDED_KEY);
+      storeToken(token);
+    },
+    removeToken: (_, { loggedOut }) => {
+      localStorage.setItem(ENDED_KEY, loggedOut ? 'logOut' : 'ended');
+      removeToken();
+    },
+    // sent before the token goes and never waited for (decision 45)
+    revokeToken: () => void request(signOut, { keepalive: true }).catch(() => {}),
+    writeDrafts: () => beforeReload(),
+    rememberPlace: ({ context }, { reason }) => rememberPlace(reason, context.user?.id),
+    forgetPlace: () => forgetPlace(),
+    returnToPlace: ({ context }) => {
+      const path = context.user === null ? null : takePlace(context.user.id);
+      if (path !== null) navigate(path, { replace: true });
+    },
+    reload: () => window.location.reload(),
+    reloadAtHome: () => {
+      const { pathname, search, hash } = window.location;
+      if (pathname + search + hash === '/') window.location.reload();
+      else window.location.replace('/');
+    },
+  },
+});
+
+export const session = createActor(machine, {
+  input: { phone: isPhone(navigator.userAgent), hasToken: storedToken() !== null, lastActivity: lastActivity() },
+  inspect,
+});
+
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+export const useSession = <T>(selector: (snapshot: SessionSnapshot) => T): T => useSelector(session, selector);
+
+/** The person signed in. Only under the shell, where there always is one. */
+export function useUser(): UserInfo {
+  const user = useSession((snapshot) => snapshot.context.user);
+  if (user === null) throw new Error('nobody is signed in');
+  return user;
+}
+
+/** Whether the person's rules let through: one expression, several that must all pass, or none. */
+export function useAllows(rule: string | readonly string[] | undefined): boolean {
+  return allows(useUser().rules, rule);
+}
+
+/** Whether inactivity covers the screen until the network is back. */
+export const useCovered = (): boolean => {
+  const inactivity = useSession((snapshot) => snapshot.children.inactivity);
+  return useSelector(inactivity, (snapshot) => snapshot?.hasTag('covered') === true);
+};

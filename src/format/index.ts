@@ -1,0 +1,3 @@
+export * from './collate.ts';
+export * from './dates.ts';
+export * from './numbers.ts';

@@ -1,0 +1,45 @@
+/** The beginning: hosts, language and session first, then the screen. */
+import './styles/index.ts';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadHosts } from './api/client.ts';
+import { storedToken } from './api/token.ts';
+import { App } from './app/App.tsx';
+import { beforeReload } from './app/drafts.ts';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
+import { watchNetwork } from './app/network.ts';
+import { session } from './app/session.ts';
+import { loadTexts, startLanguage } from './i18n/index.ts';
+import { pageOf } from './routes/registry.ts';
+import { followTheme } from './ui/theme.ts';
+
+/** A new version was put up while this page was open: load the page anew, once. */
+const STALE_KEY = 'reloadedForVersion';
+window.addEventListener('vite:preloadError', (event) => {
+  if (sessionStorage.getItem(STALE_KEY) === window.location.pathname) return;
+  event.preventDefault();
+  sessionStorage.setItem(STALE_KEY, window.location.pathname);
+  beforeReload();
+  window.location.reload();
+});
+
+startLanguage();
+followTheme();
+watchNetwork();
+// what comes next is fetched while the hosts are read
+if (storedToken() === null) void pageOf('signIn').load();
+else void import('./shell/Shell.tsx');
+const texts = loadTexts('session');
+await loadHosts();
+session.start();
+await texts;
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <App />
+      </Suspense>
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,160 @@
+import { Button, TextArea } from '@blueprintjs/core';
+import { EditIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { type ActDetails, type CountCommentary, commentaryIndex } from '../../../../contract/counting.ts';
+import type { HeldFile } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { newKey } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
+import { useUser } from '../../../app/session.ts';
+import { formatDateTime } from '../../../format/dates.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import type { Standing } from './deeds.ts';
+import { FileLink } from './FileLink.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import type { WorkspaceActor } from './Workspace.tsx';
+
+interface OneProps {
+  comment: CountCommentary & { product?: string | null };
+  actor: WorkspaceActor;
+  mayEdit: boolean;
+  onProduct?: (id: number) => void;
+}
+
+export function Commentary({ comment, actor, mayEdit, onProduct }: OneProps) {
+  const t = useText('counting');
+  const { id } = useUser();
+  const product = comment.product_variant_id;
+  return (
+    <li className="commentary">
+      <div className="row">
+        <b className="grow">{comment.created_by.fullname}</b>
+        <time className="muted text-xs num" dateTime={comment.created_at}>
+          {formatDateTime(comment.created_at)}
+        </time>
+        {mayEdit && comment.created_by.id === id && (
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<EditIcon size={12} />}
+            aria-label={t('comments.edit')}
+            onClick={() =>
+              actor.send({
+                type: 'deed.ask',
+                deed: { type: 'comment.edit', commentId: comment.id, comment: comment.comment },
+              })
+            }
+          />
+        )}
+      </div>
+      {product !== null && comment.product && (
+        <button type="button" className="link text-xs" onClick={() => onProduct?.(product)}>
+          {comment.product}
+        </button>
+      )}
+      <p className="words">{comment.comment}</p>
+      {comment.updated_at !== null && (
+        <p className="muted text-xs">{t('comments.edited', { time: formatDateTime(comment.updated_at) })}</p>
+      )}
+      {comment.file !== null && <FileLink file={comment.file} preview />}
+    </li>
+  );
+}
+
+interface CommentsProps {
+  act: ActDetails;
+  standing: Standing;
+  actor: WorkspaceActor;
+  onProduct: (id: number) => void;
+}
+
+export function Comments({ act, standing, actor, onProduct }: CommentsProps) {
+  const t = useText('counting');
+  const comments = useCall(commentaryIndex, { params: { actId: act.id } });
+  if (comments.isPending) return <SkeletonRows rows={4} columns={[3, 1]} />;
+  if (comments.error) return <Empty kind="failed" title={t('comments.failed')} text={comments.error.message} />;
+  if (comments.data.data.length === 0) {
+    return <Empty kind="nothing" title={t('comments.nothing')} text={t('comments.nothingText')} />;
+  }
+  return (
+    <ul className="commentaries" data-testid="comments">
+      {comments.data.data.map((comment) => (
+        <Commentary
+          key={comment.id}
+          comment={comment}
+          actor={actor}
+          mayEdit={standing.may('comment.edit')}
+          onProduct={onProduct}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Words and a file on the act itself; what was written stays until it is on the server. */
+export function CommentComposer({ standing, actor }: { standing: Standing; actor: WorkspaceActor }) {
+  const t = useText('counting');
+  const [comment, setComment] = useState('');
+  const [file, setFile] = useState<HeldFile | null>(null);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const errors = useSelector(actor, ({ context }) =>
+    context.deed?.type === 'comment.add' ? context.refusal?.errors : undefined,
+  );
+  useEffect(() => {
+    const told = actor.on('act.changed', ({ deed }) => {
+      if (deed !== 'comment.add') return;
+      setComment('');
+      setFile(null);
+    });
+    return () => told.unsubscribe();
+  }, [actor]);
+  if (!standing.may('comment.add')) return null;
+  const send = () => {
+    if (comment.trim() === '') return;
+    actor.send({ type: 'deed.do', deed: { type: 'comment.add', comment: comment.trim(), file }, key: newKey() });
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextArea
+        fill
+        autoResize
+        maxLength={2000}
+        placeholder={t('comments.write')}
+        aria-label={t('comments.write')}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            send();
+          }
+        }}
+      />
+      {errors?.comment && (
+        <div className="field-help error" role="alert">
+          {errors.comment[0]}
+        </div>
+      )}
+      <div className="row wrap">
+        <FilePicker value={file} onChange={setFile} disabled={busy} error={errors?.file?.[0]}>
+          {t('comments.file')}
+        </FilePicker>
+        <Button
+          type="submit"
+          className="end"
+          disabled={comment.trim() === '' || busy}
+          text={t('comments.send')}
+          data-testid="comment-send"
+        />
+      </div>
+    </form>
+  );
+}

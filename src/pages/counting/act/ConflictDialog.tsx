@@ -1,0 +1,169 @@
+import { Button } from '@blueprintjs/core';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActDetails } from '../../../../contract/counting.ts';
+import { draftOf } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { newKey } from '../../../api/client.ts';
+import { useUser } from '../../../app/session.ts';
+import { formatTime } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Avatar } from '../../../ui/small.tsx';
+import { AskDialog } from './AskDialog.tsx';
+import { useEventWords } from './History.tsx';
+import type { WorkspaceActor } from './Workspace.tsx';
+
+interface Choice {
+  key: string;
+  field: ReactNode;
+  mine: ReactNode;
+  theirs: ReactNode;
+}
+
+interface TwoSidesProps {
+  title: string;
+  by: string | null;
+  at: string | null;
+  rows: Choice[];
+  mineLabel: string;
+  theirsLabel: string;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Mine and theirs side by side; closed only by a choice, so nothing is overwritten and nothing is lost silently. */
+function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheirs }: TwoSidesProps) {
+  const t = useText('counting');
+  const me = useUser();
+  const who = by ?? t('conflict.somebody');
+  const time = at === null ? '' : formatTime(at);
+  return (
+    <AskDialog
+      title={title}
+      onClose={() => {}}
+      held
+      wide
+      foot={
+        <>
+          <Button text={mineLabel} onClick={onMine} data-testid="conflict-mine" />
+          <Button intent="primary" text={theirsLabel} onClick={onTheirs} data-testid="conflict-theirs" />
+          <span className="muted text-xs">{t('conflict.history')}</span>
+        </>
+      }
+    >
+      <p className="muted">{t('conflict.text', { who, time })}</p>
+      <table className="conflict">
+        <thead>
+          <tr>
+            <th scope="col">{t('conflict.field')}</th>
+            <th scope="col">
+              <span className="row">
+                <Avatar name={me.fullname} /> <b>{t('conflict.mine')}</b>{' '}
+                <span className="muted">{t('conflict.notSaved')}</span>
+              </span>
+            </th>
+            <th scope="col">
+              <span className="row">
+                <Avatar name={who} /> <b>{who}</b> <span className="muted">{t('conflict.saved', { time })}</span>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, field, mine, theirs }) => (
+            <tr key={key}>
+              <th scope="row">{field}</th>
+              <td>{mine}</td>
+              <td>{theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AskDialog>
+  );
+}
+
+/** Somebody else changed the act while this person was doing something to it. */
+export function DeedConflict({ actor, act }: { actor: WorkspaceActor; act: ActDetails }) {
+  const t = useText('counting');
+  const words = useEventWords();
+  const shown = useSelector(actor, (snapshot) => snapshot.matches({ deeds: 'conflicted' }));
+  const { deed, refusal } = useSelector(actor, ({ context }) => context);
+  const current = refusal?.current;
+  if (!shown || deed === null || current == null) return null;
+  const rows: Choice[] = [];
+  if (deed.type === 'act.update') {
+    if (deed.comment !== current.comment) {
+      rows.push({ key: 'comment', field: t('list.comment'), mine: deed.comment, theirs: current.comment });
+    }
+    if (deed.organization_id !== current.organization_id) {
+      const mine = deed.organization_id === act.organization_id ? act.organization : `№ ${deed.organization_id}`;
+      rows.push({ key: 'organization', field: t('list.organization'), mine, theirs: current.organization });
+    }
+  }
+  if (rows.length === 0) {
+    rows.push({
+      key: 'deed',
+      field: t('conflict.deed'),
+      mine: t(`ask.${deed.type}.do`),
+      theirs: (
+        <ul>
+          {(current.events ?? []).map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same step may have been taken twice
+            <li key={index}>{words(event)}</li>
+          ))}
+        </ul>
+      ),
+    });
+  }
+  return (
+    <TwoSides
+      title={t('conflict.title', { number: act.number })}
+      by={current.by}
+      at={current.at}
+      rows={rows}
+      mineLabel={t('conflict.keepMine', { deed: t(`ask.${deed.type}.do`) })}
+      theirsLabel={t('conflict.takeTheirs')}
+      onMine={() => actor.send({ type: 'deed.keepMine', key: newKey() })}
+      onTheirs={() => actor.send({ type: 'deed.takeTheirs' })}
+    />
+  );
+}
+
+/** Somebody else decided the product while this person was deciding it. */
+export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; product: string }) {
+  const t = useText('counting');
+  const shown = useSelector(actor, (snapshot) => snapshot.matches({ evidence: 'conflicted' }));
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const { objection, decision } = context;
+  const draft = draftOf(context);
+  const current = objection?.current;
+  if (!shown || current == null) return null;
+  const figure = (count: number | null | undefined, serials: readonly string[] | null | undefined) => (
+    <>
+      <b className="num">{count == null ? t('conflict.noCount') : formatNumber(count)}</b>
+      {serials != null && serials.length > 0 && <div className="code text-xs">{serials.join(', ')}</div>}
+    </>
+  );
+  const mine =
+    decision?.kind === 'moved' ? t(`moved.${decision.keep}`) : figure(draft?.count, draft?.serial_numbers);
+  return (
+    <TwoSides
+      title={t('conflict.productTitle', { product })}
+      by={current.by}
+      at={current.at}
+      rows={[
+        {
+          key: 'count',
+          field: t('matrix.final'),
+          mine,
+          theirs: figure(current.count, current.serial_numbers),
+        },
+      ]}
+      mineLabel={t('conflict.keepMyFigure')}
+      theirsLabel={t('conflict.takeTheirFigure')}
+      onMine={() => actor.send({ type: 'decision.keepMine', key: newKey() })}
+      onTheirs={() => actor.send({ type: 'decision.takeTheirs' })}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { DocumentIcon } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FileInfo } from '../../../../contract/common.ts';
+import { fileDownload } from '../../../../contract/counting.ts';
+import { messageOf, requestFile } from '../../../api/client.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { isImage, megabytes, saveBlob } from './files.ts';
+
+const read = (id: number, signal?: AbortSignal) => requestFile(fileDownload, { params: { id }, signal });
+
+/** A photo kept on the server, shown small. */
+function Photo({ file }: { file: FileInfo }) {
+  const { data: blob } = useQuery({
+    queryKey: ['photo', file.id],
+    queryFn: ({ signal }) => read(file.id, signal),
+    // a file never changes
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (blob === undefined) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url === null ? <span className="photo" /> : <img className="photo" src={url} alt={file.name} />;
+}
+
+export function FileLink({ file, preview }: { file: FileInfo; preview?: boolean }) {
+  const t = useText('counting');
+  const download = useMutation({
+    mutationFn: () => read(file.id),
+    onSuccess: (blob) => saveBlob(blob, file.name),
+  });
+  const size = formatNumber(megabytes(file.size), { decimals: 1, trim: true });
+  return (
+    <span className="file-link">
+      <button type="button" className="link" disabled={download.isPending} onClick={() => download.mutate()}>
+        {preview && isImage(file.type) ? <Photo file={file} /> : <DocumentIcon size={14} />}
+        <span className="cut">{file.name}</span>
+      </button>
+      <span className="muted text-xs">{t('file.size', { size })}</span>
+      {download.error && (
+        <span className="red text-xs" role="alert">
+          {messageOf(download.error)}
+        </span>
+      )}
+    </span>
+  );
+}

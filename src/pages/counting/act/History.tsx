@@ -1,0 +1,98 @@
+import { ArrowRightIcon } from '@blueprintjs/icons';
+import { ACT_STATUSES, type ActStatus, actHistory, type HistoryLine } from '../../../../contract/counting.ts';
+import { useCall } from '../../../api/queries.ts';
+import { formatDateTime, formatTime, tashkentDay } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { familyClass } from '../../../ui/look.ts';
+import { StateChip } from '../../../ui/StateChip.tsx';
+import { actLook } from './deeds.ts';
+
+/** Events that have words of their own; a later one is named by its type until it gets some. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'act.create',
+  'residues.load',
+  'act.update',
+  'counter.add',
+  'counter.rename',
+  'counter.remove',
+  'counter.start',
+  'counter.submit',
+  'counter.release',
+  'counters.allSubmitted',
+  'product.countManually',
+  'moved.resolve',
+  'act.complete',
+  'act.form',
+  'act.cancel',
+  'file.upload',
+  'comment.add',
+  'comment.edit',
+  'entries.save',
+]);
+
+export function useEventWords(): (event: string, values?: Record<string, string | number>) => string {
+  const t = useText('counting');
+  return (event, values) => (KNOWN.has(event) ? t(`history.${event}`, values) : event);
+}
+
+const isStatus = (state: string | null): state is ActStatus => ACT_STATUSES.some((status) => status === state);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What a line says besides its event: the counter, the product, the words. */
+function valuesOf({ payload }: HistoryLine): Record<string, string | number> {
+  return {
+    counter: text(payload.counter),
+    product: text(payload.product),
+    name: text(payload.name),
+    count: number(payload.entries ?? payload.lines ?? payload.count),
+    figure: formatNumber(number(payload.entries ?? payload.lines ?? payload.count)),
+  };
+}
+
+const quoted = ({ payload }: HistoryLine): string => text(payload.reason) || text(payload.comment);
+
+/** Asked again when the act changes; while people count, as often as their progress. */
+export function History({ actId, live }: { actId: number; live: boolean }) {
+  const t = useText('counting');
+  const tm = useText('machines/countingAct');
+  const words = useEventWords();
+  const history = useCall(actHistory, { params: { id: actId } }, { refetchInterval: live ? 15_000 : false });
+  if (history.isPending) return <SkeletonRows rows={8} columns={[3, 1]} />;
+  if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
+  const today = tashkentDay(Date.now());
+  return (
+    <ol className="timeline" aria-label={t('tabs.history')} data-testid="history">
+      {history.data.data.map((line) => {
+        const { before, after } = line;
+        const moved = before !== after && isStatus(after) && line.machine === 'countingAct';
+        return (
+          <li key={line.id} className={moved ? familyClass(actLook(after)) : 'fam-grey'} data-event={line.event}>
+            <div>
+              <b>{line.user?.fullname ?? t('history.system')}</b> {words(line.event, valuesOf(line))}
+              {quoted(line) !== '' && <span>: «{quoted(line)}»</span>}
+              {moved && (
+                <div className="row wrap">
+                  {isStatus(before) && (
+                    <>
+                      <StateChip look={actLook(before)}>{tm(`states.${before}.title`)}</StateChip>
+                      <ArrowRightIcon size={12} />
+                    </>
+                  )}
+                  <StateChip look={actLook(after)}>{tm(`states.${after}.title`)}</StateChip>
+                </div>
+              )}
+            </div>
+            <time dateTime={line.at}>
+              {tashkentDay(line.at) === today ? formatTime(line.at) : formatDateTime(line.at)}
+            </time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@blueprintjs/core';
+import type { Refusal } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { RequestId } from '../../../ui/RequestId.tsx';
+
+interface RefusalNoticeProps {
+  refusal: Refusal;
+  onRetry?: (() => void) | undefined;
+  onClose?: (() => void) | undefined;
+  onLine?: ((productId: number) => void) | undefined;
+  inset?: boolean;
+}
+
+/** Field errors stand at their fields; here are the server's words, the lines that are the matter, the request. */
+export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset }: RefusalNoticeProps) {
+  const t = useText('counting');
+  const acts = (
+    <span className="row">
+      {refusal.kind === 'failed' && onRetry && (
+        <Button size="small" onClick={onRetry} text={t('common:retry')} data-testid="deed-retry" />
+      )}
+      {onClose && (
+        <Button size="small" variant="minimal" onClick={onClose} text={t('common:close')} data-testid="deed-dismiss" />
+      )}
+    </span>
+  );
+  return (
+    <div role="alert" data-testid="refusal" data-code={refusal.code}>
+      <Notice tone="bad" inset={inset ?? false} action={acts}>
+        <b>{refusal.message || t('common:request')}</b>
+        {refusal.lines.length > 0 && (
+          <ul className="refused-lines">
+            {refusal.lines.map((line) => (
+              <li key={line.product_variant_id}>
+                {onLine ? (
+                  <button type="button" className="link" onClick={() => onLine(line.product_variant_id)}>
+                    {line.title}
+                  </button>
+                ) : (
+                  line.title
+                )}
+                {line.text !== undefined && <span className="muted"> {line.text}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {refusal.requestId !== '' && (
+          <RequestId id={refusal.requestId} labels={{ request: t('common:request'), copy: t('common:copy') }} />
+        )}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PAGE_SIZE } from '../../../../contract/common.ts';
+import { organizationGetAll, userGetAll } from '../../../../contract/counting.ts';
+import { messageOf } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import type { FieldWiring } from '../../../ui/Field.tsx';
+import { useSettled } from './address.ts';
+
+export interface Option {
+  id: number;
+  title: string;
+  note?: string;
+}
+
+interface Found {
+  options: Option[];
+  total: number;
+  loading: boolean;
+  error: unknown;
+}
+
+type Finder = (search: string, page: number, enabled: boolean) => Found;
+
+const useUsers: Finder = (search, page, enabled) => {
+  const found = useCall(userGetAll, { query: { search, page } }, { enabled, placeholderData: keepPreviousData });
+  return {
+    options: (found.data?.data ?? []).map(({ id, title, position, organization }) => ({
+      id,
+      title,
+      note: `${position}, ${organization}`,
+    })),
+    total: found.data?.meta.total ?? 0,
+    loading: found.isFetching,
+    error: found.error,
+  };
+};
+
+const useOrganizations: Finder = (search, page, enabled) => {
+  const found = useCall(organizationGetAll, { query: { search, page } }, { enabled, placeholderData: keepPreviousData });
+  return {
+    options: found.data?.data ?? [],
+    total: found.data?.meta.total ?? 0,
+    loading: found.isFetching,
+    error: found.error,
+  };
+};
+
+const finders = { user: useUsers, organization: useOrganizations };
+
+export interface RemoteSelectProps {
+  of: keyof typeof finders;
+  value: Option | null;
+  onChange: (option: Option | null) => void;
+  /** words of an empty choice; with `clearable` also its first item */
+  empty: string;
+  label: string;
+  clearable?: boolean;
+  disabled?: boolean;
+  wiring?: FieldWiring;
+  fill?: boolean;
+}
+
+/** A choice from a list of the server: searched after half a second of rest, fifteen a page. */
+export function RemoteSelect({ of, value, onChange, empty, label, clearable, disabled, wiring, fill }: RemoteSelectProps) {
+  const t = useText('counting');
+  const [opened, setOpened] = useState(false);
+  const [query, setQuery] = useState('');
+  const [page, setPage] = useState(1);
+  const search = useSettled(query.trim());
+  const { options, total, loading, error } = finders[of](search, page, opened);
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const items = clearable && page === 1 && search === '' ? [{ id: 0, title: empty }, ...options] : options;
+
+  const renderItem = (option: Option, { handleClick, handleFocus, modifiers, ref }: ItemRendererProps) => (
+    <MenuItem
+      key={option.id}
+      ref={ref}
+      roleStructure="listoption"
+      text={option.title}
+      label={option.note ?? ''}
+      active={modifiers.active}
+      selected={option.id === (value?.id ?? 0)}
+      onClick={handleClick}
+      onFocus={handleFocus}
+    />
+  );
+
+  const renderList = ({ itemsParentRef, renderItem: draw, filteredItems, menuProps }: ItemListRendererProps<Option>) => (
+    <>
+      <Menu {...menuProps} ulRef={itemsParentRef} className="remote-list" aria-busy={loading}>
+        {filteredItems.map((option, index) => draw(option, index))}
+        {filteredItems.length === 0 && (
+          <MenuItem
+            disabled
+            roleStructure="listoption"
+            text={error ? messageOf(error) : t(loading ? 'common:loading' : 'select.nothing')}
+          />
+        )}
+      </Menu>
+      {last > 1 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the pager must not choose an item of the list
+        <div
+          className="remote-pager"
+          onKeyDown={(event) => event.stopPropagation()}
+          onKeyUp={(event) => event.stopPropagation()}
+        >
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<ChevronLeftIcon size={14} />}
+            aria-label={t('common:table.previous')}
+            disabled={page <= 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span className="num">
+            {page} / {formatNumber(last)}
+          </span>
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<ChevronRightIcon size={14} />}
+            aria-label={t('common:table.next')}
+            disabled={page >= last}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      )}
+    </>
+  );
+
+  return (
+    <Select<Option>
+      items={items}
+      itemsEqual="id"
+      itemRenderer={renderItem}
+      itemListRenderer={renderList}
+      // the server has narrowed the list already
+      itemListPredicate={(_, all) => all}
+      query={query}
+      onQueryChange={(next) => {
+        setQuery(next);
+        setPage(1);
+      }}
+      onItemSelect={(option) => onChange(option.id === 0 ? null : option)}
+      resetOnClose
+      resetOnQuery
+      disabled={disabled ?? false}
+      fill={fill ?? false}
+      placeholder={t('common:search')}
+      inputProps={{ 'aria-label': t('select.search', { label }) }}
+      menuProps={{ 'aria-label': label }}
+      popoverProps={{
+        minimal: true,
+        placement: 'bottom-start',
+        onOpening: () => setOpened(true),
+        onClosed: () => setPage(1),
+        popoverClassName: 'remote-select',
+      }}
+    >
+      <Button
+        id={wiring?.id}
+        aria-label={wiring ? undefined : label}
+        aria-describedby={wiring?.['aria-describedby']}
+        aria-invalid={wiring?.['aria-invalid']}
+        className={wiring?.['aria-invalid'] ? 'wrong' : undefined}
+        disabled={disabled}
+        fill={fill}
+        alignText="start"
+        text={value?.title ?? empty}
+        endIcon={<CaretDownIcon size={14} />}
+      />
+    </Select>
+  );
+}

@@ -1,0 +1,45 @@
+/** Files that a person has chosen and that are not sent yet: machines know them by id, their contents stay here. */
+import { MAX_FILE_BYTES } from '../../../../contract/common.ts';
+import type { HeldFile } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { newKey } from '../../../api/client.ts';
+
+const held = new Map<string, File>();
+
+/** What the picker offers; the server tells the type by content (decision 53). */
+export const ACCEPTED_FILES = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.docx';
+const EXTENSION = /\.(jpe?g|png|webp|pdf|xlsx|docx)$/i;
+export const MAX_FILE_MB = MAX_FILE_BYTES / 1_000_000;
+
+export type FileFault = 'tooLarge' | 'wrongType' | 'empty';
+
+/** Why a file cannot be sent, said before it travels. */
+export function fileFault(file: { name: string; size: number }): FileFault | null {
+  if (file.size === 0) return 'empty';
+  if (file.size > MAX_FILE_BYTES) return 'tooLarge';
+  return EXTENSION.test(file.name) ? null : 'wrongType';
+}
+
+export function holdFile(file: File): HeldFile {
+  const id = newKey();
+  held.set(id, file);
+  return { id, name: file.name, type: file.type, size: file.size };
+}
+
+export function heldFile(file: HeldFile | null | undefined): File | undefined {
+  return file == null ? undefined : held.get(file.id);
+}
+
+export const isImage = (type: string): boolean => type.startsWith('image/');
+
+export const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 100_000) / 10);
+
+/** Gives a file to the person under its name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the download begins after the click has been handled
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../../i18n/LanguageSwitch.tsx';
+import { useText } from '../../i18n/index.ts';
+import { GirihPattern } from '../../ui/GirihPattern.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { VERSION } from '../../app/version.ts';
+import { ServerSign } from './ServerSign.tsx';
+
+/** Pages without chrome: the name and the language above, the server's state below, one picture beside. */
+export function EmptyLayout({ children }: { children: ReactNode }) {
+  const t = useText('common');
+  return (
+    <div className="sign-in">
+      <div className="sign-in-side">
+        <header className="sign-in-head">
+          <span className="sign-in-name">
+            <Mark />
+            {t('appName')}
+          </span>
+          <LanguageSwitch />
+        </header>
+        <main className="sign-in-form">{children}</main>
+        <footer className="sign-in-foot">
+          <ServerSign />
+          <span className="num">{VERSION}</span>
+        </footer>
+      </div>
+      <div className="sign-in-picture">
+        <GirihPattern />
+      </div>
+    </div>
+  );
+}

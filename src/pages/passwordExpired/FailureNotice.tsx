@@ -1,0 +1,22 @@
+import type { Failure } from '../../../machines/session/failure.ts';
+import { useText } from '../../i18n/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { RequestId } from '../../ui/RequestId.tsx';
+
+/** What the server said, with the number of the request when it is the server's own trouble. */
+export function FailureNotice({ failure, fallback }: { failure: Failure | null; fallback: string }) {
+  const t = useText('common');
+  if (failure === null) return null;
+  return (
+    <div role="alert" className="form-failure">
+      <Notice tone={failure.status === 0 ? 'offline' : 'bad'} inset>
+        {failure.message || fallback}
+        {failure.requestId !== null && failure.status >= 500 && (
+          <div>
+            <RequestId id={failure.requestId} labels={{ request: t('request'), copy: t('copy') }} />
+          </div>
+        )}
+      </Notice>
+    </div>
+  );
+}

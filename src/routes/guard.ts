@@ -1,0 +1,42 @@
+/**
+ * The access rules of spec 2, in their order (decisions 1, 3, 8): the device, the token, the rules of the person.
+ * Pure: what to show at a path, or where to go instead.
+ */
+import { allows, isWellFormed, type Rules } from '../../contract/rules.ts';
+import { HOME, type Match, matchPath, NOT_FOUND, OTHER_DEVICE, pageOf, SIGN_IN } from './registry.ts';
+
+export type Visitor =
+  | { readonly kind: 'phone' }
+  | { readonly kind: 'nobody' }
+  /** A token is stored and its person is not known yet. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'person'; readonly rules: Rules };
+
+export type Verdict =
+  | { readonly kind: 'show'; readonly match: Match }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'go'; readonly path: string };
+
+const go = (path: string): Verdict => ({ kind: 'go', path });
+const show = (match: Match): Verdict => ({ kind: 'show', match });
+
+const reported = new Set<string>();
+/** A malformed rule never grants and is said once (decision 9). */
+function reportMalformed(rule: string | undefined): void {
+  if (!import.meta.env.DEV || rule === undefined || isWellFormed(rule) || reported.has(rule)) return;
+  reported.add(rule);
+  console.warn(`malformed rule "${rule}"`);
+}
+
+export function guard(visitor: Visitor, path: string): Verdict {
+  const match = matchPath(path);
+  if (visitor.kind === 'phone') {
+    return match?.page.path === OTHER_DEVICE ? show(match) : go(OTHER_DEVICE);
+  }
+  if (visitor.kind === 'nobody') return match?.page.public === true ? show(match) : go(SIGN_IN);
+  if (visitor.kind === 'unknown') return { kind: 'wait' };
+  if (match === undefined) return show({ page: pageOf('notFound'), params: {} });
+  if (match.page.public === true) return go(HOME);
+  reportMalformed(match.page.rule);
+  return allows(visitor.rules, match.page.rule) ? show(match) : go(NOT_FOUND);
+}

@@ -1,0 +1,175 @@
+import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { classes } from './look.ts';
+
+export interface Column<Row> {
+  key: string;
+  title: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** right aligned with its head */
+  numeric?: boolean;
+  /** secondary text */
+  side?: boolean;
+  /** takes what width is left and ends in … */
+  cut?: boolean;
+  /** the tinted column of stock */
+  tint?: boolean;
+  width?: string;
+  /** hidden first (`least`) or second (`less`) when the sheet is narrow */
+  drop?: 'least' | 'less';
+  sorted?: 'ascending' | 'descending' | undefined;
+  onSort?: () => void;
+  foot?: ReactNode;
+  /** how many columns the foot's cell runs over; none of them may have `drop` */
+  footSpan?: number;
+}
+
+export interface DataTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  selected?: string | number | null | undefined;
+  /** Enter, or a press on the row outside links and buttons */
+  onOpen?: (row: Row) => void;
+  /** arrows moved to this row */
+  onMove?: (row: Row) => void;
+  mark?: (row: Row) => 'bad' | 'disputed' | undefined;
+  density?: 'list' | 'dense' | 'grid' | 'two-lines';
+  /** old rows while new ones load */
+  stale?: boolean;
+  /** under the head when there are no rows: `<Empty>` or `<SkeletonRows>` */
+  children?: ReactNode;
+}
+
+const columnClass = <Row,>({ numeric, side, cut, tint, drop }: Column<Row>) =>
+  classes(numeric && 'end', side && 'side', cut && 'cut-cell', tint && 'tint', drop) || undefined;
+
+const ownControl = 'a, button, input, select, textarea, label';
+
+/** Plain table: sticky head and foot, one row in the tab order, arrows move, Enter opens. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, selected, onOpen, onMove, mark, density = 'list', stale, children } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [focused, setFocused] = useState<string | number | null>(null);
+  const keys = rows.map(rowKey);
+  const inOrder = [focused, selected].find((key) => key != null && keys.includes(key)) ?? keys[0];
+  const moves = onOpen !== undefined || onMove !== undefined;
+
+  function moveTo(index: number): void {
+    const row = rows[index];
+    if (row === undefined) return;
+    const element = body.current?.rows[index];
+    element?.focus();
+    element?.scrollIntoView({ block: 'nearest' });
+    onMove?.(row);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number): void {
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+    const steps: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: Math.min(rows.length - 1, index + 10),
+      PageUp: Math.max(0, index - 10),
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const target = steps[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      moveTo(target);
+    } else if (event.key === 'Enter' && onOpen !== undefined) {
+      event.preventDefault();
+      onOpen(row);
+    }
+  }
+
+  const foot = columns.some((column) => column.foot !== undefined);
+  let covered = 0;
+  const feet = columns.filter((column, at) => {
+    if (at < covered) return false;
+    covered = at + (column.footSpan ?? 1);
+    return true;
+  });
+  return (
+    <div className="table-scroll">
+      <table className={classes('table', density !== 'list' && density)} aria-label={label}>
+        <colgroup>
+          {columns.map((column) => (
+            <col
+              key={column.key}
+              className={column.drop}
+              style={{ width: column.width ?? (column.cut ? '99%' : undefined) }}
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const Arrow = column.sorted === 'ascending' ? ArrowUpIcon : ArrowDownIcon;
+              return (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={columnClass({ ...column, cut: false })}
+                  aria-sort={column.sorted}
+                >
+                  {column.onSort === undefined ? (
+                    column.title
+                  ) : (
+                    <button type="button" className="sort" onClick={column.onSort}>
+                      {column.title}
+                      {column.sorted !== undefined && <Arrow size={10} />}
+                    </button>
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody ref={body} className={stale ? 'stale' : undefined} aria-busy={stale || undefined}>
+          {rows.map((row, index) => {
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                className={classes(onOpen !== undefined && 'opens', mark?.(row)) || undefined}
+                aria-selected={selected === undefined ? undefined : key === selected}
+                tabIndex={moves ? (key === inOrder ? 0 : -1) : undefined}
+                onFocus={() => setFocused(key)}
+                onKeyDown={moves ? (event) => onKeyDown(event, row, index) : undefined}
+                onClick={(event) => {
+                  if (onOpen === undefined || (event.target as Element).closest(ownControl) !== null) return;
+                  if (String(window.getSelection()) !== '') return;
+                  onOpen(row);
+                }}
+              >
+                {columns.map((column, at) => {
+                  const Cell = at === 0 ? 'th' : 'td';
+                  return (
+                    <Cell key={column.key} scope={at === 0 ? 'row' : undefined} className={columnClass(column)}>
+                      {column.cell(row)}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr>
+              {feet.map((column) => (
+                <td key={column.key} colSpan={column.footSpan} className={columnClass({ ...column, cut: false })}>
+                  {column.foot}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {rows.length === 0 && children}
+    </div>
+  );
+}

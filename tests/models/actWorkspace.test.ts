@@ -1,0 +1,202 @@
+import { expect, it } from 'vitest';
+import { type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
+import {
+  type ActView,
+  type ActWorkspaceContext,
+  type ActWorkspaceEmitted,
+  actWorkspaceMachine,
+  type DecideInput,
+  draftOf,
+  type PerformInput,
+  RefusedError,
+} from '../../machines/actWorkspace/actWorkspace.machine.ts';
+import {
+  actWorkspaceModel,
+  MODEL_ACT,
+  MODEL_COUNTER,
+  MODEL_PRODUCTS,
+} from '../../machines/actWorkspace/actWorkspace.model.ts';
+import { runModelFloor, type World } from './kit.ts';
+
+const of = (snapshot: AnyMachineSnapshot) => snapshot.context as ActWorkspaceContext;
+
+function nothingPending(snapshot: AnyMachineSnapshot, world: World): void {
+  expect(of(snapshot).deed).toBeNull();
+  expect(of(snapshot).refusal).toBeNull();
+  expect(world.running).not.toContain('perform');
+  expect(snapshot.hasTag('busy')).toBe(false);
+}
+
+function noSaving(snapshot: AnyMachineSnapshot, world: World): void {
+  expect(snapshot.hasTag('saving')).toBe(false);
+  expect(world.running).not.toContain('decide');
+  expect(world.running).not.toContain('comment');
+}
+
+runModelFloor('actWorkspace', actWorkspaceModel, {
+  states: {
+    'deeds.ready.browsing': (snapshot, world) => nothingPending(snapshot, world),
+    'deeds.ready.refused'(snapshot) {
+      expect(of(snapshot).refusal?.kind).toBe('refused');
+      expect(of(snapshot).deed).not.toBeNull();
+      // what was asked about stays on the screen, to be corrected
+      expect(snapshot.can({ type: 'deed.confirm', words: {}, key: 'k' })).toBe(true);
+      expect(snapshot.can({ type: 'deed.retry' })).toBe(false);
+    },
+    'deeds.ready.failed'(snapshot) {
+      expect(of(snapshot).refusal?.kind).toBe('failed');
+      expect(snapshot.can({ type: 'deed.retry' })).toBe(true);
+      expect(of(snapshot).key).not.toBe('');
+    },
+    'deeds.asking'(snapshot, world) {
+      expect(snapshot.hasTag('asking')).toBe(true);
+      expect(of(snapshot).asked).toBe(true);
+      expect(of(snapshot).refusal).toBeNull();
+      expect(world.running).not.toContain('perform');
+    },
+    'deeds.performing'(snapshot, world) {
+      const { deed, act, key, refusal } = of(snapshot);
+      expect(world.running).toContain('perform');
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(snapshot.can({ type: 'deed.close' })).toBe(false);
+      const input = world.inputOf('perform') as PerformInput;
+      expect(input).toMatchObject({ actId: 214, deed, key });
+      expect(input.version).toBe(deed?.counter?.version ?? act.version);
+      if (world.event?.type === 'deed.retry') expect(refusal?.kind).toBe('failed');
+      else expect(refusal).toBeNull();
+    },
+    'deeds.conflicted'(snapshot) {
+      expect(of(snapshot).refusal?.current?.version).toBe(8);
+      expect(snapshot.can({ type: 'deed.confirm', words: {}, key: 'k' })).toBe(false);
+    },
+    'evidence.closed'(snapshot, world) {
+      expect(of(snapshot).productId).toBeNull();
+      expect(snapshot.hasTag('paneOpen')).toBe(false);
+      noSaving(snapshot, world);
+    },
+    'evidence.open.deciding'(snapshot, world) {
+      expect(of(snapshot).productId).not.toBeNull();
+      expect(snapshot.hasTag('paneOpen')).toBe(true);
+      noSaving(snapshot, world);
+    },
+    'evidence.open.failed'(snapshot, world) {
+      expect(of(snapshot).objection).not.toBeNull();
+      if (of(snapshot).decision?.kind === 'count') expect(draftOf(of(snapshot))).not.toBeNull();
+      noSaving(snapshot, world);
+    },
+    'evidence.saving'(snapshot, world) {
+      expect(world.running).toContain('decide');
+      const input = world.inputOf('decide') as DecideInput;
+      expect(input.productId).toBe(of(snapshot).productId);
+      if (input.decision.kind === 'count') expect(input.draft?.count).toBe(4);
+      expect(snapshot.can({ type: 'row.close' })).toBe(false);
+    },
+    'evidence.commenting'(snapshot, world) {
+      expect(world.running).toContain('comment');
+      expect(world.inputOf('comment')).toMatchObject({ draft: { comment: 'vitrinada', count: null } });
+      expect(snapshot.hasTag('saving')).toBe(true);
+    },
+    'evidence.conflicted'(snapshot) {
+      expect(of(snapshot).objection?.current).toMatchObject({ version: 8, count: 3 });
+      expect(snapshot.can({ type: 'row.close' })).toBe(false);
+      expect(snapshot.can({ type: 'draft.accept', key: 'k', next: null })).toBe(false);
+    },
+  },
+});
+
+const settle = () => new Promise((done) => setImmediate(done));
+
+const stale = (version: number) =>
+  new RefusedError({
+    kind: 'stale',
+    message: 'stale',
+    code: 'stale',
+    requestId: 'r',
+    errors: {},
+    lines: [],
+    current: { version, by: null, at: null },
+  });
+
+it('does nothing that the person may not do', () => {
+  const actor = createActor(actWorkspaceMachine, { input: { actId: 1, act: MODEL_ACT } }).start();
+  expect(actor.getSnapshot().can({ type: 'deed.ask', deed: { type: 'act.form' } })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'deed.ask', deed: { type: 'act.complete' } })).toBe(true);
+  const release = { type: 'counter.release', counter: MODEL_COUNTER } as const;
+  expect(actor.getSnapshot().can({ type: 'deed.ask', deed: release })).toBe(true);
+  expect(actor.getSnapshot().can({ type: 'deed.ask', deed: { ...release, type: 'counter.remove' } })).toBe(false);
+});
+
+it('repeats under the same key, and takes the new version and another key when the own step is kept', async () => {
+  const sent: { version: number; key: string }[] = [];
+  const answers = ['lost', 'stale', 'done'];
+  const actor = createActor(
+    actWorkspaceMachine.provide({
+      actors: {
+        perform: fromPromise<ActView | null, PerformInput>(async ({ input }) => {
+          sent.push({ version: input.version, key: input.key });
+          const answer = answers.shift();
+          if (answer === 'lost') throw new TypeError('network');
+          if (answer === 'stale') throw stale(12);
+          return { version: 13, allowed: [] };
+        }),
+      },
+    }),
+    { input: { actId: 1, act: MODEL_ACT } },
+  ).start();
+  const told: ActWorkspaceEmitted[] = [];
+  actor.on('*', (event) => told.push(event));
+  actor.send({ type: 'deed.ask', deed: { type: 'act.complete' } });
+  actor.send({ type: 'deed.confirm', words: {}, key: 'first' });
+  await settle();
+  expect(actor.getSnapshot().matches({ deeds: { ready: 'failed' } })).toBe(true);
+  actor.send({ type: 'deed.retry' });
+  await settle();
+  expect(actor.getSnapshot().matches({ deeds: 'conflicted' })).toBe(true);
+  actor.send({ type: 'deed.keepMine', key: 'second' });
+  await settle();
+  expect(sent).toEqual([
+    { version: 3, key: 'first' },
+    { version: 3, key: 'first' },
+    { version: 12, key: 'second' },
+  ]);
+  expect(actor.getSnapshot().context.act).toEqual({ version: 13, allowed: [] });
+  expect(told).toEqual([{ type: 'act.changed', deed: 'act.complete' }]);
+});
+
+it('keeps each product’s draft, and sends only the words again when the count is already saved', async () => {
+  const counts: DecideInput[] = [];
+  let commentsFail = true;
+  const actor = createActor(
+    actWorkspaceMachine.provide({
+      actors: {
+        decide: fromPromise<ActView | null, DecideInput>(async ({ input }) => {
+          counts.push(input);
+          return null;
+        }),
+        comment: fromPromise(async () => {
+          if (commentsFail) throw new TypeError('network');
+        }),
+      },
+    }),
+    { input: { actId: 1, act: MODEL_ACT } },
+  ).start();
+  const { counted, commented } = MODEL_PRODUCTS;
+  actor.send({ type: 'row.open', productId: counted });
+  actor.send({ type: 'draft.change', change: { count: 4 }, version: 6 });
+  actor.send({ type: 'draft.change', change: { comment: 'vitrinada' }, version: 7 });
+  actor.send({ type: 'row.open', productId: commented });
+  expect(draftOf(actor.getSnapshot().context)).toBeNull();
+  actor.send({ type: 'row.close' });
+  actor.send({ type: 'row.open', productId: counted });
+  // the version is the one that the person saw when beginning
+  expect(draftOf(actor.getSnapshot().context)).toMatchObject({ version: 6, count: 4, comment: 'vitrinada' });
+  actor.send({ type: 'draft.accept', key: 'd', next: null });
+  await settle();
+  expect(actor.getSnapshot().matches({ evidence: { open: 'failed' } })).toBe(true);
+  expect(draftOf(actor.getSnapshot().context)).toMatchObject({ count: null, comment: 'vitrinada' });
+  commentsFail = false;
+  actor.send({ type: 'draft.accept', key: 'e', next: null });
+  await settle();
+  expect(counts).toHaveLength(1);
+  expect(actor.getSnapshot().context.drafts).toEqual({});
+});

@@ -1,0 +1,259 @@
+/**
+ * The model floor: every path of a workflow's tour on a live actor, every step caused as it is really caused.
+ *
+ * An invoked actor becomes a deferred that the path resolves or rejects (`xstate.done.actor.<id>`,
+ * `xstate.error.actor.<id>`); a delay is the clock advanced; effects are recorded instead of run; anything else is sent.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
+import { caseGaps, type Path, transitionTour, uncovered, type WorkflowModel } from '../../machines/kit/model.ts';
+import { leavesOf, nodesOf, transitionKey, transitionKeysOf, transitionsTaken } from '../../machines/kit/transitions.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export type Floor = 'model' | 'server' | 'browser';
+
+/** Notes what a floor took, for `npm run model:coverage`. */
+export function recordCoverage(
+  machineId: string,
+  floor: Floor,
+  taken: { transitions: readonly string[]; states: readonly string[] },
+): void {
+  const folder = resolve(root, '.coverage');
+  mkdirSync(folder, { recursive: true });
+  const random = Math.random().toString(36).slice(2, 10);
+  const unique = (keys: readonly string[]) => [...new Set(keys)].sort();
+  const body = { machine: machineId, floor, transitions: unique(taken.transitions), states: unique(taken.states) };
+  writeFileSync(resolve(folder, `${machineId}.${floor}.${random}.json`), `${JSON.stringify(body, null, 1)}\n`);
+}
+
+/** The dotted leaf states a snapshot is in. */
+export const leavesNow = (snapshot: AnyMachineSnapshot): string[] =>
+  snapshot._nodes
+    .filter((node) => node.type === 'atomic' || node.type === 'final')
+    .map((node) => node.path.join('.') || node.machine.id);
+
+/**
+ * Whether the machine takes an event now. Unlike `snapshot.can()` it also says yes to a transition that keeps the
+ * state and runs nothing (`'counter.rename': {}`): the way a lifecycle says "allowed".
+ */
+export const accepts = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
+  (snapshot.machine.getTransitionData(snapshot, event)?.length ?? 0) > 0;
+
+export interface World {
+  /** Names of the effects (actions of the app) that the last step ran, in order; of the beginning at first. */
+  readonly effects: readonly string[];
+  /** Ids of the actors that are running. */
+  readonly running: readonly string[];
+  /** What an actor was given when it was started last. */
+  readonly inputOf: (id: string) => unknown;
+  /** The event of the last step; undefined at the beginning. */
+  readonly event: AnyEventObject | undefined;
+}
+
+export type StateCheck = (snapshot: AnyMachineSnapshot, world: World) => void;
+
+export interface ModelFloorOptions {
+  /** One assertion for every leaf state, by its dotted name. */
+  readonly states: Readonly<Record<string, StateCheck>>;
+  /** Implementations instead of the recorded effects and the deferreds. */
+  readonly provide?: Parameters<AnyStateMachine['provide']>[0];
+  /** Milliseconds of a named delay that the machine does not hold as a number. */
+  readonly delays?: Readonly<Record<string, number>>;
+}
+
+interface Deferred {
+  input: unknown;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** An actor of the machine whose outer world is in the test's hands. */
+export class Live {
+  readonly transitions: string[] = [];
+  readonly visited = new Set<string>();
+  readonly actor;
+  readonly #machine: AnyStateMachine;
+  readonly #deferreds = new Map<string, Deferred>();
+  readonly #clock = new SimulatedClock();
+  readonly #delays: Readonly<Record<string, number>>;
+  #effects: string[] = [];
+  #event: AnyEventObject | undefined;
+  #failure: unknown;
+
+  constructor(machine: AnyStateMachine, input: unknown, { provide = {}, delays = {} }: Partial<ModelFloorOptions>) {
+    this.#delays = delays;
+    const { actors, actions } = machine.implementations;
+    const deferred = fromPromise(
+      ({ self, input: given }) =>
+        new Promise((done, failed) => {
+          this.#deferreds.set(self.id, { input: given, resolve: done, reject: failed });
+        }),
+    );
+    this.#machine = machine.provide({
+      ...provide,
+      actors: { ...Object.fromEntries(Object.keys(actors).map((name) => [name, deferred])), ...provide.actors },
+      actions: {
+        ...Object.fromEntries(
+          Object.entries(actions)
+            .filter(([, action]) => !('resolve' in (action as object)))
+            .map(([name]) => [name, () => void this.#effects.push(name)]),
+        ),
+        ...provide.actions,
+      },
+    });
+    this.actor = createActor(this.#machine, {
+      input,
+      clock: this.#clock,
+      inspect: (inspected) => this.transitions.push(...transitionsTaken(inspected).map(transitionKey)),
+    });
+    this.actor.subscribe({
+      next: (snapshot) => this.#visit(snapshot),
+      error: (error) => {
+        this.#failure = error;
+      },
+    });
+    this.actor.start();
+    this.#visit(this.actor.getSnapshot());
+  }
+
+  #visit(snapshot: AnyMachineSnapshot): void {
+    for (const leaf of leavesNow(snapshot)) this.visited.add(leaf);
+  }
+
+  get snapshot(): AnyMachineSnapshot {
+    if (this.#failure !== undefined) throw this.#failure;
+    return this.actor.getSnapshot();
+  }
+
+  get world(): World {
+    return {
+      effects: this.#effects,
+      running: Object.entries(this.snapshot.children)
+        .filter(([, child]) => (child as AnyActorRef | undefined)?.getSnapshot().status === 'active')
+        .map(([id]) => id),
+      inputOf: (id) => this.#deferreds.get(id)?.input,
+      event: this.#event,
+    };
+  }
+
+  #deferredOf(id: string): Deferred {
+    const deferred = this.snapshot.children[id] === undefined ? undefined : this.#deferreds.get(id);
+    if (deferred === undefined) throw new Error(`no actor ${id} is running in ${JSON.stringify(this.snapshot.value)}`);
+    return deferred;
+  }
+
+  #delayOf(type: string): number {
+    const name = type.replace(/^xstate\.after\./, '');
+    for (const [delay, value] of [
+      ...Object.entries(this.#delays),
+      ...Object.entries(this.#machine.implementations.delays),
+    ]) {
+      if (!name.startsWith(`${delay}.`)) continue;
+      if (typeof value === 'number') return value;
+      const { context } = this.snapshot;
+      const call = value as (args: { context: unknown; event: unknown }) => number;
+      return call({ context, event: this.#event });
+    }
+    const written = Number.parseInt(name, 10);
+    if (Number.isNaN(written)) throw new Error(`no delay for ${type}`);
+    return written;
+  }
+
+  /** Makes an event happen the way it happens. */
+  async cause(event: AnyEventObject): Promise<void> {
+    this.#effects = [];
+    this.#event = event;
+    const ofActor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type);
+    if (ofActor !== null) {
+      const deferred = this.#deferredOf(ofActor[2] as string);
+      if (ofActor[1] === 'done') deferred.resolve(event.output);
+      else deferred.reject(event.error);
+      await new Promise((done) => setImmediate(done));
+    } else if (event.type.startsWith('xstate.after.')) {
+      this.#clock.increment(this.#delayOf(event.type));
+    } else {
+      this.actor.send(event);
+    }
+  }
+
+  stop(): void {
+    this.actor.stop();
+  }
+}
+
+async function walk(model: WorkflowModel, path: Path, options: ModelFloorOptions, live: Live): Promise<void> {
+  const look = (expected: string, after: string) => {
+    const { snapshot } = live;
+    expect(model.serialize(snapshot), `after "${after}"`).toBe(expected);
+    for (const leaf of leavesNow(snapshot)) options.states[leaf]?.(snapshot, live.world);
+  };
+  look(model.serialize(path.begins), path.beginning.name);
+  for (const step of path.steps) {
+    await live.cause(step.case.event);
+    look(step.to, step.case.name);
+  }
+}
+
+/** Leaves that a workflow can rest in: one with an unguarded `always` is left as soon as it is entered. */
+const restingLeavesOf = (machine: AnyStateMachine): string[] => {
+  const passed = nodesOf(machine).filter((node) => node.always?.some((transition) => transition.guard === undefined));
+  return leavesOf(machine).filter((leaf) => !passed.some((node) => node.path.join('.') === leaf));
+};
+
+/** Rows `source | event | guard | target`, committed, so that a deleted transition is seen in review. */
+export async function expectTransitionTable(machine: AnyStateMachine): Promise<void> {
+  const rows = ['source | event | guard | target', ...transitionKeysOf(machine)];
+  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot(resolve(root, `tests/models/__tables__/${machine.id}.txt`));
+}
+
+/** Defines the suite of one machine: its paths, and that nothing of the machine stays untaken or unasserted. */
+export function runModelFloor(name: string, model: WorkflowModel, options: ModelFloorOptions): void {
+  describe(name, () => {
+    const paths = transitionTour(model);
+    const transitions: string[] = [];
+    const visited = new Set<string>();
+
+    it('has a case for every event and no other', () => {
+      expect(caseGaps(model)).toEqual({ missing: [], unknown: [] });
+    });
+
+    it('reaches every transition', () => {
+      expect(uncovered(model, paths)).toEqual([]);
+    });
+
+    it('keeps its table of transitions', () => expectTransitionTable(model.machine));
+
+    describe('paths', () => {
+      it.each(paths.map((path) => [path.name, path] as const))('%s', async (_, path) => {
+        const live = new Live(model.machine, path.beginning.input, options);
+        try {
+          await walk(model, path, options, live);
+        } finally {
+          live.stop();
+          transitions.push(...live.transitions);
+          for (const leaf of live.visited) visited.add(leaf);
+        }
+      });
+    });
+
+    it('took every transition live and asserts every state', () => {
+      const taken = new Set(transitions);
+      expect(transitionKeysOf(model.machine).filter((key) => !taken.has(key))).toEqual([]);
+      expect([...visited].sort()).toEqual(restingLeavesOf(model.machine).sort());
+      expect(Object.keys(options.states).sort()).toEqual([...visited].sort());
+    });
+
+    afterAll(() => recordCoverage(model.machine.id, 'model', { transitions, states: [...visited] }));
+  });
+}

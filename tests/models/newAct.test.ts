@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { newActMachine, type OpenActInput } from '../../machines/actWorkspace/newAct.machine.ts';
+import { newActModel } from '../../machines/actWorkspace/newAct.model.ts';
+import { runModelFloor } from './kit.ts';
+
+runModelFloor('newAct', newActModel, {
+  states: {
+    closed(snapshot, world) {
+      expect(snapshot.hasTag('formOpen')).toBe(false);
+      expect(snapshot.context).toMatchObject({ form: null, refusal: null });
+      expect(world.running).toEqual([]);
+    },
+    writing(snapshot, world) {
+      expect(snapshot.hasTag('formOpen')).toBe(true);
+      expect(world.running).toEqual([]);
+      const refused = world.event?.type === 'xstate.error.actor.openAct';
+      expect(snapshot.context.refusal !== null).toBe(refused);
+    },
+    sending(snapshot, world) {
+      expect(world.running).toEqual(['openAct']);
+      expect(world.inputOf('openAct')).toEqual({ form: { organization_id: 1, comment: 'choraklik' }, key: 'k-1' });
+      expect(snapshot.can({ type: 'form.close' })).toBe(false);
+    },
+  },
+});
+
+it('sends the same form after a lost answer under its first key, a changed one under another', async () => {
+  const keys: string[] = [];
+  const openAct = fromPromise(async ({ input }: { input: OpenActInput }): Promise<{ actId: number }> => {
+    keys.push(input.key);
+    throw new TypeError('network');
+  });
+  const actor = createActor(newActMachine.provide({ actors: { openAct } })).start();
+  actor.send({ type: 'form.open' });
+  for (const [comment, key] of [
+    ['a', 'k-1'],
+    ['a', 'k-2'],
+    ['b', 'k-3'],
+  ] as const) {
+    actor.send({ type: 'form.send', form: { organization_id: 1, comment }, key });
+    await new Promise((done) => setImmediate(done));
+  }
+  expect(keys).toEqual(['k-1', 'k-1', 'k-3']);
+});

@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { SessionContext } from '../../machines/session/session.machine.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { SOMEBODY, sessionModel } from '../../machines/session/session.model.ts';
+import { Live, runModelFloor, type World } from './kit.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as SessionContext;
+
+const SECRETS = ['Sinov#1', 'Eski#2025', 'Yangi#2026'];
+function keepsNoPassword(snapshot: AnyMachineSnapshot): void {
+  const context = JSON.stringify(snapshot.context);
+  for (const secret of SECRETS) expect(context).not.toContain(secret);
+}
+
+function signedOut(snapshot: AnyMachineSnapshot, running: readonly string[]): void {
+  keepsNoPassword(snapshot);
+  expect(snapshot.hasTag('token')).toBe(false);
+  expect(contextOf(snapshot).user).toBeNull();
+  // nobody is timed out where nobody is signed in
+  expect(running).not.toContain('inactivity');
+  expect(running).toContain('watchForSignIn');
+  expect(snapshot.can({ type: 'session.logOut' })).toBe(false);
+}
+
+function present(snapshot: AnyMachineSnapshot, running: readonly string[]): void {
+  keepsNoPassword(snapshot);
+  expect(snapshot.hasTag('token')).toBe(true);
+  expect(running).toContain('watchToken');
+  expect(running).toContain('inactivity');
+  expect(contextOf(snapshot).heldToken).toBeNull();
+  expect(snapshot.can({ type: 'session.logOut' })).toBe(true);
+}
+
+/** What a reload is preceded by, told from the event that caused it. */
+function effectsOf({ event }: World): string[] {
+  switch (event?.type) {
+    case 'xstate.done.actor.signIn':
+      return ['storeToken', 'reload'];
+    case 'token.stored':
+    case 'xstate.after.messageShown.session.signedOut.changed':
+      return ['reload'];
+    case 'session.logOut':
+      return ['writeDrafts', 'forgetPlace', 'revokeToken', 'removeToken', 'reloadAtHome'];
+    case 'xstate.done.actor.inactivity':
+      return ['writeDrafts', 'rememberPlace', 'revokeToken', 'removeToken', 'reload'];
+    case 'token.rejected':
+    case 'xstate.after.messageShown.session.present.passwordExpired.changed':
+      return ['writeDrafts', 'rememberPlace', 'removeToken', 'reload'];
+    case 'token.removed':
+      return event.loggedOut
+        ? ['writeDrafts', 'forgetPlace', 'reloadAtHome']
+        : ['writeDrafts', 'rememberPlace', 'reload'];
+    case 'token.replaced':
+      return ['writeDrafts', 'rememberPlace', 'reloadAtHome'];
+    default:
+      throw new Error(`nothing should reload after ${event?.type}`);
+  }
+}
+
+runModelFloor('session', sessionModel, {
+  states: {
+    onPhone(snapshot, { running, effects }) {
+      expect(running).toEqual([]);
+      expect(effects).toEqual([]);
+      for (const type of ['token.stored', 'token.rejected', 'session.logOut']) {
+        expect(snapshot.can({ type, loggedOut: false })).toBe(false);
+      }
+    },
+    'signedOut.form'(snapshot, { running, event }) {
+      signedOut(snapshot, running);
+      const { failure, heldToken } = contextOf(snapshot);
+      expect(heldToken).toBeNull();
+      if (event?.type === 'xstate.error.actor.signIn') {
+        expect(failure).toMatchObject({ status: 422, requestId: '55b0-04ee' });
+        expect(failure?.message).toContain('parol');
+      } else {
+        expect(failure).toBeNull();
+      }
+    },
+    'signedOut.signingIn'(snapshot, { running, inputOf }) {
+      signedOut(snapshot, running);
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(inputOf('signIn')).toEqual({ username: 'dilnoza.karimova', password: 'Sinov#1' });
+      // a second press does nothing
+      expect(snapshot.can({ type: 'credentials.submit', username: 'a', password: 'b' })).toBe(false);
+    },
+    'signedOut.expiredForm'(snapshot, { running, effects }) {
+      signedOut(snapshot, running);
+      expect(contextOf(snapshot)).toMatchObject({ heldToken: 'held-token', username: 'dilnoza.karimova' });
+      expect(effects).not.toContain('storeToken');
+    },
+    'signedOut.changingExpired'(snapshot, { running, inputOf }) {
+      signedOut(snapshot, running);
+      expect(inputOf('changeExpiredPassword')).toEqual({
+        username: 'dilnoza.karimova',
+        password: 'Eski#2025',
+        new_password: 'Yangi#2026',
+        new_password_confirmation: 'Yangi#2026',
+      });
+    },
+    'signedOut.changed'(snapshot, { running }) {
+      signedOut(snapshot, running);
+      expect(contextOf(snapshot)).toMatchObject({ heldToken: null, message: 'Parol oʻzgartirildi' });
+    },
+    'present.loadingUser'(snapshot, { running }) {
+      present(snapshot, running);
+      expect(running).toContain('loadUser');
+      // no page, and no "denied", before the rules are known
+      expect(snapshot.hasTag('knowsUser')).toBe(false);
+    },
+    'present.userFailed'(snapshot, { running, effects }) {
+      present(snapshot, running);
+      expect(contextOf(snapshot).failure).toMatchObject({ status: 503, message: 'Server band', requestId: '7f3a-91c2' });
+      expect(effects).not.toContain('removeToken');
+    },
+    'present.signedIn'(snapshot, { running, effects }) {
+      present(snapshot, running);
+      expect(snapshot.hasTag('knowsUser')).toBe(true);
+      expect(contextOf(snapshot).user).toEqual(SOMEBODY);
+      expect(effects).toEqual(['returnToPlace']);
+    },
+    'present.passwordExpired.form'(snapshot, { running, effects }) {
+      present(snapshot, running);
+      expect(contextOf(snapshot).user?.id).toBe(SOMEBODY.id);
+      expect(effects).not.toContain('returnToPlace');
+    },
+    'present.passwordExpired.changing'(snapshot, { running, inputOf }) {
+      present(snapshot, running);
+      expect(inputOf('changePassword')).toEqual({
+        password: 'Eski#2025',
+        new_password: 'Yangi#2026',
+        new_password_confirmation: 'Yangi#2026',
+      });
+    },
+    'present.passwordExpired.changed'(snapshot, { running, effects }) {
+      present(snapshot, running);
+      expect(contextOf(snapshot).message).toBe('Parol oʻzgartirildi');
+      expect(effects).not.toContain('removeToken');
+    },
+    reloading(snapshot, world) {
+      keepsNoPassword(snapshot);
+      expect(snapshot.status).toBe('done');
+      expect(world.effects).toEqual(effectsOf(world));
+    },
+  },
+});
+
+it('reloads once, however many calls are answered 401', async () => {
+  const live = new Live(sessionMachine, { phone: false, hasToken: true, lastActivity: 0 }, {});
+  await live.cause({ type: 'token.rejected' });
+  expect(live.world.effects).toContain('reload');
+  const { transitions } = live;
+  const before = transitions.length;
+  expect(live.snapshot.status).toBe('done');
+  expect(live.snapshot.can({ type: 'token.rejected' })).toBe(false);
+  expect(transitions.length).toBe(before);
+  live.stop();
+});
