@@ -1,8 +1,9 @@
 /** The beginning: hosts, language and session first, then the screen. */
 import './styles/index.ts';
+import './app/app.css';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadHosts } from './api/client.ts';
+import { loadHosts, prepareClient } from './api/client.ts';
 import { storedToken } from './api/token.ts';
 import { App } from './app/App.tsx';
 import { beforeReload } from './app/drafts.ts';
@@ -28,7 +29,7 @@ followTheme();
 watchNetwork();
 // what comes next is fetched while the hosts are read
 if (storedToken() === null) void pageOf('signIn').load();
-else void import('./shell/Shell.tsx');
+else void Promise.all([prepareClient(), import('./shell/Shell.tsx')]);
 const texts = loadTexts('session');
 await loadHosts();
 session.start();

@@ -12,6 +12,8 @@ export interface Leaf {
   models: Readonly<Record<string, string>>;
   /** From the cheap to the dear. */
   specs?: string;
+  /** In place of `specs` for a brand that counts otherwise. */
+  brandSpecs?: Readonly<Record<string, string>>;
   colours?: string;
   /** Share of the assortment; 4 when absent. */
   weight?: number;
@@ -54,6 +56,7 @@ export const GROUPS: readonly Group[] = [
           Vivo: 'Y04|Y19s|Y29|V40 Lite|V50|X200 FE',
           Realme: 'Note 60|C61|C75|12|13+ 5G|14 Pro+',
         },
+        brandSpecs: { Apple: '128 GB|256 GB|512 GB|1 TB' },
         specs: '4/64 GB|4/128 GB|6/128 GB|8/128 GB|8/256 GB|12/256 GB|12/512 GB',
         colours: PHONE,
       },
@@ -86,6 +89,7 @@ export const GROUPS: readonly Group[] = [
           Lenovo: 'Tab M8|Tab M9|Tab M11|Tab P12|Idea Tab Pro',
           Honor: 'Pad X8a|Pad X9|Pad 9',
         },
+        brandSpecs: { Apple: '64 GB Wi-Fi|128 GB Wi-Fi|256 GB Wi-Fi|256 GB Wi-Fi + 5G|512 GB Wi-Fi' },
         specs: '4/64 GB|4/128 GB|8/128 GB|8/256 GB',
         colours: 'kulrang|kumushrang|koʻk|yashil',
       },
@@ -101,7 +105,7 @@ export const GROUPS: readonly Group[] = [
           Huawei: 'Band 10|Watch Fit 3|Watch Fit 4|Watch GT 5|Watch GT 5 Pro',
           Amazfit: 'Bip 6|GTS 4 Mini|Active 2|Balance|T-Rex 3',
         },
-        specs: '40 mm|42 mm|44 mm|46 mm',
+        brandSpecs: { Samsung: '40 mm|44 mm|47 mm', Apple: '40 mm|42 mm|46 mm|49 mm' },
         colours: 'qora|kumushrang|pushti|yashil',
       },
       {
@@ -293,6 +297,7 @@ export const GROUPS: readonly Group[] = [
           Ugoos: 'AM#|X# Pro',
           Artel: 'DVB-##',
         },
+        brandSpecs: { Apple: '64 GB|128 GB', Xiaomi: '', Artel: '' },
         specs: '2/8 GB|2/16 GB|4/32 GB|4/64 GB',
       },
       {
@@ -331,6 +336,7 @@ export const GROUPS: readonly Group[] = [
           Apple: 'MacBook Air 13 M2|MacBook Air 13 M4|MacBook Air 15 M4|MacBook Pro 14 M4|MacBook Pro 16 M4 Pro',
           MSI: 'Modern 15 B1##|Thin 15 B1##|Katana 15 B1##',
         },
+        brandSpecs: { Apple: '8/256 GB|16/256 GB|16/512 GB|24/512 GB|48 GB/1 TB' },
         specs: '8/256 GB|8/512 GB|16/512 GB|16 GB/1 TB|32 GB/1 TB',
         colours: METAL,
       },
@@ -347,6 +353,7 @@ export const GROUPS: readonly Group[] = [
           Acer: 'Aspire C24-1###|Aspire C27-1###',
           Apple: 'iMac 24 M4',
         },
+        brandSpecs: { Apple: '16/256 GB|16/512 GB|24/512 GB' },
         specs: '8/256 GB|8/512 GB|16/512 GB',
         colours: 'oq|qora|kumushrang',
       },
@@ -521,7 +528,6 @@ export const GROUPS: readonly Group[] = [
           Premier: 'PRM-60##|PRM-70##|PRM-80##',
           Shivaki: 'TF 60|TG 85|SWM-6##|SWM-8##',
         },
-        specs: '6 kg|7 kg|8 kg|9 kg|10 kg',
         colours: WHITE,
       },
       {
@@ -531,7 +537,6 @@ export const GROUPS: readonly Group[] = [
         cost: [5_900_000, 14_800_000],
         weight: 2,
         models: { Samsung: 'DV80T5###|DV90T6###', LG: 'DC90V5###|RC80V9###', Bosch: 'WTH8####|WQG2####', Beko: 'DF7###|B3T4####' },
-        specs: '8 kg|9 kg|10 kg',
         colours: 'oq|kulrang',
       },
       {
@@ -609,7 +614,6 @@ export const GROUPS: readonly Group[] = [
         cost: [480_000, 5_900_000],
         weight: 3,
         models: { Artel: 'ART-0##|ART-6##|ART-9##', Hofmann: 'CH-6##|CH-9##', Elikor: 'Integra ##P|Vento ##P', Bosch: 'DWK6####|DFT6####', Ferre: 'D0##|T2##' },
-        specs: '50 sm|60 sm|90 sm',
         colours: 'qora|oq|kumushrang',
       },
       {
@@ -618,7 +622,7 @@ export const GROUPS: readonly Group[] = [
         word: 'Suv isitgich',
         cost: [640_000, 5_600_000],
         models: {
-          Artel: 'ART WH 1.5 ## |ART WH 2.0 ##',
+          Artel: 'ART WH 1.5 ##|ART WH 2.0 ##',
           Ariston: 'ABS Blu R ##|Velis Tech R ##|Lydos Wifi ##',
           Royal: 'WH ##V|WH ##H|Slim ##',
           Thermex: 'Ceramik ##V|IF ##V|Fusion ##V',
@@ -640,7 +644,6 @@ export const GROUPS: readonly Group[] = [
           Gree: 'Pular GWH09##|Lomo GWH12##|Bora GWH18##',
           Premier: 'PRM-09##|PRM-12##|PRM-18##|PRM-24##',
         },
-        specs: '09|12|18|24',
         colours: 'oq|kumushrang|qora',
       },
       {
@@ -765,11 +768,10 @@ export const GROUPS: readonly Group[] = [
         models: {
           Samsung: 'ME81##|ME83##|MS23##|MG23##|MC28##',
           LG: 'MS20##|MS23##|MS25##|MB65##',
-          Artel: 'ART-MO2### |20MX##|23MX##',
+          Artel: 'ART-MO2###|20MX##|23MX##',
           Midea: 'AM720##|AG820##|EM925##',
           Panasonic: 'NN-ST2##|NN-GT3##',
         },
-        specs: '20 l|23 l|25 l|28 l',
         colours: 'oq|qora|kumushrang',
       },
       {
@@ -974,6 +976,7 @@ export const GROUPS: readonly Group[] = [
         weight: 2,
         imei: 0,
         models: { Sony: 'PlayStation 4 Slim|PlayStation 5 Slim Digital|PlayStation 5 Slim|PlayStation 5 Pro', Microsoft: 'Xbox Series S|Xbox Series X', Nintendo: 'Switch Lite|Switch OLED|Switch 2' },
+        brandSpecs: { Nintendo: '32 GB|64 GB|256 GB', Microsoft: '512 GB|1 TB' },
         specs: '512 GB|825 GB|1 TB|2 TB',
         colours: 'oq|qora',
       },
@@ -994,7 +997,6 @@ export const GROUPS: readonly Group[] = [
         weight: 2,
         imei: 0,
         models: { Canon: 'EOS 2000D|EOS R100|EOS R50|EOS R10|EOS R8|EOS R6 Mark II', Sony: 'ZV-1F|ZV-E10 II|Alpha 6400|Alpha 6700|Alpha 7 IV', Nikon: 'Z30|Z50 II|Z5 II|Z6 III', Fujifilm: 'Instax Mini 12|Instax Mini 41|X-M5|X-T50' },
-        specs: 'korpus|15–45 mm|18–55 mm|24–105 mm',
         colours: 'qora|oq',
       },
       {
@@ -1199,3 +1201,41 @@ export const GROUPS: readonly Group[] = [
     ],
   },
 ];
+
+/** Which part of a category's prices a brand covers, where it is not all of it. */
+export const BRAND_PRICES: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  Apple: [0.55, 1],
+  Artel: [0, 0.6],
+  Bosch: [0.3, 1],
+  Braun: [0.25, 1],
+  Canon: [0.35, 1],
+  DeLonghi: [0.3, 1],
+  DeWalt: [0.4, 1],
+  Deerma: [0, 0.4],
+  Dreame: [0.4, 1],
+  Dyson: [0.72, 1],
+  Honor: [0.05, 0.75],
+  Hoco: [0, 0.45],
+  Infinix: [0, 0.5],
+  Itel: [0, 0.3],
+  JBL: [0.15, 1],
+  Kenwood: [0.35, 1],
+  LG: [0.15, 0.95],
+  Makita: [0.35, 1],
+  Moonx: [0, 0.5],
+  Nikon: [0.5, 1],
+  Novey: [0, 0.6],
+  Panasonic: [0.3, 1],
+  Philips: [0.2, 1],
+  Premier: [0, 0.6],
+  Realme: [0.05, 0.55],
+  Roborock: [0.4, 1],
+  Samsung: [0.08, 1],
+  Shivaki: [0, 0.6],
+  Sony: [0.35, 1],
+  Tecno: [0, 0.55],
+  Tefal: [0.2, 0.95],
+  VGR: [0, 0.35],
+  Vivo: [0.05, 0.6],
+  Xiaomi: [0.05, 0.85],
+};

@@ -2,7 +2,7 @@
  * The one door to the server: every call of the contract goes through `request`, nothing else knows axios or fetch.
  * Answers are checked by the same schemas that the server answers with; whatever goes wrong is an `ApiError`.
  */
-import axios from 'axios';
+import type { AxiosInstance } from 'axios';
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call.ts';
 import { ErrorBody } from '../../contract/common.ts';
 import { language, say } from '../i18n/index.ts';
@@ -45,9 +45,7 @@ interface CommonOptions {
   keepalive?: boolean | undefined;
 }
 
-type ParamsPart<C extends Call> = keyof ParamsOf<C> extends never
-  ? { params?: undefined }
-  : { params: ParamsOf<C> };
+type ParamsPart<C extends Call> = keyof ParamsOf<C> extends never ? { params?: undefined } : { params: ParamsOf<C> };
 type QueryPart<C extends Call> = C extends { query: object }
   ? object extends QueryOf<C>
     ? { query?: QueryOf<C> | undefined }
@@ -111,14 +109,29 @@ export function newKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-const http = axios.create({
-  adapter: 'fetch',
-  env: { fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args) },
-  timeout: 0,
-  validateStatus: () => true,
-  transformRequest: [(data: unknown) => data],
-  transformResponse: [(data: unknown) => data],
-});
+let http: Promise<AxiosInstance> | undefined;
+
+async function create(): Promise<AxiosInstance> {
+  const { default: axios } = await import('axios');
+  return axios.create({
+    adapter: 'fetch',
+    env: { fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args) },
+    timeout: 0,
+    validateStatus: () => true,
+    transformRequest: [(data: unknown) => data],
+    transformResponse: [(data: unknown) => data],
+  });
+}
+
+/** axios comes with the first call, so that the sign-in page stands before it. */
+export function prepareClient(): Promise<AxiosInstance> {
+  http ??= create();
+  // a failed load may be tried again
+  http.catch(() => {
+    http = undefined;
+  });
+  return http;
+}
 
 function formOf(body: Record<string, unknown>): FormData {
   const form = new FormData();
@@ -131,7 +144,9 @@ function formOf(body: Record<string, unknown>): FormData {
 }
 
 const written = (query: Record<string, unknown> = {}): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
 
 async function exchange(call: Call, options: LooseOptions, responseType: 'text' | 'blob') {
   const token = storedToken();
@@ -145,7 +160,8 @@ async function exchange(call: Call, options: LooseOptions, responseType: 'text' 
   const { body } = options;
   const data = body === undefined ? undefined : call.multipart === true ? formOf(body) : JSON.stringify(body);
   try {
-    const answer = await http.request<unknown>({
+    const client = await prepareClient();
+    const answer = await client.request<unknown>({
       method: call.method,
       url: `${baseOf(call.service)}${path.startsWith('/') ? '' : '/'}${path}`,
       params: written(options.query),
@@ -158,8 +174,8 @@ async function exchange(call: Call, options: LooseOptions, responseType: 'text' 
     connection(true);
     if (answer.status === 401) tokenRejected(token);
     return answer;
-  } catch (error) {
-    const code = axios.isCancel(error) || options.signal?.aborted === true ? 'aborted' : 'network';
+  } catch {
+    const code = options.signal?.aborted === true ? 'aborted' : 'network';
     if (code === 'network') connection(false);
     throw new ApiError({ status: 0, code, message: say(`errors:${code}`) });
   }
@@ -224,11 +240,13 @@ export async function requestFile<C extends Call>(
   throw refusal(answer.status, answer.headers as Record<string, unknown>, parsed(await blob.text()));
 }
 
+const CONFIG = '/config.json';
+
 /** Reads `config.json` beside `index.html`; without one everything is at the page's own origin. */
 export async function loadHosts(): Promise<void> {
   try {
-    const answer = await http.request<unknown>({ url: `${window.location.origin}/config.json`, responseType: 'text' });
-    const hosts = answer.status === 200 ? parsed(answer.data) : undefined;
+    const answer = await fetch(CONFIG);
+    const hosts = answer.ok ? parsed(await answer.text()) : undefined;
     if (typeof hosts === 'object' && hosts !== null) setHosts(hosts as Hosts);
   } catch {
     // the defaults stay
@@ -238,9 +256,7 @@ export async function loadHosts(): Promise<void> {
 /** Whether the server answers at all. */
 export async function serverAnswers(): Promise<boolean> {
   try {
-    const url = `${window.location.origin}/config.json`;
-    const answer = await http.request<unknown>({ url, responseType: 'text', fetchOptions: { cache: 'no-store' } });
-    return answer.status < 500;
+    return (await fetch(CONFIG, { cache: 'no-store' })).status < 500;
   } catch {
     return false;
   }

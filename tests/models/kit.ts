@@ -17,7 +17,13 @@ import {
   SimulatedClock,
 } from 'xstate';
 import { caseGaps, type Path, transitionTour, uncovered, type WorkflowModel } from '../../machines/kit/model.ts';
-import { leavesOf, nodesOf, transitionKey, transitionKeysOf, transitionsTaken } from '../../machines/kit/transitions.ts';
+import {
+  leavesOf,
+  nodesOf,
+  transitionKey,
+  transitionKeysOf,
+  transitionsTaken,
+} from '../../machines/kit/transitions.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

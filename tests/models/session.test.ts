@@ -111,7 +111,11 @@ runModelFloor('session', sessionModel, {
     },
     'present.userFailed'(snapshot, { running, effects }) {
       present(snapshot, running);
-      expect(contextOf(snapshot).failure).toMatchObject({ status: 503, message: 'Server band', requestId: '7f3a-91c2' });
+      expect(contextOf(snapshot).failure).toMatchObject({
+        status: 503,
+        message: 'Server band',
+        requestId: '7f3a-91c2',
+      });
       expect(effects).not.toContain('removeToken');
     },
     'present.signedIn'(snapshot, { running, effects }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from '../../i18n/LanguageSwitch.tsx';
+import { VERSION } from '../../app/version.ts';
 import { useText } from '../../i18n/index.ts';
+import { LanguageSwitch } from '../../i18n/LanguageSwitch.tsx';
 import { GirihPattern } from '../../ui/GirihPattern.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { VERSION } from '../../app/version.ts';
 import { ServerSign } from './ServerSign.tsx';
 
 /** Pages without chrome: the name and the language above, the server's state below, one picture beside. */

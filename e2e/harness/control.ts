@@ -1,0 +1,130 @@
+/** What a browser test may ask of the harness, and the fixtures made from it. */
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+
+export interface BranchWish {
+  /** Products of the branch's own, beside the twelve that every branch has. */
+  products?: number;
+  /** How many of them are serial goods, the first ones. */
+  serials?: number;
+}
+
+export interface BranchPerson {
+  id: number;
+  username: string;
+  fullname: string;
+  token: string;
+}
+
+export interface BranchProduct {
+  id: number;
+  title: string;
+  sku: string;
+  barcode: string;
+  serial: boolean;
+  qty: number;
+  serials: string[];
+}
+
+export interface Branch {
+  organizationId: number;
+  organization: string;
+  warehouseId: number;
+  people: Record<'keeper' | 'deputy' | 'counter1' | 'counter2' | 'counter3' | 'counter4' | 'newcomer', BranchPerson>;
+  products: BranchProduct[];
+}
+
+export interface MoveWish {
+  organizationId: number;
+  warehouseId: number;
+  lines: { variantId: number; qty: number; serials?: string[] }[];
+}
+
+const port = Number(process.env.E2E_PORT ?? 4273);
+export const SERVER = `http://127.0.0.1:${port}`;
+
+/** Every test person's password. */
+export const PASSWORD = 'Sinov-2026!';
+/** Plain goods 1–10 (ten of each, barcode 47800000000NN) and phones 11, 12 with serials `SN-<organization>-<id>-<1..3>`. */
+export const barcodeOf = (variant: number) => `47800000000${String(variant).padStart(2, '0')}`;
+
+async function ask<T>(path: string, body: unknown): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${port + 1}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`control ${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+export const control = {
+  branch: (wish: BranchWish = {}) => ask<Branch>('/branch', wish),
+  move: (wish: MoveWish) => ask<object>('/move', wish),
+  revoke: (userId: number) => ask<object>('/revoke', { userId }),
+  token: (userId: number) => ask<{ token: string }>('/token', { userId }),
+  stock: (organizationId: number) =>
+    ask<{ quantities: Record<string, number>; serials: string[] }>('/stock', { organizationId }),
+};
+
+/** A call of the API by a person, as the contract has it: `path` under the service, e.g. `/act_of_count/create`. */
+export async function api<T = { data: { id: number } }>(
+  person: { token: string },
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: T }> {
+  const answer = await fetch(`${SERVER}/warehouse/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as T };
+}
+
+/** Signs a context in without the form: the token is in the storage before the first page. Once: a log-out stays. */
+export async function signIn(
+  context: BrowserContext,
+  person: BranchPerson,
+  language: 'uz' | 'ru' = 'uz',
+): Promise<void> {
+  await context.addInitScript(
+    ({ token, language: chosen, mark }) => {
+      if (window.name === mark || sessionStorage.getItem(mark)) return;
+      sessionStorage.setItem(mark, 'done');
+      localStorage.setItem('accessToken', token);
+      localStorage.setItem('language', chosen);
+    },
+    { token: person.token, language, mark: 'e2e-signed-in' },
+  );
+}
+
+export interface TakenInPage {
+  machine: string;
+  transitions: string[];
+  value: unknown;
+  event: string;
+}
+
+/** Collects what the page's machines take, for coverage of the browser floor (src/app/inspect.ts). */
+export async function watchMachines(page: Page): Promise<TakenInPage[]> {
+  const taken: TakenInPage[] = [];
+  await page.exposeFunction('__tellTaken', (one: TakenInPage) => taken.push(one));
+  await page.addInitScript(() => {
+    const list: unknown[] = [];
+    list.push = (...items: unknown[]) => {
+      for (const item of items) (window as unknown as { __tellTaken(item: unknown): void }).__tellTaken(item);
+      return 0;
+    };
+    (globalThis as unknown as { __workflows: unknown[] }).__workflows = list;
+  });
+  return taken;
+}
+
+/** A branch of the test's own. */
+export const test = base.extend<{ branch: Branch }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+  branch: async ({}, use) => {
+    await use(await control.branch());
+  },
+});
+export { expect } from '@playwright/test';

@@ -1,0 +1,223 @@
+/**
+ * The server that browser tests run against: the real app over the small world of the server tests, and beside it, on
+ * another port that no user's server has, a control for what a test must be able to cause: a branch of its own, goods
+ * that move, a token that ends.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { searchKey } from '../../contract/search.ts';
+import { createApp } from '../../server/app.ts';
+import { hashToken, newToken } from '../../server/http/auth.ts';
+import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
+import type { Branch, BranchWish, MoveWish } from './control.ts';
+
+const port = Number(process.env.E2E_PORT ?? 4273);
+const staticDir = resolve('dist/client');
+if (!existsSync(staticDir)) throw new Error('build the app first: npm run build');
+
+const { db, close } = await openWorld();
+const app = createApp({
+  database: db,
+  production: false,
+  staticDir,
+  log: (level, message, extra) => {
+    if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(extra)}\n`);
+  },
+  signInLimits: { perName: 1000, perAddress: 100_000 },
+});
+
+let branches = 0;
+
+async function makeBranch(wish: BranchWish): Promise<Branch> {
+  branches += 1;
+  const tag = `${branches}`;
+  const firstUser = 1000 + branches * 20;
+  return db.tx(async (trx) => {
+    const { id: organizationId } = await trx
+      .insertInto('organization')
+      .values({
+        name: `${tag}-filial`,
+        short_name: `${tag}-filial`,
+        code: `B${tag}`,
+        kind: 'branch',
+        territory_id: 1,
+        parent_id: null,
+        address: null,
+        phone: null,
+        search_key: searchKey(`${tag}-filial`),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('practice_day')
+      .values({ organization_id: organizationId, practice_month_id: 1, date: '2026-11-21', closed_at: null })
+      .execute();
+    const warehouses = await trx
+      .insertInto('warehouse_list')
+      .values(
+        (['shop', 'main', 'transit'] as const).map((kind) => ({ organization_id: organizationId, name: kind, kind })),
+      )
+      .returning('id')
+      .execute();
+    const warehouseId = warehouses[0]?.id as number;
+
+    const hash = await trx.selectFrom('app_user').select('password_hash').where('id', '=', 1).executeTakeFirstOrThrow();
+    const people: Branch['people'] = {} as Branch['people'];
+    const roles = { keeper: 1, deputy: 2, counter1: 4, counter2: 5, counter3: 6, counter4: 4, newcomer: 9 } as const;
+    let userId = firstUser;
+    for (const [role, like] of Object.entries(roles)) {
+      userId += 1;
+      const model = Object.values(PEOPLE).find((person) => person.id === like);
+      const username = `${role}-${tag}`;
+      const fullname = role === 'counter4' ? 'Kamola Nazarova' : (model?.fullname ?? role);
+      await trx
+        .insertInto('app_user')
+        .values({
+          id: userId,
+          username,
+          password_hash: hash.password_hash,
+          password_expired: role === 'newcomer',
+          fullname: `${fullname} ${tag}`,
+          phone: null,
+          position_id: like,
+          organization_id: organizationId,
+          office: role === 'keeper' || role === 'deputy',
+          last_login: null,
+          search_key: searchKey(`${fullname} ${tag}`),
+        })
+        .execute();
+      people[role as keyof Branch['people']] = {
+        id: userId,
+        username,
+        fullname: `${fullname} ${tag}`,
+        token: await giveToken(trx, userId),
+      };
+    }
+
+    const products: Branch['products'] = [];
+    for (let index = 1; index <= (wish.products ?? 0); index += 1) {
+      const serial = index <= (wish.serials ?? 0);
+      const title = `${serial ? 'Telefon' : 'Buyum'} ${tag}-${String(index).padStart(5, '0')}`;
+      products.push({
+        id: 0,
+        title,
+        sku: `B${tag}-${index}`,
+        barcode: `2${String(branches).padStart(5, '0')}${String(index).padStart(7, '0')}`.slice(0, 13),
+        serial,
+        qty: serial ? 2 : 1 + (index % 7),
+        serials: serial ? [`SN${tag}-${index}-1`, `SN${tag}-${index}-2`] : [],
+      });
+    }
+    if (products.length > 0) {
+      const product = await trx
+        .insertInto('product')
+        .values({ name: `Buyum ${tag}`, category_id: 1, brand_id: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (let at = 0; at < products.length; at += 2000) {
+        const part = products.slice(at, at + 2000);
+        const ids = await trx
+          .insertInto('product_variant')
+          .values(
+            part.map((one) => ({
+              product_id: product.id,
+              title: one.title,
+              sku: one.sku,
+              barcode: one.barcode,
+              is_serial_number: one.serial,
+              search_key: searchKey(one.title),
+            })),
+          )
+          .returning('id')
+          .execute();
+        part.forEach((one, index) => {
+          one.id = ids[index]?.id as number;
+        });
+      }
+    }
+    await stockIn(trx, organizationId, warehouseId, {
+      lines: [
+        ...Array.from({ length: 12 }, (_, index) => index + 1).map((variantId) =>
+          variantId < PHONE
+            ? { variantId, qty: 10 }
+            : { variantId, qty: 3, serials: [1, 2, 3].map((unit) => `SN-${organizationId}-${variantId}-${unit}`) },
+        ),
+        ...products.map((one) => ({
+          variantId: one.id,
+          qty: one.qty,
+          ...(one.serial ? { serials: one.serials } : {}),
+        })),
+      ],
+    });
+    return { organizationId, organization: `${tag}-filial`, warehouseId, people, products };
+  });
+}
+
+async function giveToken(trx: Parameters<Parameters<typeof db.tx>[0]>[0], userId: number): Promise<string> {
+  const token = newToken();
+  await trx
+    .insertInto('session_token')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at: new Date(Date.now() + 86_400_000),
+      revoked_at: null,
+      user_agent: 'e2e',
+    })
+    .execute();
+  return token;
+}
+
+const control = new Hono();
+control.post('/branch', async (c) => c.json(await makeBranch(await c.req.json<BranchWish>())));
+control.post('/move', async (c) => {
+  const wish = await c.req.json<MoveWish>();
+  await db.tx((trx) => stockIn(trx, wish.organizationId, wish.warehouseId, { lines: wish.lines }));
+  return c.json({});
+});
+control.post('/revoke', async (c) => {
+  const { userId } = await c.req.json<{ userId: number }>();
+  await db.tx((trx) =>
+    trx.updateTable('session_token').set({ revoked_at: new Date() }).where('user_id', '=', userId).execute(),
+  );
+  return c.json({});
+});
+control.post('/token', async (c) => {
+  const { userId } = await c.req.json<{ userId: number }>();
+  return c.json({ token: await db.tx((trx) => giveToken(trx, userId)) });
+});
+control.post('/stock', async (c) => {
+  const { organizationId } = await c.req.json<{ organizationId: number }>();
+  const rows = await db.kysely
+    .selectFrom('stock_balance')
+    .innerJoin('warehouse_list', 'warehouse_list.id', 'stock_balance.warehouse_id')
+    .select(({ fn }) => ['product_variant_id', fn.sum<number>('qty').as('qty')])
+    .where('organization_id', '=', organizationId)
+    .groupBy('product_variant_id')
+    .execute();
+  const serials = await db.kysely
+    .selectFrom('serial_number')
+    .innerJoin('warehouse_list', 'warehouse_list.id', 'serial_number.warehouse_id')
+    .select(['serial_number', 'product_variant_id'])
+    .where('organization_id', '=', organizationId)
+    .execute();
+  return c.json({
+    quantities: Object.fromEntries(rows.map((row) => [row.product_variant_id, Number(row.qty)])),
+    serials: serials.map((row) => row.serial_number).sort(),
+  });
+});
+
+const servers = [
+  serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }),
+  serve({ fetch: control.fetch, port: port + 1, hostname: '127.0.0.1' }),
+];
+process.stdout.write(`e2e server ${randomUUID()} on ${port}\n`);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    for (const server of servers) server.close();
+    void close().finally(() => process.exit(0));
+  });
+}

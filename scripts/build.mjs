@@ -1,0 +1,3 @@
+import { ensureBuilt } from './lib.mjs';
+
+await ensureBuilt({ force: true });

@@ -1,0 +1,159 @@
+/** What several commands need: running programs, knowing whether the build is current, finding a browser. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+/** Runs a program of node_modules (or any by path) with our terminal; resolves with its exit code. */
+export function run(name, args = [], { env = {}, quiet = false } = {}) {
+  const command = existsSync(bin(name)) ? bin(name) : name;
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    });
+    let output = '';
+    if (quiet)
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          output += chunk;
+        });
+    child.once('error', fail);
+    child.once('close', (code) => {
+      if (quiet && code !== 0) process.stderr.write(output);
+      done(code ?? 1);
+    });
+  });
+}
+
+const SOURCES = [
+  'src',
+  'server',
+  'machines',
+  'contract',
+  'locales',
+  'build',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+function* filesOf(path) {
+  if (!existsSync(path)) return;
+  if (statSync(path).isFile()) yield path;
+  else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name));
+}
+
+/** A fingerprint of everything that the build is made from. */
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+const stamp = join(root, 'dist', '.built-from');
+
+/** Builds the app and the server unless what is there was built from these very sources. */
+export async function ensureBuilt({ force = false } = {}) {
+  const hash = sourceHash();
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  process.stdout.write('Building, once (about half a minute)…\n');
+  for (const mode of [[], ['--mode', 'server']]) {
+    const code = await run('vite', ['build', '--logLevel', 'warn', ...mode]);
+    if (code !== 0) process.exit(code);
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+const executable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+function systemBrowser() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const places = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const own = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return [...names.flatMap((name) => places.map((place) => join(place, name))), ...own].find(executable);
+}
+
+async function playwrightBrowser() {
+  const { chromium } = await import('playwright');
+  return executable(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+const DOWNLOAD_PATIENCE_MS = 15_000;
+
+/** Playwright's own browser; a download that has not begun within 15 s is given up. */
+function downloadBrowser() {
+  process.stdout.write('No Chromium found; trying Playwright’s…\n');
+  return new Promise((done) => {
+    const child = spawn(bin('playwright'), ['install', 'chromium'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const patience = setTimeout(() => child.kill('SIGKILL'), DOWNLOAD_PATIENCE_MS);
+    // A progress bar that moves: the download works, however slow.
+    const watch = (chunk) => {
+      if (/[1-9]\d?%/.test(String(chunk))) clearTimeout(patience);
+    };
+    child.stdout.on('data', watch);
+    child.stderr.on('data', watch);
+    const end = () => {
+      clearTimeout(patience);
+      done();
+    };
+    child.once('error', end);
+    child.once('close', end);
+  });
+}
+
+function installBrowser() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return;
+  process.stdout.write('Installing Chromium by apt…\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env });
+}
+
+/** A Chromium to test with: the system's, else Playwright's, else installed; exits with one sentence when there is none. */
+export async function ensureBrowser() {
+  let found = systemBrowser() ?? (await playwrightBrowser());
+  if (!found) {
+    await downloadBrowser();
+    found = await playwrightBrowser();
+  }
+  if (!found) {
+    installBrowser();
+    found = systemBrowser();
+  }
+  if (!found) {
+    process.stderr.write(
+      'No browser to test with: install Chromium (or set CHROMIUM_PATH to one) and run the command again.\n',
+    );
+    process.exit(1);
+  }
+  return found;
+}

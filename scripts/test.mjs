@@ -1,0 +1,85 @@
+/**
+ * `npm test`: types, lint, boundaries, locales, generated docs, Vitest, Playwright, coverage of the models.
+ * Everything runs even when something fails; the last lines say what passed, the exit code follows.
+ *
+ * `npm test -- --floors`: only the server and browser floors (CI runs them again on PostgreSQL).
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser, ensureBuilt, root, run } from './lib.mjs';
+
+const floorsOnly = process.argv.includes('--floors');
+const reports = join(root, '.coverage', 'reports');
+rmSync(join(root, '.coverage'), { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+
+async function check(title, name, args) {
+  process.stdout.write(`\n— ${title}\n`);
+  const code = await run(name, args);
+  if (code === 0) passed += 1;
+  else failed += 1;
+}
+
+/** Counts of a runner's own report; a runner that wrote none counts as one failure. */
+async function suite(title, name, args, report, read, env) {
+  process.stdout.write(`\n— ${title}\n`);
+  const code = await run(name, args, { env });
+  try {
+    const counts = read(JSON.parse(readFileSync(join(reports, report), 'utf8')));
+    passed += counts.passed;
+    failed += counts.failed;
+    if (code !== 0 && counts.failed === 0) failed += 1;
+  } catch {
+    failed += 1;
+  }
+}
+
+const vitest = (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests });
+const playwright = (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected });
+
+if (!floorsOnly) {
+  await check('types', 'tsc', ['--noEmit']);
+  await check('lint', 'biome', ['check', '.']);
+  await check('boundaries', 'depcruise', [
+    '--config',
+    '.dependency-cruiser.cjs',
+    'machines',
+    'contract',
+    'locales',
+    'src',
+    'server',
+    'tests',
+    'e2e',
+    'bench',
+  ]);
+  await check('locales', 'node', ['scripts/check-locales.mjs']);
+  await check('generated docs', 'node', ['scripts/docs.mjs', '--check']);
+}
+await ensureBuilt();
+const CHROMIUM_PATH = await ensureBrowser();
+if (!floorsOnly) await check('size', 'node', ['scripts/size.mjs']);
+await suite(
+  'Vitest',
+  'vitest',
+  [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+    ...(floorsOnly ? ['tests/server'] : []),
+  ],
+  'vitest.json',
+  vitest,
+  { PASSWORD_LOG_N: '4' },
+);
+await suite('Playwright', 'playwright', ['test'], 'playwright.json', playwright, {
+  CHROMIUM_PATH,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
+});
+if (!floorsOnly) await check('coverage of the models', 'node', ['scripts/model-coverage.mjs', '--recorded']);
+
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);

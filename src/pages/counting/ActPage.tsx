@@ -1,0 +1,73 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { actShow, counterIndex } from '../../../contract/counting.ts';
+import { useCall } from '../../api/queries.ts';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { useText } from '../../i18n/index.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { LIVE_EVERY } from './act/Counters.tsx';
+import { counterPath, LIST_PATH, standingOf } from './act/deeds.ts';
+import { Workspace } from './act/Workspace.tsx';
+import './act/act.css';
+
+export default function ActPage() {
+  const { actId } = useParams<{ actId: string }>();
+  const id = /^\d{1,9}$/.test(actId) ? Number(actId) : 0;
+  const [, navigate] = useLocation();
+  const act = useCall(
+    actShow,
+    { params: { id } },
+    {
+      enabled: id > 0,
+      refetchInterval: ({ state }) => (state.data && standingOf(state.data.data).open ? LIVE_EVERY : false),
+    },
+  );
+  // Who only counts has no right to the act's figures and is brought to the own list.
+  const refused = act.error?.status === 403;
+  const own = useCall(counterIndex, { params: { actId: id }, query: {} }, { enabled: refused });
+  const mine = own.data?.data[0];
+  useEffect(() => {
+    if (refused && mine !== undefined) navigate(counterPath(id, mine.id), { replace: true });
+  }, [refused, mine, id, navigate]);
+
+  if (act.data) return <Workspace key={id} act={act.data.data} />;
+  if (id === 0 || act.error?.status === 404) return <Missing />;
+  if (refused && (own.isPending || mine !== undefined)) return <SkeletonRows rows={12} />;
+  if (act.error) return <Failed status={act.error.status} message={act.error.message} requestId={act.error.requestId} onRetry={() => void act.refetch()} />;
+  return <SkeletonRows rows={12} />;
+}
+
+function Missing() {
+  const t = useText('counting');
+  usePageTitle(t('act.missing'), { crumbs: [{ title: t('list.title'), path: LIST_PATH }] });
+  return (
+    <Empty kind="notFound" title={t('act.missing')} text={t('act.missingText')}>
+      <Link href={LIST_PATH}>{t('act.toList')}</Link>
+    </Empty>
+  );
+}
+
+interface FailedProps {
+  status: number;
+  message: string;
+  requestId: string | undefined;
+  onRetry: () => void;
+}
+
+function Failed({ status, message, requestId, onRetry }: FailedProps) {
+  const t = useText('counting');
+  usePageTitle(t('act.failed'), { crumbs: [{ title: t('list.title'), path: LIST_PATH }] });
+  return (
+    <Empty
+      kind={status === 403 ? 'noRight' : 'failed'}
+      title={t('act.failed')}
+      text={message}
+      requestId={requestId}
+      requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
+    >
+      <Button text={t('common:retry')} onClick={onRetry} />
+    </Empty>
+  );
+}

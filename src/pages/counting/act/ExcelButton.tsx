@@ -1,0 +1,34 @@
+import { Button } from '@blueprintjs/core';
+import { ExportIcon } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type ActDetails, downloadExcel } from '../../../../contract/counting.ts';
+import { ApiError, messageOf, request } from '../../../api/client.ts';
+import { useText } from '../../../i18n/index.ts';
+import { toastError } from '../../../ui/toasts.ts';
+
+/** The matrix as it is now, whole: what is filtered on the screen does not cut it. */
+export function ExcelButton({ act }: { act: ActDetails }) {
+  const t = useText('counting');
+  const making = useMutation({
+    mutationFn: async () => {
+      const [answer, { saveMatrix }] = await Promise.all([
+        request(downloadExcel, { params: { actId: act.id } }),
+        import('./excel.ts'),
+      ]);
+      await saveMatrix(act, answer.data, answer.computing_act_users, t);
+    },
+    onError: (error) => {
+      const requestId = error instanceof ApiError ? error.requestId : undefined;
+      toastError(t('excel.failed'), { text: messageOf(error), ...(requestId && { requestId }) });
+    },
+  });
+  return (
+    <Button
+      icon={<ExportIcon size={14} />}
+      text={t('excel.button')}
+      loading={making.isPending}
+      onClick={() => making.mutate()}
+      data-testid="excel"
+    />
+  );
+}

@@ -1,0 +1,385 @@
+import { Button, Menu, MenuDivider, MenuItem, Popover, Tab, Tabs } from '@blueprintjs/core';
+import { MoreIcon, PrintIcon, ThIcon, TickIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { ActDetails, CountRow } from '../../../../contract/counting.ts';
+import type { DeedType } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import {
+  disagreeing,
+  idOf,
+  isToDecide,
+  likelySum,
+  matrixKeys,
+  matrixRows,
+} from '../../../../machines/actWorkspace/matrix.ts';
+import { COUNTING_ACT_WAY } from '../../../../machines/countingAct/countingAct.machine.ts';
+import { newKey } from '../../../api/client.ts';
+import { formatDateTime, formatDuration, toMillis } from '../../../format/dates.ts';
+import { formatMoney, formatNumber } from '../../../format/numbers.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
+import { Figures } from '../../../ui/layout.tsx';
+import { Notice, Reason } from '../../../ui/Notice.tsx';
+import { Money, Quantity } from '../../../ui/Quantity.tsx';
+import { StepBar } from '../../../ui/StepBar.tsx';
+import { CommentComposer, Comments } from './Comments.tsx';
+import { Counters } from './Counters.tsx';
+import { actLook, placeOf, type Standing, stepAfter } from './deeds.ts';
+import { ExcelButton } from './ExcelButton.tsx';
+import { FilesTab } from './FilesTab.tsx';
+import { History } from './History.tsx';
+import { PrintMenu } from './PrintSheet.tsx';
+import type { WorkspaceActor } from './Workspace.tsx';
+
+/** The manager's own next step in each state; nothing where others act. */
+const NEXT: Partial<Record<string, DeedType>> = {
+  created: 'residues.load',
+  counting: 'act.complete',
+  counted: 'act.complete',
+  completed: 'act.form',
+};
+
+/** Deeds beside the main way; loading again replaces what was loaded, so it is asked about. */
+const BESIDES: readonly DeedType[] = ['act.update', 'residues.load', 'act.cancel'];
+
+const MOST_LISTED = 12;
+
+interface OverviewProps {
+  act: ActDetails;
+  standing: Standing;
+  actor: WorkspaceActor;
+  rows: readonly CountRow[] | undefined;
+  onMatrix: (part?: { filter?: string; row?: number }) => void;
+}
+
+export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps) {
+  const t = useText('counting');
+  const language = useLanguage();
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const next = NEXT[act.status];
+  const besides = BESIDES.filter((type) => type !== next && standing.may(type));
+  return (
+    <div className="sheet-body act-body">
+      <div className="sheet-main scroll">
+        <div className="act-head">
+          <div className="act-words">
+            <b>{act.organization}</b>
+            <span>{act.comment}</span>
+            <span className="muted">{t('act.openedBy', { name: act.created_by.fullname })}</span>
+            {!act.blind && <span className="amber">{t('act.notBlind')}</span>}
+          </div>
+          <div className="row wrap act-acts">
+            <PrintMenu act={act} icon={<PrintIcon size={14} />} />
+            {act.status !== 'created' && <ExcelButton act={act} />}
+            {act.status !== 'created' && (
+              <Button
+                icon={<ThIcon size={14} />}
+                text={t('matrix.open')}
+                onClick={() => onMatrix()}
+                data-testid="matrix-open"
+              />
+            )}
+            {next && standing.allowed.length > 0 && (
+              <Button
+                intent="primary"
+                icon={<TickIcon size={14} />}
+                text={t(`ask.${next}.do`)}
+                disabled={!standing.may(next)}
+                aria-describedby={standing.may(next) ? undefined : 'why-not'}
+                loading={busy}
+                onClick={() =>
+                  next === 'residues.load'
+                    ? actor.send({ type: 'deed.do', deed: { type: next }, key: newKey() })
+                    : actor.send({ type: 'deed.ask', deed: { type: next } })
+                }
+                data-testid="act-next"
+              />
+            )}
+            {besides.length > 0 && (
+              <Popover
+                minimal
+                placement="bottom-end"
+                content={
+                  <Menu>
+                    {besides.map((type) => (
+                      <span key={type}>
+                        {type === 'act.cancel' && besides.length > 1 && <MenuDivider />}
+                        <MenuItem
+                          text={t(type === 'residues.load' ? 'act.loadAgain' : `ask.${type}.do`)}
+                          intent={type === 'act.cancel' ? 'danger' : 'none'}
+                          onClick={() => actor.send({ type: 'deed.ask', deed: { type } })}
+                        />
+                      </span>
+                    ))}
+                  </Menu>
+                }
+              >
+                <Button
+                  variant="minimal"
+                  icon={<MoreIcon size={16} />}
+                  aria-label={t('act.more')}
+                  data-testid="act-more"
+                />
+              </Popover>
+            )}
+          </div>
+        </div>
+        <ActSteps act={act} />
+        <WhyNot act={act} standing={standing} onMatrix={onMatrix} />
+        {act.status !== 'created' && (
+          <Figures
+            items={[
+              {
+                key: 'counted',
+                label: t('figures.counted'),
+                value: (
+                  <>
+                    {formatNumber(act.counted)} <small>/ {formatNumber(act.lines)}</small>
+                  </>
+                ),
+              },
+              { key: 'units', label: t('figures.units'), value: formatNumber(act.units) },
+              { key: 'residue', label: t('figures.residue'), value: formatNumber(act.residue) },
+              {
+                key: 'disagreements',
+                label: t('figures.disagreements'),
+                value: (
+                  <span className={act.facts.disagreements > 0 ? 'amber' : undefined} data-testid="disagreements">
+                    {formatNumber(act.facts.disagreements)}
+                  </span>
+                ),
+              },
+              {
+                key: 'sum',
+                label: t('figures.sum'),
+                value: (
+                  <span className={act.difference_sum < 0 ? 'red' : undefined}>
+                    {formatMoney(act.difference_sum, 'UZS', language, { plus: true })}
+                  </span>
+                ),
+              },
+              { key: 'moved', label: t('figures.moved'), value: formatNumber(act.facts.moved) },
+            ]}
+          />
+        )}
+        <Counters act={act} standing={standing} actor={actor} />
+        <ToDecide act={act} rows={rows} onMatrix={onMatrix} />
+      </div>
+      <SideTabs act={act} standing={standing} actor={actor} onProduct={(row) => onMatrix({ row })} />
+    </div>
+  );
+}
+
+function ActSteps({ act }: { act: ActDetails }) {
+  const t = useText('counting');
+  const tm = useText('machines/countingAct');
+  const language = useLanguage();
+  const cancelled = act.status === 'cancelled';
+  // a cancelled act stands where it was when it was cancelled
+  const reached = COUNTING_ACT_WAY.filter((state) => act.moments[state] !== undefined).length;
+  const at = cancelled ? Math.max(0, reached - 1) : placeOf(act.status);
+  const progress = act.status === 'counting' && act.lines > 0 ? Math.min(1, act.counted / act.lines) : undefined;
+  const note = (state: string, index: number): string => {
+    const moment = act.moments[state];
+    if (index < at && moment) return formatDateTime(moment);
+    if (index === at && cancelled) return `${tm('states.cancelled.title')} ${formatDateTime(act.moments.cancelled ?? '')}`;
+    if (index === at && moment) {
+      return state === 'formed'
+        ? formatDateTime(moment)
+        : t('act.since', { time: formatDuration(Date.now() - toMillis(moment), language) });
+    }
+    return state === 'formed' ? t('act.postedToStock') : '';
+  };
+  return (
+    <StepBar
+      label={t('act.steps')}
+      at={at}
+      {...(progress !== undefined && { progress })}
+      steps={COUNTING_ACT_WAY.map((state, index) => {
+        const event = stepAfter(state);
+        return {
+          key: state,
+          title: tm(`states.${state}.title`),
+          event: event && tm(`events.${event}.title`),
+          note: note(state, index),
+          look: cancelled && index === at ? 'off' : actLook(state),
+        };
+      })}
+    />
+  );
+}
+
+/** Why the next step is closed, in place, with the way to what must be done. */
+function WhyNot({
+  act,
+  standing,
+  onMatrix,
+}: {
+  act: ActDetails;
+  standing: Standing;
+  onMatrix: OverviewProps['onMatrix'];
+}) {
+  const t = useText('counting');
+  if (standing.allowed.length === 0 && act.status !== 'formed' && act.status !== 'cancelled') {
+    return (
+      <div className="padded" id="why-not">
+        <Reason>{t('why.onlyReader')}</Reason>
+      </div>
+    );
+  }
+  if (act.status === 'residues_loaded') {
+    return (
+      <div id="why-not">
+        <Notice tone="info">{t(act.facts.assigned === 0 ? 'why.noCounters' : 'why.waitForStart')}</Notice>
+      </div>
+    );
+  }
+  if (act.status !== 'counting' && act.status !== 'counted') return null;
+  const waits = Object.entries(standing.waits).filter((one): one is [string, number] => one[1] !== undefined);
+  if (waits.length === 0) return null;
+  const link = (['disagreements', 'moved', 'elsewhere'] as const).find((kind) => standing.waits[kind] !== undefined);
+  return (
+    <div id="why-not" data-testid="why-not">
+      <Notice
+        tone="waiting"
+        action={
+          link && (
+            <button type="button" className="link" onClick={() => onMatrix({ filter: link })}>
+              {t(`why.see.${link}`)} →
+            </button>
+          )
+        }
+      >
+        <b>{t('why.completing')}</b>{' '}
+        {waits.map(([kind, count]) => t(`why.${kind}`, { count, figure: formatNumber(count) })).join(' · ')}
+      </Notice>
+    </div>
+  );
+}
+
+/** What closes the completion, the most money first. */
+function ToDecide({
+  act,
+  rows,
+  onMatrix,
+}: {
+  act: ActDetails;
+  rows: readonly CountRow[] | undefined;
+  onMatrix: OverviewProps['onMatrix'];
+}) {
+  const t = useText('counting');
+  const { disagreements, moved, elsewhere } = act.facts;
+  const all = disagreements + moved + elsewhere;
+  if (all === 0 || rows === undefined || (act.status !== 'counting' && act.status !== 'counted')) return null;
+  const view = { filter: 'all', query: '', sort: 'sum', descending: true } as const;
+  const undecided = rows.filter(isToDecide);
+  const shown = matrixRows(undecided, matrixKeys(undecided), view, () => []).slice(0, MOST_LISTED);
+  return (
+    <section aria-label={t('toDecide.title')} data-testid="to-decide">
+      <div className="section-head hairline">
+        <h2 className="section-title">{t('toDecide.title')}</h2>
+        <span className="muted num">{formatNumber(undecided.length)}</span>
+        <button type="button" className="link end-acts" onClick={() => onMatrix({ filter: 'disagreements' })}>
+          {t('toDecide.all')} →
+        </button>
+      </div>
+      <table className="table dense to-decide" aria-label={t('toDecide.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('matrix.product')}</th>
+            <th scope="col">{t('toDecide.counts')}</th>
+            <th scope="col" className="end less">
+              {t('matrix.residue')}
+            </th>
+            <th scope="col" className="end">
+              {t('toDecide.likely')}
+            </th>
+            <th scope="col">
+              <span className="unseen">{t('toDecide.decide')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => {
+            const matter = disagreeing(row);
+            return (
+              <tr key={idOf(row)} className="disputed">
+                <th scope="row" className="cut-cell" title={row.product_variant.title}>
+                  {row.product_variant.title}
+                </th>
+                <td>
+                  {Object.entries(row.counts).map(([counter, count], index) => (
+                    <span key={counter}>
+                      {index > 0 && <span className="faint"> · </span>}
+                      {matter.has(counter) ? (
+                        <span className="matter">{formatNumber(count ?? 0)}</span>
+                      ) : (
+                        <Quantity value={count ?? undefined} />
+                      )}
+                    </span>
+                  ))}
+                </td>
+                <td className="end less">
+                  <Quantity value={row.residue} />
+                </td>
+                <td className="end">
+                  <Money value={likelySum(row)} kind="difference" />
+                </td>
+                <td>
+                  <button type="button" className="link" onClick={() => onMatrix({ row: idOf(row) })}>
+                    {t('toDecide.decide')}
+                  </button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type TabKey = 'history' | 'comments' | 'files';
+
+function SideTabs({
+  act,
+  standing,
+  actor,
+  onProduct,
+}: {
+  act: ActDetails;
+  standing: Standing;
+  actor: WorkspaceActor;
+  onProduct: (id: number) => void;
+}) {
+  const t = useText('counting');
+  const [tab, setTab] = useState<TabKey>('history');
+  const count = (number: number) => number > 0 && <span className="muted num"> {formatNumber(number)}</span>;
+  return (
+    <aside className="act-side" aria-label={t('tabs.label')}>
+      <Tabs id="act-tabs" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>
+        <Tab id="history" title={t('tabs.history')} panel={<History actId={act.id} live={standing.open} />} />
+        <Tab
+          id="comments"
+          title={
+            <>
+              {t('tabs.comments')}
+              {count(act.comments)}
+            </>
+          }
+          panel={<Comments act={act} standing={standing} actor={actor} onProduct={onProduct} />}
+        />
+        <Tab
+          id="files"
+          title={
+            <>
+              {t('tabs.files')}
+              {count(act.files.length)}
+            </>
+          }
+          panel={<FilesTab act={act} standing={standing} actor={actor} />}
+        />
+      </Tabs>
+      {tab !== 'files' && <CommentComposer standing={standing} actor={actor} />}
+    </aside>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, Menu, MenuItem, Popover } from '@blueprintjs/core';
+import { type ReactElement, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type ActDetails, type Counter, type CountRow, counterIndex, rowsShow } from '../../../../contract/counting.ts';
+import { matrixTotals } from '../../../../machines/actWorkspace/matrix.ts';
+import { ApiError, messageOf, request } from '../../../api/client.ts';
+import { formatDateTimeFull } from '../../../format/dates.ts';
+import { formatMoney, formatNumber } from '../../../format/numbers.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
+import { Money, Quantity } from '../../../ui/Quantity.tsx';
+import { toastError } from '../../../ui/toasts.ts';
+
+interface Printed {
+  lines: 'differences' | 'all';
+  rows: CountRow[];
+  counters: Counter[];
+}
+
+/** All counters: the sheet needs everybody's signature. */
+async function everyCounter(actId: number): Promise<Counter[]> {
+  const all: Counter[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await request(counterIndex, { params: { actId }, query: { page, per_page: 100 } });
+    all.push(...data);
+    if (data.length === 0 || all.length >= meta.total) return all;
+  }
+}
+
+/** Print the act: the sheet is in the document only while it is printed, so that long acts do not weigh on it. */
+export function PrintMenu({ act, icon }: { act: ActDetails; icon: ReactElement }) {
+  const t = useText('counting');
+  const [printed, setPrinted] = useState<Printed | null>(null);
+  const print = async (lines: Printed['lines']) => {
+    try {
+      const [{ data }, counters] = await Promise.all([
+        request(rowsShow, { params: { actId: act.id } }),
+        everyCounter(act.id),
+      ]);
+      const rows = lines === 'all' ? data : data.filter((row) => row.difference !== null && row.difference !== 0);
+      setPrinted({ lines, rows, counters });
+    } catch (error) {
+      const requestId = error instanceof ApiError ? error.requestId : undefined;
+      toastError(t('print.failed'), { text: messageOf(error), ...(requestId && { requestId }) });
+    }
+  };
+  useEffect(() => {
+    if (printed === null) return;
+    const done = () => setPrinted(null);
+    document.body.classList.add('prints-act');
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => {
+      document.body.classList.remove('prints-act');
+      window.removeEventListener('afterprint', done);
+    };
+  }, [printed]);
+  return (
+    <>
+      <Popover
+        minimal
+        placement="bottom-end"
+        content={
+          <Menu>
+            <MenuItem text={t('print.differences')} onClick={() => void print('differences')} />
+            <MenuItem text={t('print.all')} onClick={() => void print('all')} />
+          </Menu>
+        }
+      >
+        <Button icon={icon} aria-label={t('print.button')} data-testid="print" />
+      </Popover>
+      {printed !== null && createPortal(<PrintSheet act={act} printed={printed} />, document.body)}
+    </>
+  );
+}
+
+function PrintSheet({ act, printed: { lines, rows, counters } }: { act: ActDetails; printed: Printed }) {
+  const t = useText('counting');
+  const tm = useText('machines/countingAct');
+  const language = useLanguage();
+  const totals = matrixTotals(rows);
+  const moment = (state: string) => (act.moments[state] ? formatDateTimeFull(act.moments[state]) : '—');
+  const people = [
+    { key: 'creator', name: act.created_by.fullname, role: t('print.creator') },
+    ...counters.map((counter) => ({ key: String(counter.id), name: counter.user.fullname, role: counter.title })),
+  ];
+  return (
+    <article className="print-sheet print-only" data-testid="print-sheet" lang={language}>
+      <h1>{t('act.title', { number: act.number })}</h1>
+      <dl className="facts">
+        <dt>{t('list.organization')}</dt>
+        <dd>{act.organization}</dd>
+        <dt>{t('list.comment')}</dt>
+        <dd>{act.comment}</dd>
+        <dt>{t('list.status')}</dt>
+        <dd>{tm(`states.${act.status}.title`)}</dd>
+        <dt>{t('list.created')}</dt>
+        <dd>
+          {formatDateTimeFull(act.created_at)}, {act.created_by.fullname}
+        </dd>
+        <dt>{tm('states.residues_loaded.title')}</dt>
+        <dd>{moment('residues_loaded')}</dd>
+        <dt>{tm('states.completed.title')}</dt>
+        <dd>{moment('completed')}</dd>
+        <dt>{t('print.way')}</dt>
+        <dd>{t(act.blind ? 'print.blind' : 'print.notBlind')}</dd>
+        <dt>{t('print.lines')}</dt>
+        <dd>
+          {t(`print.${lines}`)}: {formatNumber(rows.length)}
+          {act.not_counted > 0 && `; ${t('print.notCounted', { figure: formatNumber(act.not_counted) })}`}
+        </dd>
+      </dl>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('matrix.number')}</th>
+            <th scope="col">{t('matrix.product')}</th>
+            <th scope="col">SKU</th>
+            <th scope="col" className="end">
+              {t('matrix.residue')}
+            </th>
+            <th scope="col" className="end">
+              {t('matrix.final')}
+            </th>
+            <th scope="col" className="end">
+              {t('matrix.difference')}
+            </th>
+            <th scope="col" className="end">
+              {t('matrix.differenceSum')}
+            </th>
+            <th scope="col">{t('tabs.comments')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.product_variant.id}>
+              <td>{formatNumber(index + 1)}</td>
+              <td className="print-words">{row.product_variant.title}</td>
+              <td>{row.product_variant.sku}</td>
+              <td className="end">
+                <Quantity value={row.residue} />
+              </td>
+              <td className="end">
+                <Quantity value={row.final_count} />
+              </td>
+              <td className="end">
+                <Quantity value={row.difference} kind="difference" />
+              </td>
+              <td className="end">
+                <Money value={row.difference_sum} kind="difference" />
+              </td>
+              <td className="print-words">{row.count_commentaries.map(({ comment }) => comment).join('; ')}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tbody className="print-totals">
+          <tr>
+            <th scope="row" colSpan={3}>
+              {t('matrix.total')}
+            </th>
+            <td className="end">{formatNumber(totals.residue)}</td>
+            <td className="end">{formatNumber(totals.final)}</td>
+            <td className="end">{formatNumber(totals.difference, { plus: true })}</td>
+            <td className="end">{formatMoney(totals.sum, 'UZS', language, { plus: true })}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      <section className="signatures" aria-label={t('print.signatures')}>
+        {people.map(({ key, name, role }) => (
+          <div key={key}>
+            <span className="sign-line" />
+            <span>
+              {name}, {role}
+            </span>
+          </div>
+        ))}
+      </section>
+      <p className="print-time">{t('print.printed', { time: formatDateTimeFull(Date.now()) })}</p>
+    </article>
+  );
+}

@@ -1,0 +1,195 @@
+import { CaretDownIcon, ChevronRightIcon, LogOutIcon, MenuIcon, NotificationsIcon } from '@blueprintjs/icons';
+import { Fragment, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
+import { session, useUser } from '../app/session.ts';
+import { formatDayMonth, formatTime } from '../format/dates.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
+import { type PageEntry, pageOf } from '../routes/registry.ts';
+import { RequestId } from '../ui/RequestId.tsx';
+import { initials } from '../ui/small.tsx';
+import { chosenTheme, setTheme, type ThemeChoice } from '../ui/theme.ts';
+import { setToastLabels, toastHistory } from '../ui/toasts.ts';
+import { Flyout } from './Flyout.tsx';
+
+const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+
+function Bell() {
+  const t = useText('shell');
+  const c = useText('common');
+  const entries = useSyncExternalStore(toastHistory.subscribe, toastHistory.get);
+  const request = c('request');
+  const copy = c('copy');
+  const close = c('close');
+  useEffect(() => setToastLabels({ close, request, copy }), [close, request, copy]);
+  return (
+    <Flyout label={t('bell.label')} buttonClass="bp6-button bp6-minimal" button={<NotificationsIcon size={16} />}>
+      {() => (
+        <div className="bell-list">
+          <div className="flyout-title">
+            {t('bell.title')} <span className="unit">{t('bell.kept')}</span>
+          </div>
+          {entries.length === 0 && <p className="flyout-words muted">{t('bell.none')}</p>}
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.id} className="bell-entry">
+                <span className={entry.tone === 'error' ? 'red' : entry.tone === 'warning' ? 'amber' : undefined}>
+                  {entry.title}
+                </span>
+                <time className="num muted text-xs">{formatTime(entry.at)}</time>
+                {entry.text !== undefined && <div className="muted text-xs">{entry.text}</div>}
+                {entry.requestId !== undefined && <RequestId id={entry.requestId} labels={{ request, copy }} />}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Flyout>
+  );
+}
+
+function ThemeSwitch() {
+  const t = useText('shell');
+  const name = useId();
+  const [theme, choose] = useState(chosenTheme);
+  return (
+    <fieldset className="theme-switch">
+      <legend>{t('account.theme')}</legend>
+      {THEMES.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name={name}
+            checked={one === theme}
+            onChange={() => {
+              choose(one);
+              setTheme(one);
+            }}
+          />
+          {t(`account.themes.${one}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Account() {
+  const t = useText('shell');
+  const user = useUser();
+  return (
+    <Flyout
+      label={t('account.label', { name: user.fullname })}
+      buttonClass="bp6-button bp6-minimal account-button"
+      button={
+        <>
+          <span className="avatar" aria-hidden="true">
+            {initials(user.fullname)}
+          </span>
+          <span className="name">{user.fullname}</span>
+          <CaretDownIcon size={14} />
+        </>
+      }
+    >
+      {() => (
+        <div className="account">
+          <div className="flyout-title">{user.fullname}</div>
+          <dl className="facts flyout-words">
+            <dt>{t('account.id')}</dt>
+            <dd className="num">{user.id}</dd>
+            <dt>{t('account.position')}</dt>
+            <dd>{user.position}</dd>
+            <dt>{t('account.organization')}</dt>
+            <dd>{user.organization}</dd>
+          </dl>
+          <ThemeSwitch />
+          <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
+            <LogOutIcon size={16} />
+            {t('account.logOut')}
+          </button>
+        </div>
+      )}
+    </Flyout>
+  );
+}
+
+/** Where the page is: its area, the page above it, unless the page says more. */
+function useCrumbs(page: PageEntry): readonly Crumb[] {
+  const t = useText('shell');
+  const said = usePageTitleNow()?.crumbs;
+  if (said !== undefined) return said;
+  const parent = page.parent === undefined ? [] : [pageOf(page.parent)];
+  return [
+    ...(page.area === 'home' ? [] : [{ title: t(`areas.${page.area}`) }]),
+    ...parent.map((one) => ({ title: t(one.titleKey), path: one.path })),
+  ];
+}
+
+/** The heading gets the focus after each way taken, unless the page has put it somewhere already. */
+function useFocusOnNavigation(path: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    const body = document.querySelector('.sheet-body');
+    if (!body?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, [path]);
+  return heading;
+}
+
+export function Header({ page, onMenu }: { page: PageEntry; onMenu: (() => void) | null }) {
+  const t = useText('shell');
+  const language = useLanguage();
+  const { practice_day, practice_month } = useUser();
+  const [path] = useLocation();
+  const said = usePageTitleNow();
+  const crumbs = useCrumbs(page);
+  const heading = useFocusOnNavigation(path);
+  return (
+    <header className="header">
+      {onMenu !== null && (
+        <button type="button" className="bp6-button bp6-minimal" aria-label={t('sidebar.open')} onClick={onMenu}>
+          <MenuIcon size={16} />
+        </button>
+      )}
+      {crumbs.map((crumb) => (
+        <Fragment key={crumb.path ?? crumb.title}>
+          {crumb.path === undefined ? (
+            <span className="crumb">{crumb.title}</span>
+          ) : (
+            <Link href={crumb.path} className="crumb">
+              {crumb.title}
+            </Link>
+          )}
+          <span className="crumb" aria-hidden="true">
+            <ChevronRightIcon size={12} />
+          </span>
+        </Fragment>
+      ))}
+      <h1 ref={heading} tabIndex={-1} className="header-title">
+        {said?.title ?? t(page.titleKey)}
+      </h1>
+      {said?.chip}
+      <div className="header-side">
+        <span className="header-fact">
+          {practice_day === null ? (
+            t('practice.none')
+          ) : (
+            <>
+              {t('practice.day')} <b>{formatDayMonth(practice_day.date, language)}</b>
+            </>
+          )}
+          {practice_month !== null && (
+            <span className="practice-month">
+              {t('practice.month', { year: practice_month.year, month: practice_month.month_humanize })}
+            </span>
+          )}
+        </span>
+        <LanguageSwitch short />
+        <Bell />
+        <Account />
+      </div>
+    </header>
+  );
+}
