@@ -84,7 +84,15 @@ const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмить�
 /** The Uzbek Cyrillic layout differs from the Russian one in these keys. */
 const UZBEK: Readonly<Record<string, string>> = { o: 'ў', s: 'қ', '-': 'ғ', '=': 'ҳ' };
 /** The same keys with Shift held. */
-const SHIFTED: Readonly<Record<string, string>> = { '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' };
+const SHIFTED: Readonly<Record<string, string>> = {
+  '~': '`',
+  '{': '[',
+  '}': ']',
+  ':': ';',
+  '"': "'",
+  '<': ',',
+  '>': '.',
+};
 
 const TO_RUSSIAN = new Map([...QWERTY].map((key, at) => [key, [...RUSSIAN][at] ?? key]));
 for (const [shifted, key] of Object.entries(SHIFTED)) TO_RUSSIAN.set(shifted, TO_RUSSIAN.get(key) ?? shifted);

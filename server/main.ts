@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FolderInUse } from './db/open.ts';
-import { DEMO_PASSWORD, demoUsers } from './seed/users.ts';
+import { DEMO_PASSWORD, demoUsers } from './seed/people.ts';
 import { type Started, startServer } from './start.ts';
 
 const env = process.env;

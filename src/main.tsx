@@ -3,7 +3,7 @@ import './styles/index.ts';
 import './app/app.css';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadHosts, prepareClient } from './api/client.ts';
+import { loadHosts, prepareClient, serverAnswers } from './api/client.ts';
 import { storedToken } from './api/token.ts';
 import { App } from './app/App.tsx';
 import { beforeReload } from './app/drafts.ts';
@@ -14,12 +14,12 @@ import { loadTexts, startLanguage } from './i18n/index.ts';
 import { pageOf } from './routes/registry.ts';
 import { followTheme } from './ui/theme.ts';
 
-/** A new version was put up while this page was open: load the page anew, once. */
+/** A new version was put up while this page was open: load the page anew, once; without a network nothing helps. */
 const STALE_KEY = 'reloadedForVersion';
-window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem(STALE_KEY) === window.location.pathname) return;
-  event.preventDefault();
-  sessionStorage.setItem(STALE_KEY, window.location.pathname);
+window.addEventListener('vite:preloadError', async () => {
+  const { pathname } = window.location;
+  if (sessionStorage.getItem(STALE_KEY) === pathname || !(await serverAnswers())) return;
+  sessionStorage.setItem(STALE_KEY, pathname);
   beforeReload();
   window.location.reload();
 });

@@ -139,7 +139,9 @@ export type ActWorkspaceEvent =
 
 export type ActWorkspaceEmitted =
   | { type: 'act.changed'; deed: DeedType }
-  | { type: 'product.decided'; productId: number; next: number | null };
+  | { type: 'product.decided'; productId: number; next: number | null }
+  /** Somebody else's step was left standing: what is shown is old. */
+  | { type: 'theirs.taken' };
 
 export interface PerformInput {
   actId: number;
@@ -280,6 +282,7 @@ export const actWorkspaceMachine = setup({
     takeRefusal: assign({ refusal: ({ event }) => refusalOf(event) }),
     dropDeed: assign({ deed: null, asked: false, refusal: null }),
     tellActChanged: emit(({ context }) => ({ type: 'act.changed', deed: context.deed?.type ?? 'act.update' }) as const),
+    tellTheirsTaken: emit({ type: 'theirs.taken' }),
     openRow: assign(({ event }) =>
       event.type === 'row.open' ? { productId: event.productId, objection: null, decision: null } : {},
     ),
@@ -422,7 +425,7 @@ export const actWorkspaceMachine = setup({
           meta: { requirement: 'decision-43' },
           on: {
             'deed.keepMine': { target: 'performing', actions: 'takeNewVersion' },
-            'deed.takeTheirs': { target: 'ready', actions: ['tellActChanged', 'dropDeed'] },
+            'deed.takeTheirs': { target: 'ready', actions: ['tellTheirsTaken', 'dropDeed'] },
           },
         },
       },
@@ -516,7 +519,7 @@ export const actWorkspaceMachine = setup({
           meta: { requirement: 'decision-43' },
           on: {
             'decision.keepMine': { target: 'saving', actions: 'takeRowVersion' },
-            'decision.takeTheirs': { target: 'open', actions: ['tellDecided', 'dropCount'] },
+            'decision.takeTheirs': { target: 'open', actions: ['tellTheirsTaken', 'dropCount'] },
           },
         },
       },

@@ -59,7 +59,7 @@ async function requireOrganization(db: Db, user: SignedIn, id: number): Promise<
 
 /** A manager's step on an act: right, state, version, deed, step, answer. */
 async function managed(
-  { db, user, ifMatch }: { db: Db; user: SignedIn; ifMatch: number | undefined },
+  { db, user, ifMatch, now }: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
   act: ActRecord,
   event: Parameters<typeof mayStep>[2],
   deed?: () => Promise<Record<string, unknown> | undefined>,
@@ -69,7 +69,7 @@ async function managed(
   mayStep(act, facts, event);
   await refuseStale(ifMatch, act.version, () => actAnswer(db, act));
   const payload = await deed?.();
-  await step(db, { act, context: facts, event, user, ...(payload ? { payload } : {}) });
+  await step(db, { act, context: facts, event, user, now, ...(payload ? { payload } : {}) });
   return { data: await actAfter(db, user, act.id) };
 }
 
@@ -218,6 +218,7 @@ export const actCalls: Implementation[] = [
         before: null,
         after: 'created',
         userId: user.id,
+        now,
       });
       return { data: await actAfter(db, user, id) };
     },

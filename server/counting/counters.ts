@@ -98,6 +98,7 @@ async function counterStep(
     context,
     event: finishes ? { type, facts: { disagreements, moved, elsewhere } } : event,
     user,
+    now,
     subjectId: counter.id,
     payload: { ...payload, counter: counter.title },
   });
@@ -189,6 +190,7 @@ export const counterCalls: Implementation[] = [
         context,
         event: { type: 'counter.add' },
         user,
+        now,
         subjectId: id,
         payload: { user_id: body.user_id, counter: body.title },
       });

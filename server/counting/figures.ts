@@ -48,31 +48,49 @@ export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
       WHERE a.loaded
       GROUP BY 1, 2
     ),
-    lines AS (
-      SELECT act_of_count_id AS act_id, product_variant_id AS variant_id FROM count_residue WHERE act_of_count_id = ANY(${ids})
-      UNION SELECT act_id, variant_id FROM agreed
-      UNION SELECT act_of_count_id, product_variant_id FROM count_decision WHERE act_of_count_id = ANY(${ids})
+    -- Every source as rows of one table, brought together by grouping: joins of CTEs have no statistics and would be
+    -- nested loops over thousands of lines.
+    facts AS (
+      SELECT act_of_count_id AS act_id, product_variant_id AS variant_id, true AS is_line, qty AS residue, cost,
+             NULL::jsonb AS counts, NULL::boolean AS agree, NULL::integer AS n, NULL::text[] AS serials,
+             NULL::integer AS manual, NULL::text[] AS manual_serials, NULL::text AS keep, NULL::integer AS version,
+             NULL::integer AS posted_difference, NULL::integer AS posted_moved, NULL::integer AS stock_now
+      FROM count_residue WHERE act_of_count_id = ANY(${ids})
+      UNION ALL
+      SELECT act_id, variant_id, true, NULL, NULL, counts, agree, n, serials, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      FROM agreed
+      UNION ALL
+      SELECT act_of_count_id, product_variant_id, true, NULL, NULL, NULL, NULL, NULL, NULL, manual_count, manual_serials,
+             keep, version, NULL, NULL, NULL
+      FROM count_decision WHERE act_of_count_id = ANY(${ids})
+      UNION ALL
+      SELECT act_of_count_id, product_variant_id, true, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+             difference, moved_since, NULL
+      FROM count_result WHERE act_of_count_id = ANY(${ids})
+      UNION ALL
+      SELECT act_id, variant_id, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, qty
+      FROM stock
+    ),
+    gathered AS (
+      SELECT act_id, variant_id, max(residue) AS residue, max(cost) AS residue_cost,
+             (array_agg(counts) FILTER (WHERE counts IS NOT NULL))[1] AS counts,
+             bool_and(agree) AS agree, max(n) AS n, min(serials) AS serials, max(manual) AS manual,
+             min(manual_serials) AS manual_serials, max(keep) AS keep, max(version) AS version,
+             max(posted_difference) AS posted_difference, max(posted_moved) AS posted_moved, max(stock_now) AS stock_now
+      FROM facts GROUP BY 1, 2 HAVING bool_or(is_line)
     ),
     final AS (
-      SELECT l.act_id, l.variant_id,
-             coalesce(r.qty, 0) AS residue,
-             r.cost AS residue_cost,
-             g.counts,
-             d.manual_count AS manual, d.keep, coalesce(d.version, 0) AS version,
-             coalesce(d.manual_count, CASE WHEN g.agree THEN g.n END) AS final_count,
-             CASE WHEN d.manual_count IS NOT NULL THEN d.manual_serials WHEN g.agree THEN g.serials END AS final_serials,
-             (d.manual_count IS NULL AND g.agree IS FALSE) AS disagreement,
-             t.final_count IS NOT NULL AS posted, t.difference AS posted_difference,
-             CASE WHEN a.status IN ('completed', 'formed') THEN coalesce(t.moved_since, 0)
-                  WHEN a.loaded THEN coalesce(s.qty, 0) - coalesce(r.qty, 0) ELSE 0 END AS moved,
-             coalesce(s.qty, 0) AS stock_now
-      FROM lines l
-      JOIN acts a ON a.id = l.act_id
-      LEFT JOIN count_residue r ON r.act_of_count_id = l.act_id AND r.product_variant_id = l.variant_id
-      LEFT JOIN agreed g ON g.act_id = l.act_id AND g.variant_id = l.variant_id
-      LEFT JOIN count_decision d ON d.act_of_count_id = l.act_id AND d.product_variant_id = l.variant_id
-      LEFT JOIN count_result t ON t.act_of_count_id = l.act_id AND t.product_variant_id = l.variant_id
-      LEFT JOIN stock s ON s.act_id = l.act_id AND s.variant_id = l.variant_id
+      SELECT g.act_id, g.variant_id,
+             coalesce(g.residue, 0) AS residue,
+             g.residue_cost, g.counts, g.manual, g.keep, coalesce(g.version, 0) AS version,
+             coalesce(g.manual, CASE WHEN g.agree THEN g.n END) AS final_count,
+             CASE WHEN g.manual IS NOT NULL THEN g.manual_serials WHEN g.agree THEN g.serials END AS final_serials,
+             (g.manual IS NULL AND g.agree IS FALSE) AS disagreement,
+             g.posted_difference IS NOT NULL AS posted, g.posted_difference,
+             CASE WHEN a.status IN ('completed', 'formed') THEN coalesce(g.posted_moved, 0)
+                  WHEN a.loaded THEN coalesce(g.stock_now, 0) - coalesce(g.residue, 0) ELSE 0 END AS moved,
+             coalesce(g.stock_now, 0) AS stock_now
+      FROM gathered g JOIN acts a ON a.id = g.act_id
     ),
     differences AS (
       SELECT f.*,

@@ -94,6 +94,7 @@ export interface Step {
   user: SignedIn;
   payload?: Record<string, unknown>;
   subjectId?: number;
+  now: Date;
 }
 
 /** Refuses an event that the act's state does not allow. Asked before the deed. */
@@ -105,12 +106,12 @@ export function mayStep(act: ActRecord, context: CountingActContext, event: Coun
  * Takes the step that `mayStep` allowed, after the deed: new state and version, one line in the log, and one more for
  * `counters.allSubmitted` when the last list came in.
  */
-export async function step(db: Db, { act, context, event, user, payload, subjectId }: Step): Promise<void> {
+export async function step(db: Db, { act, context, event, user, payload, subjectId, now }: Step): Promise<void> {
   const [after] = transition(countingActMachine, snapshotOf(act.status as CountingActState, context), event);
   const status = after.value as CountingActState;
   await db
     .updateTable('document')
-    .set((row) => ({ status, version: row('version', '+', 1), updated_at: new Date() }))
+    .set((row) => ({ status, version: row('version', '+', 1), updated_at: now }))
     .where('id', '=', act.id)
     .execute();
   const allSubmitted = act.status === 'counting' && status === 'counted';
@@ -122,6 +123,7 @@ export async function step(db: Db, { act, context, event, user, payload, subject
     before: act.status,
     after: allSubmitted ? act.status : status,
     userId: user.id,
+    now,
     ...(subjectId !== undefined ? { subjectId } : {}),
   });
   if (allSubmitted) {
@@ -132,6 +134,7 @@ export async function step(db: Db, { act, context, event, user, payload, subject
       before: act.status,
       after: status,
       userId: null,
+      now,
     });
   }
   act.status = status;

@@ -156,6 +156,7 @@ async function decisionStep(
   type: 'product.countManually' | 'moved.resolve',
   variantId: number,
   ifMatch: number | undefined,
+  now: Date,
   deed: () => Promise<Record<string, unknown>>,
 ) {
   requireManager(act);
@@ -170,6 +171,7 @@ async function decisionStep(
     context,
     event: { type, facts: questionsOf(after) },
     user,
+    now,
     subjectId: variantId,
     payload: {
       ...payload,
@@ -187,6 +189,7 @@ async function commentStep(
   act: ActRecord,
   type: 'comment.add' | 'comment.edit',
   payload: Record<string, unknown>,
+  now: Date,
 ) {
   const context = await factsOf(db, act.id, 'counters');
   mayStep(act, context, { type });
@@ -198,6 +201,7 @@ async function commentStep(
     before: act.status,
     after: act.status,
     userId: user.id,
+    now,
   });
 }
 
@@ -352,31 +356,44 @@ export const matrixCalls: Implementation[] = [
 
   implement(addManually, {
     record: ({ db, user, params }) => findAct(db, user, params.actId, true),
-    async handle({ db, user, record, body, ifMatch }) {
+    async handle({ db, user, record, body, ifMatch, now }) {
       const [listed] = body.listed_products;
       if (!listed) throw new Error('the schema asks for one');
-      return decisionStep(db, user, record, 'product.countManually', body.product_variant_id, ifMatch, async () => {
-        if (listed.product_variant_id !== body.product_variant_id) {
-          throw invalidField('listed_products.0.product_variant_id', 'product_other');
-        }
-        const variant = await requireVariant(db, body.product_variant_id);
-        const serials = [...new Set(listed.serial_numbers ?? [])];
-        if (variant.serial && serials.length !== listed.count) {
-          throw invalidField('listed_products.0.serial_numbers', 'serials_count', { n: listed.count });
-        }
-        await decide(db, record, variant.id, user.id, {
-          manual_count: listed.count,
-          manual_serials: variant.serial ? serials.sort() : null,
-        });
-        return { count: listed.count, ...(variant.serial ? { serial_numbers: serials } : {}), product: variant.title };
-      });
+      return decisionStep(
+        db,
+        user,
+        record,
+        'product.countManually',
+        body.product_variant_id,
+        ifMatch,
+        now,
+        async () => {
+          if (listed.product_variant_id !== body.product_variant_id) {
+            throw invalidField('listed_products.0.product_variant_id', 'product_other');
+          }
+          const variant = await requireVariant(db, body.product_variant_id);
+          const serials = [...new Set(listed.serial_numbers ?? [])];
+          if (variant.serial && serials.length !== listed.count) {
+            throw invalidField('listed_products.0.serial_numbers', 'serials_count', { n: listed.count });
+          }
+          await decide(db, record, variant.id, user.id, {
+            manual_count: listed.count,
+            manual_serials: variant.serial ? serials.sort() : null,
+          });
+          return {
+            count: listed.count,
+            ...(variant.serial ? { serial_numbers: serials } : {}),
+            product: variant.title,
+          };
+        },
+      );
     },
   }),
 
   implement(resolveMoved, {
     record: ({ db, user, params }) => findAct(db, user, params.actId, true),
-    async handle({ db, user, record, body, ifMatch }) {
-      return decisionStep(db, user, record, 'moved.resolve', body.product_variant_id, ifMatch, async () => {
+    async handle({ db, user, record, body, ifMatch, now }) {
+      return decisionStep(db, user, record, 'moved.resolve', body.product_variant_id, ifMatch, now, async () => {
         const variant = await requireVariant(db, body.product_variant_id);
         const [row] = await rowsOf(db, record, variant.id);
         if (!row || row.moved_since === 0) throw invalidField('product_variant_id', 'not_moved');
@@ -406,11 +423,18 @@ export const matrixCalls: Implementation[] = [
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await commentStep(db, user, record, 'comment.add', {
-        comment_id: id,
-        comment: body.comment,
-        ...(variant ? { product_variant_id: variant.id, product: variant.title } : {}),
-      });
+      await commentStep(
+        db,
+        user,
+        record,
+        'comment.add',
+        {
+          comment_id: id,
+          comment: body.comment,
+          ...(variant ? { product_variant_id: variant.id, product: variant.title } : {}),
+        },
+        now,
+      );
       return { data: await oneCommentary(db, record.id, id) };
     },
   }),
@@ -436,11 +460,18 @@ export const matrixCalls: Implementation[] = [
         .set({ comment: body.comment, file_id: fileId, updated_at: now })
         .where('id', '=', comment.id)
         .execute();
-      await commentStep(db, user, act, 'comment.edit', {
-        comment_id: comment.id,
-        before: comment.comment,
-        after: body.comment,
-      });
+      await commentStep(
+        db,
+        user,
+        act,
+        'comment.edit',
+        {
+          comment_id: comment.id,
+          before: comment.comment,
+          after: body.comment,
+        },
+        now,
+      );
       return { data: await oneCommentary(db, act.id, comment.id) };
     },
   }),

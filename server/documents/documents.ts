@@ -72,6 +72,7 @@ export interface LoggedEvent {
   before: string | null;
   after: string | null;
   userId: number | null;
+  now: Date;
 }
 
 /** One row of the audit trail; the log replays through the statechart. */
@@ -87,6 +88,7 @@ export async function logEvent(db: Db, event: LoggedEvent): Promise<void> {
       state_before: event.before,
       state_after: event.after,
       user_id: event.userId,
+      at: event.now,
     })
     .execute();
 }

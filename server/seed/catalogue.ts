@@ -31,13 +31,15 @@ const PREFIX: Readonly<Record<string, string>> = {
   '880': 'Samsung LG',
   '400': 'Bosch Braun Karcher Moser Rondell Bergner Microlife Hama',
   '871': 'Philips',
-  '460': 'Yandex Polaris Redmond Aquaphor Barrier Geizer Thermex Resanta Ruself Stels Forward Gauss Askona Ormatek Kitfort',
+  '460':
+    'Yandex Polaris Redmond Aquaphor Barrier Geizer Thermex Resanta Ruself Stels Forward Gauss Askona Ormatek Kitfort',
   '869': 'Beko Luxell Ferre',
   '801': 'Ariston DeLonghi Pedrollo',
   '490': 'Sony Canon Nikon Fujifilm Panasonic Makita Epson Brother Janome Omron Tiger AND Nintendo Casio',
   '501': 'Dyson Kenwood',
   '304': 'Tefal Moulinex Rowenta Legrand Luminarc',
-  '190': 'Apple HP Dell Microsoft JBL Logitech Kingston SanDisk WD Seagate APC DeWalt Stanley Anker HyperX Razer Spigen',
+  '190':
+    'Apple HP Dell Microsoft JBL Logitech Kingston SanDisk WD Seagate APC DeWalt Stanley Anker HyperX Razer Spigen',
 };
 const PREFIX_OF = new Map(
   Object.entries(PREFIX).flatMap(([prefix, brands]) => brands.split(' ').map((brand) => [brand, prefix] as const)),
@@ -86,7 +88,8 @@ export function demoCatalogue(size: number): DemoCatalogue {
     // Some goods come without a barcode; a few of them were never given one.
     if (number % 97 === 40) return null;
     if (number % 31 === 7) return internalBarcode(++internalBarcodes);
-    const item = (itemsOf[at] = (itemsOf[at] ?? 0) + 1);
+    const item = (itemsOf[at] ?? 0) + 1;
+    itemsOf[at] = item;
     const company = String(1_203 + at * 37).padStart(4, '0');
     const digits = `${PREFIX_OF.get(brand) ?? '690'}${company}${String((item * 7_919 + 12_345) % 100_000).padStart(5, '0')}`;
     return digits + checkDigit(digits);
@@ -113,12 +116,10 @@ export function demoCatalogue(size: number): DemoCatalogue {
         if (titles.has(title)) continue;
         titles.add(title);
         made++;
-        let brandIndex = brandAt.get(brand);
-        if (brandIndex === undefined) brandAt.set(brand, (brandIndex = brands.push(brand) - 1));
-        let product = productAt.get(name);
-        if (product === undefined) {
-          productAt.set(name, (product = products.push({ name, category: place.category, brand: brandIndex }) - 1));
-        }
+        const brandIndex = brandAt.get(brand) ?? brands.push(brand) - 1;
+        brandAt.set(brand, brandIndex);
+        const product = productAt.get(name) ?? products.push({ name, category: place.category, brand: brandIndex }) - 1;
+        productAt.set(name, product);
         const [low, high] = leaf.cost;
         const [from, to] = BRAND_PRICES[brand] ?? [0, 1];
         const dear = from + (to - from) * Math.min(1, share * 0.85 + (spec?.rank ?? random.next()) * 0.15);

@@ -1,6 +1,7 @@
 /** Organizations, positions and people of the demo chain. */
-import { RULES, type Rule, rulesOf, allRules } from './rules.ts';
+
 import { Random } from './random.ts';
+import { allRules, RULES, type Rule, rulesOf } from './rules.ts';
 
 export const TERRITORIES = [
   'Toshkent shahri',
@@ -74,7 +75,7 @@ export const ORGANIZATIONS: readonly DemoOrganization[] = [
     parent: 2,
     address: 'Toshkent sh., Yunusobod tumani, Ahmad Donish koʻchasi, 20A',
     phone: '+998712211820',
-    stock: 0.3,
+    stock: 0.22,
   },
   {
     id: 4,
@@ -87,7 +88,7 @@ export const ORGANIZATIONS: readonly DemoOrganization[] = [
     parent: 2,
     address: 'Samarqand sh., Registon koʻchasi, 15',
     phone: '+998662335015',
-    stock: 0.28,
+    stock: 0.2,
   },
   {
     id: 5,
@@ -100,7 +101,7 @@ export const ORGANIZATIONS: readonly DemoOrganization[] = [
     parent: 2,
     address: 'Fargʻona sh., Al-Fargʻoniy koʻchasi, 58',
     phone: '+998732443158',
-    stock: 0.2,
+    stock: 0.14,
   },
   {
     id: 6,
@@ -113,7 +114,7 @@ export const ORGANIZATIONS: readonly DemoOrganization[] = [
     parent: 2,
     address: 'Buxoro sh., Mustaqillik koʻchasi, 31/2',
     phone: '+998652233131',
-    stock: 0.2,
+    stock: 0.14,
   },
   {
     id: 7,
@@ -126,7 +127,7 @@ export const ORGANIZATIONS: readonly DemoOrganization[] = [
     parent: 2,
     address: 'Namangan sh., Doʻstlik shoh koʻchasi, 9',
     phone: '+998692275009',
-    stock: 0.2,
+    stock: 0.14,
   },
   {
     id: 8,
@@ -139,7 +140,7 @@ export const ORGANIZATIONS: readonly DemoOrganization[] = [
     parent: 2,
     address: 'Toshkent sh., Sergeli tumani, Yangi Sergeli yoʻli, 12',
     phone: '+998712583312',
-    stock: 0.35,
+    stock: 0.22,
   },
 ];
 
@@ -226,12 +227,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       `${COLLECTOR} collector.allshow,edit,confirm selected_contract.allshow collector_percents.show,edit ` +
         'guarantor_contracts.show,edit imei_lock.show,confirm',
     ],
-    [
-      'Yurist',
-      'Юрист',
-      'levy',
-      'convicted_contract.allshow,add,edit guarantor_contracts.show contract.allshow,print',
-    ],
+    ['Yurist', 'Юрист', 'levy', 'convicted_contract.allshow,add,edit guarantor_contracts.show contract.allshow,print'],
     [
       'Kategoriya va narx menejeri',
       'Менеджер категорий и цен',
@@ -293,7 +289,15 @@ const demo = (
   position: string,
   organization = 1,
   more: Partial<DemoUser> = {},
-): DemoUser => ({ username, fullname, position, organization, office: organization === 2, passwordExpired: false, ...more });
+): DemoUser => ({
+  username,
+  fullname,
+  position,
+  organization,
+  office: organization === 2,
+  passwordExpired: false,
+  ...more,
+});
 
 /** People to sign in as; all have DEMO_PASSWORD. */
 const DEMO: readonly DemoUser[] = [

@@ -25,9 +25,21 @@ export function internalBarcode(number: number): string {
   return digits + checkDigit(digits);
 }
 
-export async function nextInternalBarcodes(trx: Trx, count: number): Promise<string[]> {
-  if (count === 0) return [];
-  const { rows } = await sql<{ number: number }>`
-    select nextval('internal_barcode') as number from generate_series(1, ${count}::int)`.execute(trx);
-  return rows.map((row) => internalBarcode(row.number));
+/** Barcodes never given out before; those that a file or an earlier hand has used are passed over. */
+export async function nextInternalBarcodes(
+  trx: Trx,
+  count: number,
+  avoid: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
+  const given: string[] = [];
+  while (given.length < count) {
+    const { rows } = await sql<{ number: number }>`
+      select nextval('internal_barcode') as number from generate_series(1, ${count - given.length}::int)`.execute(trx);
+    const drawn = rows.map((row) => internalBarcode(row.number));
+    const { rows: taken } = await sql<{ barcode: string }>`
+      select barcode from product_variant where barcode = any(${drawn}::text[])`.execute(trx);
+    const used = new Set(taken.map((row) => row.barcode));
+    given.push(...drawn.filter((barcode) => !used.has(barcode) && !avoid.has(barcode)));
+  }
+  return given;
 }

@@ -65,7 +65,8 @@ export async function openDay(trx: Trx, organizationId: number): Promise<{ id: n
 async function takeIds(trx: Trx, table: 'stock_batch' | 'serial_number', count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count}::int)
+    select nextval(s.name)::int as id
+    from (select pg_get_serial_sequence(${table}, 'id')::regclass as name offset 0) s, generate_series(1, ${count}::int)
     order by 1`.execute(trx);
   return rows.map((row) => row.id);
 }

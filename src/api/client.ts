@@ -209,7 +209,7 @@ async function send(call: Call, options: LooseOptions = {}): Promise<unknown> {
   if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, headers, data);
   const result = call.response.safeParse(data);
   if (!result.success) {
-    if (import.meta.env.DEV) console.error(call.id, result.error.issues);
+    if (import.meta.env.DEV && import.meta.env.MODE !== 'test') console.error(call.id, result.error.issues);
     const requestId = headers['x-request-id'];
     throw new ApiError({
       status: answer.status,

@@ -18,7 +18,9 @@ export default function UserFailedPage() {
         title={t('userFailed.title')}
         text={
           <>
-            {failure?.message || t('userFailed.text')} {t('userFailed.safe')}
+            {failure?.message || t('userFailed.text')}
+            <br />
+            {t('userFailed.safe')}
           </>
         }
         requestId={failure?.requestId ?? undefined}

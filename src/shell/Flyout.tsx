@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classes } from '../ui/look.ts';
 
 export interface FlyoutProps {
@@ -14,7 +15,7 @@ export interface FlyoutProps {
 /** A button and what it opens: closed by Escape, by a press elsewhere and by the focus leaving; the button gets it back. */
 export function Flyout({ button, label, buttonClass, side = 'under', children }: FlyoutProps) {
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<{ top: number; left?: number; right?: number } | null>(null);
   const open = place !== null;
@@ -33,8 +34,10 @@ export function Flyout({ button, label, buttonClass, side = 'under', children }:
 
   useEffect(() => {
     if (!open) return;
+    panel.current?.focus({ preventScroll: true });
     const onPress = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setPlace(null);
+      const inside = [panel, trigger].some((own) => own.current?.contains(event.target as Node));
+      if (!inside) setPlace(null);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -50,14 +53,7 @@ export function Flyout({ button, label, buttonClass, side = 'under', children }:
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: watches where the focus goes, takes nothing itself
-    <div
-      ref={root}
-      className="flyout-root"
-      onBlur={(event) => {
-        if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close();
-      }}
-    >
+    <>
       <button
         ref={trigger}
         type="button"
@@ -70,11 +66,26 @@ export function Flyout({ button, label, buttonClass, side = 'under', children }:
       >
         {button}
       </button>
-      {place !== null && (
-        <div id={id} className="flyout flyout-fixed" style={place}>
-          {children(close)}
-        </div>
-      )}
-    </div>
+      {place !== null &&
+        // in the body: the menu that it opens from cuts what reaches over its edge
+        createPortal(
+          <div
+            ref={panel}
+            id={id}
+            role="dialog"
+            aria-label={label}
+            tabIndex={-1}
+            className="flyout flyout-fixed"
+            style={place}
+            onBlur={({ relatedTarget, currentTarget }) => {
+              const left = relatedTarget !== null && relatedTarget !== trigger.current;
+              if (left && !currentTarget.contains(relatedTarget)) close();
+            }}
+          >
+            {children(close)}
+          </div>,
+          document.body,
+        )}
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { Fragment, useEffect, useId, useRef, useState, useSyncExternalStore } fr
 import { Link, useLocation } from 'wouter';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { session, useUser } from '../app/session.ts';
-import { formatDayMonth, formatTime } from '../format/dates.ts';
-import { useLanguage, useText } from '../i18n/index.ts';
+import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
+import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
 import { type PageEntry, pageOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
@@ -113,6 +113,14 @@ function Account() {
   );
 }
 
+/** The month's name in the person's language: the server gave it in the one that was spoken when the person was loaded. */
+function monthIn(language: Language, name: string): string {
+  const number = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].find((month) =>
+    LANGUAGES.some((one) => monthName(month, one) === name.toLowerCase()),
+  );
+  return number === undefined ? name : monthName(number, language);
+}
+
 /** Where the page is: its area, the page above it, unless the page says more. */
 function useCrumbs(page: PageEntry): readonly Crumb[] {
   const t = useText('shell');
@@ -182,7 +190,10 @@ export function Header({ page, onMenu }: { page: PageEntry; onMenu: (() => void)
           )}
           {practice_month !== null && (
             <span className="practice-month">
-              {t('practice.month', { year: practice_month.year, month: practice_month.month_humanize })}
+              {t('practice.month', {
+                year: practice_month.year,
+                month: monthIn(language, practice_month.month_humanize),
+              })}
             </span>
           )}
         </span>

@@ -104,7 +104,9 @@ describe('names of the open data', () => {
     let names = 0;
     const differ: string[] = [];
     for (const file of files) {
-      const [header = '', ...lines] = readFileSync(data + file, 'utf8').trim().split('\n');
+      const [header = '', ...lines] = readFileSync(data + file, 'utf8')
+        .trim()
+        .split('\n');
       const columns = header.split(',');
       const latin = columns.indexOf('name_uz_latn');
       const cyrillic = columns.indexOf('name_uz_cyrl');
@@ -116,8 +118,7 @@ describe('names of the open data', () => {
         if (searchKey(cells[latin] ?? '') !== searchKey(cells[cyrillic] ?? '')) differ.push(line);
       }
     }
-    // The data themselves spell some names differently in the two scripts (see the README of the data).
-    expect(differ.length / names).toBeLessThan(0.03);
+    expect(differ).toEqual([]);
     expect(names).toBeGreaterThan(2_500);
   });
 });

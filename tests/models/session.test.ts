@@ -106,6 +106,7 @@ runModelFloor('session', sessionModel, {
     'present.loadingUser'(snapshot, { running }) {
       present(snapshot, running);
       expect(running).toContain('loadUser');
+      expect(contextOf(snapshot).failure).toBeNull();
       // no page, and no "denied", before the rules are known
       expect(snapshot.hasTag('knowsUser')).toBe(false);
     },
@@ -159,5 +160,17 @@ it('reloads once, however many calls are answered 401', async () => {
   expect(live.snapshot.status).toBe('done');
   expect(live.snapshot.can({ type: 'token.rejected' })).toBe(false);
   expect(transitions.length).toBe(before);
+  live.stop();
+});
+
+it('forgets a refusal with the next attempt', async () => {
+  const attempt = { type: 'credentials.submit', username: 'dilnoza.karimova', password: 'Sinov#1' };
+  const live = new Live(sessionMachine, { phone: false, hasToken: false, lastActivity: 0 }, {});
+  await live.cause(attempt);
+  await live.cause({ type: 'xstate.error.actor.signIn', error: { status: 0, code: 'network', message: 'Aloqa yoʻq' } });
+  expect(contextOf(live.snapshot).failure).toMatchObject({ code: 'network', requestId: null, fields: {} });
+  await live.cause(attempt);
+  expect(contextOf(live.snapshot).failure).toBeNull();
+  expect(contextOf(live.snapshot).username).toBe('dilnoza.karimova');
   live.stop();
 });

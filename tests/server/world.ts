@@ -24,6 +24,7 @@ import { type Database, dumpDataDir, openDatabase, type Trx } from '../../server
 import { createDocument } from '../../server/documents/documents.ts';
 import { hashPassword } from '../../server/people/password.ts';
 import { receive } from '../../server/stock/posting.ts';
+import { shapeFault } from './shapes.ts';
 
 export const PASSWORD = 'Sinov-2026!';
 
@@ -355,6 +356,8 @@ export class Server {
     });
     const text = await answer.text();
     const body = text === '' || !answer.headers.get('content-type')?.includes('json') ? text : JSON.parse(text);
+    const fault = shapeFault(call, answer.status, body);
+    if (fault) throw new Error(fault);
     return { status: answer.status, body, error: body, headers: answer.headers };
   }
 

@@ -41,7 +41,6 @@ const dateIn = (params: URLSearchParams): string | null => {
   return date !== null && /^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/.test(date) ? date : null;
 };
 
-
 export default function ActListPage() {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
@@ -61,11 +60,7 @@ export default function ActListPage() {
     ...(date !== null && { date }),
     ...(status !== undefined && { status }),
   };
-  const acts = useCall(
-    actIndex,
-    { query },
-    { placeholderData: keepPreviousData, refetchInterval: 30_000 },
-  );
+  const acts = useCall(actIndex, { query }, { placeholderData: keepPreviousData, refetchInterval: 30_000 });
   // the title of a chosen organization is not in the address; until a row names it, it has only its number
   const [chosen, setChosen] = useState<Option | null>(null);
   const organization =
@@ -106,7 +101,7 @@ export default function ActListPage() {
     { key: 'all' as const, title: t('common:all'), count: all },
     ...ACT_STATUSES.filter((one) => (statuses[one] ?? 0) > 0 || one === status).map((one) => ({
       key: one,
-      title: tm(`states.${one}.title`),
+      title: tm(`states.${one}.name`),
       count: statuses[one] ?? 0,
       look: actLook(one),
     })),
@@ -134,7 +129,7 @@ export default function ActListPage() {
         <span className="rail-chip">
           <Rail steps={WAY_LOOKS} at={placeOf(act.status)} />
           <StateChip look={actLook(act.status)} quiet={act.status === 'formed' || act.status === 'cancelled'}>
-            {tm(`states.${act.status}.title`)}
+            {tm(`states.${act.status}.name`)}
           </StateChip>
         </span>
       ),
@@ -159,7 +154,10 @@ export default function ActListPage() {
       width: '10rem',
       drop: 'less',
       cell: (act) => <ActProgress act={act} words={t('list.notLoaded')} />,
-      foot: totals && totals.lines > 0 ? t('list.lines', { count: totals.lines, figure: formatNumber(totals.lines) }) : undefined,
+      foot:
+        totals && totals.lines > 0
+          ? t('list.lines', { count: totals.lines, figure: formatNumber(totals.lines) })
+          : undefined,
     },
     {
       key: 'sum',
@@ -308,7 +306,13 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
       closeLabel={t('common:close')}
       foot={
         <>
-          <Button intent="primary" loading={busy} text={t('list.create')} onClick={send} data-testid="act-create-send" />
+          <Button
+            intent="primary"
+            loading={busy}
+            text={t('list.create')}
+            onClick={send}
+            data-testid="act-create-send"
+          />
           <Button text={t('common:cancel')} disabled={busy} onClick={close} />
           {wrong > 0 && (
             <span className="error-count" role="status">

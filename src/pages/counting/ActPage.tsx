@@ -35,7 +35,15 @@ export default function ActPage() {
   if (act.data) return <Workspace key={id} act={act.data.data} />;
   if (id === 0 || act.error?.status === 404) return <Missing />;
   if (refused && (own.isPending || mine !== undefined)) return <SkeletonRows rows={12} />;
-  if (act.error) return <Failed status={act.error.status} message={act.error.message} requestId={act.error.requestId} onRetry={() => void act.refetch()} />;
+  if (act.error)
+    return (
+      <Failed
+        status={act.error.status}
+        message={act.error.message}
+        requestId={act.error.requestId}
+        onRetry={() => void act.refetch()}
+      />
+    );
   return <SkeletonRows rows={12} />;
 }
 

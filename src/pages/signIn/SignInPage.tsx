@@ -2,7 +2,7 @@
 import { ArrowRightIcon } from '@blueprintjs/icons';
 import { type FormEvent, useRef, useState } from 'react';
 import { usePageTitle } from '../../app/pageTitle.ts';
-import { readPlace } from '../../app/place.ts';
+import { type Place, readPlace } from '../../app/place.ts';
 import { session, useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { Rich } from '../../i18n/Rich.tsx';
@@ -17,13 +17,12 @@ function WayBack() {
   const t = useText('session');
   const [place] = useState(readPlace);
   if (place === null) return null;
+  const returnText = ({ reason, title }: Place) => {
+    if (reason === 'link') return t('wayBack.toLink');
+    return title === null ? t('wayBack.toPage') : t('wayBack.toPlace', { title });
+  };
   const reason = place.reason === 'link' ? null : t(`wayBack.${place.reason}`);
-  const returns =
-    place.path === null || place.path === '/'
-      ? null
-      : place.title === null
-        ? t('wayBack.toLink')
-        : t('wayBack.toPlace', { title: place.title });
+  const returns = place.path === null || place.path === '/' ? null : returnText(place);
   if (reason === null && returns === null) return null;
   return (
     <InfoBox>

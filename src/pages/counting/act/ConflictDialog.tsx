@@ -145,8 +145,7 @@ export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; pr
       {serials != null && serials.length > 0 && <div className="code text-xs">{serials.join(', ')}</div>}
     </>
   );
-  const mine =
-    decision?.kind === 'moved' ? t(`moved.${decision.keep}`) : figure(draft?.count, draft?.serial_numbers);
+  const mine = decision?.kind === 'moved' ? t(`moved.${decision.keep}`) : figure(draft?.count, draft?.serial_numbers);
   return (
     <TwoSides
       title={t('conflict.productTitle', { product })}

@@ -145,8 +145,7 @@ export function Counters({ act, standing, actor }: CountersProps) {
       drop: 'less',
       cell: (counter) => {
         if (counter.last_entry_at === null) return '—';
-        const silent =
-          counter.status === 'counting' && Date.now() - toMillis(counter.last_entry_at) > SILENT_AFTER;
+        const silent = counter.status === 'counting' && Date.now() - toMillis(counter.last_entry_at) > SILENT_AFTER;
         return (
           <span className={silent ? 'amber' : undefined} title={formatDateTime(counter.last_entry_at)}>
             {relative(counter.last_entry_at, language)}
@@ -210,7 +209,12 @@ export function Counters({ act, standing, actor }: CountersProps) {
             />
           )}
           {standing.may('counter.add') && (
-            <Button icon={<PlusIcon size={14} />} text={t('ask.counter.add.do')} onClick={add} data-testid="counter-add" />
+            <Button
+              icon={<PlusIcon size={14} />}
+              text={t('ask.counter.add.do')}
+              onClick={add}
+              data-testid="counter-add"
+            />
           )}
         </span>
       </div>

@@ -2,7 +2,13 @@ import { Button, InputGroup, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting.ts';
-import type { Deed, DeedType, DeedWords, HeldFile, Refusal } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type {
+  Deed,
+  DeedType,
+  DeedWords,
+  HeldFile,
+  Refusal,
+} from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
@@ -48,7 +54,12 @@ function wordsOf(deed: Deed, act: ActDetails): DeedWords {
     return { title: deed.counter?.title ?? '', user_id: deed.counter?.user_id ?? 0 };
   }
   const { reason, comment, title, user_id } = deed;
-  return { ...(reason && { reason }), ...(comment && { comment }), ...(title && { title }), ...(user_id && { user_id }) };
+  return {
+    ...(reason && { reason }),
+    ...(comment && { comment }),
+    ...(title && { title }),
+    ...(user_id && { user_id }),
+  };
 }
 
 /** The dialog of the deed that is asked about, kept open while it is refused so that it can be corrected. */
@@ -56,7 +67,9 @@ export function DeedDialog({ actor, act }: { actor: WorkspaceActor; act: ActDeta
   const deed = useSelector(actor, ({ context }) => (context.asked ? context.deed : null));
   const shown = useSelector(actor, (snapshot) => !snapshot.matches({ deeds: 'conflicted' }));
   if (deed === null || !shown) return null;
-  return <OpenDialog key={`${deed.type} ${deed.counter?.id ?? deed.commentId ?? ''}`} actor={actor} act={act} deed={deed} />;
+  return (
+    <OpenDialog key={`${deed.type} ${deed.counter?.id ?? deed.commentId ?? ''}`} actor={actor} act={act} deed={deed} />
+  );
 }
 
 function OpenDialog({ actor, act, deed }: { actor: WorkspaceActor; act: ActDetails; deed: Deed }) {
@@ -203,10 +216,7 @@ function CounterForm({ deed, errors, busy, tried, words, onChange }: FormProps) 
   );
   return (
     <>
-      <Field
-        label={t('form.person')}
-        error={tried && !words.user_id ? t('form.needPerson') : errors.user_id?.[0]}
-      >
+      <Field label={t('form.person')} error={tried && !words.user_id ? t('form.needPerson') : errors.user_id?.[0]}>
         {(wiring) => (
           <RemoteSelect
             of="user"

@@ -45,7 +45,11 @@ export function FilePicker({ value, onChange, children, disabled, error }: FileP
     setFault(
       wrong === null
         ? null
-        : t(`file.${wrong}`, { name: file.name, max: MAX_FILE_MB, size: formatNumber(megabytes(file.size), { decimals: 1, trim: true }) }),
+        : t(`file.${wrong}`, {
+            name: file.name,
+            max: MAX_FILE_MB,
+            size: formatNumber(megabytes(file.size), { decimals: 1, trim: true }),
+          }),
     );
     if (wrong === null) onChange(holdFile(file));
   }

@@ -79,11 +79,11 @@ export function History({ actId, live }: { actId: number; live: boolean }) {
                 <div className="row wrap">
                   {isStatus(before) && (
                     <>
-                      <StateChip look={actLook(before)}>{tm(`states.${before}.title`)}</StateChip>
+                      <StateChip look={actLook(before)}>{tm(`states.${before}.name`)}</StateChip>
                       <ArrowRightIcon size={12} />
                     </>
                   )}
-                  <StateChip look={actLook(after)}>{tm(`states.${after}.title`)}</StateChip>
+                  <StateChip look={actLook(after)}>{tm(`states.${after}.name`)}</StateChip>
                 </div>
               )}
             </div>

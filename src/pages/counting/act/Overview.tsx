@@ -181,7 +181,8 @@ function ActSteps({ act }: { act: ActDetails }) {
   const note = (state: string, index: number): string => {
     const moment = act.moments[state];
     if (index < at && moment) return formatDateTime(moment);
-    if (index === at && cancelled) return `${tm('states.cancelled.title')} ${formatDateTime(act.moments.cancelled ?? '')}`;
+    if (index === at && cancelled)
+      return `${tm('states.cancelled.name')} ${formatDateTime(act.moments.cancelled ?? '')}`;
     if (index === at && moment) {
       return state === 'formed'
         ? formatDateTime(moment)
@@ -198,8 +199,8 @@ function ActSteps({ act }: { act: ActDetails }) {
         const event = stepAfter(state);
         return {
           key: state,
-          title: tm(`states.${state}.title`),
-          event: event && tm(`events.${event}.title`),
+          title: tm(`states.${state}.name`),
+          event: event && tm(`events.${event}.name`),
           note: note(state, index),
           look: cancelled && index === at ? 'off' : actLook(state),
         };

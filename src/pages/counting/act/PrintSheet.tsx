@@ -92,14 +92,14 @@ function PrintSheet({ act, printed: { lines, rows, counters } }: { act: ActDetai
         <dt>{t('list.comment')}</dt>
         <dd>{act.comment}</dd>
         <dt>{t('list.status')}</dt>
-        <dd>{tm(`states.${act.status}.title`)}</dd>
+        <dd>{tm(`states.${act.status}.name`)}</dd>
         <dt>{t('list.created')}</dt>
         <dd>
           {formatDateTimeFull(act.created_at)}, {act.created_by.fullname}
         </dd>
-        <dt>{tm('states.residues_loaded.title')}</dt>
+        <dt>{tm('states.residues_loaded.name')}</dt>
         <dd>{moment('residues_loaded')}</dd>
-        <dt>{tm('states.completed.title')}</dt>
+        <dt>{tm('states.completed.name')}</dt>
         <dd>{moment('completed')}</dd>
         <dt>{t('print.way')}</dt>
         <dd>{t(act.blind ? 'print.blind' : 'print.notBlind')}</dd>

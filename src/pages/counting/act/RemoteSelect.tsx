@@ -42,7 +42,11 @@ const useUsers: Finder = (search, page, enabled) => {
 };
 
 const useOrganizations: Finder = (search, page, enabled) => {
-  const found = useCall(organizationGetAll, { query: { search, page } }, { enabled, placeholderData: keepPreviousData });
+  const found = useCall(
+    organizationGetAll,
+    { query: { search, page } },
+    { enabled, placeholderData: keepPreviousData },
+  );
   return {
     options: found.data?.data ?? [],
     total: found.data?.meta.total ?? 0,
@@ -67,7 +71,17 @@ export interface RemoteSelectProps {
 }
 
 /** A choice from a list of the server: searched after half a second of rest, fifteen a page. */
-export function RemoteSelect({ of, value, onChange, empty, label, clearable, disabled, wiring, fill }: RemoteSelectProps) {
+export function RemoteSelect({
+  of,
+  value,
+  onChange,
+  empty,
+  label,
+  clearable,
+  disabled,
+  wiring,
+  fill,
+}: RemoteSelectProps) {
   const t = useText('counting');
   const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState('');
@@ -91,7 +105,12 @@ export function RemoteSelect({ of, value, onChange, empty, label, clearable, dis
     />
   );
 
-  const renderList = ({ itemsParentRef, renderItem: draw, filteredItems, menuProps }: ItemListRendererProps<Option>) => (
+  const renderList = ({
+    itemsParentRef,
+    renderItem: draw,
+    filteredItems,
+    menuProps,
+  }: ItemListRendererProps<Option>) => (
     <>
       <Menu {...menuProps} ulRef={itemsParentRef} className="remote-list" aria-busy={loading}>
         {filteredItems.map((option, index) => draw(option, index))}

@@ -94,16 +94,13 @@ export function Workspace({ act }: { act: ActDetails }) {
       void invalidate(actShow, params);
       void invalidate(actHistory, params);
       void invalidate(actIndex);
-      if (told.type === 'product.decided' || told.deed.startsWith('comment.')) {
+      const deed = told.type === 'act.changed' ? told.deed : null;
+      if (deed === null || deed.startsWith('comment.')) {
         void invalidate(commentaryIndex, { actId: act.id });
         void invalidate(productInformation);
       }
-      if (told.type === 'act.changed' && told.deed.startsWith('counter.')) {
-        void invalidate(counterIndex, { actId: act.id });
-      }
-      if (told.type === 'product.decided' || CHANGES_ROWS.has(told.deed)) {
-        void invalidate(rowsShow, { actId: act.id });
-      }
+      if (deed === null || deed.startsWith('counter.')) void invalidate(counterIndex, { actId: act.id });
+      if (deed === null || CHANGES_ROWS.has(deed)) void invalidate(rowsShow, { actId: act.id });
     },
     [act.id],
   );
@@ -114,8 +111,10 @@ export function Workspace({ act }: { act: ActDetails }) {
       read(told);
       if (told.next !== null) setAddress({ row: told.next });
     });
+    const theirs = actor.on('theirs.taken', (told) => read(told));
     return () => {
       changed.unsubscribe();
+      theirs.unsubscribe();
       decided.unsubscribe();
     };
   }, [actor, read, setAddress]);
@@ -146,7 +145,7 @@ export function Workspace({ act }: { act: ActDetails }) {
     },
   );
 
-  const chip = <StateChip look={actLook(act.status)}>{tm(`states.${act.status}.title`)}</StateChip>;
+  const chip = <StateChip look={actLook(act.status)}>{tm(`states.${act.status}.name`)}</StateChip>;
   const list = { title: t('list.title'), path: LIST_PATH };
   const own = { title: t('act.title', { number: act.number }), path: actPath(act.id) };
   usePageTitle(matrix ? t('matrix.title') : own.title, { crumbs: matrix ? [list, own] : [list], chip });
@@ -193,8 +192,7 @@ function useDeedToasts(actor: WorkspaceActor, act: ActDetails): void {
   const t = useText('counting');
   useEffect(() => {
     const told = actor.on('act.changed', ({ deed }) => {
-      // emitted too when the other person's step was taken: then nothing of this person's was done
-      if (deed.startsWith('comment.') || actor.getSnapshot().matches({ deeds: 'conflicted' })) return;
+      if (deed.startsWith('comment.')) return;
       toastSuccess(t(`done.${deed}`, { number: act.number }));
     });
     return () => told.unsubscribe();

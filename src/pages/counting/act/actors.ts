@@ -28,8 +28,8 @@ import {
   type DecideInput,
   type Deed,
   type PerformInput,
-  RefusedError,
   type Refusal,
+  RefusedError,
   type Standing,
 } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { newActMachine, type OpenActInput } from '../../../../machines/actWorkspace/newAct.machine.ts';

@@ -1,5 +1,6 @@
 /** What the statechart says of an act: the one place where the window asks it. */
 import type { ActDetails, ActStatus, CounterStatus } from '../../../../contract/counting.ts';
+import { counterMachine } from '../../../../machines/counter/counter.machine.ts';
 import {
   COUNTING_ACT_STEPS,
   COUNTING_ACT_WAY,
@@ -8,7 +9,6 @@ import {
   NOTHING_TO_DECIDE,
   whatCompletingWaitsFor,
 } from '../../../../machines/countingAct/countingAct.machine.ts';
-import { counterMachine } from '../../../../machines/counter/counter.machine.ts';
 import { isLook, type Look } from '../../../ui/look.ts';
 
 const lookOf = (meta: unknown): Look => {

@@ -18,7 +18,12 @@ const figure = (value: number | null | undefined, format = WHOLE, mark = false):
     : { value, type: Number, format, ...(mark && { backgroundColor: DISPUTED }) };
 
 /** Rows of the sheet: a line on the act, the head, every product. Blanks stay blank, zeros are zeros. */
-export function matrixSheet(act: ActDetails, rows: readonly CountRow[], counters: readonly Counter[], t: Text): SheetData {
+export function matrixSheet(
+  act: ActDetails,
+  rows: readonly CountRow[],
+  counters: readonly Counter[],
+  t: Text,
+): SheetData {
   const about = `${t('act.title', { number: act.number })} · ${act.organization} · ${formatDateTimeFull(act.created_at)}`;
   const heads = [
     t('matrix.number'),
@@ -50,7 +55,9 @@ export function matrixSheet(act: ActDetails, rows: readonly CountRow[], counters
     figure(row.difference_sum, SIGNED),
     figure(row.moved_since === 0 ? null : row.moved_since, SIGNED),
     words(row.elsewhere.length === 0 ? null : row.elsewhere.join(', ')),
-    words(row.count_commentaries.map((comment) => `${comment.created_by.fullname}: ${comment.comment}`).join('\n') || null),
+    words(
+      row.count_commentaries.map((comment) => `${comment.created_by.fullname}: ${comment.comment}`).join('\n') || null,
+    ),
   ]);
   return [[head(about)], heads.map(head), ...body];
 }

@@ -1,0 +1,552 @@
+/**
+ * The counting screen of one person: from opening the list to handing it in, with nothing lost on the way.
+ *
+ * Three regions while counting, because they must not wait for one another: entries are taken to the disk of this
+ * browser (`taking`; only then are they shown as taken), what is on the disk is sent to the server (`sending`; a
+ * network that is gone only makes it wait), and the person is asked about a total, a sheet or the handing in
+ * (`talking`). Nobody leaves counting with an entry that is not on the disk. A list that was finished elsewhere while
+ * entries here were unsent keeps them and says so.
+ *
+ * For: counters. See docs/workflows/countingWorkspace.md; spec 4 "Counting act", decisions 18, 34, 41 and 43.
+ */
+import { and, assign, emit, fromCallback, fromPromise, raise, setup } from 'xstate';
+import type { CounterShow } from '../../contract/counting.ts';
+import type { RefusedScan } from './scan.ts';
+import type { SheetPreview } from './sheet.ts';
+import type { TakenEntry } from './tally.ts';
+
+/** Entries of this counter in this browser, by how far they got. */
+export interface Facts {
+  /** On the disk of this computer, those of other devices that came from the server included. */
+  here: number;
+  server: number;
+  unsent: number;
+  /** The server said no; they stay here, outside the totals. */
+  refused: number;
+}
+
+export type Phase = 'assigned' | 'counting' | 'over';
+
+/** What may be done with a list, by its own state and that of its act. */
+export function phaseOf({ counter, act }: CounterShow): Phase {
+  if (counter.status === 'submitted' || act.status === 'cancelled') return 'over';
+  if (counter.status === 'assigned') return 'assigned';
+  return act.status === 'counting' ? 'counting' : 'over';
+}
+
+export interface Opened {
+  show: CounterShow;
+  facts: Facts;
+}
+
+export interface TroubleLine {
+  product_variant_id: number;
+  title: string;
+  text?: string | undefined;
+}
+
+/** Why it was not done. `gone`: not this person's list; `over`: it was finished elsewhere; `differ`: other totals. */
+export interface Trouble {
+  kind: 'gone' | 'over' | 'differ' | 'failed';
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  message: string;
+  requestId: string;
+  lines: TroubleLine[];
+  facts: Facts | null;
+}
+
+/** Actors reject with this; anything else that is thrown is a fault of the program and counts as `failed`. */
+export class TroubleError extends Error {
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble) {
+    super(trouble.message);
+    this.trouble = trouble;
+  }
+}
+
+/** A scan that was not taken, for the list of the last ten. */
+export interface ScanNotice {
+  id: string;
+  at: string;
+  reason: RefusedScan;
+  code: string;
+  productId: number | null;
+  /** When the same serial number was counted before. */
+  before: string | null;
+}
+
+/** A total that is being typed: what stood there when the person began, and what stands there now. */
+export interface TypedTotal {
+  productId: number;
+  /** Null is blank, not zero. */
+  begun: number | null;
+  typed: number | null;
+  theirs: number | null;
+}
+
+export interface CountingWorkspaceContext {
+  userId: number;
+  counterId: number;
+  show: CounterShow | null;
+  facts: Facts;
+  /** Taken by the screen, on their way to the disk: not shown as taken yet. */
+  queue: TakenEntry[];
+  /** The batch that is being written now. */
+  batch: TakenEntry[];
+  /** Tries to send that failed in a row. */
+  failures: number;
+  /** The product of the last scan or choice: serial numbers and F2 are for it. */
+  productId: number | null;
+  notices: ScanNotice[];
+  total: TypedTotal | null;
+  fileId: string;
+  sheet: SheetPreview | null;
+  /** Idempotency key of starting or handing in: the same on a repetition. */
+  key: string;
+  trouble: Trouble | null;
+}
+
+export type CountingWorkspaceEvent =
+  | { type: 'list.open' }
+  | { type: 'counter.start'; key: string }
+  | { type: 'entries.add'; entries: TakenEntry[] }
+  | { type: 'scan.refuse'; notice: ScanNotice }
+  | { type: 'product.choose'; productId: number }
+  | { type: 'write.retry' }
+  | { type: 'send.now' }
+  | { type: 'network.back' }
+  | { type: 'store.changed'; facts: Facts }
+  | { type: 'list.finishedElsewhere' }
+  | { type: 'total.edit'; productId: number; now: number | null }
+  | { type: 'total.commit'; typed: number; now: number | null; entries: TakenEntry[] }
+  | { type: 'total.keepMine'; now: number | null; entries: TakenEntry[] }
+  | { type: 'total.takeTheirs' }
+  | { type: 'total.cancel' }
+  | { type: 'sheet.choose'; fileId: string }
+  | { type: 'sheet.take'; entries: TakenEntry[] }
+  | { type: 'sheet.drop' }
+  | { type: 'submit.ask' }
+  | { type: 'submit.confirm'; key: string }
+  | { type: 'submit.retry' }
+  | { type: 'submit.drop' }
+  | { type: 'entries.export' };
+
+export type CountingWorkspaceEmitted = { type: 'counter.changed' };
+
+export interface ListInput {
+  userId: number;
+  counterId: number;
+}
+
+export interface DeedInput extends ListInput {
+  key: string;
+  version: number;
+}
+
+/** Entries in one request, at the most; so many unsent ones do not wait for more. */
+export const BATCH = 500;
+/** Scans that were not taken stay in the list of the last ten until newer ones push them out. */
+const NOTICES = 10;
+
+const LONGEST_WAIT = 30_000;
+const NO_FACTS: Facts = { here: 0, server: 0, unsent: 0, refused: 0 };
+
+const UNKNOWN_TROUBLE: Trouble = { kind: 'failed', status: 0, message: '', requestId: '', lines: [], facts: null };
+
+const troubleOf = (event: unknown): Trouble => {
+  const { error } = event as { error?: unknown };
+  return typeof error === 'object' && error !== null && 'trouble' in error
+    ? (error as TroubleError).trouble
+    : UNKNOWN_TROUBLE;
+};
+
+const outputOf = <T>(event: unknown): T => (event as { output: T }).output;
+
+const listOf = ({ userId, counterId }: CountingWorkspaceContext): ListInput => ({ userId, counterId });
+const deedOf = (context: CountingWorkspaceContext): DeedInput => ({
+  ...listOf(context),
+  key: context.key,
+  version: context.show?.counter.version ?? 0,
+});
+
+const notProvided = (name: string) => () => {
+  throw new Error(`countingWorkspace: actor ${name} is not provided`);
+};
+
+export const countingWorkspaceMachine = setup({
+  types: {
+    context: {} as CountingWorkspaceContext,
+    events: {} as CountingWorkspaceEvent,
+    input: {} as ListInput,
+    emitted: {} as CountingWorkspaceEmitted,
+    tags: {} as 'busy' | 'counting' | 'over' | 'unsaved' | 'waiting' | 'asking',
+    meta: {} as { requirement: string },
+  },
+  actors: {
+    open: fromPromise<Opened, ListInput>(notProvided('open')),
+    start: fromPromise<Opened, DeedInput>(notProvided('start')),
+    write: fromPromise<Facts, ListInput & { entries: TakenEntry[] }>(notProvided('write')),
+    send: fromPromise<Facts, ListInput>(notProvided('send')),
+    submit: fromPromise<Opened, DeedInput>(notProvided('submit')),
+    readSheet: fromPromise<SheetPreview, { fileId: string }>(notProvided('readSheet')),
+    watch: fromCallback<CountingWorkspaceEvent, ListInput>(notProvided('watch')),
+  },
+  guards: {
+    isAssigned: ({ event }) => phaseOf(outputOf<Opened>(event).show) === 'assigned',
+    isCounting: ({ event }) => phaseOf(outputOf<Opened>(event).show) === 'counting',
+    leftUnsent: ({ event }) => {
+      const { facts } = outputOf<Opened>(event);
+      return facts.unsent + facts.refused > 0;
+    },
+    isGone: ({ event }) => troubleOf(event).kind === 'gone',
+    isOver: ({ event }) => troubleOf(event).kind === 'over',
+    isDifferent: ({ event }) => troubleOf(event).kind === 'differ',
+    mayStart: ({ context }) => context.show?.counter.allowed_events.includes('counter.start') === true,
+    moreQueued: ({ context }) => context.queue.length > 0,
+    everythingWritten: ({ context }) => context.queue.length === 0 && context.batch.length === 0,
+    somethingUnsent: ({ context }) => context.facts.unsent > 0,
+    batchIsFull: ({ context }) => context.facts.unsent >= BATCH,
+    totalChangedMeanwhile: ({ context, event }) =>
+      event.type === 'total.commit' && event.now !== (context.total?.begun ?? null),
+    totalChangedAgain: ({ context, event }) =>
+      event.type === 'total.keepMine' && event.now !== (context.total?.theirs ?? null),
+    hasGood: ({ context }) => (context.sheet?.good.length ?? 0) > 0,
+  },
+  delays: {
+    /** Entries are gathered for a moment before they travel. */
+    gather: 1_000,
+    /** What another device entered, and whether the list is still open, is asked this often. */
+    poll: 15_000,
+    /** Twice as long after each failure in a row: 2, 4, 8, 16, then 30 seconds. */
+    backoff: ({ context }) => Math.min(LONGEST_WAIT, 1_000 * 2 ** Math.min(context.failures, 5)),
+  },
+  actions: {
+    /** Sound and flash; given by the app. */
+    signal: (_, _params: { tone: 'taken' | 'refused' | 'unsaved' }) => {},
+    /** Gives the unsent and refused entries to the person as an Excel sheet; given by the app. */
+    exportEntries: () => {},
+    takeOpened: assign(({ event }) => {
+      const { show, facts } = outputOf<Opened>(event);
+      return { show, facts, trouble: null, failures: 0 };
+    }),
+    takeTrouble: assign(({ context, event }) => {
+      const trouble = troubleOf(event);
+      return { trouble, facts: trouble.facts ?? context.facts };
+    }),
+    dropTrouble: assign({ trouble: null }),
+    takeKey: assign(({ context, event }) => ({ key: 'key' in event ? event.key : context.key })),
+    queueEntries: assign(({ context, event }) =>
+      event.type === 'entries.add'
+        ? {
+            queue: [...context.queue, ...event.entries],
+            productId: event.entries.at(-1)?.product_variant_id ?? context.productId,
+          }
+        : {},
+    ),
+    takeBatch: assign(({ context }) => ({ batch: [...context.batch, ...context.queue], queue: [] })),
+    dropBatch: assign({ batch: [] }),
+    takeFacts: assign(({ context, event }) => ({
+      facts: 'facts' in event ? event.facts : 'output' in event ? outputOf<Facts>(event) : context.facts,
+    })),
+    addNotice: assign(({ context, event }) =>
+      event.type === 'scan.refuse' ? { notices: [event.notice, ...context.notices].slice(0, NOTICES) } : {},
+    ),
+    chooseProduct: assign(({ context, event }) => ({
+      productId: 'productId' in event ? event.productId : context.productId,
+    })),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    forgetFailures: assign({ failures: 0, trouble: null }),
+    beginTotal: assign(({ event }) =>
+      event.type === 'total.edit'
+        ? { total: { productId: event.productId, begun: event.now, typed: null, theirs: null } }
+        : {},
+    ),
+    noteTheirs: assign(({ context, event }) => {
+      if (context.total === null || !('now' in event)) return {};
+      const typed = 'typed' in event ? event.typed : context.total.typed;
+      return { total: { ...context.total, typed, theirs: event.now } };
+    }),
+    dropTotal: assign({ total: null }),
+    // The entries go the way of every entry: to the disk first.
+    addEntries: raise(({ event }) => ({
+      type: 'entries.add' as const,
+      entries: 'entries' in event ? event.entries : [],
+    })),
+    takeFile: assign(({ event }) => (event.type === 'sheet.choose' ? { fileId: event.fileId, trouble: null } : {})),
+    takeSheet: assign({ sheet: ({ event }) => outputOf<SheetPreview>(event) }),
+    dropSheet: assign({ sheet: null, fileId: '' }),
+    tellChanged: emit({ type: 'counter.changed' } as const),
+  },
+}).createMachine({
+  id: 'countingWorkspace',
+  description: 'The counting screen of one person: every entry on the disk first, then on the server, then handed in.',
+  context: ({ input }) => ({
+    ...input,
+    show: null,
+    facts: NO_FACTS,
+    queue: [],
+    batch: [],
+    failures: 0,
+    productId: null,
+    notices: [],
+    total: null,
+    fileId: '',
+    sheet: null,
+    key: '',
+    trouble: null,
+  }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'The list, its entries and the products are read: from the server, or from the disk without one.',
+      tags: ['busy'],
+      meta: { requirement: '5-nothing-lost' },
+      invoke: {
+        id: 'open',
+        src: 'open',
+        input: ({ context }) => listOf(context),
+        onDone: [
+          { guard: 'isAssigned', target: 'assigned', actions: 'takeOpened' },
+          { guard: 'isCounting', target: 'counting', actions: 'takeOpened' },
+          { guard: 'leftUnsent', target: 'stranded', actions: 'takeOpened' },
+          { target: 'submitted', actions: 'takeOpened' },
+        ],
+        onError: [
+          { guard: 'isGone', target: 'gone', actions: 'takeTrouble' },
+          { target: 'failed', actions: 'takeTrouble' },
+        ],
+      },
+    },
+    failed: {
+      description: 'The list could not be read, neither from the server nor from the disk.',
+      meta: { requirement: '5-nothing-lost' },
+      on: { 'list.open': 'opening' },
+    },
+    gone: {
+      description: 'There is no such list, or it is not this person’s; what was counted here before is still here.',
+      meta: { requirement: 'decision-18' },
+      on: { 'entries.export': { actions: 'exportEntries' } },
+    },
+    assigned: {
+      description: 'The person is named and has not started.',
+      meta: { requirement: '4-counting-act' },
+      on: {
+        'counter.start': { guard: 'mayStart', target: 'starting', actions: ['takeKey', 'dropTrouble'] },
+        'list.open': 'opening',
+      },
+    },
+    starting: {
+      description: 'The server is told that the person begins.',
+      tags: ['busy'],
+      meta: { requirement: '4-counting-act' },
+      invoke: {
+        id: 'start',
+        src: 'start',
+        input: ({ context }) => deedOf(context),
+        onDone: { target: 'counting', actions: ['takeOpened', 'tellChanged'] },
+        onError: [
+          { guard: 'isOver', target: 'opening' },
+          { target: 'assigned', actions: 'takeTrouble' },
+        ],
+      },
+    },
+    counting: {
+      description: 'The person counts: what is scanned or typed goes to the disk, then to the server.',
+      type: 'parallel',
+      tags: ['counting'],
+      meta: { requirement: '5-nothing-lost' },
+      invoke: { id: 'watch', src: 'watch', input: ({ context }) => listOf(context) },
+      on: {
+        'store.changed': { actions: 'takeFacts' },
+        'scan.refuse': { actions: ['addNotice', { type: 'signal', params: { tone: 'refused' } }] },
+        'product.choose': { actions: 'chooseProduct' },
+        'list.finishedElsewhere': { guard: 'everythingWritten', target: 'opening' },
+      },
+      states: {
+        taking: {
+          description: 'Entries go to the disk of this browser, in the order in which they came.',
+          initial: 'ready',
+          states: {
+            ready: {
+              description: 'Everything that was scanned or typed is on the disk.',
+              on: { 'entries.add': { target: 'writing', actions: 'queueEntries' } },
+            },
+            writing: {
+              description: 'A batch is being written; what comes meanwhile makes the next one.',
+              entry: 'takeBatch',
+              on: { 'entries.add': { actions: 'queueEntries' } },
+              invoke: {
+                id: 'write',
+                src: 'write',
+                input: ({ context }) => ({ ...listOf(context), entries: context.batch }),
+                onDone: [
+                  {
+                    guard: 'moreQueued',
+                    target: 'writing',
+                    reenter: true,
+                    actions: ['takeFacts', 'dropBatch', { type: 'signal', params: { tone: 'taken' } }],
+                  },
+                  {
+                    target: 'ready',
+                    actions: ['takeFacts', 'dropBatch', { type: 'signal', params: { tone: 'taken' } }],
+                  },
+                ],
+                onError: { target: 'unsaved', actions: { type: 'signal', params: { tone: 'unsaved' } } },
+              },
+            },
+            unsaved: {
+              description: 'The disk did not take the entries: they are not counted, and the person is told loudly.',
+              tags: ['unsaved'],
+              on: {
+                'entries.add': { target: 'writing', actions: 'queueEntries' },
+                'write.retry': 'writing',
+              },
+            },
+          },
+        },
+        sending: {
+          description: 'What is on the disk goes to the server, each entry under an id of its own.',
+          initial: 'resting',
+          states: {
+            resting: {
+              description: 'Everything is on the server; now and then it is asked what came from elsewhere.',
+              always: { guard: 'somethingUnsent', target: 'gathering' },
+              after: { poll: 'sending' },
+            },
+            gathering: {
+              description: 'Entries are gathered for a moment, so that they travel together.',
+              always: { guard: 'batchIsFull', target: 'sending' },
+              after: { gather: 'sending' },
+            },
+            sending: {
+              description: 'Entries are on their way; sending them twice counts them once.',
+              invoke: {
+                id: 'send',
+                src: 'send',
+                input: ({ context }) => listOf(context),
+                onDone: { target: 'resting', actions: ['takeFacts', 'forgetFailures'] },
+                onError: [
+                  { guard: and(['isGone', 'everythingWritten']), target: '#countingWorkspace.gone', actions: 'takeTrouble' },
+                  { guard: and(['isOver', 'everythingWritten']), target: '#countingWorkspace.opening' },
+                  { target: 'waiting', actions: ['takeTrouble', 'countFailure'] },
+                ],
+              },
+            },
+            waiting: {
+              description: 'The server did not take them: they are safe here and are tried again.',
+              tags: ['waiting'],
+              after: { backoff: 'sending' },
+              on: { 'network.back': 'sending', 'send.now': 'sending' },
+            },
+          },
+        },
+        talking: {
+          description: 'What the person is asked about, one thing at a time.',
+          initial: 'nothing',
+          states: {
+            nothing: {
+              description: 'No question stands open.',
+              on: {
+                'total.edit': { target: 'editing', actions: ['chooseProduct', 'beginTotal'] },
+                'sheet.choose': { target: 'reading', actions: 'takeFile' },
+                'submit.ask': 'confirming',
+              },
+            },
+            editing: {
+              description: 'The total of a product is being typed.',
+              on: {
+                'total.edit': { actions: ['chooseProduct', 'beginTotal'] },
+                'total.commit': [
+                  { guard: 'totalChangedMeanwhile', target: 'conflicted', actions: 'noteTheirs' },
+                  { target: 'nothing', actions: ['addEntries', 'dropTotal'] },
+                ],
+                'total.cancel': { target: 'nothing', actions: 'dropTotal' },
+              },
+            },
+            conflicted: {
+              description: 'The total changed in another tab or on another device meanwhile: the person chooses.',
+              tags: ['asking'],
+              on: {
+                'total.keepMine': [
+                  { guard: 'totalChangedAgain', actions: 'noteTheirs' },
+                  { target: 'nothing', actions: ['addEntries', 'dropTotal'] },
+                ],
+                'total.takeTheirs': { target: 'nothing', actions: 'dropTotal' },
+              },
+            },
+            reading: {
+              description: 'An Excel sheet is being read.',
+              tags: ['asking'],
+              invoke: {
+                id: 'readSheet',
+                src: 'readSheet',
+                input: ({ context }) => ({ fileId: context.fileId }),
+                onDone: { target: 'previewing', actions: 'takeSheet' },
+              },
+            },
+            previewing: {
+              description: 'All bad lines of the sheet are named; the person takes the good ones or none.',
+              tags: ['asking'],
+              on: {
+                'sheet.take': { guard: 'hasGood', target: 'nothing', actions: ['addEntries', 'dropSheet'] },
+                'sheet.drop': { target: 'nothing', actions: 'dropSheet' },
+              },
+            },
+            confirming: {
+              description: 'The person is shown what would be handed in.',
+              tags: ['asking'],
+              on: {
+                'submit.confirm': {
+                  guard: 'everythingWritten',
+                  target: '#countingWorkspace.submitting',
+                  actions: ['takeKey', 'dropTrouble'],
+                },
+                'submit.drop': { target: 'nothing', actions: 'dropTrouble' },
+              },
+            },
+          },
+        },
+      },
+    },
+    submitting: {
+      description: 'What is still unsent goes first, then the list with its totals is handed in.',
+      tags: ['busy'],
+      meta: { requirement: '4-counting-act' },
+      invoke: {
+        id: 'submit',
+        src: 'submit',
+        input: ({ context }) => deedOf(context),
+        onDone: [
+          { guard: 'leftUnsent', target: 'stranded', actions: ['takeOpened', 'tellChanged'] },
+          { target: 'submitted', actions: ['takeOpened', 'tellChanged'] },
+        ],
+        onError: [
+          { guard: 'isDifferent', target: 'counting.talking.confirming', actions: 'takeTrouble' },
+          { guard: 'isGone', target: 'gone', actions: 'takeTrouble' },
+          { guard: 'isOver', target: 'opening' },
+          { target: 'notSubmitted', actions: 'takeTrouble' },
+        ],
+      },
+    },
+    notSubmitted: {
+      description: 'The server did not answer: nothing is lost, handing in may be repeated and counts once.',
+      meta: { requirement: '5-nothing-lost' },
+      on: {
+        'submit.retry': { target: 'submitting', actions: 'dropTrouble' },
+        'submit.drop': { target: 'counting', actions: 'dropTrouble' },
+      },
+    },
+    submitted: {
+      description: 'The list is handed in; everything that was counted here is on the server.',
+      tags: ['over'],
+      meta: { requirement: '4-counting-act' },
+    },
+    stranded: {
+      description: 'The list is finished and some entries of this computer are not in it: they are kept and can be saved.',
+      tags: ['over'],
+      meta: { requirement: '5-nothing-lost' },
+      on: { 'entries.export': { actions: 'exportEntries' } },
+    },
+  },
+});

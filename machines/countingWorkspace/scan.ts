@@ -1,0 +1,184 @@
+/**
+ * Reading what a scanner typed. A barcode scanner is a keyboard that ends a code with Enter: a line is a code, with a
+ * quantity before it when the person typed one (`12*4780012345671`). Nothing is guessed: an unknown code, a code of
+ * two products, a serial number for the second time are said, not counted.
+ */
+import type { CountableProduct } from '../../contract/counting.ts';
+import { MAX_COUNT } from '../../contract/counting.ts';
+import { searchKey, searchKeys } from '../../contract/search.ts';
+import { imeiFault, isBarcode } from './imei.ts';
+
+export type RefusedScan =
+  | 'unknown'
+  | 'several'
+  | 'serialTwice'
+  | 'imeiLength'
+  | 'imeiCheck'
+  | 'serialLength'
+  | 'serialsOneByOne'
+  | 'tooMany'
+  | 'nothingChosen'
+  | 'notNow';
+
+export type Scan =
+  | { kind: 'empty' }
+  | { kind: 'add'; product: CountableProduct; count: number; serial?: string }
+  /** The barcode of serial goods: its units are scanned next, one by one. */
+  | { kind: 'choose'; product: CountableProduct }
+  | { kind: 'refused'; reason: RefusedScan; code: string; product?: CountableProduct; at?: string };
+
+/** `*` parts a quantity from its code; without a code it is a quantity of the product chosen last. */
+export function parseScan(text: string): { code: string; quantity: number | null } {
+  const line = text.trim();
+  const before = /^(\d+)\s*\*\s*(.*)$/.exec(line) ?? /^\*\s*(\d+)()$/.exec(line);
+  if (before === null) return { code: line, quantity: null };
+  return { code: (before[2] ?? '').trim(), quantity: Number(before[1]) };
+}
+
+const RUSSIAN = 'йцукенгшщзхъфывапролджэячсмитьбю';
+const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const TO_LATIN = new Map<string, string>([
+  ...[...RUSSIAN].map((letter, at) => [letter, LATIN[at] ?? letter] as const),
+  ...[...RUSSIAN].map((letter, at) => [letter.toUpperCase(), (LATIN[at] ?? letter).toUpperCase()] as const),
+  ['ў', 'o'],
+  ['қ', 's'],
+  ['ғ', '-'],
+  ['ҳ', '='],
+]);
+
+/** A scanner presses keys, not letters: under a Cyrillic layout `SM-A55` arrives as `ЫЬ-Ф55`. */
+export const inLatin = (code: string): string => [...code].map((char) => TO_LATIN.get(char) ?? char).join('');
+
+const codeKey = (code: string): string => code.trim().toLowerCase();
+
+/** Products by what people scan and type. Built once, then asked on every scan and keystroke. */
+export class Catalogue {
+  readonly products: readonly CountableProduct[];
+  readonly #byId = new Map<number, CountableProduct>();
+  readonly #byCode = new Map<string, CountableProduct[]>();
+  readonly #byName = new Map<string, CountableProduct[]>();
+  readonly #keys: string[] = [];
+
+  constructor(products: readonly CountableProduct[]) {
+    this.products = products;
+    for (const product of products) {
+      this.#byId.set(product.id, product);
+      const codes = new Set([product.sku, product.barcode ?? ''].map(codeKey).filter((code) => code !== ''));
+      for (const code of codes) put(this.#byCode, code, product);
+      const name = searchKey(product.title);
+      put(this.#byName, name, product);
+      this.#keys.push(`${name} ${searchKey(product.sku)} ${[...codes].join(' ')}`);
+    }
+  }
+
+  byId(id: number): CountableProduct | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Products of a barcode or code; a UPC-A is an EAN-13 without its leading zero. */
+  byCode(code: string): readonly CountableProduct[] {
+    const key = codeKey(code);
+    const spellings = [key, inLatin(key)];
+    if (/^\d{12}$/.test(key)) spellings.push(`0${key}`);
+    if (/^0\d{12}$/.test(key)) spellings.push(key.slice(1));
+    for (const spelling of spellings) {
+      const found = this.#byCode.get(spelling);
+      if (found !== undefined) return found;
+    }
+    return [];
+  }
+
+  byName(name: string): readonly CountableProduct[] {
+    return this.#byName.get(searchKey(name)) ?? [];
+  }
+
+  /** Products whose name, code or barcode answers the query, those that begin with it first. */
+  find(query: string, limit: number): CountableProduct[] {
+    const readings = searchKeys(query).map((reading) => reading.split(' '));
+    if (readings.length === 0) return [];
+    const first: CountableProduct[] = [];
+    const rest: CountableProduct[] = [];
+    for (let at = 0; at < this.products.length && first.length < limit; at += 1) {
+      const key = this.#keys[at] as string;
+      const words = readings.find((reading) => reading.every((word) => key.includes(word)));
+      if (words === undefined) continue;
+      const product = this.products[at] as CountableProduct;
+      if (key.startsWith(words[0] as string)) first.push(product);
+      else if (rest.length < limit) rest.push(product);
+    }
+    return [...first, ...rest].slice(0, limit);
+  }
+}
+
+function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const there = map.get(key);
+  if (there === undefined) map.set(key, [value]);
+  else there.push(value);
+}
+
+/** What is known at the moment of a scan, entries on their way to the disk included. */
+export interface Counted {
+  totalOf(productId: number): number;
+  /** When this serial number was counted; null when it was not. Of a phone it is looked for under every product. */
+  serialAt(product: CountableProduct, serial: string): string | null;
+}
+
+const MAX_SERIAL = 64;
+
+/** Why a code cannot be a serial number of these goods; null when it can. */
+export function serialFault(product: CountableProduct, serial: string): RefusedScan | null {
+  if (serial.length === 0 || serial.length > MAX_SERIAL) return 'serialLength';
+  return product.imei_count > 0 ? imeiFault(serial) : null;
+}
+
+function readSerial(code: string, product: CountableProduct, counted: Counted): Scan {
+  const serial = inLatin(code).trim();
+  const fault = serialFault(product, serial);
+  if (fault !== null) return { kind: 'refused', reason: fault, code, product };
+  const at = counted.serialAt(product, serial);
+  if (at !== null) return { kind: 'refused', reason: 'serialTwice', code: serial, product, at };
+  return { kind: 'add', product, count: 1, serial };
+}
+
+export interface ScanWorld {
+  catalogue: Catalogue;
+  counted: Counted;
+  /** The product of the last scan or choice. */
+  chosen: CountableProduct | undefined;
+}
+
+/** What one line means. `asSerial`: the person says that a code that looks like a barcode is a serial number. */
+export function readScan(text: string, { catalogue, counted, chosen }: ScanWorld, asSerial = false): Scan {
+  const { code, quantity } = parseScan(text);
+  if (code === '' && quantity === null) return { kind: 'empty' };
+  const refused = (reason: RefusedScan, product?: CountableProduct): Scan => ({
+    kind: 'refused',
+    reason,
+    code: text.trim(),
+    ...(product && { product }),
+  });
+  const found = asSerial ? [] : catalogue.byCode(code);
+  if (code !== '' && found.length > 1) return refused('several');
+  const product = code === '' ? chosen : found[0];
+  if (product !== undefined) {
+    if (product.is_serial_number) {
+      return quantity === null ? { kind: 'choose', product } : refused('serialsOneByOne', product);
+    }
+    const count = quantity ?? 1;
+    if (counted.totalOf(product.id) + count > MAX_COUNT) return refused('tooMany', product);
+    return { kind: 'add', product, count };
+  }
+  if (code === '') return refused('nothingChosen');
+  if (chosen?.is_serial_number !== true) return refused('unknown');
+  if (quantity !== null) return refused('serialsOneByOne', chosen);
+  // a barcode that no product has must not become a serial number by mistake
+  if (!asSerial && isBarcode(code)) return refused('unknown', chosen);
+  return readSerial(code, chosen, counted);
+}
+
+/** A typed quantity: whole, 0 to 9,999,999; null when it is none. A blank is not a zero. */
+export function parseQuantity(text: string): number | null {
+  const digits = text.replace(/[\s\u00a0\u2009\u202f]/g, '');
+  if (!/^\d{1,7}$/.test(digits)) return null;
+  return Number(digits);
+}

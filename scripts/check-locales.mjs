@@ -1,0 +1,293 @@
+/**
+ * `npm run locales`: every fault of the texts at once, exit 1 when there is one.
+ *
+ * A key that is made at run time counts as used when a template names its shape (`ask.${deed}.title`). Where not even
+ * that can be seen, a comment in the source says so, with `*` for the part that varies:
+ *
+ *     // texts: counting moved.*, tabs.*
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib.mjs';
+
+/** Names and codes that are the same in both languages. */
+const SAME_IN_BOTH = new Set(['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', 'Excel', 'Caps Lock', 'JSON']);
+/** Cyrillic that an Uzbek text may show: the other language in its own name. */
+const CYRILLIC_IN_UZBEK = new Set(['Русский', 'Ру']);
+
+const PLURALS = { uz: ['one', 'other'], ru: ['one', 'few', 'many'] };
+const OPTIONAL_PLURALS = { uz: ['zero'], ru: ['zero', 'other'] };
+const SUFFIX = /_(zero|one|two|few|many|other)$/;
+
+/** Texts of the server's own words: used by server/, not by src/. */
+const SERVER_NAMESPACE = 'server';
+
+const problems = [];
+const problem = (words) => problems.push(words);
+
+// ---------------------------------------------------------------------------------------------- files
+
+const languages = ['uz', 'ru'];
+
+function filesBelow(folder, wanted) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && wanted.test(one.name))
+    .map((one) => join(one.parentPath, one.name).slice(root.length + 1))
+    .sort();
+}
+
+function flatten(tree, prefix, into) {
+  for (const [key, value] of Object.entries(tree)) {
+    const path = prefix === '' ? key : `${prefix}.${key}`;
+    if (typeof value === 'string') into.set(path, value);
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) flatten(value, path, into);
+    else into.set(path, null);
+  }
+  return into;
+}
+
+/** By namespace: the tree of each language and its texts by dotted key. */
+const namespaces = new Map();
+for (const language of languages) {
+  const folder = `locales/${language}`;
+  for (const file of filesBelow(folder, /\.json$/)) {
+    const name = file.slice(folder.length + 1, -'.json'.length);
+    if (!namespaces.has(name)) namespaces.set(name, {});
+    try {
+      const tree = JSON.parse(readFileSync(join(root, file), 'utf8'));
+      namespaces.get(name)[language] = { file, tree, texts: flatten(tree, '', new Map()) };
+    } catch (error) {
+      problem(`${file}: ${error.message}`);
+    }
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- texts
+
+const lettersIn = (text) => text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '').match(/\p{L}/gu)?.length ?? 0;
+const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]);
+
+function checkText(language, where, text) {
+  if (text === null) return problem(`${where}: a text is a string`);
+  if (text.trim() === '') return problem(`${where}: empty`);
+  const apostrophe = /\p{L}*\p{L}['’‘`´]\p{L}+/u.exec(text);
+  if (apostrophe)
+    problem(`${where}: "${apostrophe[0]}" has a wrong apostrophe; ʻ (U+02BB) after o and g, else ʼ (U+02BC)`);
+  if (language !== 'uz') return;
+  const turned = /\p{L}*(?:[^oOgG\P{L}]ʻ|[gG]ʼ)\p{L}*/u.exec(text);
+  if (turned) problem(`${where}: "${turned[0]}" has the other apostrophe; ʻ (U+02BB) after o and g, else ʼ (U+02BC)`);
+  const cyrillic = /\p{Script=Cyrillic}+/u.exec(text);
+  if (cyrillic && !CYRILLIC_IN_UZBEK.has(text)) problem(`${where}: "${cyrillic[0]}" is Cyrillic`);
+}
+
+/** Keys without their plural suffix, for groups that have at least two of them in one language. */
+function pluralsOf(sides) {
+  const seen = new Map();
+  for (const { texts } of Object.values(sides)) {
+    const here = new Map();
+    for (const key of texts.keys()) {
+      const suffix = SUFFIX.exec(key);
+      if (!suffix) continue;
+      const base = key.slice(0, suffix.index);
+      here.set(base, (here.get(base) ?? 0) + 1);
+    }
+    for (const [base, count] of here) seen.set(base, Math.max(count, seen.get(base) ?? 0));
+  }
+  return new Set([...seen].filter(([, count]) => count > 1).map(([base]) => base));
+}
+
+const baseOf = (key, plurals) => {
+  const base = key.replace(SUFFIX, '');
+  return plurals.has(base) ? base : key;
+};
+
+for (const [name, sides] of namespaces) {
+  for (const language of languages) {
+    if (!sides[language]) problem(`locales/${language}/${name}.json: missing`);
+  }
+  for (const [language, { file, texts }] of Object.entries(sides)) {
+    for (const [key, text] of texts) checkText(language, `${file} ${key}`, text);
+  }
+  sides.plurals = pluralsOf(Object.fromEntries(languages.filter((one) => sides[one]).map((one) => [one, sides[one]])));
+  const { uz, ru, plurals } = sides;
+  if (!uz || !ru) continue;
+  for (const base of plurals) {
+    for (const language of languages) {
+      const { file, texts } = sides[language];
+      for (const form of PLURALS[language]) {
+        if (!texts.has(`${base}_${form}`)) problem(`${file} ${base}: no plural _${form}`);
+      }
+      for (const form of ['zero', 'one', 'two', 'few', 'many', 'other']) {
+        const known = [...PLURALS[language], ...OPTIONAL_PLURALS[language]].includes(form);
+        if (texts.has(`${base}_${form}`) && !known) problem(`${file} ${base}: the language has no plural _${form}`);
+      }
+    }
+  }
+  const basesOf = (side) => new Set([...side.texts.keys()].map((key) => baseOf(key, plurals)));
+  const [inUz, inRu] = [basesOf(uz), basesOf(ru)];
+  for (const key of inUz) if (!inRu.has(key)) problem(`${ru.file} ${key}: missing, it is in Uzbek`);
+  for (const key of inRu) if (!inUz.has(key)) problem(`${uz.file} ${key}: missing, it is in Russian`);
+  for (const key of inUz) {
+    if (!inRu.has(key)) continue;
+    const textsOf = (side) =>
+      [...side.texts].filter(([one]) => baseOf(one, plurals) === key).map(([, text]) => text ?? '');
+    const values = (side) => [...new Set(textsOf(side).flatMap(valuesIn))].filter((one) => one !== 'count').sort();
+    if (values(uz).join() !== values(ru).join()) {
+      problem(`${uz.file} ${key}: values {${values(uz)}} in Uzbek, {${values(ru)}} in Russian`);
+    }
+  }
+  for (const [key, text] of uz.texts) {
+    if (text !== null && text === ru.texts.get(key) && lettersIn(text) > 3 && !SAME_IN_BOTH.has(text)) {
+      problem(`${uz.file} ${key}: "${text}" is the same in both languages; translate it or add it to SAME_IN_BOTH`);
+    }
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- machines
+
+const read = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), ['scripts/machines.ts'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+});
+const machines = read.status === 0 ? JSON.parse(read.stdout) : [];
+if (read.status !== 0) problem(`the machines cannot be read:\n${read.stderr ?? read.error}`);
+
+for (const { machine, states, events } of machines) {
+  const sides = namespaces.get(`machines/${machine}`);
+  if (!sides) {
+    problem(`locales/*/machines/${machine}.json: missing`);
+    continue;
+  }
+  for (const language of languages) {
+    if (!sides[language]) continue;
+    const { file, tree } = sides[language];
+    for (const state of states) {
+      for (const part of ['name', 'description']) {
+        if (!tree.states?.[state]?.[part]) problem(`${file}: state ${state} has no ${part}`);
+      }
+    }
+    for (const event of events) if (!tree.events?.[event]?.name) problem(`${file}: event ${event} has no name`);
+    for (const state of Object.keys(tree.states ?? {})) {
+      if (!states.includes(state)) problem(`${file}: the machine has no state ${state}`);
+    }
+    for (const event of Object.keys(tree.events ?? {})) {
+      if (!events.includes(event)) problem(`${file}: the machine has no event ${event}`);
+    }
+  }
+}
+if (read.status === 0) {
+  for (const name of namespaces.keys()) {
+    const machine = /^machines\/(.+)$/.exec(name)?.[1];
+    if (machine && !machines.some((one) => one.machine === machine)) {
+      problem(`locales/*/${name}.json: there is no machine ${machine}`);
+    }
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- use
+
+const has = (namespace, key) => {
+  const sides = namespaces.get(namespace);
+  const texts = sides?.uz?.texts ?? sides?.ru?.texts;
+  return texts !== undefined && (texts.has(key) || sides.plurals.has(key));
+};
+
+/** A template or an allowed shape as an expression over keys; undefined when it says too little. */
+function shapeOf(words) {
+  const fixed = words.split('*');
+  if (!fixed.every((part) => /^[\w.-]*$/.test(part)) || fixed.join('').replace(/\W/g, '').length < 3) return undefined;
+  return new RegExp(`^${fixed.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`);
+}
+
+const use = { literals: new Set(), shapes: [], spaces: new Set(['common', 'errors']) };
+const serverUse = { literals: new Set(), shapes: [], spaces: new Set([SERVER_NAMESPACE]) };
+
+const LITERAL = /(['"])((?:[\w/-]+:)?[A-Za-z][\w.-]*)\1/g;
+const TEMPLATE = /`((?:[\w/-]+:)?[\w.-]*\$\{[^`\n]*)`/g;
+
+function collect(source, into) {
+  for (const [, , literal] of source.matchAll(LITERAL)) into.literals.add(literal);
+  for (const [, template] of source.matchAll(TEMPLATE)) {
+    const [, space, words] = /^(?:([\w/-]+):)?(.*)$/.exec(template.replace(/\$\{[^}]*\}/g, '*'));
+    const shape = shapeOf(words);
+    if (shape) into.shapes.push({ space, shape });
+  }
+  for (const [, space, list] of source.matchAll(/\/\/ texts: (\S+) (.+)$/gm)) {
+    into.spaces.add(space);
+    for (const words of list.split(',')) {
+      const shape = shapeOf(words.trim());
+      if (shape) into.shapes.push({ space, shape });
+    }
+  }
+}
+
+const lineOf = (source, at) => source.slice(0, at).split('\n').length;
+
+for (const file of filesBelow('src', /\.tsx?$/)) {
+  const source = readFileSync(join(root, file), 'utf8');
+  collect(source, use);
+
+  /** What `t` is in this file; a name that several components use for different texts has several. */
+  const names = new Map();
+  for (const [, name, space] of source.matchAll(/const (\w+) = useText\('([^']+)'\)/g)) {
+    names.set(name, [...(names.get(name) ?? []), space]);
+  }
+  for (const match of source.matchAll(/(?:useText|loadTexts)\(([^)]*)\)/g)) {
+    for (const [, space] of match[1].matchAll(/'([^']+)'/g)) {
+      use.spaces.add(space);
+      if (!namespaces.has(space)) problem(`${file}:${lineOf(source, match.index)}: no texts ${space}`);
+    }
+  }
+  // Handed on as an argument: the texts of some caller.
+  for (const [, name] of source.matchAll(/\b(\w+): Text\b/g)) if (!names.has(name)) names.set(name, undefined);
+  names.set('say', []);
+
+  for (const [name, spaces] of names) {
+    for (const match of source.matchAll(new RegExp(`(?<![\\w.])${name}\\(\\s*(['"])([^'"]+)\\1`, 'g'))) {
+      const [, space, key] = /^(?:([\w/-]+):)?(.*)$/.exec(match[2]);
+      if (space) use.spaces.add(space);
+      const places = space ? [space] : (spaces ?? [...namespaces.keys()]);
+      if (!places.some((one) => has(one, key))) {
+        problem(`${file}:${lineOf(source, match.index)}: no text ${space ?? spaces?.join('|') ?? '*'}:${key}`);
+      }
+    }
+  }
+}
+
+for (const file of filesBelow('server', /\.ts$/)) {
+  const source = readFileSync(join(root, file), 'utf8');
+  collect(source, serverUse);
+  for (const match of source.matchAll(/(?<![\w.])say\([^,()]+(?:\([^)]*\))?[^,()]*,\s*'([^']+)'/g)) {
+    if (!has(SERVER_NAMESPACE, match[1])) {
+      problem(`${file}:${lineOf(source, match.index)}: no text ${SERVER_NAMESPACE}:${match[1]}`);
+    }
+  }
+}
+
+for (const [name, sides] of namespaces) {
+  if (name.startsWith('machines/') || !sides.uz) continue;
+  const { literals, shapes, spaces } = name === SERVER_NAMESPACE ? serverUse : use;
+  if (!spaces.has(name)) {
+    problem(`${sides.uz.file}: nothing reads it`);
+    continue;
+  }
+  for (const key of new Set([...sides.uz.texts.keys()].map((one) => baseOf(one, sides.plurals)))) {
+    const used =
+      literals.has(key) ||
+      literals.has(`${name}:${key}`) ||
+      shapes.some(({ space, shape }) => (space === undefined || space === name) && shape.test(key));
+    if (!used) problem(`${sides.uz.file} ${key}: nothing reads it`);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- end
+
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n\nlocales: ${problems.length} problems\n`);
+  process.exit(1);
+}
+const count = [...namespaces.values()].reduce((sum, { uz }) => sum + (uz?.texts.size ?? 0), 0);
+process.stdout.write(`locales: ${namespaces.size} files, ${count} texts, ${machines.length} machines; no problems\n`);

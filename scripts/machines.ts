@@ -1,0 +1,96 @@
+/**
+ * Every workflow found by its file, `machines/<folder>/<name>.machine.ts`, with its model beside it.
+ * Run by itself it prints the keys of them all as JSON, for commands that are not TypeScript.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import type { WorkflowModel } from '../machines/kit/model.ts';
+import { eventTypesOf, leavesOf, nodesOf, transitionKeysOf } from '../machines/kit/transitions.ts';
+
+export const root = resolve(import.meta.dirname, '..');
+
+export interface Workflow {
+  readonly name: string;
+  /** Its file below the repository. */
+  readonly file: string;
+  readonly machine: AnyStateMachine;
+  /** Undefined while the model is not written. */
+  readonly model: WorkflowModel | undefined;
+}
+
+async function exportsOf(file: string): Promise<unknown[]> {
+  return Object.values((await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>);
+}
+
+const isModel = (value: unknown): value is WorkflowModel =>
+  typeof value === 'object' && value !== null && 'machine' in value && 'cases' in value;
+
+export async function loadWorkflows(): Promise<Workflow[]> {
+  const folders = readdirSync(resolve(root, 'machines'), { withFileTypes: true }).filter((one) => one.isDirectory());
+  const files = folders.flatMap((folder) =>
+    readdirSync(resolve(root, 'machines', folder.name))
+      .filter((file) => file.endsWith('.machine.ts'))
+      .map((file) => `machines/${folder.name}/${file}`),
+  );
+  const workflows: Workflow[] = [];
+  for (const file of files) {
+    const name = /([^/]+)\.machine\.ts$/.exec(file)?.[1] ?? '';
+    const machine = (await exportsOf(file)).find(
+      (value): value is AnyStateMachine => value instanceof StateMachine && value.id === name,
+    );
+    if (machine === undefined) throw new Error(`${file} exports no machine with the id ${name}`);
+    const modelFile = file.replace(/\.machine\.ts$/, '.model.ts');
+    const models = existsSync(resolve(root, modelFile)) ? (await exportsOf(modelFile)).filter(isModel) : [];
+    workflows.push({ name, file, machine, model: models.find((model) => model.machine === machine) });
+  }
+  return workflows.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** States below the machine itself, in document order. */
+export const statesOf = (machine: AnyStateMachine): AnyStateNode[] =>
+  nodesOf(machine).filter((node) => node !== machine.root);
+
+/** A lifecycle has no actors and no timers: the server runs it, so it has a floor there. */
+export const isLifecycle = (machine: AnyStateMachine): boolean =>
+  nodesOf(machine).every((node) => node.invoke.length === 0 && node.after.length === 0);
+
+export const floorsOf = (machine: AnyStateMachine): ('model' | 'server' | 'browser')[] =>
+  isLifecycle(machine) ? ['model', 'server', 'browser'] : ['model', 'browser'];
+
+/** Leaves that a workflow can rest in: one with an unguarded `always` is left as soon as it is entered. */
+export function restingLeavesOf(machine: AnyStateMachine): string[] {
+  const passed = new Set(
+    nodesOf(machine)
+      .filter((node) => node.always?.some((transition) => transition.guard === undefined))
+      .map((node) => node.path.join('.')),
+  );
+  return leavesOf(machine).filter((leaf) => ![...passed].some((path) => leaf === path || leaf.startsWith(`${path}.`)));
+}
+
+/** What `scripts/model-coverage.mjs` and `scripts/check-locales.mjs` read. */
+export interface MachineKeys {
+  readonly machine: string;
+  readonly floors: readonly string[];
+  readonly transitions: readonly string[];
+  /** Leaf states that a path can be seen in. */
+  readonly leaves: readonly string[];
+  /** Every state below the machine, compound ones too, by dotted path. */
+  readonly states: readonly string[];
+  /** Event types without XState's own. */
+  readonly events: readonly string[];
+}
+
+const keysOf = ({ name, machine }: Workflow): MachineKeys => ({
+  machine: name,
+  floors: floorsOf(machine),
+  transitions: [...new Set(transitionKeysOf(machine))],
+  leaves: restingLeavesOf(machine),
+  states: statesOf(machine).map((node) => node.path.join('.')),
+  events: eventTypesOf(machine).filter((type) => !type.startsWith('xstate.')),
+});
+
+if (process.argv[1] === import.meta.filename) {
+  process.stdout.write(`${JSON.stringify((await loadWorkflows()).map(keysOf), null, 1)}\n`);
+}

@@ -1,0 +1,224 @@
+/**
+ * `node dist/server/cli.js <command>`: works on the same database as the server (DATABASE_URL, else DATA_DIR).
+ * Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 imported but some rows were refused.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from './db/migrations/index.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { DEMO_PASSWORD, demoUsers, isEmpty, seed } from './seed/index.ts';
+import { type ImportReport, importCatalogue } from './stock/importCatalogue.ts';
+import { checkLedgers } from './stock/ledgerCheck.ts';
+import { StockError } from './stock/posting.ts';
+
+const USAGE = `Usage:
+  npm run seed -- [--size N]
+      Makes the demo data in an empty database; N products (3,200 when not given).
+  npm run import:catalogue -- FILE.csv --branch ID [--demo-stock SEED] [--all-or-nothing] [--user NAME]
+      Imports products with their stock. Columns in any order: sku (or id), title, category, brand, barcode,
+      is_serial_number, serial_numbers, cost, price, currency, quantity, unit.
+      --demo-stock SEED  makes up quantities and costs, for a file without a quantity column
+      --all-or-nothing   imports nothing when a row is bad; else the good rows are imported
+      --user NAME        who imports (director when not given)
+  npm run ledger:check
+      Rebuilds balances and serial numbers from the ledger and compares them with what is stored.
+
+The database is that of the server: DATABASE_URL, else the folder DATA_DIR (./data when not given).
+`;
+
+/** Called wrongly: the sentence and the usage, exit code 2. */
+class UsageError extends Error {}
+
+const say = (line = ''): void => {
+  process.stdout.write(`${line}\n`);
+};
+const figure = (number: number): string => number.toLocaleString('en-US');
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${figure(number)} ${number === 1 ? one : many}`;
+
+function wholeNumber(text: string | undefined, name: string, from: number, to: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < from || number > to) {
+    throw new UsageError(`--${name} takes a whole number from ${figure(from)} to ${figure(to)}, not "${text}".`);
+  }
+  return number;
+}
+
+async function withDatabase(work: (db: Database) => Promise<number>): Promise<number> {
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  const db = await openDatabase({
+    ...(DATABASE_URL ? { databaseUrl: DATABASE_URL } : {}),
+    dataDir: DATA_DIR ?? './data',
+  });
+  try {
+    await migrate(db.kysely);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+function seedCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { size: { type: 'string' } } });
+  const size = wholeNumber(values.size, 'size', 100, 100_000);
+  return withDatabase(async (db) => {
+    const from = performance.now();
+    if (await isEmpty(db.kysely)) say('Making demo data …');
+    const report = await seed(db, size === undefined ? {} : { size });
+    if (!report.seeded) {
+      say('The database has data already; nothing was changed. Demo data are made in an empty database only.');
+      return 0;
+    }
+    say(
+      `${count(report.organizations, 'organization')}, ${count(report.users, 'person', 'people')}, ` +
+        `${count(report.variants, 'product')} in ${count(report.categories, 'category', 'categories')}, ` +
+        `${count(report.stockLines, 'line')} of stock (${count(report.units, 'unit')}) ` +
+        `in ${((performance.now() - from) / 1000).toFixed(1)} s.`,
+    );
+    say();
+    say(`People to sign in as, all with the password ${DEMO_PASSWORD}`);
+    for (const user of demoUsers()) say(`  ${user.username.padEnd(12)} ${user.position} – ${user.organization}`);
+    return 0;
+  });
+}
+
+function printReport(report: ImportReport, allOrNothing: boolean): number {
+  if (report.unknownColumns.length) say(`Columns that mean nothing here: ${report.unknownColumns.join(', ')}.`);
+  for (const { line, message } of report.bad) say(`line ${line}: ${message}`);
+  const badRows = new Set(report.bad.map((problem) => problem.line)).size;
+  if (badRows) say(`${count(badRows, 'row')} of ${figure(report.rows)} cannot be imported.`);
+  for (const { line, message } of report.warnings) say(`line ${line}: ${message} (warning)`);
+  if (!report.imported) {
+    if (!badRows) say('The file has no rows.');
+    else say(allOrNothing ? 'Nothing was imported.' : 'No row is left to import.');
+    return badRows ? 1 : 0;
+  }
+  if (report.opening && !report.opening.posted) {
+    say(`This file is in the stock of this branch already, by document ${report.opening.number}: no stock was posted.`);
+  }
+  say(
+    `${count(report.created, 'new product')}, ${figure(report.reused)} there before` +
+      (report.opening?.posted
+        ? `; ${count(report.lines, 'line')} of stock (${count(report.units, 'unit')}) by document ${report.opening.number}.`
+        : '; stock unchanged.'),
+  );
+  if (!badRows) return 0;
+  say('Correct the bad rows and import them as a file of their own: the good ones would enter the stock twice.');
+  return 3;
+}
+
+function importCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      branch: { type: 'string' },
+      'demo-stock': { type: 'string' },
+      'all-or-nothing': { type: 'boolean', default: false },
+      user: { type: 'string', default: 'director' },
+    },
+  });
+  const [file, ...more] = positionals;
+  if (!file) throw new UsageError('Which file? The path of a CSV file is missing.');
+  if (more.length) throw new UsageError(`One file at a time; "${more[0]}" is one too many.`);
+  const organizationId = wholeNumber(values.branch, 'branch', 1, 2_147_483_647);
+  if (organizationId === undefined) throw new UsageError('Which branch? --branch ID is missing.');
+  const demoStock = wholeNumber(values['demo-stock'], 'demo-stock', 0, 2_147_483_647);
+  const allOrNothing = values['all-or-nothing'];
+  return readFile(file).then(
+    (content) =>
+      withDatabase(async (db) => {
+        const user = await db.kysely
+          .selectFrom('app_user')
+          .select('id')
+          .where('username', '=', values.user)
+          .where('active', '=', true)
+          .executeTakeFirst();
+        if (!user) {
+          const anybody = await db.kysely.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
+          say(
+            anybody
+              ? `There is no user "${values.user}"; name one with --user.`
+              : 'The database is empty; start the server once, or run "npm run seed", first.',
+          );
+          return 1;
+        }
+        const from = performance.now();
+        say(`Importing ${file} into branch ${organizationId} …`);
+        const report = await importCatalogue(db, {
+          content,
+          fileName: basename(file),
+          organizationId,
+          userId: user.id,
+          allOrNothing,
+          ...(demoStock === undefined ? {} : { demoStock }),
+        });
+        const code = printReport(report, allOrNothing);
+        say(`${((performance.now() - from) / 1000).toFixed(1)} s.`);
+        return code;
+      }),
+    (error: unknown) => {
+      const why =
+        error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : String(error);
+      throw new UsageError(`The file ${file} cannot be read: it ${why}.`);
+    },
+  );
+}
+
+function ledgerCommand(args: string[]): Promise<number> {
+  parseArgs({ args, options: {} });
+  return withDatabase(async (db) => {
+    let differences = 0;
+    for (const report of await checkLedgers(db)) {
+      differences += report.differences.length;
+      say(
+        `${report.ledger}: ${figure(report.checked)} checked, ${
+          report.differences.length ? count(report.differences.length, 'difference') : 'no difference'
+        }`,
+      );
+      for (const { what, ledger, stored } of report.differences) {
+        say(`  ${what}: the ledger says ${ledger}, stored is ${stored}`);
+      }
+    }
+    return differences ? 1 : 0;
+  });
+}
+
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  seed: seedCommand,
+  'import-catalogue': importCommand,
+  'ledger-check': ledgerCommand,
+};
+
+function isCalledWrongly(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+async function main([command, ...args]: string[]): Promise<number> {
+  if (command === undefined || command === '--help' || args.includes('--help')) {
+    say(USAGE);
+    return command === undefined ? 2 : 0;
+  }
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  try {
+    if (!run) throw new UsageError(`There is no command "${command}".`);
+    return await run(args);
+  } catch (error) {
+    if (isCalledWrongly(error)) {
+      process.stderr.write(`${error.message}\n\n${USAGE}`);
+      return 2;
+    }
+    // One sentence is for the person; what nobody foresaw keeps its stack for who mends it.
+    const foreseen = error instanceof StockError || (error instanceof Error && FORESEEN.has(error.name));
+    process.stderr.write(`${foreseen || !(error instanceof Error) ? sentence(error) : error.stack}\n`);
+    return 1;
+  }
+}
+
+const FORESEEN = new Set(['FolderInUse', 'DatabaseUnavailable', 'NotDurable', 'ImportRefused']);
+const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,375 @@
+/**
+ * What the product ships with for a first look: the demo chain, and a few stock counts in every state. The counts are
+ * made by replaying the calls that people make, never by writing their rows.
+ */
+import type { Hono } from 'hono';
+import {
+  addressOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '../../contract/call.ts';
+import {
+  actCancel,
+  actComplete,
+  actCreate,
+  actForm,
+  addCommentary,
+  addManually,
+  type CountRow,
+  counterCreate,
+  counterStart,
+  type Entry,
+  loadResidues,
+  rowsShow,
+  saveEntries,
+  submitList,
+} from '../../contract/counting.ts';
+import { createApp } from '../app.ts';
+import type { Database } from '../db/open.ts';
+import { hashToken, newToken } from '../http/auth.ts';
+import { isEmpty, seed } from './index.ts';
+import { Random } from './random.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Desk {
+  db: Database;
+  app: Hono;
+  /** The moment at which the replayed calls happen. */
+  clock: { now: Date };
+  tokens: Map<string, { id: number; token: string }>;
+  random: Random;
+}
+
+async function personOf(desk: Desk, username: string): Promise<{ id: number; token: string }> {
+  const known = desk.tokens.get(username);
+  if (known) return known;
+  const { id } = await desk.db.kysely
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const token = newToken();
+  await desk.db.kysely
+    .insertInto('session_token')
+    .values({
+      token_hash: hashToken(token),
+      user_id: id,
+      expires_at: new Date(Date.now() + HOUR),
+      revoked_at: null,
+      user_agent: 'demo data',
+    })
+    .execute();
+  desk.tokens.set(username, { id, token });
+  return { id, token };
+}
+
+async function call<C extends Call>(
+  desk: Desk,
+  who: string,
+  one: C,
+  sent: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; form?: Record<string, string> },
+): Promise<ResponseOf<C>> {
+  const { token } = await personOf(desk, who);
+  const form = sent.form ? new FormData() : undefined;
+  for (const [name, value] of Object.entries(sent.form ?? {})) form?.set(name, value);
+  const answer = await desk.app.request(addressOf(one, sent.params as Record<string, number> | undefined), {
+    method: one.method,
+    headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
+    ...(form ? { body: form } : sent.body !== undefined ? { body: JSON.stringify(sent.body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`demo data: ${who} ${one.id} was answered ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as ResponseOf<C>;
+}
+
+/** Goes on by so many minutes; nothing in the demo happens in the future. */
+const later = (desk: Desk, minutes: number) => {
+  desk.clock.now = new Date(Math.min(desk.clock.now.getTime() + minutes * 60_000, Date.now()));
+};
+
+interface CountPlan {
+  keeper: string;
+  organization: string;
+  comment: string;
+  counters: [username: string, title: string][];
+  startedAgo: number;
+  /** Products that are counted: so many of the act's lines, from this one on. */
+  from: number;
+  lines: number;
+  until: 'created' | 'residues_loaded' | 'counting' | 'counted' | 'completed' | 'formed' | 'cancelled';
+}
+
+/** One count, up to the state that the plan names. Counters mostly find what is there, now and then one less or more. */
+async function replay(desk: Desk, plan: CountPlan): Promise<void> {
+  desk.clock.now = new Date(Date.now() - plan.startedAgo);
+  const { id: organizationId } = await desk.db.kysely
+    .selectFrom('organization')
+    .select('id')
+    .where('code', '=', plan.organization)
+    .executeTakeFirstOrThrow();
+  const act = await call(desk, plan.keeper, actCreate, {
+    body: { organization_id: organizationId, comment: plan.comment },
+  });
+  const id = act.data.id;
+  if (plan.until === 'created') return;
+  later(desk, 6);
+  const counters: { id: number; username: string }[] = [];
+  for (const [username, title] of plan.counters) {
+    const { id: userId } = await personOf(desk, username);
+    const added = await call(desk, plan.keeper, counterCreate, {
+      params: { actId: id },
+      body: { title, user_id: userId },
+    });
+    counters.push({ id: added.computing_act_user.id, username });
+  }
+  later(desk, 5);
+  await call(desk, plan.keeper, loadResidues, { params: { actId: id } });
+  if (plan.until === 'residues_loaded') return;
+  if (plan.until === 'cancelled') {
+    later(desk, 30);
+    await call(desk, plan.keeper, actCancel, {
+      params: { id },
+      body: { reason: 'Filialda tok oʻchdi, sanoq ertaga koʻchirildi' },
+    });
+    return;
+  }
+  const { data: rows } = await call(desk, plan.keeper, rowsShow, { params: { actId: id } });
+  const chosen = rows.slice(plan.from, plan.from + plan.lines);
+  const serials = await serialsByVariant(desk, organizationId, chosen);
+  const truth = new Map(chosen.map((row) => [row.product_variant.id, mistaken(desk.random, row.residue)]));
+
+  for (const [index, counter] of counters.entries()) {
+    later(desk, 4);
+    await call(desk, counter.username, counterStart, { params: { id: counter.id } });
+    // Counters share the hall: each sees most of it, some of it twice. In a running count the last is slower.
+    const part = chosen.filter(() => desk.random.next() < (plan.until === 'counting' ? 0.75 - index * 0.12 : 0.9));
+    const entries: Entry[] = [];
+    for (const row of part) {
+      const found = truth.get(row.product_variant.id) ?? row.residue;
+      const count = desk.random.next() < 0.03 ? Math.max(0, found - 1) : found;
+      entries.push(...entriesOf(desk, row, count, serials.get(row.product_variant.id) ?? []));
+    }
+    await call(desk, counter.username, saveEntries, { params: { id: counter.id }, body: { entries } });
+    const last = index === counters.length - 1;
+    if (plan.until === 'counting' && (last || index === 0)) continue;
+    later(desk, 25);
+    const totals = new Map<number, { count: number; serial_numbers: string[] }>();
+    for (const entry of entries) {
+      const total = totals.get(entry.product_variant_id) ?? { count: 0, serial_numbers: [] };
+      total.count += entry.count;
+      if (entry.serial_number) total.serial_numbers.push(entry.serial_number);
+      totals.set(entry.product_variant_id, total);
+    }
+    await call(desk, counter.username, submitList, {
+      params: { id: counter.id },
+      body: { listed_products: [...totals].map(([product_variant_id, total]) => ({ product_variant_id, ...total })) },
+    });
+  }
+  if (plan.until === 'counting' || plan.until === 'counted') return;
+
+  later(desk, 15);
+  const { data: counted } = await call(desk, plan.keeper, rowsShow, { params: { actId: id } });
+  for (const row of counted.filter((one) => one.disagreement)) {
+    const variantId = row.product_variant.id;
+    const count = truth.get(variantId) ?? row.residue;
+    const units = (serials.get(variantId) ?? []).slice(0, count);
+    await call(desk, plan.keeper, addManually, {
+      params: { actId: id },
+      body: {
+        product_variant_id: variantId,
+        listed_products: [
+          row.product_variant.is_serial_number
+            ? { product_variant_id: variantId, count: units.length, serial_numbers: units }
+            : { product_variant_id: variantId, count },
+        ],
+      },
+    });
+    await call(desk, plan.keeper, addCommentary, {
+      form: { act_of_count_id: String(id), product_variant_id: String(variantId), comment: 'Birga qayta sanadik' },
+    });
+  }
+  later(desk, 10);
+  await call(desk, plan.keeper, actComplete, { params: { actId: id } });
+  if (plan.until === 'completed') return;
+  later(desk, 20);
+  await call(desk, plan.keeper, actForm, { params: { id } });
+}
+
+/** What really stands on the shelf: nearly always what the books say. */
+function mistaken(random: Random, residue: number): number {
+  const luck = random.next();
+  if (luck < 0.04) return Math.max(0, residue - 1);
+  if (luck < 0.05) return Math.max(0, residue - 2);
+  return residue;
+}
+
+async function serialsByVariant(
+  desk: Desk,
+  organizationId: number,
+  rows: readonly CountRow[],
+): Promise<Map<number, string[]>> {
+  const ids = rows.filter((row) => row.product_variant.is_serial_number).map((row) => row.product_variant.id);
+  if (ids.length === 0) return new Map();
+  const found = await desk.db.kysely
+    .selectFrom('serial_number')
+    .innerJoin('warehouse_list', 'warehouse_list.id', 'serial_number.warehouse_id')
+    .select(['product_variant_id', 'serial_number'])
+    .where('organization_id', '=', organizationId)
+    .where('warehouse_list.kind', '<>', 'transit')
+    .where('product_variant_id', 'in', ids)
+    .orderBy('serial_number.id')
+    .execute();
+  const map = new Map<number, string[]>();
+  for (const row of found)
+    map.set(row.product_variant_id, [...(map.get(row.product_variant_id) ?? []), row.serial_number]);
+  return map;
+}
+
+function entriesOf(desk: Desk, row: CountRow, count: number, serials: readonly string[]): Entry[] {
+  const entry = (n: number, source: Entry['source'], serial_number?: string): Entry => ({
+    entry_id: uuid(desk.random),
+    product_variant_id: row.product_variant.id,
+    count: n,
+    source,
+    entered_at: desk.clock.now.toISOString(),
+    ...(serial_number ? { serial_number } : {}),
+  });
+  if (row.product_variant.is_serial_number) {
+    const units = serials.slice(0, count);
+    return units.length > 0 ? units.map((serial) => entry(1, 'scan', serial)) : [entry(0, 'hand')];
+  }
+  if (count > 3 || count === 0) return [entry(count, 'hand')];
+  return Array.from({ length: count }, () => entry(1, 'scan'));
+}
+
+/** Repeatable, unlike the machine's own. */
+function uuid(random: Random): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random.next() * 16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+const PLANS: CountPlan[] = [
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Telefonlar, haftalik sanoq',
+    counters: [
+      ['counter1', '1-sanovchi'],
+      ['counter2', '2-sanovchi'],
+    ],
+    startedAgo: 12 * DAY + 3 * HOUR,
+    from: 0,
+    lines: 150,
+    until: 'formed',
+  },
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Omborxona, A–D qatorlari',
+    counters: [['counter3', '1-sanovchi']],
+    startedAgo: 9 * DAY + 5 * HOUR,
+    from: 400,
+    lines: 40,
+    until: 'cancelled',
+  },
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Maishiy texnika zali',
+    counters: [
+      ['counter2', '1-sanovchi'],
+      ['counter3', '2-sanovchi'],
+      ['counter4', 'nazorat sanogʻi'],
+    ],
+    startedAgo: 5 * DAY + 2 * HOUR,
+    from: 300,
+    lines: 120,
+    until: 'formed',
+  },
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Oshxona texnikasi',
+    counters: [
+      ['counter1', '1-sanovchi'],
+      ['counter4', '2-sanovchi'],
+    ],
+    startedAgo: 2 * DAY + 4 * HOUR,
+    from: 700,
+    lines: 90,
+    until: 'completed',
+  },
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Televizorlar va audio',
+    counters: [
+      ['counter1', '1-sanovchi'],
+      ['counter2', '2-sanovchi'],
+    ],
+    startedAgo: DAY + 3 * HOUR,
+    from: 900,
+    lines: 110,
+    until: 'counted',
+  },
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Choraklik toʻliq sanoq',
+    counters: [
+      ['counter1', '1-sanovchi'],
+      ['counter2', '2-sanovchi'],
+      ['counter3', '3-sanovchi'],
+      ['counter4', 'nazorat sanogʻi'],
+    ],
+    startedAgo: 2 * HOUR,
+    from: 1200,
+    lines: 260,
+    until: 'counting',
+  },
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Noutbuk va planshetlar',
+    counters: [
+      ['counter1', '1-sanovchi'],
+      ['counter2', '2-sanovchi'],
+    ],
+    startedAgo: HOUR,
+    from: 0,
+    lines: 0,
+    until: 'residues_loaded',
+  },
+  {
+    keeper: 'storekeeper',
+    organization: 'CHL',
+    comment: 'Rahbar almashishi munosabati bilan',
+    counters: [],
+    startedAgo: HOUR / 2,
+    from: 0,
+    lines: 0,
+    until: 'created',
+  },
+];
+
+/** Fills an empty database; false when somebody has worked here already. */
+export async function seedDemo(db: Database, options: { size?: number } = {}): Promise<boolean> {
+  if (!(await isEmpty(db.kysely))) return false;
+  const { seeded } = await seed(db, options);
+  if (!seeded) return false;
+  const clock = { now: new Date() };
+  const desk: Desk = {
+    db,
+    clock,
+    app: createApp({ database: db, production: false, log: () => {}, clock: () => clock.now }),
+    tokens: new Map(),
+    random: new Random('counts'),
+  };
+  for (const plan of PLANS) await replay(desk, plan);
+  await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
+  return true;
+}

@@ -1,0 +1,364 @@
+/**
+ * The demo chain: people, goods and stock, the same in every run. Stock enters through posted documents, never by
+ * writing balances; counting acts are made elsewhere, by replaying calls.
+ */
+import { type Kysely, sql } from 'kysely';
+import { searchKey } from '../../contract/search.ts';
+import type { Database, Trx } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { hashPassword } from '../people/password.ts';
+import { postOpening } from '../stock/opening.ts';
+import type { ReceiveLine } from '../stock/posting.ts';
+import { type DemoCatalogue, type DemoVariant, demoCatalogue } from './catalogue.ts';
+import {
+  DEMO_PASSWORD,
+  type DemoOrganization,
+  demoPeople,
+  ORGANIZATIONS,
+  POSITIONS,
+  TERRITORIES,
+  WAREHOUSE_NAMES,
+} from './people.ts';
+import { Random } from './random.ts';
+import { allRules } from './rules.ts';
+
+export { DEMO_PASSWORD, type DemoSignIn, demoUsers } from './people.ts';
+
+export const DEFAULT_SIZE = 3_200;
+
+export interface SeedReport {
+  /** False: the database had data already, and was left as it was. */
+  seeded: boolean;
+  organizations: number;
+  users: number;
+  categories: number;
+  variants: number;
+  stockLines: number;
+  units: number;
+}
+
+const NOTHING: SeedReport = {
+  seeded: false,
+  organizations: 0,
+  users: 0,
+  categories: 0,
+  variants: 0,
+  stockLines: 0,
+  units: 0,
+};
+
+/** Whether nobody has worked here yet. */
+export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
+  return !(await db.selectFrom('organization').select('id').limit(1).executeTakeFirst());
+}
+
+/** Columns of values as one table: bulk inserts without a limit of parameters. */
+async function insertColumns(
+  trx: Trx,
+  table: keyof Schema,
+  columns: Readonly<Record<string, readonly [type: string, values: readonly unknown[]]>>,
+): Promise<void> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const arrays = sql.join(Object.values(columns).map(([type, values]) => sql`${values}::${sql.raw(type)}[]`));
+  await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrays})`.execute(trx);
+}
+
+const ids = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+/** The day that it is in Uzbekistan. */
+function tashkentDay(now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tashkent' }).format(now);
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Makes the demo data in an empty database; one transaction, so that there is all of it or nothing. */
+export async function seed(
+  db: Pick<Database, 'kysely' | 'tx'>,
+  { size = DEFAULT_SIZE, now = new Date() }: { size?: number; now?: Date } = {},
+): Promise<SeedReport> {
+  if (!(await isEmpty(db.kysely))) return NOTHING;
+  // Slow on purpose, so once for all (their first password is the same), and beside the catalogue.
+  const hashing = hashPassword(DEMO_PASSWORD);
+  const catalogue = demoCatalogue(size);
+  const passwordHash = await hashing;
+  return db.tx(async (trx) => {
+    // Two servers that start on one empty database: the second waits, and finds the data.
+    await sql`select pg_advisory_xact_lock(hashtext('idora seed'))`.execute(trx);
+    if (!(await isEmpty(trx))) return NOTHING;
+    const users = await seedPeople(trx, passwordHash);
+    await seedDays(trx, tashkentDay(now));
+    await seedCatalogue(trx, catalogue);
+    const stock = await seedStock(trx, catalogue);
+    await moveSequences(trx, catalogue.internalBarcodes);
+    return {
+      seeded: true,
+      organizations: ORGANIZATIONS.length,
+      users,
+      categories: catalogue.categories.length,
+      variants: catalogue.variants.length,
+      ...stock,
+    };
+  });
+}
+
+async function seedPeople(trx: Trx, passwordHash: string): Promise<number> {
+  await insertColumns(trx, 'territory', { id: ['int', ids(TERRITORIES.length)], name: ['text', TERRITORIES] });
+  const organizations = ORGANIZATIONS;
+  await insertColumns(trx, 'organization', {
+    id: ['int', organizations.map((one) => one.id)],
+    name: ['text', organizations.map((one) => one.name)],
+    short_name: ['text', organizations.map((one) => one.short)],
+    code: ['text', organizations.map((one) => one.code)],
+    kind: ['text', organizations.map((one) => one.kind)],
+    territory_id: ['int', organizations.map((one) => TERRITORIES.indexOf(one.territory) + 1)],
+    parent_id: ['int', organizations.map((one) => one.parent)],
+    address: ['text', organizations.map((one) => one.address)],
+    phone: ['text', organizations.map((one) => one.phone)],
+    search_key: ['text', organizations.map((one) => searchKey(`${one.name} ${one.code} ${one.ru}`))],
+  });
+  const warehouses = organizations.flatMap((one) => warehousesOf(one));
+  await insertColumns(trx, 'warehouse_list', {
+    id: ['int', warehouses.map((warehouse) => warehouse.id)],
+    organization_id: ['int', warehouses.map((warehouse) => warehouse.organization)],
+    name: ['text', warehouses.map((warehouse) => WAREHOUSE_NAMES[warehouse.kind])],
+    kind: ['text', warehouses.map((warehouse) => warehouse.kind)],
+  });
+  await insertColumns(trx, 'rule', {
+    resource: ['text', allRules.map((rule) => rule.resource)],
+    action: ['text', allRules.map((rule) => rule.action)],
+  });
+  await insertColumns(trx, 'position', {
+    id: ['int', POSITIONS.map((position) => position.id)],
+    name: ['text', POSITIONS.map((position) => position.name)],
+    name_ru: ['text', POSITIONS.map((position) => position.ru)],
+    kind: ['text', POSITIONS.map((position) => position.kind)],
+  });
+  const given = POSITIONS.flatMap((position) => position.rules.map((rule) => ({ ...rule, position: position.id })));
+  await insertColumns(trx, 'position_rule', {
+    position_id: ['int', given.map((rule) => rule.position)],
+    resource: ['text', given.map((rule) => rule.resource)],
+    action: ['text', given.map((rule) => rule.action)],
+  });
+  const people = demoPeople();
+  const positionIds = new Map(POSITIONS.map((position) => [position.name, position.id]));
+  const random = new Random('telefonlar');
+  await insertColumns(trx, 'app_user', {
+    id: ['int', ids(people.length)],
+    username: ['text', people.map((person) => person.username)],
+    password_hash: ['text', people.map(() => passwordHash)],
+    password_expired: ['bool', people.map((person) => person.passwordExpired)],
+    fullname: ['text', people.map((person) => person.fullname)],
+    phone: ['text', people.map(() => random.fill(`+998${random.pick(['90', '91', '93', '94', '97', '99'])}#######`))],
+    position_id: ['int', people.map((person) => positionIds.get(person.position))],
+    organization_id: ['int', people.map((person) => person.organization)],
+    office: ['bool', people.map((person) => person.office)],
+    scoring: ['bool', people.map((person) => person.position === 'Sotuvchi')],
+    prizma_status: ['bool', people.map((person) => person.position === 'Skoring mutaxassisi')],
+    search_key: ['text', people.map((person) => searchKey(`${person.fullname} ${person.username}`))],
+  });
+  return people.length;
+}
+
+interface DemoWarehouse {
+  id: number;
+  organization: number;
+  kind: keyof typeof WAREHOUSE_NAMES;
+}
+
+/** Four to an organization; the office keeps only what it uses itself, the central warehouse has no shop floor. */
+function warehousesOf(organization: DemoOrganization): DemoWarehouse[] {
+  const kinds = {
+    branch: ['shop', 'main', 'defect', 'transit'],
+    warehouse: ['main', 'defect', 'transit'],
+    office: ['main'],
+  } as const;
+  return kinds[organization.kind].map((kind, at) => ({
+    id: (organization.id - 1) * 4 + at + 1,
+    organization: organization.id,
+    kind,
+  }));
+}
+
+/** Soʻm in the autumn of 2026. */
+const RATES = { USD: 11_811.68, EUR: 13_705.51, RUB: 136.84 };
+const RATE_DAYS = 14;
+
+async function seedDays(trx: Trx, today: string): Promise<void> {
+  await trx
+    .insertInto('practice_month')
+    .values({ id: 1, year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) })
+    .execute();
+  await insertColumns(trx, 'practice_day', {
+    organization_id: ['int', ORGANIZATIONS.map((one) => one.id)],
+    practice_month_id: ['int', ORGANIZATIONS.map(() => 1)],
+    date: ['date', ORGANIZATIONS.map(() => today)],
+  });
+  const random = new Random('kurs');
+  const rates = Object.entries(RATES).flatMap(([currency, rate]) =>
+    ids(RATE_DAYS).map((day) => ({
+      currency,
+      date: daysBefore(today, day - 1),
+      rate: (rate * (1 + (random.next() - 0.5) / 200)).toFixed(2),
+    })),
+  );
+  await insertColumns(trx, 'currency_rate', {
+    currency: ['text', rates.map((rate) => rate.currency)],
+    date: ['date', rates.map((rate) => rate.date)],
+    uzs_per_unit: ['numeric', rates.map((rate) => rate.rate)],
+  });
+}
+
+async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue): Promise<void> {
+  const { categories, brands, products, variants } = catalogue;
+  await insertColumns(trx, 'product_category', {
+    id: ['int', ids(categories.length)],
+    name_uz: ['text', categories.map((category) => category.uz)],
+    name_ru: ['text', categories.map((category) => category.ru)],
+    parent_id: ['int', categories.map((category) => (category.parent === null ? null : category.parent + 1))],
+    search_key: ['text', categories.map((category) => searchKey(`${category.uz} ${category.ru}`))],
+  });
+  await insertColumns(trx, 'brand', { id: ['int', ids(brands.length)], name: ['text', brands] });
+  await insertColumns(trx, 'product', {
+    id: ['int', ids(products.length)],
+    name: ['text', products.map((product) => product.name)],
+    category_id: ['int', products.map((product) => product.category + 1)],
+    brand_id: ['int', products.map((product) => product.brand + 1)],
+  });
+  const categoryKeys = categories.map((category) => searchKey(category.ru));
+  await insertColumns(trx, 'product_variant', {
+    id: ['int', ids(variants.length)],
+    product_id: ['int', variants.map((variant) => variant.product + 1)],
+    title: ['text', variants.map((variant) => variant.title)],
+    sku: ['text', variants.map((variant) => variant.sku)],
+    barcode: ['text', variants.map((variant) => variant.barcode)],
+    is_serial_number: ['bool', variants.map((variant) => variant.serial)],
+    imei_count: ['int', variants.map((variant) => variant.imeis)],
+    last_cost: ['numeric', variants.map((variant) => variant.cost)],
+    search_key: [
+      'text',
+      variants.map(
+        (variant) =>
+          `${searchKey(`${variant.title} ${variant.sku} ${variant.barcode ?? ''}`)} ${
+            categoryKeys[products[variant.product]?.category ?? 0]
+          }`,
+      ),
+    ],
+  });
+  await insertColumns(trx, 'price', {
+    product_variant_id: ['int', ids(variants.length)],
+    price: ['numeric', variants.map((variant) => variant.price)],
+  });
+}
+
+/** Numbers of serial units: no two alike in the whole chain. */
+class Serials {
+  #made = 0;
+  #imeis = 0;
+
+  next(variant: DemoVariant): { serial_number: string; imei_numbers: string[] } {
+    const mixed = ((++this.#made * 48_271 + 11) % 36 ** 6).toString(36).toUpperCase().padStart(6, '0');
+    const initial = variant.title.replace(/[^A-Z]/g, '')[1] ?? 'X';
+    return {
+      serial_number: `${initial}${variant.sku.slice(2, 4)}${mixed}`,
+      imei_numbers: Array.from({ length: variant.imeis }, () => this.#imei(variant)),
+    };
+  }
+
+  #imei(variant: DemoVariant): string {
+    const running = this.#imeis++;
+    const type = String(variant.product % 10_000).padStart(4, '0');
+    const body = `35${type}${String(Math.floor(running / 1_000_000) % 100).padStart(2, '0')}${String(
+      (running * 7_919 + 104_729) % 1_000_000,
+    ).padStart(6, '0')}`;
+    // Luhn: digits at even places count twice.
+    let sum = 0;
+    for (let at = 0; at < 14; at++) {
+      const digit = Number(body[at]) * (at % 2 ? 2 : 1);
+      sum += digit > 9 ? digit - 9 : digit;
+    }
+    return `${body}${(10 - (sum % 10)) % 10}`;
+  }
+}
+
+/** How many of a thing a shop keeps: many cables, few refrigerators. */
+function quantity(cost: number, random: Random): number {
+  if (cost < 100_000) return random.whole(6, 60);
+  if (cost < 600_000) return random.whole(3, 24);
+  if (cost < 3_000_000) return random.whole(1, 9);
+  return random.whole(1, 4);
+}
+
+async function seedStock(trx: Trx, catalogue: DemoCatalogue): Promise<{ stockLines: number; units: number }> {
+  const serials = new Serials();
+  let stockLines = 0;
+  let units = 0;
+  for (const organization of ORGANIZATIONS) {
+    if (organization.stock === 0) continue;
+    const random = new Random(organization.code);
+    const places = new Map<string, ReceiveLine[]>([
+      ['shop', []],
+      ['main', []],
+      ['defect', []],
+    ]);
+    const put = (kind: string, variantId: number, variant: DemoVariant, qty: number): void => {
+      // Some of it was bought dearer or cheaper than today.
+      const cost = random.chance(0.15)
+        ? Math.round((variant.cost * (0.94 + random.next() * 0.09)) / 500) * 500
+        : variant.cost;
+      const line: ReceiveLine = { variantId, qty, cost };
+      if (variant.serial) line.serials = ids(qty).map(() => serials.next(variant));
+      places.get(kind)?.push(line);
+    };
+    const floor = organization.kind === 'branch' ? 'shop' : 'main';
+    catalogue.variants.forEach((variant, at) => {
+      if (!random.chance(variant.serial ? organization.stock * 0.8 : organization.stock)) return;
+      const qty = variant.serial ? random.whole(1, 2) : quantity(variant.cost, random);
+      if (floor === 'shop' && random.chance(0.22)) {
+        put('main', at + 1, variant, qty);
+        if (random.chance(0.4)) put('shop', at + 1, variant, 1);
+      } else {
+        put(floor, at + 1, variant, qty);
+      }
+      if (!variant.serial && random.chance(0.006)) put('defect', at + 1, variant, 1);
+    });
+    const opening = await postOpening(trx, {
+      organizationId: organization.id,
+      userId: 1,
+      sourceHash: `demo:${organization.code}`,
+      sourceName: 'Boshlangʻich qoldiq',
+      receipts: warehousesOf(organization).flatMap(({ id, kind }) => {
+        const lines = places.get(kind);
+        return lines?.length ? [{ warehouseId: id, lines }] : [];
+      }),
+    });
+    stockLines += opening.lines;
+    units += opening.units;
+  }
+  return { stockLines, units };
+}
+
+const SEQUENCES = [
+  'territory',
+  'organization',
+  'position',
+  'app_user',
+  'practice_month',
+  'product_category',
+  'brand',
+  'product',
+  'product_variant',
+  'warehouse_list',
+] as const satisfies readonly (keyof Schema)[];
+
+/** Rows were given their ids here, so the next one must come after them. */
+async function moveSequences(trx: Trx, internalBarcodes: number): Promise<void> {
+  for (const table of SEQUENCES) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      trx,
+    );
+  }
+  if (internalBarcodes > 0) await sql`select setval('internal_barcode', ${internalBarcodes})`.execute(trx);
+}

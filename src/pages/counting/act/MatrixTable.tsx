@@ -1,0 +1,280 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  BarcodeIcon,
+  ChatIcon,
+  EditIcon,
+  SwapHorizontalIcon,
+  WarningSignIcon,
+} from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Counter, CountRow } from '../../../../contract/counting.ts';
+import {
+  disagreeing,
+  idOf,
+  isMovedUnresolved,
+  isOverruled,
+  type MatrixSort,
+  type MatrixTotals,
+} from '../../../../machines/actWorkspace/matrix.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { type Text, useText } from '../../../i18n/index.ts';
+import { classes, familyClass, looks } from '../../../ui/look.ts';
+import { Money, Quantity } from '../../../ui/Quantity.tsx';
+import { counterLook } from './deeds.ts';
+
+/** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
+const ROW_REM = 1.9375;
+const BEYOND = 6;
+
+const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** The root's font size, followed when the person moves the font slider. */
+function useRem(): number {
+  const [rem, setRem] = useState(rootSize);
+  useEffect(() => {
+    const watch = new MutationObserver(() => setRem(rootSize()));
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
+    return () => watch.disconnect();
+  }, []);
+  return rem;
+}
+
+interface MatrixTableProps {
+  rows: readonly CountRow[];
+  totals: MatrixTotals;
+  counters: readonly Counter[];
+  sort: MatrixSort;
+  descending: boolean;
+  onSort: (sort: MatrixSort) => void;
+  cursor: number | null;
+  onOpen: (productId: number) => void;
+  onScroll: () => void;
+}
+
+export function MatrixTable(props: MatrixTableProps) {
+  const { rows, totals, counters, sort, descending, onSort, cursor, onOpen, onScroll } = props;
+  const t = useText('counting');
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = Math.round(useRem() * ROW_REM);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: BEYOND,
+    // the head and the foot lie over the first and the last row
+    scrollPaddingStart: height,
+    scrollPaddingEnd: height,
+  });
+  useEffect(() => {
+    virtual.options.estimateSize = () => height;
+    virtual.measure();
+  }, [height, virtual]);
+
+  // The row under the cursor comes into sight; where it is in the order is looked up only when it changes.
+  const sought = useRef<number | null>(null);
+  useEffect(() => {
+    if (cursor === sought.current) return;
+    sought.current = cursor;
+    const at = rows.findIndex((row) => idOf(row) === cursor);
+    if (at !== -1) virtual.scrollToIndex(at);
+  }, [cursor, rows, virtual]);
+
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const columns = counters.length + 6;
+
+  const head = (key: MatrixSort, words: ReactNode, more = '') => {
+    const Arrow = descending ? ArrowDownIcon : ArrowUpIcon;
+    return (
+      <th scope="col" className={more} aria-sort={sort === key ? (descending ? 'descending' : 'ascending') : undefined}>
+        <button type="button" className="sort" onClick={() => onSort(key)}>
+          {words}
+          {sort === key && <Arrow size={10} />}
+        </button>
+      </th>
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section ref={scroller} className="table-scroll" onScroll={onScroll} aria-label={t('matrix.title')} tabIndex={0}>
+      <table
+        className="table grid matrix"
+        aria-label={t('matrix.title')}
+        aria-rowcount={rows.length + 2}
+        data-testid="matrix"
+        style={{ minWidth: `${31 + counters.length * 5.25}rem` }}
+      >
+        <colgroup>
+          <col className="least" style={{ width: '3.25rem' }} />
+          <col />
+          {counters.map((counter) => (
+            <col key={counter.id} style={{ width: '5.25rem' }} />
+          ))}
+          <col style={{ width: '4.75rem' }} />
+          <col style={{ width: '5.5rem' }} />
+          <col style={{ width: '4.5rem' }} />
+          <col style={{ width: '8rem' }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="end least">
+              {t('matrix.number')}
+            </th>
+            {head('title', t('matrix.product'), 'stuck')}
+            {counters.map((counter) => (
+              <CounterHead key={counter.id} counter={counter} t={t} />
+            ))}
+            {head('residue', t('matrix.residue'), 'end tint')}
+            {head('final', t('matrix.final'), 'end')}
+            {head('difference', t('matrix.difference'), 'end')}
+            {head('sum', t('matrix.differenceSum'), 'end')}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={before} columns={columns} />
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row !== undefined && (
+                <MatrixRow
+                  key={idOf(row)}
+                  row={row}
+                  index={index}
+                  height={height}
+                  counters={counters}
+                  selected={idOf(row) === cursor}
+                  onOpen={onOpen}
+                  t={t}
+                />
+              )
+            );
+          })}
+          <Spacer height={after} columns={columns} />
+        </tbody>
+        <tfoot>
+          <tr data-testid="matrix-totals">
+            <td className="least" />
+            <td className="stuck">
+              {t('matrix.totalRows', { count: totals.rows, figure: formatNumber(totals.rows) })}
+            </td>
+            {counters.map((counter) => (
+              <td key={counter.id} className="end">
+                {formatNumber(totals.counts[String(counter.id)] ?? 0)}
+              </td>
+            ))}
+            <td className="end">{formatNumber(totals.residue)}</td>
+            <td className="end">{formatNumber(totals.final)}</td>
+            <td className="end">
+              <Quantity value={totals.difference} kind="difference" />
+            </td>
+            <td className="end">
+              <Money value={totals.sum} kind="difference" />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** The height of the rows that are not drawn. */
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  return height <= 0 ? null : (
+    <tr className="spacer">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+function CounterHead({ counter, t }: { counter: Counter; t: Text }) {
+  const look = counterLook(counter.status);
+  const Icon = looks[look].icon;
+  const first = counter.user.fullname.split(' ')[0];
+  const status = t(`counters.status.${counter.status}`);
+  return (
+    <th scope="col" className="end" title={`${counter.user.fullname}, ${counter.title}, ${status}`}>
+      <span className={classes('counter-head', familyClass(look))}>
+        <Icon size={12} />
+        <span className="cut">{first}</span>
+        <span className="unseen">{status}</span>
+      </span>
+    </th>
+  );
+}
+
+interface MatrixRowProps {
+  row: CountRow;
+  index: number;
+  height: number;
+  counters: readonly Counter[];
+  selected: boolean;
+  onOpen: (productId: number) => void;
+  t: Text;
+}
+
+const MatrixRow = memo(function MatrixRow({ row, index, height, counters, selected, onOpen, t }: MatrixRowProps) {
+  const { product_variant: product, manual, disagreement } = row;
+  const matter = disagreeing(row);
+  const toChoose = disagreement && row.final_count === null;
+  const moved = isMovedUnresolved(row);
+  return (
+    <tr
+      className={classes('opens', (disagreement || moved || row.elsewhere.length > 0) && 'disputed')}
+      style={{ height }}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-product={product.id}
+      onClick={() => onOpen(product.id)}
+    >
+      <td className="end side least">{formatNumber(index + 1)}</td>
+      <th scope="row" className="stuck cut-cell" title={product.title}>
+        {product.title}
+        {product.is_serial_number && <BarcodeIcon size={12} className="faint" title={t('matrix.serial')} />}
+        {row.moved_since !== 0 && (
+          <SwapHorizontalIcon size={12} className={moved ? 'amber' : 'faint'} title={t('matrix.movedSince')} />
+        )}
+        {row.elsewhere.length > 0 && <WarningSignIcon size={12} className="amber" title={t('matrix.elsewhere')} />}
+        {row.count_commentaries.length > 0 && <ChatIcon size={12} className="faint" title={t('tabs.comments')} />}
+      </th>
+      {counters.map(({ id }) => {
+        const count = row.counts[String(id)] ?? null;
+        return (
+          <td key={id} className="end">
+            {count === null ? (
+              <Quantity value="notCounted" hint={t('figure.notCounted')} />
+            ) : matter.has(String(id)) ? (
+              <span className="matter">{formatNumber(count)}</span>
+            ) : isOverruled(row, count) ? (
+              <s className="overruled">{formatNumber(count)}</s>
+            ) : (
+              <Quantity value={count} />
+            )}
+          </td>
+        );
+      })}
+      <td className="end tint">
+        <Quantity value={row.residue} />
+      </td>
+      <td className="end final">
+        {toChoose ? (
+          <span className="to-choose">{t('matrix.choose')}</span>
+        ) : (
+          <>
+            {manual !== null && <EditIcon size={10} className="faint" title={t('matrix.byHand')} />}
+            <Quantity value={row.final_count} hint={t('figure.none')} />
+          </>
+        )}
+      </td>
+      <td className="end">
+        <Quantity value={row.difference} kind="difference" hint={t('figure.none')} />
+      </td>
+      <td className="end">
+        <Money value={row.difference_sum} kind="difference" hint={t('figure.none')} />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,334 @@
+/**
+ * The actors of the counting screen: the disk first, then the server. Everything may be repeated: an entry that is
+ * written, sent or told of twice counts once.
+ */
+import { fromCallback, fromPromise } from 'xstate';
+import {
+  type CounterShow,
+  counterProducts,
+  counterShow,
+  counterStart,
+  type Entry,
+  listedProducts,
+  saveEntries,
+  submitList,
+} from '../../../../contract/counting.ts';
+import {
+  BATCH,
+  type CountingWorkspaceEvent,
+  countingWorkspaceMachine,
+  type DeedInput,
+  type Facts,
+  type ListInput,
+  type Opened,
+  phaseOf,
+  type Trouble,
+  TroubleError,
+} from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
+import { isCounted, serialsOf, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
+import { ApiError, messageOf, request } from '../../../api/client.ts';
+import { networkNow, onNetwork } from '../../../app/network.ts';
+import { say } from '../../../i18n/index.ts';
+import { Desk } from './desk.ts';
+import { play, type Tone } from './sound.ts';
+import { type CounterStore, openStore, type Scope, type StoredEntry } from './store.ts';
+
+const CHANNEL = 'idora-counting';
+const MAX_SHEET_BYTES = 15_000_000;
+
+type Told = Scope & { entries: StoredEntry[]; finished: boolean };
+
+const noAnswer = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
+
+/** One list of one person in this tab: the disk, what is known by heart, and the other tabs. */
+export class Bench {
+  readonly scope: Scope;
+  readonly desk = new Desk();
+  /** Serial numbers that stand in another branch's stock, and where; said by the server. */
+  readonly elsewhere = new Map<string, string>();
+  readonly #files = new Map<string, File>();
+  readonly #signals = new Set<(tone: Tone) => void>();
+  #store: Promise<CounterStore> | undefined;
+  #channel: BroadcastChannel | undefined;
+
+  constructor(scope: Scope) {
+    this.scope = scope;
+  }
+
+  store(): Promise<CounterStore> {
+    if (this.#store === undefined) {
+      this.#store = openStore();
+      // a disk that was not there may be there at the next try
+      this.#store.catch(() => this.forgetStore());
+    }
+    return this.#store;
+  }
+
+  forgetStore(): void {
+    this.#store = undefined;
+  }
+
+  holdFile(id: string, file: File): void {
+    this.#files.set(id, file);
+  }
+
+  takeFile(id: string): File | undefined {
+    const file = this.#files.get(id);
+    this.#files.delete(id);
+    return file;
+  }
+
+  readonly onSignal = (listener: (tone: Tone) => void): (() => void) => {
+    this.#signals.add(listener);
+    return () => void this.#signals.delete(listener);
+  };
+
+  signal(tone: Tone): void {
+    play(tone);
+    for (const listener of this.#signals) listener(tone);
+  }
+
+  /** To the other tabs of this list. */
+  tell(entries: StoredEntry[], finished = false): void {
+    if (entries.length === 0 && !finished) return;
+    const channel = this.#channel ?? new BroadcastChannel(CHANNEL);
+    channel.postMessage({ ...this.scope, entries, finished } satisfies Told);
+    if (this.#channel === undefined) channel.close();
+  }
+
+  listen(hear: (told: Told) => void): () => void {
+    const channel = new BroadcastChannel(CHANNEL);
+    this.#channel = channel;
+    channel.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (data.userId === this.scope.userId && data.counterId === this.scope.counterId) hear(data);
+    };
+    return () => {
+      channel.close();
+      if (this.#channel === channel) this.#channel = undefined;
+    };
+  }
+
+  /** The disk changed: heart and other tabs follow. */
+  changed(entries: StoredEntry[]): Facts {
+    this.tell(entries);
+    return this.desk.apply(entries);
+  }
+
+  async write(entries: readonly TakenEntry[]): Promise<Facts> {
+    try {
+      const store = await this.store();
+      return this.changed(await store.write(this.scope, entries));
+    } catch (error) {
+      this.forgetStore();
+      throw error;
+    }
+  }
+
+  /** One tab sends at a time where the browser can keep order; elsewhere both may, and entries count once. */
+  inTurn<T>(deed: () => Promise<T>): Promise<T> {
+    const { locks } = navigator;
+    if (locks === undefined) return deed();
+    return locks.request(`${CHANNEL}-${this.scope.userId}-${this.scope.counterId}`, deed) as Promise<T>;
+  }
+}
+
+function troubleOf(error: unknown, facts: Facts | null): TroubleError {
+  if (error instanceof TroubleError) return error;
+  const base = { message: messageOf(error), lines: [], facts };
+  if (!(error instanceof ApiError)) {
+    return new TroubleError({ ...base, kind: 'failed', status: -1, requestId: '' });
+  }
+  const { status, code, requestId = '', body } = error;
+  const kinds: Partial<Record<string, Trouble['kind']>> = {
+    not_allowed_now: 'over',
+    stale: 'over',
+    entries_differ: 'differ',
+    not_found: 'gone',
+    forbidden: 'gone',
+  };
+  return new TroubleError({ ...base, kind: kinds[code] ?? 'failed', status, requestId, lines: body?.lines ?? [] });
+}
+
+/** Sends a batch; one entry that the server cannot even read must not hold back the others. */
+async function sendEntries(bench: Bench, entries: Entry[], after: number): Promise<void> {
+  const { scope } = bench;
+  const store = await bench.store();
+  try {
+    const { data } = await request(saveEntries, { params: { id: scope.counterId }, body: { entries, after } });
+    for (const { serial_number, where } of data.elsewhere) bench.elsewhere.set(serial_number, where);
+    bench.changed(await store.answered(scope, data));
+  } catch (error) {
+    const unreadable = error instanceof ApiError && (error.status === 422 || error.status === 413);
+    const [first] = entries;
+    if (!unreadable || first === undefined) throw error;
+    if (entries.length === 1) {
+      const refused = [{ entry_id: first.entry_id, reason: 'unreadable' }];
+      bench.changed(await store.answered(scope, { saved: [], refused, others: [], last: after }));
+      return;
+    }
+    const half = Math.ceil(entries.length / 2);
+    await sendEntries(bench, entries.slice(0, half), after);
+    await sendEntries(bench, entries.slice(half), after);
+  }
+}
+
+async function sendOnce(bench: Bench): Promise<Facts> {
+  const store = await bench.store();
+  const { entries, last } = await store.unsent(bench.scope, BATCH);
+  await sendEntries(bench, entries, last);
+  return bench.desk.facts;
+}
+
+/** The whole list as the server has it comes to this disk. */
+async function readWhole(bench: Bench): Promise<void> {
+  const store = await bench.store();
+  const { data } = await request(listedProducts, { params: { id: bench.scope.counterId } });
+  const others = data.flatMap((line) => line.entries);
+  bench.changed(await store.answered(bench.scope, { saved: [], refused: [], others, last: 0 }));
+}
+
+async function showNow(bench: Bench): Promise<CounterShow> {
+  const { scope, desk } = bench;
+  const { data } = await request(counterShow, { params: { id: scope.counterId } });
+  if (data.counter.user_id === scope.userId) return data;
+  const trouble = { kind: 'gone', status: 403, message: say('counter:gone.other'), requestId: '', lines: [] } as const;
+  throw new TroubleError({ ...trouble, lines: [], facts: desk.facts });
+}
+
+/** What other devices entered meanwhile; the list as it stands when it was finished in between. */
+async function catchUp(bench: Bench, show: CounterShow): Promise<CounterShow> {
+  if (phaseOf(show) === 'assigned') return show;
+  if (phaseOf(show) === 'counting') {
+    try {
+      const { last } = await (await bench.store()).unsent(bench.scope, 0);
+      await sendEntries(bench, [], last);
+      return show;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    }
+  }
+  await readWhole(bench);
+  return showNow(bench);
+}
+
+async function open(bench: Bench): Promise<Opened> {
+  const { scope, desk } = bench;
+  const store = await bench.store();
+  const [kept, products] = await Promise.all([store.read(scope), store.products()]);
+  desk.apply(kept.entries);
+  try {
+    const [show, fresh] = await Promise.all([
+      showNow(bench),
+      request(counterProducts, { params: { id: scope.counterId } }),
+    ]);
+    desk.setProducts(fresh.data);
+    await Promise.all([store.saveCounter(scope, show), store.saveProducts(fresh.data)]);
+    const now = await catchUp(bench, show);
+    if (now !== show) await store.saveCounter(scope, now);
+    return { show: now, facts: desk.facts };
+  } catch (error) {
+    // counting goes on with what the disk has
+    if (!noAnswer(error) || kept.show === null || products === null) throw error;
+    desk.setProducts(products);
+    return { show: kept.show, facts: desk.facts };
+  }
+}
+
+type CounterAnswer = { data: CounterShow['act']; computing_act_user: CounterShow['counter'] };
+
+async function finished(bench: Bench, { data, computing_act_user: counter }: CounterAnswer): Promise<Opened> {
+  const { id, number, organization, status } = data;
+  const show = { counter, act: { id, number, organization, status } };
+  await (await bench.store()).saveCounter(bench.scope, show);
+  return { show, facts: bench.desk.facts };
+}
+
+async function submit(bench: Bench, { key, version }: DeedInput): Promise<Opened> {
+  const params = { id: bench.scope.counterId };
+  do await sendOnce(bench);
+  while (bench.desk.facts.unsent > 0);
+  const counted = [...bench.desk.tally.lines.values()].filter(isCounted);
+  const body = {
+    listed_products: counted.map((line) => ({
+      product_variant_id: line.productId,
+      count: line.total,
+      ...(line.serials.size > 0 && { serial_numbers: serialsOf(line) }),
+    })),
+  };
+  try {
+    const opened = await finished(bench, await request(submitList, { params, body, key, ifMatch: version }));
+    bench.tell([], true);
+    return opened;
+  } catch (error) {
+    // totals differ: what the server has comes here before the person is asked
+    if (error instanceof ApiError && error.code === 'entries_differ') await readWhole(bench);
+    throw error;
+  }
+}
+
+async function read(bench: Bench, fileId: string): Promise<SheetPreview> {
+  const file = bench.takeFile(fileId);
+  const unreadable: SheetPreview = { name: file?.name ?? '', fault: 'unreadable', good: [], bad: [], blank: 0 };
+  if (file === undefined || file.size > MAX_SHEET_BYTES) return unreadable;
+  try {
+    const { readRows } = await import('./excel.ts');
+    return readSheet(file.name, await readRows(file), bench.desk.catalogue);
+  } catch {
+    return unreadable;
+  }
+}
+
+/** Errors of an actor in the machine's words. */
+const told = <T>(bench: Bench, deed: () => Promise<T>): Promise<T> =>
+  deed().catch((error: unknown) => {
+    throw troubleOf(error, bench.desk.facts);
+  });
+
+export const countingWorkspace = (bench: Bench) =>
+  countingWorkspaceMachine.provide({
+    actors: {
+      open: fromPromise<Opened, ListInput>(() => told(bench, () => open(bench))),
+      start: fromPromise<Opened, DeedInput>(({ input }) =>
+        told(bench, async () => {
+          const params = { id: bench.scope.counterId };
+          return finished(bench, await request(counterStart, { params, key: input.key, ifMatch: input.version }));
+        }),
+      ),
+      write: fromPromise<Facts, ListInput & { entries: TakenEntry[] }>(({ input }) => bench.write(input.entries)),
+      send: fromPromise<Facts, ListInput>(() => told(bench, () => bench.inTurn(() => sendOnce(bench)))),
+      submit: fromPromise<Opened, DeedInput>(({ input }) =>
+        told(bench, () => bench.inTurn(() => submit(bench, input))),
+      ),
+      readSheet: fromPromise<SheetPreview, { fileId: string }>(({ input }) => read(bench, input.fileId)),
+      watch: fromCallback<CountingWorkspaceEvent, ListInput>(({ sendBack }) => {
+        const stopListening = bench.listen(({ entries, finished: over }) => {
+          if (entries.length > 0) sendBack({ type: 'store.changed', facts: bench.desk.apply(entries) });
+          if (over) sendBack({ type: 'list.finishedElsewhere' });
+        });
+        // a tab that slept may have missed what others told
+        const onVisible = async () => {
+          if (document.visibilityState !== 'visible') return;
+          const { entries } = await (await bench.store()).read(bench.scope);
+          sendBack({ type: 'store.changed', facts: bench.desk.apply(entries) });
+        };
+        const look = () => void onVisible().catch(() => bench.forgetStore());
+        document.addEventListener('visibilitychange', look);
+        const stopNetwork = onNetwork(() => {
+          if (networkNow().reachable) sendBack({ type: 'network.back' });
+        });
+        // asks the browser not to clear this disk when space is short
+        void navigator.storage?.persist?.().catch(() => false);
+        return () => {
+          stopListening();
+          document.removeEventListener('visibilitychange', look);
+          stopNetwork();
+        };
+      }),
+    },
+    actions: {
+      signal: (_, { tone }) => bench.signal(tone),
+      exportEntries: () => void import('./excel.ts').then(({ saveEntriesLeft }) => saveEntriesLeft(bench.desk)),
+    },
+  });

@@ -1,0 +1,199 @@
+/**
+ * Entries on the disk of this browser (IndexedDB): written before they are shown as taken, kept until the server has
+ * them and after. They belong to a person and a counter and are never read under another person (decision 34).
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { CountableProduct, CounterShow, Entry } from '../../../../contract/counting.ts';
+import type { Facts } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import type { TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
+
+export interface Scope {
+  readonly userId: number;
+  readonly counterId: number;
+}
+
+/** How far an entry got. Numbers, because an index of IndexedDB takes no booleans. */
+export const UNSENT = 0;
+export const SENT = 1;
+export const REFUSED = 2;
+export type Progress = typeof UNSENT | typeof SENT | typeof REFUSED;
+
+export interface StoredEntry extends TakenEntry {
+  user: number;
+  counter: number;
+  progress: Progress;
+  /** Why the server refused it. */
+  reason?: string;
+}
+
+interface StoredCounter {
+  user: number;
+  counter: number;
+  show: CounterShow;
+  /** The last entry of this counter that is known from the server. */
+  last: number;
+}
+
+interface CountingDb extends DBSchema {
+  entries: {
+    key: [number, number, string];
+    value: StoredEntry;
+    indexes: { progress: [number, number, number] };
+  };
+  counters: { key: [number, number]; value: StoredCounter };
+  products: { key: string; value: { id: string; list: CountableProduct[] } };
+}
+
+export const DB_NAME = 'idora-counting';
+const PRODUCTS = 'all';
+
+export interface Kept {
+  entries: StoredEntry[];
+  show: CounterShow | null;
+  last: number;
+}
+
+/** What the server said to a batch. */
+export interface Answer {
+  saved: readonly string[];
+  refused: readonly { entry_id: string; reason: string }[];
+  others: readonly Entry[];
+  last: number;
+}
+
+export type CounterStore = Awaited<ReturnType<typeof openStore>>;
+
+const wireOf = (entry: StoredEntry): Entry => ({
+  entry_id: entry.entry_id,
+  product_variant_id: entry.product_variant_id,
+  count: entry.count,
+  source: entry.source,
+  entered_at: entry.entered_at,
+  ...(entry.serial_number ? { serial_number: entry.serial_number } : {}),
+});
+
+export async function openStore(name = DB_NAME) {
+  const db: IDBPDatabase<CountingDb> = await openDB<CountingDb>(name, 1, {
+    upgrade(fresh) {
+      const entries = fresh.createObjectStore('entries', { keyPath: ['user', 'counter', 'entry_id'] });
+      entries.createIndex('progress', ['user', 'counter', 'progress']);
+      fresh.createObjectStore('counters', { keyPath: ['user', 'counter'] });
+      fresh.createObjectStore('products', { keyPath: 'id' });
+    },
+    // a newer version of the page waits for nobody
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+
+  /** On the disk, not in the operating system's memory, when this resolves: a power cut loses nothing. */
+  const writing = <Name extends 'entries' | 'counters' | 'products'>(...names: Name[]) =>
+    db.transaction(names, 'readwrite', { durability: 'strict' });
+
+  const everything = ({ userId, counterId }: Scope) =>
+    IDBKeyRange.bound([userId, counterId], [userId, counterId, []]);
+
+  return {
+    close: () => db.close(),
+
+    async read({ userId, counterId }: Scope): Promise<Kept> {
+      const transaction = db.transaction(['entries', 'counters']);
+      const [entries, counter] = await Promise.all([
+        transaction.objectStore('entries').getAll(everything({ userId, counterId })),
+        transaction.objectStore('counters').get([userId, counterId]),
+      ]);
+      await transaction.done;
+      entries.sort((one, other) => (one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0));
+      return { entries, show: counter?.show ?? null, last: counter?.last ?? 0 };
+    },
+
+    /** New entries, all or none. Writing one again changes nothing. */
+    async write({ userId, counterId }: Scope, entries: readonly TakenEntry[]): Promise<StoredEntry[]> {
+      const transaction = writing('entries');
+      const store = transaction.objectStore('entries');
+      const put = async (entry: TakenEntry) => {
+        const there = await store.get([userId, counterId, entry.entry_id]);
+        if (there !== undefined) return there;
+        const stored: StoredEntry = { ...entry, user: userId, counter: counterId, progress: UNSENT };
+        await store.put(stored);
+        return stored;
+      };
+      const [stored] = await Promise.all([Promise.all(entries.map(put)), transaction.done]);
+      return stored;
+    },
+
+    async saveCounter({ userId, counterId }: Scope, show: CounterShow): Promise<void> {
+      const transaction = writing('counters');
+      const store = transaction.objectStore('counters');
+      const there = await store.get([userId, counterId]);
+      await store.put({ user: userId, counter: counterId, show, last: there?.last ?? 0 });
+      await transaction.done;
+    },
+
+    /** The oldest entries that the server does not have, as they travel, and what is known from it. */
+    async unsent({ userId, counterId }: Scope, limit: number): Promise<{ entries: Entry[]; last: number }> {
+      const transaction = db.transaction(['entries', 'counters']);
+      const [entries, counter] = await Promise.all([
+        transaction.objectStore('entries').index('progress').getAll([userId, counterId, UNSENT]),
+        transaction.objectStore('counters').get([userId, counterId]),
+      ]);
+      await transaction.done;
+      entries.sort((one, other) => (one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0));
+      return { entries: entries.slice(0, limit).map(wireOf), last: counter?.last ?? 0 };
+    },
+
+    /** Notes what the server said; entries of other devices come in. Answers the entries that changed. */
+    async answered({ userId, counterId }: Scope, { saved, refused, others, last }: Answer): Promise<StoredEntry[]> {
+      const transaction = writing('entries', 'counters');
+      const store = transaction.objectStore('entries');
+      const change = async (id: string, progress: Progress, other?: Entry, reason?: string) => {
+        const there = await store.get([userId, counterId, id]);
+        if (there === undefined && other === undefined) return [];
+        // an entry that the server has stays had, whatever a later answer says
+        if (there !== undefined && (there.progress === SENT || there.progress === progress)) return [];
+        const stored: StoredEntry = {
+          ...((there ?? other) as TakenEntry),
+          user: userId,
+          counter: counterId,
+          progress,
+          ...(reason !== undefined && { reason }),
+        };
+        await store.put(stored);
+        return [stored];
+      };
+      const counters = transaction.objectStore('counters');
+      const known = async () => {
+        const there = await counters.get([userId, counterId]);
+        if (there !== undefined && there.last < last) await counters.put({ ...there, last });
+      };
+      const [changed] = await Promise.all([
+        Promise.all([
+          ...saved.map((id) => change(id, SENT)),
+          ...refused.map(({ entry_id, reason }) => change(entry_id, REFUSED, undefined, reason)),
+          ...others.map((entry) => change(entry.entry_id, SENT, entry)),
+        ]),
+        known(),
+        transaction.done,
+      ]);
+      return changed.flat();
+    },
+
+    async saveProducts(list: CountableProduct[]): Promise<void> {
+      await db.put('products', { id: PRODUCTS, list });
+    },
+
+    async products(): Promise<CountableProduct[] | null> {
+      return (await db.get('products', PRODUCTS))?.list ?? null;
+    },
+  };
+}
+
+/** The same counted from entries in memory. */
+export function factsOf(entries: Iterable<StoredEntry>): Facts {
+  const facts: Facts = { here: 0, server: 0, unsent: 0, refused: 0 };
+  for (const { progress } of entries) {
+    facts.here += 1;
+    if (progress === SENT) facts.server += 1;
+    else if (progress === UNSENT) facts.unsent += 1;
+    else facts.refused += 1;
+  }
+  return facts;
+}

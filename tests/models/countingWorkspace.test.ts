@@ -1,0 +1,274 @@
+import { expect, it } from 'vitest';
+import { type AnyMachineSnapshot, createActor, fromCallback, fromPromise } from 'xstate';
+import {
+  type CountingWorkspaceContext,
+  type CountingWorkspaceEvent,
+  countingWorkspaceMachine,
+  type DeedInput,
+  type Facts,
+  type ListInput,
+  type Opened,
+  phaseOf,
+  TroubleError,
+} from '../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import {
+  countingWorkspaceModel,
+  facts,
+  MODEL_ENTRY,
+  MODEL_SHOW,
+} from '../../machines/countingWorkspace/countingWorkspace.model.ts';
+import type { TakenEntry } from '../../machines/countingWorkspace/tally.ts';
+import { runModelFloor, type World } from './kit.ts';
+
+const of = (snapshot: AnyMachineSnapshot) => snapshot.context as CountingWorkspaceContext;
+const LIST = { userId: 5, counterId: 7 };
+
+/** Nothing may be taken where it could not be kept. */
+function takesNothing(snapshot: AnyMachineSnapshot, world: World): void {
+  expect(snapshot.hasTag('counting')).toBe(false);
+  expect(snapshot.can({ type: 'entries.add', entries: [MODEL_ENTRY] })).toBe(false);
+  expect(of(snapshot).queue).toEqual([]);
+  expect(of(snapshot).batch).toEqual([]);
+  expect(world.running).not.toContain('watch');
+}
+
+function counts(snapshot: AnyMachineSnapshot, world: World): void {
+  expect(snapshot.hasTag('counting')).toBe(true);
+  expect(snapshot.can({ type: 'entries.add', entries: [MODEL_ENTRY] })).toBe(true);
+  expect(world.running).toContain('watch');
+}
+
+const written = (snapshot: AnyMachineSnapshot) => of(snapshot).queue.length + of(snapshot).batch.length === 0;
+
+runModelFloor('countingWorkspace', countingWorkspaceModel, {
+  states: {
+    opening(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(world.running).toContain('open');
+      expect(world.inputOf('open')).toEqual(LIST);
+      expect(snapshot.hasTag('busy')).toBe(true);
+    },
+    failed(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(of(snapshot).trouble?.kind).toBe('failed');
+      expect(snapshot.can({ type: 'list.open' })).toBe(true);
+    },
+    gone(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(of(snapshot).trouble?.kind).toBe('gone');
+      if (world.event?.type === 'entries.export') expect(world.effects).toEqual(['exportEntries']);
+    },
+    assigned(snapshot, world) {
+      takesNothing(snapshot, world);
+      const show = of(snapshot).show;
+      expect(show && phaseOf(show)).toBe('assigned');
+      expect(snapshot.can({ type: 'counter.start', key: 'k' })).toBe(show?.act.status !== 'created');
+      if (world.event?.type === 'xstate.error.actor.start') expect(of(snapshot).trouble?.kind).toBe('failed');
+    },
+    starting(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(world.inputOf('start')).toEqual({ ...LIST, key: 'k-start', version: 1 });
+      expect(of(snapshot).trouble).toBeNull();
+    },
+    'counting.taking.ready'(snapshot, world) {
+      counts(snapshot, world);
+      expect(written(snapshot)).toBe(true);
+      expect(snapshot.hasTag('unsaved')).toBe(false);
+      if (world.event?.type === 'xstate.done.actor.write') {
+        expect(world.effects).toContain('signal');
+        expect(of(snapshot).facts).toEqual(world.event.output);
+      }
+      if (world.event?.type === 'scan.refuse') {
+        expect(world.effects).toEqual(['signal']);
+        expect(of(snapshot).notices[0]?.reason).toBe('unknown');
+      }
+    },
+    'counting.taking.writing'(snapshot, world) {
+      counts(snapshot, world);
+      expect(world.running).toContain('write');
+      const { batch } = of(snapshot);
+      expect(batch.length).toBeGreaterThan(0);
+      expect(world.inputOf('write')).toEqual({ ...LIST, entries: batch });
+      // an entry that is not on the disk is never among the saved ones
+      expect(snapshot.can({ type: 'submit.confirm', key: 'k' })).toBe(false);
+      expect(snapshot.can({ type: 'list.finishedElsewhere' })).toBe(false);
+    },
+    'counting.taking.unsaved'(snapshot, world) {
+      counts(snapshot, world);
+      expect(snapshot.hasTag('unsaved')).toBe(true);
+      expect(of(snapshot).batch.length).toBeGreaterThan(0);
+      expect(snapshot.can({ type: 'submit.confirm', key: 'k' })).toBe(false);
+      if (world.event?.type === 'xstate.error.actor.write') expect(world.effects).toEqual(['signal']);
+    },
+    'counting.sending.resting'(snapshot, world) {
+      expect(of(snapshot).facts.unsent).toBe(0);
+      expect(world.running).not.toContain('send');
+    },
+    'counting.sending.gathering'(snapshot, world) {
+      expect(of(snapshot).facts.unsent).toBeGreaterThan(0);
+      expect(world.running).not.toContain('send');
+    },
+    'counting.sending.sending'(_, world) {
+      expect(world.running).toContain('send');
+      expect(world.inputOf('send')).toEqual(LIST);
+    },
+    'counting.sending.waiting'(snapshot, world) {
+      counts(snapshot, world);
+      expect(snapshot.hasTag('waiting')).toBe(true);
+      expect(of(snapshot).failures).toBeGreaterThan(0);
+    },
+    'counting.talking.nothing'(snapshot) {
+      expect(of(snapshot).total).toBeNull();
+      expect(of(snapshot).sheet).toBeNull();
+      expect(snapshot.hasTag('asking')).toBe(false);
+    },
+    'counting.talking.editing'(snapshot) {
+      expect(of(snapshot).total).toEqual({ productId: 11, begun: 3, typed: null, theirs: null });
+      expect(of(snapshot).productId).toBe(11);
+    },
+    'counting.talking.conflicted'(snapshot, world) {
+      expect(snapshot.hasTag('asking')).toBe(true);
+      const again = world.event?.type === 'total.keepMine';
+      expect(of(snapshot).total).toMatchObject({ begun: 3, typed: 12, theirs: again ? 6 : 5 });
+      expect(snapshot.can({ type: 'total.cancel' })).toBe(false);
+    },
+    'counting.talking.reading'(snapshot, world) {
+      expect(world.inputOf('readSheet')).toEqual({ fileId: 'f' });
+      expect(of(snapshot).sheet).toBeNull();
+    },
+    'counting.talking.previewing'(snapshot) {
+      expect(of(snapshot).sheet?.bad).toHaveLength(1);
+      expect(snapshot.can({ type: 'sheet.take', entries: [] })).toBe(true);
+    },
+    'counting.talking.confirming'(snapshot, world) {
+      expect(snapshot.hasTag('asking')).toBe(true);
+      if (world.event?.type === 'xstate.error.actor.submit') expect(of(snapshot).trouble?.kind).toBe('differ');
+    },
+    submitting(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(world.inputOf('submit')).toEqual({ ...LIST, key: 'k-submit', version: 2 });
+    },
+    notSubmitted(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(of(snapshot).trouble?.kind).toBe('failed');
+      expect(of(snapshot).key).toBe('k-submit');
+    },
+    submitted(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(snapshot.hasTag('over')).toBe(true);
+      expect(of(snapshot).facts.unsent).toBe(0);
+    },
+    stranded(snapshot, world) {
+      takesNothing(snapshot, world);
+      const { unsent, refused } = of(snapshot).facts;
+      expect(unsent + refused).toBeGreaterThan(0);
+      if (world.event?.type === 'entries.export') expect(world.effects).toEqual(['exportEntries']);
+    },
+  },
+});
+
+const settle = () => new Promise((done) => setImmediate(done));
+const entry = (id: string): TakenEntry => ({ ...MODEL_ENTRY, entry_id: id });
+
+function begin(actors: {
+  write?: (entries: TakenEntry[]) => Promise<Facts>;
+  send?: () => Promise<Facts>;
+  submit?: (input: DeedInput) => Promise<Opened>;
+}) {
+  const actor = createActor(
+    countingWorkspaceMachine.provide({
+      actors: {
+        open: fromPromise<Opened, ListInput>(async () => ({ show: MODEL_SHOW('counting', 2), facts: facts(0) })),
+        write: fromPromise<Facts, ListInput & { entries: TakenEntry[] }>(({ input }) =>
+          actors.write ? actors.write(input.entries) : Promise.resolve(facts(1)),
+        ),
+        send: fromPromise<Facts, ListInput>(() => (actors.send ? actors.send() : new Promise(() => {}))),
+        submit: fromPromise<Opened, DeedInput>(({ input }) =>
+          actors.submit ? actors.submit(input) : new Promise(() => {}),
+        ),
+        watch: fromCallback<CountingWorkspaceEvent, ListInput>(() => {}),
+      },
+    }),
+    { input: LIST },
+  );
+  return actor.start();
+}
+
+it('writes what comes while the disk is busy as the next batch, in order and once', async () => {
+  const written: string[][] = [];
+  const pending: (() => void)[] = [];
+  const actor = begin({
+    write: (entries) => {
+      written.push(entries.map((one) => one.entry_id));
+      return new Promise((done) => pending.push(() => done(facts(written.flat().length))));
+    },
+  });
+  await settle();
+  for (const id of ['a', 'b', 'c']) actor.send({ type: 'entries.add', entries: [entry(id)] });
+  expect(written).toEqual([['a']]);
+  expect(actor.getSnapshot().context.facts.unsent).toBe(0);
+  pending.shift()?.();
+  await settle();
+  expect(written).toEqual([['a'], ['b', 'c']]);
+  pending.shift()?.();
+  await settle();
+  expect(actor.getSnapshot().context.facts.unsent).toBe(3);
+  expect(actor.getSnapshot().context.batch).toEqual([]);
+});
+
+it('keeps what the disk did not take, and tries it together with what comes next', async () => {
+  const written: string[][] = [];
+  let broken = true;
+  const actor = begin({
+    write: async (entries) => {
+      if (broken) throw new Error('quota');
+      written.push(entries.map((one) => one.entry_id));
+      return facts(entries.length);
+    },
+  });
+  await settle();
+  actor.send({ type: 'entries.add', entries: [entry('a')] });
+  await settle();
+  expect(actor.getSnapshot().hasTag('unsaved')).toBe(true);
+  broken = false;
+  actor.send({ type: 'entries.add', entries: [entry('b')] });
+  await settle();
+  expect(written).toEqual([['a', 'b']]);
+  expect(actor.getSnapshot().hasTag('unsaved')).toBe(false);
+});
+
+it('hands in again under the same key after no answer', async () => {
+  const keys: string[] = [];
+  const actor = begin({
+    submit: async ({ key }) => {
+      keys.push(key);
+      if (keys.length === 1) {
+        const trouble = { kind: 'failed' as const, status: 0, message: '', requestId: '', lines: [], facts: null };
+        throw new TroubleError(trouble);
+      }
+      return { show: MODEL_SHOW('submitted', 3), facts: facts(0) };
+    },
+  });
+  await settle();
+  actor.send({ type: 'submit.ask' });
+  actor.send({ type: 'submit.confirm', key: 'one' });
+  await settle();
+  expect(actor.getSnapshot().matches('notSubmitted')).toBe(true);
+  actor.send({ type: 'submit.retry' });
+  await settle();
+  expect(keys).toEqual(['one', 'one']);
+  expect(actor.getSnapshot().matches('submitted')).toBe(true);
+});
+
+it('leaves a list that was taken away only when everything is on the disk', async () => {
+  const pending: (() => void)[] = [];
+  const actor = begin({ write: () => new Promise((done) => pending.push(() => done(facts(1)))) });
+  await settle();
+  actor.send({ type: 'entries.add', entries: [entry('a')] });
+  actor.send({ type: 'list.finishedElsewhere' });
+  expect(actor.getSnapshot().matches('counting')).toBe(true);
+  pending.shift()?.();
+  await settle();
+  actor.send({ type: 'list.finishedElsewhere' });
+  expect(actor.getSnapshot().matches('opening')).toBe(true);
+});
