@@ -155,7 +155,7 @@ const read = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), ['scripts/mach
 const machines = read.status === 0 ? JSON.parse(read.stdout) : [];
 if (read.status !== 0) problem(`the machines cannot be read:\n${read.stderr ?? read.error}`);
 
-for (const { machine, states, events } of machines) {
+for (const { machine, states, events, systemEvents } of machines) {
   const sides = namespaces.get(`machines/${machine}`);
   if (!sides) {
     problem(`locales/*/machines/${machine}.json: missing`);
@@ -174,7 +174,7 @@ for (const { machine, states, events } of machines) {
       if (!states.includes(state)) problem(`${file}: the machine has no state ${state}`);
     }
     for (const event of Object.keys(tree.events ?? {})) {
-      if (!events.includes(event)) problem(`${file}: the machine has no event ${event}`);
+      if (![...events, ...systemEvents].includes(event)) problem(`${file}: the machine has no event ${event}`);
     }
   }
 }
@@ -224,41 +224,53 @@ function collect(source, into) {
   }
 }
 
+/** The source without its doc comments, line by line as it was: examples in them are not calls. */
+const sourceOf = (file) =>
+  readFileSync(join(root, file), 'utf8').replace(/^[ \t]*\/\*\*[\s\S]*?\*\//gm, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  );
+
 const lineOf = (source, at) => source.slice(0, at).split('\n').length;
 
+/** Asked for in src/ and without a file: said once, not for every key. */
+const absent = new Set();
+
 for (const file of filesBelow('src', /\.tsx?$/)) {
-  const source = readFileSync(join(root, file), 'utf8');
+  const source = sourceOf(file);
   collect(source, use);
 
   /** What `t` is in this file; a name that several components use for different texts has several. */
   const names = new Map();
   for (const [, name, space] of source.matchAll(/const (\w+) = useText\('([^']+)'\)/g)) {
-    names.set(name, [...(names.get(name) ?? []), space]);
+    names.set(name, new Set([...(names.get(name) ?? []), space]));
   }
   for (const match of source.matchAll(/(?:useText|loadTexts)\(([^)]*)\)/g)) {
     for (const [, space] of match[1].matchAll(/'([^']+)'/g)) {
       use.spaces.add(space);
-      if (!namespaces.has(space)) problem(`${file}:${lineOf(source, match.index)}: no texts ${space}`);
+      if (!namespaces.has(space)) absent.add(space);
     }
   }
   // Handed on as an argument: the texts of some caller.
   for (const [, name] of source.matchAll(/\b(\w+): Text\b/g)) if (!names.has(name)) names.set(name, undefined);
-  names.set('say', []);
+  names.set('say', new Set());
 
   for (const [name, spaces] of names) {
     for (const match of source.matchAll(new RegExp(`(?<![\\w.])${name}\\(\\s*(['"])([^'"]+)\\1`, 'g'))) {
       const [, space, key] = /^(?:([\w/-]+):)?(.*)$/.exec(match[2]);
       if (space) use.spaces.add(space);
-      const places = space ? [space] : (spaces ?? [...namespaces.keys()]);
-      if (!places.some((one) => has(one, key))) {
-        problem(`${file}:${lineOf(source, match.index)}: no text ${space ?? spaces?.join('|') ?? '*'}:${key}`);
+      const places = space ? [space] : [...(spaces ?? namespaces.keys())];
+      if (!places.some((one) => has(one, key) || absent.has(one))) {
+        const where = space ?? (spaces ? places.join('|') : '*');
+        problem(`${file}:${lineOf(source, match.index)}: no text ${where}:${key}`);
       }
     }
   }
 }
 
+for (const space of absent) problem(`locales/*/${space}.json: missing, src/ reads it`);
+
 for (const file of filesBelow('server', /\.ts$/)) {
-  const source = readFileSync(join(root, file), 'utf8');
+  const source = sourceOf(file);
   collect(source, serverUse);
   for (const match of source.matchAll(/(?<![\w.])say\([^,()]+(?:\([^)]*\))?[^,()]*,\s*'([^']+)'/g)) {
     if (!has(SERVER_NAMESPACE, match[1])) {

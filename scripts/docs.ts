@@ -184,8 +184,12 @@ function eventRows({ name, machine }: Workflow): string[][] {
   const ru = textsOf('ru', name).events ?? {};
   const types = new Set(transitionsOf(machine).map(({ eventType }) => eventType));
   return [...types]
-    .filter((type) => type !== '' && !type.startsWith('xstate.'))
-    .map((type) => [code(type), uz[type]?.name ?? '', ru[type]?.name ?? '']);
+    .filter((type) => type !== '')
+    .map((type) => [
+      type === eventName(type) ? code(type) : eventName(type),
+      uz[type]?.name ?? '',
+      ru[type]?.name ?? '',
+    ]);
 }
 
 const transitionRow = (transition: AnyTransitionDefinition): string[] => [

@@ -78,7 +78,12 @@ export async function ensureBuilt({ force = false } = {}) {
     const code = await run('vite', ['build', '--logLevel', 'warn', ...mode]);
     if (code !== 0) process.exit(code);
   }
-  mkdirSync(join(root, 'dist'), { recursive: true });
+  const packed = await run(process.execPath, [
+    join(root, 'dist', 'server', 'cli.js'),
+    'pack-demo',
+    join(root, 'dist', 'demo.tar.gz'),
+  ]);
+  if (packed !== 0) process.exit(packed);
   writeFileSync(stamp, hash);
 }
 

@@ -69,6 +69,8 @@ export function restingLeavesOf(machine: AnyStateMachine): string[] {
   return leavesOf(machine).filter((leaf) => ![...passed].some((path) => leaf === path || leaf.startsWith(`${path}.`)));
 }
 
+const isSystemEvent = (type: string): boolean => type.startsWith('xstate.');
+
 /** What `scripts/model-coverage.mjs` and `scripts/check-locales.mjs` read. */
 export interface MachineKeys {
   readonly machine: string;
@@ -78,8 +80,10 @@ export interface MachineKeys {
   readonly leaves: readonly string[];
   /** Every state below the machine, compound ones too, by dotted path. */
   readonly states: readonly string[];
-  /** Event types without XState's own. */
+  /** Event types that a person, a page or the server sends. */
   readonly events: readonly string[];
+  /** XState's own: the end of an actor, the passing of a delay. */
+  readonly systemEvents: readonly string[];
 }
 
 const keysOf = ({ name, machine }: Workflow): MachineKeys => ({
@@ -88,7 +92,8 @@ const keysOf = ({ name, machine }: Workflow): MachineKeys => ({
   transitions: [...new Set(transitionKeysOf(machine))],
   leaves: restingLeavesOf(machine),
   states: statesOf(machine).map((node) => node.path.join('.')),
-  events: eventTypesOf(machine).filter((type) => !type.startsWith('xstate.')),
+  events: eventTypesOf(machine).filter((type) => !isSystemEvent(type)),
+  systemEvents: eventTypesOf(machine).filter(isSystemEvent),
 });
 
 if (process.argv[1] === import.meta.filename) {

@@ -2,12 +2,13 @@
  * `node dist/server/cli.js <command>`: works on the same database as the server (DATABASE_URL, else DATA_DIR).
  * Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 imported but some rows were refused.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from './db/migrations/index.ts';
-import { type Database, openDatabase } from './db/open.ts';
-import { DEMO_PASSWORD, demoUsers, isEmpty, seed } from './seed/index.ts';
+import { type Database, dumpDataDir, openDatabase } from './db/open.ts';
+import { seedDemo } from './seed/demo.ts';
+import { DEMO_PASSWORD, demoUsers, isEmpty } from './seed/index.ts';
 import { type ImportReport, importCatalogue } from './stock/importCatalogue.ts';
 import { checkLedgers } from './stock/ledgerCheck.ts';
 import { StockError } from './stock/posting.ts';
@@ -66,8 +67,8 @@ function seedCommand(args: string[]): Promise<number> {
   return withDatabase(async (db) => {
     const from = performance.now();
     if (await isEmpty(db.kysely)) say('Making demo data …');
-    const report = await seed(db, size === undefined ? {} : { size });
-    if (!report.seeded) {
+    const report = await seedDemo(db, size === undefined ? {} : { size });
+    if (!report) {
       say('The database has data already; nothing was changed. Demo data are made in an empty database only.');
       return 0;
     }
@@ -186,10 +187,27 @@ function ledgerCommand(args: string[]): Promise<number> {
   });
 }
 
+/** A step of the build: the demo data once, packed, so that a first start only unpacks them. */
+async function packDemoCommand(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [file] = positionals;
+  if (!file) throw new UsageError('Where to? The path of the packed demo data is missing.');
+  const db = await openDatabase({ memory: true });
+  try {
+    await migrate(db.kysely);
+    await seedDemo(db);
+    await writeFile(file, await dumpDataDir(db));
+  } finally {
+    await db.close();
+  }
+  return 0;
+}
+
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   seed: seedCommand,
   'import-catalogue': importCommand,
   'ledger-check': ledgerCommand,
+  'pack-demo': packDemoCommand,
 };
 
 function isCalledWrongly(error: unknown): error is Error {

@@ -13,6 +13,9 @@ const client = [join(here, '..', 'client'), join(here, '..', 'dist', 'client')].
   existsSync(join(dir, 'index.html')),
 );
 
+/** The demo data as packed by the build: a first start unpacks them instead of replaying every call. */
+const packed = join(here, '..', 'demo.tar.gz');
+
 function limitsFromEnvironment() {
   const perName = Number(env.SIGN_IN_LIMIT_NAME);
   const perAddress = Number(env.SIGN_IN_LIMIT_ADDRESS);
@@ -29,6 +32,7 @@ async function run(): Promise<Started> {
     database: {
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
       dataDir: env.DATA_DIR ?? './data',
+      ...(env.DEMO !== 'off' && existsSync(packed) ? { template: packed } : {}),
     },
     production: env.NODE_ENV === 'production',
     demo: env.DEMO !== 'off',

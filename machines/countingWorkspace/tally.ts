@@ -2,7 +2,7 @@
  * What entries add up to (decisions 19 and 34). An entry is an increment; a product is counted when something of it
  * was found or a zero was entered: an entry taken back leaves it blank, not zero.
  */
-import { type CountableProduct, type Entry, type EntrySource, MAX_COUNT } from '../../contract/counting.ts';
+import { type Entry, type EntrySource, MAX_COUNT } from '../../contract/counting.ts';
 
 /** An entry as this browser keeps it: `undoes` names the entry that it takes back. It does not travel. */
 export interface TakenEntry extends Entry {
@@ -33,6 +33,8 @@ export class Tally {
   /** Sum of all totals, and how many products are counted. */
   units = 0;
   counted = 0;
+  /** Under which product a serial number stands counted. */
+  readonly #holders = new Map<string, number>();
 
   #line(productId: number): Line {
     const there = this.lines.get(productId);
@@ -57,8 +59,10 @@ export class Tally {
     if (entry.count === 0) line.zeros += sign;
     if (entry.undoes === undefined) line.sources[entry.source] += sign;
     if (entry.serial_number) {
-      const known = line.serials.get(entry.serial_number);
-      line.serials.set(entry.serial_number, { n: (known?.n ?? 0) + sign * entry.count, at: entry.entered_at });
+      const n = (line.serials.get(entry.serial_number)?.n ?? 0) + sign * entry.count;
+      line.serials.set(entry.serial_number, { n, at: entry.entered_at });
+      if (n > 0) this.#holders.set(entry.serial_number, line.productId);
+      else if (this.#holders.get(entry.serial_number) === line.productId) this.#holders.delete(entry.serial_number);
     }
     this.counted += Number(isCounted(line)) - Number(before);
   }
@@ -86,10 +90,7 @@ export class Tally {
 
   /** Under which product a serial number is counted, whichever it is. */
   holderOf(serial: string): number | null {
-    for (const [productId, line] of this.lines) {
-      if ((line.serials.get(serial)?.n ?? 0) > 0) return productId;
-    }
-    return null;
+    return this.#holders.get(serial) ?? null;
   }
 }
 
@@ -145,5 +146,3 @@ export const undoOf = (entry: TakenEntry, stamp: Stamp): TakenEntry => ({
 
 /** Whether a total can stand: whole, 0 to 9,999,999. */
 export const canStand = (total: number): boolean => Number.isInteger(total) && total >= 0 && total <= MAX_COUNT;
-
-export type Countable = CountableProduct;

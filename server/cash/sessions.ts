@@ -1,7 +1,7 @@
 /** Cash service: sessions, user info, passwords (spec 7; decisions 2–6, 30, 32, 45). */
 
 import type { Kysely } from 'kysely';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import {
   changePassword,
   loadUser,
@@ -149,18 +149,22 @@ export function sessionCalls(client: QueryClient, limits: SignInLimits = SIGN_IN
   const byName = limiter('name', limits.perName);
   const byAddress = limiter('address', limits.perAddress);
 
+  async function takePoint(of: RateLimiterPostgres, key: string): Promise<void> {
+    try {
+      await of.consume(key, 1);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const minutes = Math.max(1, Math.ceil(refused.msBeforeNext / 60_000));
+      throw new Refusal(429, 'rate_limited', { values: { minutes } });
+    }
+  }
+
   /** The person of a name and password, or 422; failures are counted and above the limits everything is 429. */
   async function identify(db: Kysely<Schema>, username: string, password: string, address: string, field: string) {
     const nameKey = `${username.toLowerCase()}@${address}`;
-    const [name, place] = await Promise.all([byName.get(nameKey), byAddress.get(address)]);
-    const blocked = [
-      name && name.consumedPoints >= limits.perName ? name : undefined,
-      place && place.consumedPoints >= limits.perAddress ? place : undefined,
-    ].find((one) => one !== undefined);
-    if (blocked) {
-      const minutes = Math.max(1, Math.ceil(blocked.msBeforeNext / 60_000));
-      throw new Refusal(429, 'rate_limited', { values: { minutes } });
-    }
+    // Taken before the password is looked at and given back when it is right, so that tries sent at once count too.
+    await takePoint(byName, nameKey);
+    await takePoint(byAddress, address);
     const user = await db
       .selectFrom('app_user')
       .select(['id', 'password_hash', 'password_expired'])
@@ -169,13 +173,12 @@ export function sessionCalls(client: QueryClient, limits: SignInLimits = SIGN_IN
       .executeTakeFirst();
     const right = await verifyPassword(password, user?.password_hash ?? (await decoy()));
     if (!user || !right) {
-      await Promise.all([byName.penalty(nameKey, 1), byAddress.penalty(address, 1)]);
       throw new Refusal(422, 'validation', {
         messageKey: 'errors.wrong_credentials',
         fields: { [field]: [{ key: 'wrong_credentials' }] },
       });
     }
-    await byName.delete(nameKey);
+    await Promise.all([byName.delete(nameKey), byAddress.reward(address, 1)]);
     return user;
   }
 

@@ -138,18 +138,16 @@ export const actCalls: Implementation[] = [
         : [];
       const readable = acts.filter((act) => act.reads).map((act) => act.id);
       const sums = await progressOf(db, readable);
-      const totals = await chosen()
-        .leftJoin('count_residue', (join) => join.onRef('count_residue.act_of_count_id', '=', 'document.id'))
-        .leftJoin('count_result', (join) =>
-          join
-            .onRef('count_result.act_of_count_id', '=', 'document.id')
-            .onRef('count_result.product_variant_id', '=', 'count_residue.product_variant_id'),
-        )
-        .select([
-          sql<number>`count(count_residue.product_variant_id)::integer`.as('lines'),
-          sql<number>`coalesce(sum(count_result.difference * count_residue.cost), 0)`.as('difference_sum'),
-        ])
-        .executeTakeFirstOrThrow();
+      const summed = reader ? chosen() : chosen().where('document.created_by', '=', user.id);
+      const ofSummed = summed.select('document.id');
+      const { rows: totalRows } = await sql<{ lines: number; difference_sum: number }>`
+        SELECT (SELECT count(*) FROM count_residue WHERE act_of_count_id IN (${ofSummed}))::integer AS lines,
+               (SELECT coalesce(sum(t.difference * coalesce(r.cost, v.last_cost)), 0)
+                FROM count_result t JOIN product_variant v ON v.id = t.product_variant_id
+                LEFT JOIN count_residue r ON r.act_of_count_id = t.act_of_count_id
+                  AND r.product_variant_id = t.product_variant_id
+                WHERE t.act_of_count_id IN (${ofSummed})) AS difference_sum`.execute(db);
+      const totals = totalRows[0] ?? { lines: 0, difference_sum: 0 };
       const data = [];
       for (const act of acts) {
         const own = sums.get(act.id);
@@ -175,9 +173,7 @@ export const actCalls: Implementation[] = [
           total,
           per_page: perPage,
           statuses: Object.fromEntries(statuses.map((row) => [row.status, Number(row.n)])),
-          totals: reader
-            ? { lines: totals.lines, difference_sum: Number(totals.difference_sum) }
-            : { lines: 0, difference_sum: 0 },
+          totals: { lines: totals.lines, difference_sum: Number(totals.difference_sum) },
         },
       };
     },

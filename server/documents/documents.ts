@@ -119,18 +119,17 @@ export async function storeFile(
 }
 
 /** Files of a document without their contents, the newest first. */
-export async function filesOf(db: Db, documentId: number): Promise<(FileInfo & { role: string })[]> {
+export async function filesOf(db: Db, documentId: number): Promise<FileInfo[]> {
   const rows = await db
     .selectFrom('file')
     .innerJoin('app_user', 'app_user.id', 'file.created_by')
-    .select(['file.id', 'file.role', 'file.name', 'file.type', 'file.size', 'file.created_at', 'app_user.fullname'])
+    .select(['file.id', 'file.name', 'file.type', 'file.size', 'file.created_at', 'app_user.fullname'])
     .select('file.created_by')
     .where('file.document_id', '=', documentId)
     .orderBy('file.id', 'desc')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    role: row.role,
     name: row.name,
     type: row.type,
     size: row.size,

@@ -59,6 +59,20 @@ function faultOf(issue: Issue): FieldFault {
   }
 }
 
+/** Paths of texts that no database keeps: with a NUL character, or half of a character. */
+function unkeepable(value: unknown, path: string[], found: string[]): string[] {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || /\p{Surrogate}/u.test(value)) found.push(path.join('.'));
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      unkeepable(item, [...path, String(index)], found);
+    });
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {
+    for (const [key, item] of Object.entries(value)) unkeepable(item, [...path, key], found);
+  }
+  return found;
+}
+
 const TYPE_WORDS = new Set(['string', 'number', 'boolean', 'array', 'object', 'file']);
 const FORMAT_WORDS = new Set(['uuid', 'datetime', 'date']);
 
@@ -66,7 +80,8 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; fields: Record<st
 
 /** @param strict unknown fields are refused by name (anywhere but in production). */
 export function check<S extends z.ZodMiniType>(schema: S, value: unknown, strict: boolean): Checked<z.output<S>> {
-  const fields: Record<string, FieldFault[]> = {};
+  // Names come from outside: `constructor` and `__proto__` are fields like any other.
+  const fields: Record<string, FieldFault[]> = Object.create(null);
   const add = (path: string, fault: FieldFault) => {
     const list = fields[path] ?? [];
     list.push(fault);
@@ -76,6 +91,9 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown, strict
   if (result instanceof Promise) throw new Error('schemas of the contract are synchronous');
   for (const issue of result.issues) add((issue.path ?? []).map(String).join('.') || 'body', faultOf(issue as Issue));
   if (strict) for (const path of unknownFields(schema, value)) add(path, { key: 'unknown' });
+  if (result.issues.length === 0) {
+    for (const path of unkeepable(result.value, [], [])) add(path, { key: 'format_other' });
+  }
   if (Object.keys(fields).length > 0) return { ok: false, fields };
   return { ok: true, value: result.value as z.output<S> };
 }

@@ -30,7 +30,7 @@ import {
 import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
 import { hashToken, newToken } from '../http/auth.ts';
-import { isEmpty, seed } from './index.ts';
+import { isEmpty, type SeedReport, seed } from './index.ts';
 import { Random } from './random.ts';
 
 const HOUR = 3_600_000;
@@ -356,11 +356,11 @@ const PLANS: CountPlan[] = [
   },
 ];
 
-/** Fills an empty database; false when somebody has worked here already. */
-export async function seedDemo(db: Database, options: { size?: number } = {}): Promise<boolean> {
-  if (!(await isEmpty(db.kysely))) return false;
-  const { seeded } = await seed(db, options);
-  if (!seeded) return false;
+/** Fills an empty database; nothing when somebody has worked here already. */
+export async function seedDemo(db: Database, options: { size?: number } = {}): Promise<SeedReport | undefined> {
+  if (!(await isEmpty(db.kysely))) return undefined;
+  const report = await seed(db, options);
+  if (!report.seeded) return undefined;
   const clock = { now: new Date() };
   const desk: Desk = {
     db,
@@ -371,5 +371,5 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   };
   for (const plan of PLANS) await replay(desk, plan);
   await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
-  return true;
+  return report;
 }

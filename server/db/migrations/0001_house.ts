@@ -295,11 +295,11 @@ CREATE TRIGGER stock_move_append_only BEFORE UPDATE OR DELETE ON stock_move
   FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE TRIGGER stock_move_no_truncate BEFORE TRUNCATE ON stock_move
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
--- Derived; V1: never negative.
+-- Derived; V1: never negative. No foreign keys of its own: only the trigger writes it, from moves that have them.
 CREATE TABLE stock_balance (
-  warehouse_id integer NOT NULL REFERENCES warehouse_list,
-  product_variant_id integer NOT NULL REFERENCES product_variant,
-  batch_id integer NOT NULL REFERENCES stock_batch,
+  warehouse_id integer NOT NULL,
+  product_variant_id integer NOT NULL,
+  batch_id integer NOT NULL,
   qty integer NOT NULL CONSTRAINT stock_balance_never_negative CHECK (qty >= 0),
   PRIMARY KEY (warehouse_id, product_variant_id, batch_id)
 );

@@ -26,8 +26,8 @@ import {
   TroubleError,
 } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
 import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
-import { isCounted, serialsOf, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
-import { ApiError, messageOf, request } from '../../../api/client.ts';
+import { isCounted, type Stamp, serialsOf, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
+import { ApiError, messageOf, newKey, request } from '../../../api/client.ts';
 import { networkNow, onNetwork } from '../../../app/network.ts';
 import { say } from '../../../i18n/index.ts';
 import { Desk } from './desk.ts';
@@ -52,6 +52,7 @@ export class Bench {
   readonly #signals = new Set<(tone: Tone) => void>();
   #store: Promise<CounterStore> | undefined;
   #channel: BroadcastChannel | undefined;
+  #lastAt = 0;
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -68,6 +69,12 @@ export class Bench {
 
   forgetStore(): void {
     this.#store = undefined;
+  }
+
+  /** Identity and time of a new entry; times only go forward here, whatever the clock does. */
+  stamp(): Stamp {
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
+    return { id: newKey, at: new Date(this.#lastAt).toISOString() };
   }
 
   holdFile(id: string, file: File): void {
@@ -110,10 +117,17 @@ export class Bench {
     };
   }
 
+  /** What stands on the disk, known by heart. */
+  took(entries: readonly StoredEntry[]): Facts {
+    const last = entries.at(-1);
+    if (last !== undefined) this.#lastAt = Math.max(this.#lastAt, Date.parse(last.entered_at));
+    return this.desk.apply(entries);
+  }
+
   /** The disk changed: heart and other tabs follow. */
   changed(entries: StoredEntry[]): Facts {
     this.tell(entries);
-    return this.desk.apply(entries);
+    return this.took(entries);
   }
 
   async write(entries: readonly TakenEntry[]): Promise<Facts> {
@@ -178,6 +192,8 @@ async function sendOnce(bench: Bench): Promise<Facts> {
   const store = await bench.store();
   const { entries, last } = await store.unsent(bench.scope, BATCH);
   await sendEntries(bench, entries, last);
+  // the disk knows better than what other tabs told
+  if (entries.length === 0 && bench.desk.facts.unsent > 0) bench.took((await store.read(bench.scope)).entries);
   return bench.desk.facts;
 }
 
@@ -217,7 +233,7 @@ async function open(bench: Bench): Promise<Opened> {
   const { scope, desk } = bench;
   const store = await bench.store();
   const [kept, products] = await Promise.all([store.read(scope), store.products()]);
-  desk.apply(kept.entries);
+  bench.took(kept.entries);
   try {
     const [show, fresh] = await Promise.all([
       showNow(bench),
@@ -247,8 +263,11 @@ async function finished(bench: Bench, { data, computing_act_user: counter }: Cou
 
 async function submit(bench: Bench, { key, version }: DeedInput): Promise<Opened> {
   const params = { id: bench.scope.counterId };
-  do await sendOnce(bench);
-  while (bench.desk.facts.unsent > 0);
+  for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
+    const { unsent } = await sendOnce(bench);
+    if (unsent >= left) throw new Error('the server neither took nor refused what was sent');
+    left = unsent;
+  }
   const counted = [...bench.desk.tally.lines.values()].filter(isCounted);
   const body = {
     listed_products: counted.map((line) => ({
@@ -304,14 +323,14 @@ export const countingWorkspace = (bench: Bench) =>
       readSheet: fromPromise<SheetPreview, { fileId: string }>(({ input }) => read(bench, input.fileId)),
       watch: fromCallback<CountingWorkspaceEvent, ListInput>(({ sendBack }) => {
         const stopListening = bench.listen(({ entries, finished: over }) => {
-          if (entries.length > 0) sendBack({ type: 'store.changed', facts: bench.desk.apply(entries) });
+          if (entries.length > 0) sendBack({ type: 'store.changed', facts: bench.took(entries) });
           if (over) sendBack({ type: 'list.finishedElsewhere' });
         });
         // a tab that slept may have missed what others told
         const onVisible = async () => {
           if (document.visibilityState !== 'visible') return;
           const { entries } = await (await bench.store()).read(bench.scope);
-          sendBack({ type: 'store.changed', facts: bench.desk.apply(entries) });
+          sendBack({ type: 'store.changed', facts: bench.took(entries) });
         };
         const look = () => void onVisible().catch(() => bench.forgetStore());
         document.addEventListener('visibilitychange', look);

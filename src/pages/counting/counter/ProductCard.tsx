@@ -1,0 +1,176 @@
+import { Button } from '@blueprintjs/core';
+import { BarcodeIcon, CrossIcon, TickIcon, WarningSignIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { serialsOf } from '../../../../machines/countingWorkspace/tally.ts';
+import { formatTimeSeconds } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Threes } from '../../../ui/Quantity.tsx';
+import type { Bench } from './actors.ts';
+import type { CounterActor, Hands } from './hands.ts';
+import { useNoticeWords } from './words.ts';
+import { useDesk } from './useDesk.ts';
+
+/** Serial numbers on the card; the rest are in the list of entries. */
+const SERIALS_SHOWN = 60;
+
+interface CardProps {
+  actor: CounterActor;
+  bench: Bench;
+  hands: Hands;
+  /** Where the focus goes back to. */
+  toField: () => void;
+}
+
+/** The total as it is typed: text, so that the mouse wheel changes nothing. Blank is not zero. */
+function TotalField({ begun, hands, toField }: { begun: number | null; hands: Hands; toField: () => void }) {
+  const t = useText('counter');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  return (
+    <input
+      ref={input}
+      type="text"
+      inputMode="numeric"
+      className="bp6-input total-field"
+      aria-label={t('card.totalLabel')}
+      aria-describedby="total-help"
+      defaultValue={begun ?? ''}
+      autoComplete="off"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          hands.commitTotal(event.currentTarget.value);
+          toField();
+        } else if (event.key === 'Escape') {
+          event.preventDefault();
+          event.stopPropagation();
+          hands.cancelTotal();
+          toField();
+        }
+      }}
+      onBlur={(event) => hands.commitTotal(event.currentTarget.value)}
+      data-testid="total"
+    />
+  );
+}
+
+/** The product of the last scan or choice, large. */
+export function ProductCard({ actor, bench, hands, toField }: CardProps) {
+  const t = useText('counter');
+  const noticeWords = useNoticeWords(bench);
+  const desk = useDesk(bench);
+  const productId = useSelector(actor, ({ context }) => context.productId);
+  const total = useSelector(actor, ({ context }) => context.total);
+  const editing = useSelector(actor, (snapshot) => snapshot.matches({ counting: { talking: 'editing' } }));
+  const notice = useSelector(actor, ({ context }) => context.notices[0]);
+  const product = hands.productOf(productId);
+  const last = desk.last(1)[0];
+  // what was said last is about the last scan only while nothing was taken after it
+  const said = notice !== undefined && (last === undefined || notice.at > last.entered_at) ? notice : undefined;
+  const line = productId === null ? undefined : desk.tally.lines.get(productId);
+  const serials = serialsOf(line);
+  const counted = productId === null ? null : desk.tally.totalOf(productId);
+
+  const words = said === undefined ? '' : noticeWords(said);
+  const taken = last !== undefined && last.product_variant_id === productId;
+  return (
+    <>
+      <div role="status" aria-live="assertive" className="unseen" data-testid="said">
+        {said !== undefined ? words : taken && product ? t('card.told', { title: product.title, total: counted ?? 0 }) : ''}
+      </div>
+      {product !== undefined && (
+        <section className="box card" aria-label={t('card.label')} data-testid="card">
+          <div className="card-head">
+            <div className="grow">
+              <p className="card-taken">
+                {taken ? (
+                  <>
+                    <TickIcon size={12} className="green" />
+                    {t('card.taken', { time: formatTimeSeconds(last.entered_at) })}
+                  </>
+                ) : (
+                  t('card.chosen')
+                )}
+              </p>
+              <h2 className="card-title">{product.title}</h2>
+              <p className="code muted text-xs">{[product.sku, product.barcode].filter(Boolean).join(' · ')}</p>
+            </div>
+            <div className="card-total">
+              <span className="muted text-xs">{t('card.total')}</span>
+              {editing && total?.productId === product.id ? (
+                <TotalField key={product.id} begun={total.begun} hands={hands} toField={toField} />
+              ) : (
+                <button
+                  type="button"
+                  className="card-figure"
+                  disabled={product.is_serial_number}
+                  title={product.is_serial_number ? undefined : t('card.edit')}
+                  onClick={() => hands.editTotal(product.id)}
+                  data-testid="card-total"
+                >
+                  {counted === null ? '·' : formatNumber(counted)}
+                </button>
+              )}
+              <span className="muted text-xs">{t('common:pieces')}</span>
+            </div>
+          </div>
+          {editing && (
+            <p className="card-foot muted text-xs" id="total-help">
+              {t('card.blank')}
+            </p>
+          )}
+          {product.is_serial_number && (
+            <div className="card-serials">
+              <p className="row">
+                <BarcodeIcon size={14} />
+                <b>{t('card.serialGoods')}</b>
+                <span className="muted">{t(product.imei_count > 0 ? 'card.imeis' : 'card.serials')}</span>
+                {counted === null && (
+                  <Button size="small" text={t('card.zero')} onClick={() => hands.zero(product.id)} data-testid="zero" />
+                )}
+              </p>
+              <ul className="serials">
+                {serials.slice(-SERIALS_SHOWN).map((serial) => (
+                  <li key={serial} className="serial" title={bench.elsewhere.get(serial)}>
+                    {/^\d{15}$/.test(serial) ? <Threes digits={serial} /> : <span className="code cut">{serial}</span>}
+                    {bench.elsewhere.has(serial) && <WarningSignIcon size={12} className="amber" />}
+                    <button
+                      type="button"
+                      aria-label={t('card.dropSerial', { serial })}
+                      onClick={() => {
+                        hands.dropSerial(product.id, serial);
+                        toField();
+                      }}
+                    >
+                      <CrossIcon size={12} />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {serials.length > SERIALS_SHOWN && (
+                <p className="muted text-xs">{t('card.moreSerials', { count: serials.length - SERIALS_SHOWN })}</p>
+              )}
+            </div>
+          )}
+          {said !== undefined && said.productId === product.id && (
+            <p className="card-said amber" data-testid="card-said">
+              <WarningSignIcon size={12} />
+              {words}
+            </p>
+          )}
+        </section>
+      )}
+      {said !== undefined && (product === undefined || said.productId !== product.id) && (
+        <p className="card-said red" data-testid="scan-said">
+          <WarningSignIcon size={14} />
+          {words}
+        </p>
+      )}
+    </>
+  );
+}

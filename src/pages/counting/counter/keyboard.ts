@@ -1,0 +1,72 @@
+/** Keys of the whole screen: a scanner types wherever the focus is, and every code must arrive in the scanner's field. */
+import { type RefObject, useEffect } from 'react';
+import type { CounterActor, Hands } from './hands.ts';
+
+/** Between two keys of a scanner, in milliseconds; people are slower. */
+const SCANNER_PACE = 60;
+const SHORTEST_CODE = 3;
+
+const editableOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLInputElement>('input, textarea, select, [contenteditable="true"]') : null;
+
+export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    let burst = '';
+    let last = 0;
+
+    /** A scan into an open question must not press its button: it is refused aloud. */
+    function duringQuestion(event: KeyboardEvent): void {
+      if (editableOf(event.target) !== null) return;
+      const fast = event.timeStamp - last < SCANNER_PACE;
+      if (event.key.length === 1) {
+        burst = fast ? burst + event.key : event.key;
+        last = event.timeStamp;
+        if (event.key === ' ' && fast) event.preventDefault();
+      } else if (event.key === 'Enter' && fast && burst.length >= SHORTEST_CODE) {
+        event.preventDefault();
+        event.stopPropagation();
+        hands.refuse('notNow', burst);
+        burst = '';
+      }
+    }
+
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.isComposing) return;
+      const snapshot = actor.getSnapshot();
+      if (snapshot.hasTag('asking')) {
+        duringQuestion(event);
+        return;
+      }
+      const input = field.current;
+      const editable = editableOf(event.target);
+      const empty = editable === null || (editable === input && input.value === '');
+      if (input === null || (event.target instanceof Element && event.target.closest('.bp6-overlay, [role="dialog"]'))) {
+        return;
+      }
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ' && empty) {
+        event.preventDefault();
+        hands.undoLast();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'F2') {
+        event.preventDefault();
+        hands.editTotal(snapshot.context.productId);
+      } else if (editable !== null) {
+        // the person, or the scanner, types where the focus is
+      } else if (event.key === '/') {
+        event.preventDefault();
+        input.focus();
+      } else if (event.key.length === 1 && event.key !== ' ') {
+        // the key that brought the focus here belongs to the code
+        event.preventDefault();
+        input.focus();
+        input.value += event.key;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }
+
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [actor, hands, field]);
+}

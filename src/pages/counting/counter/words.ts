@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import type { ScanNotice } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import { formatTimeSeconds } from '../../../format/dates.ts';
+import { useText } from '../../../i18n/index.ts';
+import type { Bench } from './actors.ts';
+
+/** Why a scan was not taken, in whole words. */
+export function useNoticeWords(bench: Bench): (notice: ScanNotice) => string {
+  const t = useText('counter');
+  return useCallback(
+    ({ reason, code, productId, before }) => {
+      const product = productId === null ? undefined : bench.desk.catalogue.byId(productId);
+      return t(`notices.${reason}`, {
+        code,
+        title: product?.title ?? '',
+        time: before === null ? '' : formatTimeSeconds(before),
+        digits: code.replace(/\D/g, '').length,
+      });
+    },
+    [t, bench],
+  );
+}
