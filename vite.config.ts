@@ -17,6 +17,9 @@ const serverPaths = [
 const client: UserConfig = {
   root,
   plugins: [react(), blueprintCss(), fonts()],
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: resolve(root, 'build/useSyncExternalStore.ts') }],
+  },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 /** What a browser test may ask of the harness, and the fixtures made from it. */
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import type { StateValue } from 'xstate';
 
 export interface BranchWish {
   /** Products of the branch's own, beside the twelve that every branch has. */
@@ -61,6 +62,8 @@ export const control = {
   branch: (wish: BranchWish = {}) => ask<Branch>('/branch', wish),
   move: (wish: MoveWish) => ask<object>('/move', wish),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),
+  /** The person's password expires now, the sessions go on. */
+  expirePassword: (userId: number) => ask<object>('/expire-password', { userId }),
   token: (userId: number) => ask<{ token: string }>('/token', { userId }),
   stock: (organizationId: number) =>
     ask<{ quantities: Record<string, number>; serials: string[] }>('/stock', { organizationId }),
@@ -101,21 +104,31 @@ export async function signIn(
 export interface TakenInPage {
   machine: string;
   transitions: string[];
-  value: unknown;
+  value: StateValue;
   event: string;
+  /** From one load of the page to the next. */
+  life: string;
 }
 
-/** Collects what the page's machines take, for coverage of the browser floor (src/app/inspect.ts). */
-export async function watchMachines(page: Page): Promise<TakenInPage[]> {
+declare global {
+  /** The life of the page that is watched. */
+  var __life: string | undefined;
+}
+
+/** Collects what the page's machines take (src/app/inspect.ts), across reloads. Before the first page. */
+export async function watchMachines(page: Page): Promise<readonly TakenInPage[]> {
   const taken: TakenInPage[] = [];
-  await page.exposeFunction('__tellTaken', (one: TakenInPage) => taken.push(one));
+  await page.exposeFunction('__tellTaken', (one: TakenInPage) => void taken.push(one));
   await page.addInitScript(() => {
-    const list: unknown[] = [];
-    list.push = (...items: unknown[]) => {
-      for (const item of items) (window as unknown as { __tellTaken(item: unknown): void }).__tellTaken(item);
+    const life = String(Math.random());
+    const list: NonNullable<typeof globalThis.__workflows> = [];
+    const { __tellTaken: tell } = globalThis as unknown as { __tellTaken(one: TakenInPage): void };
+    list.push = (...steps) => {
+      for (const step of steps) tell({ ...step, life });
       return 0;
     };
-    (globalThis as unknown as { __workflows: unknown[] }).__workflows = list;
+    globalThis.__life = life;
+    globalThis.__workflows = list;
   });
   return taken;
 }

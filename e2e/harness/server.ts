@@ -185,6 +185,11 @@ control.post('/revoke', async (c) => {
   );
   return c.json({});
 });
+control.post('/expire-password', async (c) => {
+  const { userId } = await c.req.json<{ userId: number }>();
+  await db.tx((trx) => trx.updateTable('app_user').set({ password_expired: true }).where('id', '=', userId).execute());
+  return c.json({});
+});
 control.post('/token', async (c) => {
   const { userId } = await c.req.json<{ userId: number }>();
   return c.json({ token: await db.tx((trx) => giveToken(trx, userId)) });

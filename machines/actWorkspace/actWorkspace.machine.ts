@@ -204,6 +204,9 @@ const emptyDraft = (version: number): Draft => ({
 export const hasWords = (draft: Draft | null | undefined): draft is Draft =>
   draft != null && (draft.comment.trim() !== '' || draft.file !== null);
 
+const isSame = (one: Decision | null, other: Decision): boolean =>
+  one?.kind === other.kind && (one.kind === 'count' || (other.kind === 'moved' && one.keep === other.keep));
+
 const without = (drafts: Record<number, Draft>, productId: number | null): Record<number, Draft> =>
   Object.fromEntries(Object.entries(drafts).filter(([id]) => Number(id) !== productId));
 
@@ -290,15 +293,15 @@ export const actWorkspaceMachine = setup({
     changeDraft: assign(({ context, event }) => {
       if (event.type !== 'draft.change' || context.productId === null) return {};
       const before = draftOf(context) ?? emptyDraft(event.version);
-      return { drafts: { ...context.drafts, [context.productId]: { ...before, ...event.change } } };
+      return { drafts: { ...context.drafts, [context.productId]: { ...before, ...event.change } }, objection: null };
     }),
-    takeDecision: assign(({ event }) => {
-      if (event.type === 'draft.accept') {
-        return { decision: { kind: 'count' } as const, decisionKey: event.key, next: event.next, objection: null };
-      }
-      if (event.type !== 'moved.keep') return {};
-      const decision = { kind: 'moved', keep: event.keep, version: event.version } as const;
-      return { decision, decisionKey: event.key, next: event.next, objection: null };
+    takeDecision: assign(({ context, event }) => {
+      if (event.type !== 'draft.accept' && event.type !== 'moved.keep') return {};
+      const decision: Decision =
+        event.type === 'moved.keep' ? { kind: 'moved', keep: event.keep, version: event.version } : { kind: 'count' };
+      // An unchanged decision after a lost answer is the same deed: it goes under the key it had.
+      const same = context.objection?.kind === 'failed' && isSame(context.decision, decision);
+      return { decision, decisionKey: same ? context.decisionKey : event.key, next: event.next, objection: null };
     }),
     takeObjection: assign({ objection: ({ event }) => refusalOf(event) }),
     takeRowVersion: assign(({ context, event }) => {

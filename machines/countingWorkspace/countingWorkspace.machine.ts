@@ -427,7 +427,11 @@ export const countingWorkspaceMachine = setup({
                 input: ({ context }) => listOf(context),
                 onDone: { target: 'resting', actions: ['takeFacts', 'forgetFailures'] },
                 onError: [
-                  { guard: and(['isGone', 'everythingWritten']), target: '#countingWorkspace.gone', actions: 'takeTrouble' },
+                  {
+                    guard: and(['isGone', 'everythingWritten']),
+                    target: '#countingWorkspace.gone',
+                    actions: 'takeTrouble',
+                  },
                   { guard: and(['isOver', 'everythingWritten']), target: '#countingWorkspace.opening' },
                   { target: 'waiting', actions: ['takeTrouble', 'countFailure'] },
                 ],
@@ -543,7 +547,8 @@ export const countingWorkspaceMachine = setup({
       meta: { requirement: '4-counting-act' },
     },
     stranded: {
-      description: 'The list is finished and some entries of this computer are not in it: they are kept and can be saved.',
+      description:
+        'The list is finished and some entries of this computer are not in it: they are kept and can be saved.',
       tags: ['over'],
       meta: { requirement: '5-nothing-lost' },
       on: { 'entries.export': { actions: 'exportEntries' } },

@@ -110,11 +110,7 @@ function productsOf(row: readonly unknown[], columns: Columns, catalogue: Catalo
   return { value: name, products: name === '' ? [] : catalogue.byName(name) };
 }
 
-export function readSheet(
-  name: string,
-  rows: readonly (readonly unknown[])[],
-  catalogue: Catalogue,
-): SheetPreview {
+export function readSheet(name: string, rows: readonly (readonly unknown[])[], catalogue: Catalogue): SheetPreview {
   const preview: SheetPreview = { name, fault: null, good: [], bad: [], blank: 0 };
   const { at, columns } = headOf(rows);
   if (rows.length === 0) return { ...preview, fault: 'empty' };

@@ -85,9 +85,11 @@ export const sessionModel: WorkflowModel = {
     one('logs out in another tab', { type: 'token.removed', loggedOut: true }),
     one('is logged out in another tab', { type: 'token.removed', loggedOut: false }),
   ],
-  // only an actor that is running can be done or fail
   within(snapshot, { type }) {
     if (snapshot.status !== 'active') return false;
+    // no page with the button stands while somebody waits
+    if (type === 'session.logOut' && snapshot.hasTag('busy')) return false;
+    // only an actor that is running can be done or fail
     const id = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
     return id === undefined || snapshot._nodes.some((node) => node.invoke.some((invoked) => invoked.id === id));
   },

@@ -35,11 +35,16 @@ import { mayStep, step } from './lifecycle.ts';
 type Db = Kysely<Schema>;
 
 /** Days of Asia/Tashkent as the span of instants they are (decision 28). */
-function spanOf(date: string): { from: string; to: string } {
+function spanOf(date: string): { from: Date; to: Date } {
   const [first = date, last = first] = date.split(',');
-  const after = new Date(`${last}T00:00:00+05:00`);
-  after.setUTCDate(after.getUTCDate() + 1);
-  return { from: new Date(`${first}T00:00:00+05:00`).toISOString(), to: after.toISOString() };
+  const from = new Date(`${first}T00:00:00+05:00`);
+  const to = new Date(`${last}T00:00:00+05:00`);
+  to.setUTCDate(to.getUTCDate() + 1);
+  for (const one of [from, to]) {
+    const year = one.getUTCFullYear();
+    if (!(year >= 1 && year <= 9999)) throw invalidField('date', 'format_date');
+  }
+  return { from, to };
 }
 
 const seesOrganization = (user: SignedIn, organizationId: number) =>
@@ -99,8 +104,8 @@ export const actCalls: Implementation[] = [
         if (query.organization_id) acts = acts.where('document.organization_id', '=', query.organization_id);
         if (span) {
           acts = acts
-            .where('document.created_at', '>=', new Date(span.from))
-            .where('document.created_at', '<', new Date(span.to));
+            .where('document.created_at', '>=', span.from)
+            .where('document.created_at', '<', span.to);
         }
         return acts;
       };
@@ -322,7 +327,10 @@ type LikeBuilder = (column: 'search_key', op: 'like', value: string) => never;
 /** Every word of the query, in any of its spellings (decision 29). */
 export function likeKeys(where: unknown, column: string, query: string): never[] {
   const build = where as LikeBuilder & { and(parts: never[]): never };
-  return searchKeys(query).map((key) =>
+  const keys = searchKeys(query);
+  // Signs alone ask nothing.
+  if (keys.length === 0) return [build.and([])];
+  return keys.map((key) =>
     build.and(
       key
         .split(' ')

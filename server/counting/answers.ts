@@ -66,9 +66,9 @@ export async function actDetails(db: Db, act: ActRecord): Promise<ActDetails> {
     WITH ${figures(sql`ARRAY[${act.id}]::integer[]`)}
     SELECT count(*)::integer AS lines,
            count(*) FILTER (WHERE counts IS NOT NULL OR manual IS NOT NULL)::integer AS counted,
-           coalesce(sum(final_count), 0)::integer AS units,
-           coalesce(sum(residue), 0)::integer AS residue,
-           coalesce(sum(difference), 0)::integer AS difference,
+           coalesce(sum(final_count), 0)::bigint AS units,
+           coalesce(sum(residue), 0)::bigint AS residue,
+           coalesce(sum(difference), 0)::bigint AS difference,
            coalesce(sum(difference * coalesce(residue_cost, v.last_cost)), 0) AS difference_sum,
            count(*) FILTER (WHERE counts IS NULL AND manual IS NULL)::integer AS not_counted
     FROM differences f JOIN product_variant v ON v.id = f.variant_id`.execute(db);
@@ -134,7 +134,7 @@ export async function countersOf(
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const progress = await sql<{ id: number; counted: number; units: number; last: Date | null }>`
-    SELECT id, count(*) FILTER (WHERE n > 0 OR zero)::integer AS counted, coalesce(sum(n), 0)::integer AS units, max(last) AS last
+    SELECT id, count(*) FILTER (WHERE n > 0 OR zero)::integer AS counted, coalesce(sum(n), 0)::bigint AS units, max(last) AS last
     FROM (SELECT computing_act_user_id AS id, product_variant_id, sum(count)::integer AS n, bool_or(count = 0) AS zero,
                  max(entered_at) AS last
           FROM count_entry WHERE computing_act_user_id = ANY(${ids}::integer[]) GROUP BY 1, 2) AS of_product

@@ -36,9 +36,9 @@ import {
 } from './access.ts';
 import { likeKeys } from './acts.ts';
 import { actAfter, counterAnswer, countersOf } from './answers.ts';
-import { entriesAfter, saveEntriesOf, takeList, tallyOf } from './entries.ts';
+import { entriesAfter, requireMoments, saveEntriesOf, takeList, tallyOf } from './entries.ts';
 import { factsOf } from './figures.ts';
-import { mayStep, mayStepCounter, step, stepCounter } from './lifecycle.ts';
+import { mayStep, mayStepCounter, questionsOf, step, stepCounter } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
@@ -92,11 +92,10 @@ async function counterStep(
       ...(type === 'counter.release' ? { released: true } : {}),
     });
   }
-  const { disagreements, moved, elsewhere } = finishes ? await factsOf(db, counter.act.id) : NOTHING_TO_DECIDE;
   await step(db, {
     act: counter.act,
     context,
-    event: finishes ? { type, facts: { disagreements, moved, elsewhere } } : event,
+    event: finishes ? { type, facts: questionsOf(await factsOf(db, counter.act.id)) } : event,
     user,
     now,
     subjectId: counter.id,
@@ -299,6 +298,7 @@ export const counterCalls: Implementation[] = [
         throw conflict('not_allowed_now', { state: record.act.status, allowed: [] });
       }
       // Entries of a browser whose knowledge is older: what came from elsewhere in between goes back with the answer.
+      requireMoments(body.entries, (index) => `entries.${index}`);
       const { saved, refused } = await saveEntriesOf(db, record.id, body.entries);
       const mine = new Set(saved);
       const { entries, last } = await entriesAfter(db, record.id, body.after ?? 0);

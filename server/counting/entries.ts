@@ -1,6 +1,6 @@
 /** What counters enter: a ledger of increments (decision 34). Bulk, because a list may hold 10,000 lines. */
 import { type Kysely, sql } from 'kysely';
-import type { Entry, EntrySource, ListedProduct } from '../../contract/counting.ts';
+import { type Entry, type EntrySource, type ListedProduct, MAX_COUNT } from '../../contract/counting.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
 
@@ -25,13 +25,18 @@ async function variantsOf(db: Db, ids: readonly number[]): Promise<Map<number, V
   return new Map(rows.rows.map((row) => [row.id, row]));
 }
 
-/** The unit behind a scanned code: an IMEI and the serial number of one phone are one unit. */
-async function canonicalSerials(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
-  if (codes.length === 0) return new Map();
-  const rows = await sql<{ code: string; serial_number: string }>`
-    SELECT DISTINCT ON (k.code) k.code, s.serial_number FROM serial_code k JOIN serial_number s ON s.id = k.serial_id
-    WHERE k.code = ANY(${[...new Set(codes)]}::text[]) ORDER BY k.code, k.in_stock DESC, s.id DESC`.execute(db);
-  return new Map(rows.rows.map((row) => [row.code, row.serial_number]));
+type UnitOf = (variantId: number, code: string) => string;
+
+/** The unit of a product behind a scanned code: an IMEI and the serial number of one phone are one unit. */
+export async function unitsOf(db: Db, scanned: readonly { variantId: number; code: string }[]): Promise<UnitOf> {
+  if (scanned.length === 0) return (_, code) => code;
+  const { rows } = await sql<{ variant_id: number; code: string; serial_number: string }>`
+    SELECT DISTINCT ON (s.product_variant_id, k.code) s.product_variant_id AS variant_id, k.code, s.serial_number
+    FROM serial_code k JOIN serial_number s ON s.id = k.serial_id
+    WHERE k.code = ANY(${[...new Set(scanned.map((one) => one.code))]}::text[])
+    ORDER BY s.product_variant_id, k.code, k.in_stock DESC, s.id DESC`.execute(db);
+  const known = new Map(rows.map((row) => [`${row.variant_id} ${row.code}`, row.serial_number]));
+  return (variantId, code) => known.get(`${variantId} ${code}`) ?? code;
 }
 
 export interface Tally {
@@ -64,6 +69,15 @@ export async function tallyOf(db: Db, counterId: number, variantIds?: readonly n
   return tallies;
 }
 
+/** The calendar of the database begins with the year 1. */
+export function requireMoments(entries: readonly Entry[], pathOf: (index: number) => string): void {
+  const faults: Record<string, FieldFault[]> = {};
+  entries.forEach(({ entered_at }, index) => {
+    if (entered_at.startsWith('0000')) faults[`${pathOf(index)}.entered_at`] = [{ key: 'format_datetime' }];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
 /**
  * Saves entries of a counter that is held by the transaction. An entry that is there already counts as saved; one that
  * cannot be true (unknown product, a serial number twice, a total below zero) is named and left out, the rest stay.
@@ -79,9 +93,11 @@ export async function saveEntriesOf(db: Db, counterId: number, entries: readonly
     db,
     entries.map((entry) => entry.product_variant_id),
   );
-  const canonical = await canonicalSerials(
+  const unitOf = await unitsOf(
     db,
-    entries.flatMap((entry) => (entry.serial_number ? [entry.serial_number] : [])),
+    entries.flatMap((entry) =>
+      entry.serial_number ? [{ variantId: entry.product_variant_id, code: entry.serial_number }] : [],
+    ),
   );
   const tallies = await tallyOf(db, counterId, [...variants.keys()]);
 
@@ -95,12 +111,12 @@ export async function saveEntriesOf(db: Db, counterId: number, entries: readonly
       else refused.push({ entry_id: entry.entry_id, reason: 'unknown_product' });
       continue;
     }
-    const reason = judge(entry, variants, canonical, tallies);
+    const reason = judge(entry, variants, unitOf, tallies);
     if (reason) {
       refused.push({ entry_id: entry.entry_id, reason });
       continue;
     }
-    const serial = entry.serial_number ? (canonical.get(entry.serial_number) ?? entry.serial_number) : null;
+    const serial = entry.serial_number ? unitOf(entry.product_variant_id, entry.serial_number) : null;
     const tally = tallies.get(entry.product_variant_id) ?? emptyTally(entry.product_variant_id);
     tally.total += entry.count;
     if (serial !== null) tally.serials.set(serial, (tally.serials.get(serial) ?? 0) + entry.count);
@@ -122,7 +138,7 @@ const emptyTally = (variantId: number): Tally => ({ variantId, title: '', total:
 function judge(
   entry: Entry,
   variants: Map<number, VariantFacts>,
-  canonical: Map<string, string>,
+  unitOf: UnitOf,
   tallies: Map<number, Tally>,
 ): RefusedReason | undefined {
   const variant = variants.get(entry.product_variant_id);
@@ -130,14 +146,16 @@ function judge(
   const tally = tallies.get(entry.product_variant_id) ?? emptyTally(entry.product_variant_id);
   if (variant.serial && entry.count !== 0) {
     if (!entry.serial_number || Math.abs(entry.count) !== 1) return 'serial_needed';
-    const serial = canonical.get(entry.serial_number) ?? entry.serial_number;
+    const serial = unitOf(variant.id, entry.serial_number);
     const now = (tally.serials.get(serial) ?? 0) + entry.count;
     if (now > 1) return 'serial_twice';
     if (now < 0) return 'negative';
   } else if (entry.serial_number) {
     return 'serial_needed';
   }
-  return tally.total + entry.count < 0 ? 'negative' : undefined;
+  const total = tally.total + entry.count;
+  // Below nothing or above the largest count: a total that no list could hand in.
+  return total < 0 || total > MAX_COUNT ? 'negative' : undefined;
 }
 
 interface Row {
@@ -165,6 +183,9 @@ async function insertEntries(db: Db, counterId: number, rows: readonly Row[]): P
  */
 export async function takeList(db: Db, counterId: number, listed: readonly ListedProduct[], now: Date): Promise<void> {
   const sent = listed.flatMap((line) => line.entries ?? []);
+  listed.forEach((line, index) => {
+    requireMoments(line.entries ?? [], (at) => `listed_products.${index}.entries.${at}`);
+  });
   if (sent.length > 0) {
     const { refused } = await saveEntriesOf(db, counterId, sent);
     if (refused.length > 0) {
@@ -193,6 +214,14 @@ export async function takeList(db: Db, counterId: number, listed: readonly Liste
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
 
+  const unitOf = await unitsOf(
+    db,
+    listed.flatMap((line) =>
+      variants.get(line.product_variant_id)?.serial
+        ? (line.serial_numbers ?? []).map((code) => ({ variantId: line.product_variant_id, code }))
+        : [],
+    ),
+  );
   const tallies = await tallyOf(db, counterId);
   const differ: { product_variant_id: number; title: string; text: string }[] = [];
   const fresh: Row[] = [];
@@ -210,7 +239,7 @@ export async function takeList(db: Db, counterId: number, listed: readonly Liste
       }
       return;
     }
-    const serials = line.serial_numbers ?? [];
+    const serials = (line.serial_numbers ?? []).map((code) => unitOf(line.product_variant_id, code));
     if (variant.serial && (serials.length !== line.count || new Set(serials).size !== serials.length)) {
       faults[`listed_products.${index}.serial_numbers`] = [{ key: 'serials_count', values: { n: line.count } }];
     } else if (variant.serial && line.count > 0) {
@@ -234,15 +263,7 @@ export async function takeList(db: Db, counterId: number, listed: readonly Liste
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   if (differ.length > 0) throw conflict('entries_differ', { lines: differ });
-  const canonical = await canonicalSerials(
-    db,
-    fresh.flatMap((row) => (row.serial ? [row.serial] : [])),
-  );
-  await insertEntries(
-    db,
-    counterId,
-    fresh.map((row) => ({ ...row, serial: row.serial ? (canonical.get(row.serial) ?? row.serial) : null })),
-  );
+  await insertEntries(db, counterId, fresh);
 }
 
 /** Entries of a counter in the order in which they came, after the one that the browser knows. */

@@ -100,19 +100,25 @@ export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
                   ELSE f.final_count - f.residue END AS difference
       FROM final f
     ),
-    -- Counted serial numbers whose unit is on the books somewhere else: another branch, a client, a partner, on the way.
-    -- A unit that was here at loading and left since is a move, not a stranger.
+    -- Counted serial numbers whose unit is on the books somewhere else: another branch, a client, a partner, on the way,
+    -- or in stock as another product. A unit that was here at loading and left since is a move, not a stranger.
     strangers AS (
-      SELECT DISTINCT p.act_id, p.variant_id, p.serial_number, n.id AS serial_id
-      FROM per_serial p
-      JOIN acts a ON a.id = p.act_id
+      SELECT DISTINCT p.act_id, p.variant_id, p.serial_number
+      FROM (
+        SELECT act_id, variant_id, serial_number FROM per_serial WHERE n > 0 AND serial_number IS NOT NULL
+        UNION
+        SELECT act_of_count_id, product_variant_id, unnest(manual_serials) FROM count_decision
+        WHERE act_of_count_id = ANY(${ids})
+      ) p
+      JOIN acts a ON a.id = p.act_id AND a.status NOT IN ('formed', 'cancelled')
       JOIN serial_code k ON k.code = p.serial_number
-      JOIN serial_number n ON n.id = k.serial_id AND n.product_variant_id = p.variant_id
+      JOIN serial_number n ON n.id = k.serial_id
       LEFT JOIN warehouse_list w ON w.id = n.warehouse_id
-      WHERE p.n > 0 AND p.serial_number IS NOT NULL AND n.state NOT IN ('new', 'written_off')
-        AND (w.id IS NULL OR w.organization_id <> a.organization_id OR w.kind = 'transit')
-        AND NOT EXISTS (SELECT 1 FROM count_residue_serial r WHERE r.act_of_count_id = p.act_id AND r.serial_id = n.id)
-        AND a.status NOT IN ('formed', 'cancelled')
+      WHERE CASE WHEN n.product_variant_id <> p.variant_id THEN k.in_stock
+        ELSE n.state NOT IN ('new', 'written_off')
+          AND (w.id IS NULL OR w.organization_id <> a.organization_id OR w.kind = 'transit')
+          AND NOT EXISTS (SELECT 1 FROM count_residue_serial r WHERE r.act_of_count_id = p.act_id AND r.serial_id = n.id)
+        END
     )`;
 }
 

@@ -24,7 +24,7 @@ export async function storeResult(db: Db, act: ActRecord): Promise<Record<string
     .selectFrom('count_result')
     .select([
       sql<number>`count(*)::integer`.as('lines'),
-      sql<number>`coalesce(sum(difference), 0)::integer`.as('difference'),
+      sql<number>`coalesce(sum(difference), 0)::bigint`.as('difference'),
     ])
     .where('act_of_count_id', '=', act.id)
     .executeTakeFirstOrThrow();
@@ -148,11 +148,15 @@ async function serialDifferences(db: Db, act: ActRecord, warehouseIds: number[])
     const coming: SurplusLine['serials'] = [];
     for (const code of line.found) {
       const units = known.rows.filter((row) => row.code === code);
-      // Here already, or was here at loading and left since by a document of its own.
-      if (units.some((unit) => unit.here || unit.loaded)) continue;
-      const elsewhere = units.find((unit) => unit.state !== 'written_off');
+      const own = units.filter((unit) => unit.variant_id === line.variant_id);
+      if (own.some((unit) => unit.here)) continue;
+      // Was here at loading and left since by a document of its own; only a write-off can be taken back by a count.
+      if (own.some((unit) => unit.loaded && !(line.keep === 'count' && unit.state === 'written_off'))) continue;
+      const elsewhere =
+        own.some((unit) => unit.state !== 'written_off') ||
+        units.some((unit) => unit.variant_id !== line.variant_id && IN_STOCK.has(unit.state));
       if (elsewhere) strangers.push({ product_variant_id: line.variant_id, title: line.title, text: code });
-      else coming.push({ serial_number: code, imei_numbers: units[0]?.imeis ?? [] });
+      else coming.push({ serial_number: code, imei_numbers: own[0]?.imeis ?? [] });
     }
     if (coming.length > 0) {
       surplus.push({
@@ -166,6 +170,8 @@ async function serialDifferences(db: Db, act: ActRecord, warehouseIds: number[])
   if (strangers.length > 0) throw conflict('serials_elsewhere', { lines: strangers, values: { n: strangers.length } });
   return { missing, surplus };
 }
+
+const IN_STOCK: ReadonlySet<string> = new Set(['in_stock', 'reserved', 'in_transit']);
 
 interface SurplusLine {
   variantId: number;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { transition } from 'xstate';
 import { type CounterEvent, counterMachine } from '../../machines/counter/counter.machine.ts';
 import {
+  type ActQuestions,
   COUNTING_ACT_SYSTEM_EVENTS,
   type CountingActContext,
   type CountingActEvent,
@@ -86,6 +87,15 @@ export function notAllowedNow(act: ActRecord, context: CountingActContext, event
   return conflict('not_allowed_now', extra);
 }
 
+/** Events whose guards read what stock did meanwhile. */
+const ASKS_STOCK: ReadonlySet<string> = new Set(['act.complete', 'moved.resolve']);
+
+export const questionsOf = ({ disagreements, moved, elsewhere }: CountingActContext): ActQuestions => ({
+  disagreements,
+  moved,
+  elsewhere,
+});
+
 export interface Step {
   act: ActRecord;
   context: CountingActContext;
@@ -119,7 +129,12 @@ export async function step(db: Db, { act, context, event, user, payload, subject
     documentId: act.id,
     machine: 'countingAct',
     event: event.type,
-    payload: { ...payload, ...('facts' in event ? { facts: event.facts } : {}) },
+    payload: {
+      ...payload,
+      ...('facts' in event ? { facts: event.facts } : {}),
+      // Stock moves by documents of its own, without an event here: what the guards read goes into the log.
+      ...(ASKS_STOCK.has(event.type) ? { found: questionsOf(context) } : {}),
+    },
     before: act.status,
     after: allSubmitted ? act.status : status,
     userId: user.id,

@@ -13,7 +13,7 @@ import {
   resolveMoved,
   rowsShow,
 } from '../../contract/counting.ts';
-import { type CountingActContext, NOTHING_TO_DECIDE } from '../../machines/countingAct/countingAct.machine.ts';
+import { NOTHING_TO_DECIDE } from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { logEvent, person, refuseStale, storeFile } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -23,8 +23,9 @@ import { forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { whereIs } from '../stock/posting.ts';
 import { type ActRecord, findAct, requireManager, requireReader } from './access.ts';
 import { actAfter, commentariesOf, countersOf } from './answers.ts';
+import { unitsOf } from './entries.ts';
 import { factsOf, figures } from './figures.ts';
-import { mayStep, step } from './lifecycle.ts';
+import { mayStep, questionsOf, step } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
@@ -146,8 +147,6 @@ async function requireVariant(db: Db, id: number): Promise<{ id: number; title: 
   if (!row) throw invalidField('product_variant_id', 'product');
   return { id: row.id, title: row.title, serial: row.is_serial_number };
 }
-
-const questionsOf = ({ disagreements, moved, elsewhere }: CountingActContext) => ({ disagreements, moved, elsewhere });
 
 async function decisionStep(
   db: Db,
@@ -372,7 +371,12 @@ export const matrixCalls: Implementation[] = [
             throw invalidField('listed_products.0.product_variant_id', 'product_other');
           }
           const variant = await requireVariant(db, body.product_variant_id);
-          const serials = [...new Set(listed.serial_numbers ?? [])];
+          const codes = listed.serial_numbers ?? [];
+          const unitOf = await unitsOf(
+            db,
+            variant.serial ? codes.map((code) => ({ variantId: variant.id, code })) : [],
+          );
+          const serials = [...new Set(codes.map((code) => unitOf(variant.id, code)))];
           if (variant.serial && serials.length !== listed.count) {
             throw invalidField('listed_products.0.serial_numbers', 'serials_count', { n: listed.count });
           }

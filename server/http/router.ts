@@ -119,11 +119,12 @@ async function performOnce(
   context: Omit<Context, 'db'>,
   run: (context: Context) => Promise<unknown>,
   key: string | undefined,
-  print: string,
+  request: { address: string; body: unknown },
 ): Promise<unknown> {
+  const user = context.user as SignedIn | undefined;
+  const print = key !== undefined && user ? await fingerprint(request.address, request.body) : '';
   return options.database.tx(async (trx) => {
     const within = { ...context, db: trx } as Context;
-    const user = context.user as SignedIn | undefined;
     if (key === undefined || !user) return run(within);
     const claimed = await trx
       .insertInto('idempotency')
@@ -247,7 +248,7 @@ export function createRouter(implementations: readonly Implementation[], options
                 context,
                 run,
                 c.req.header('idempotency-key')?.slice(0, 200),
-                await fingerprint(c.req.path, raw),
+                { address: c.req.path, body: raw },
               );
         return answer instanceof Response ? answer : c.json(answer as object);
       },

@@ -2,8 +2,9 @@
  * Texts: `locales/<language>/<namespace>.json`, loaded when first needed. The language is kept under `language`;
  * Uzbek by default. A missing text throws in tests and is reported in development.
  */
-import { createInstance, type i18n } from 'i18next';
-import { use, useSyncExternalStore } from 'react';
+import { type BackendModule, createInstance, type i18n } from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
 
 export const LANGUAGES = ['uz', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -26,42 +27,41 @@ function kept(): Language {
   return isLanguage(value) ? value : 'uz';
 }
 
+/** Texts as chunks of the app: each file is fetched when a screen first asks for it. */
+const chunks: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read(tongue, namespace, done) {
+    const file = files[`../../locales/${tongue}/${namespace}.json`];
+    if (file === undefined) throw new Error(`no texts ${tongue}/${namespace}`);
+    file().then(
+      (texts) => done(null, texts as Parameters<typeof done>[1]),
+      // `true`: i18next tries again
+      (error: unknown) => done(error as Error, true as never),
+    );
+  },
+};
+
 const engine: i18n = createInstance();
 
-void engine.init({
-  lng: kept(),
-  fallbackLng: false,
-  supportedLngs: [...LANGUAGES],
-  ns: [],
-  resources: {},
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  saveMissing: import.meta.env.DEV || import.meta.env.MODE === 'test',
-  missingKeyHandler: (languages, namespace, key) => {
-    const words = `no text ${languages.join()}:${namespace}:${key}`;
-    if (import.meta.env.MODE === 'test') throw new Error(words);
-    console.error(words);
-  },
-});
-
-const loads = new Map<string, Promise<void>>();
-const wanted = new Set<string>(ALWAYS);
-
-function load(tongue: Language, namespace: string): Promise<void> {
-  const name = `${tongue}/${namespace}`;
-  let loading = loads.get(name);
-  if (loading === undefined) {
-    const read = files[`../../locales/${name}.json`];
-    if (read === undefined) throw new Error(`no texts ${name}`);
-    loading = read().then((texts) => {
-      engine.addResourceBundle(tongue, namespace, texts, true, true);
-    });
-    // a failed load may be tried again
-    loading.catch(() => loads.delete(name));
-    loads.set(name, loading);
-  }
-  return loading;
-}
+void engine
+  .use(chunks)
+  .use(initReactI18next)
+  .init({
+    lng: kept(),
+    fallbackLng: false,
+    supportedLngs: [...LANGUAGES],
+    ns: ALWAYS,
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: true },
+    saveMissing: import.meta.env.DEV || import.meta.env.MODE === 'test',
+    missingKeyHandler: (languages, namespace, key) => {
+      const words = `no text ${languages.join()}:${namespace}:${key}`;
+      if (import.meta.env.MODE === 'test') throw new Error(words);
+      console.error(words);
+    },
+  });
 
 /** The language now, for `Accept-Language`, formats and `lang`. */
 export const language = (): Language => (isLanguage(engine.language) ? engine.language : 'uz');
@@ -71,22 +71,13 @@ export const say = (key: string, values?: Values): string => engine.t(key, { ...
 
 /** Namespaces before they are needed, so that nothing waits. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
-  for (const namespace of namespaces) wanted.add(namespace);
-  await Promise.all([...ALWAYS, ...namespaces].map((namespace) => load(language(), namespace)));
+  await engine.loadNamespaces([...ALWAYS, ...namespaces]);
 }
-
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 async function speak(next: Language): Promise<void> {
   if (next === language()) return;
-  await Promise.all([...wanted].map((namespace) => load(next, namespace)));
   await engine.changeLanguage(next);
   document.documentElement.lang = next;
-  for (const listener of listeners) listener();
 }
 
 /** Changes the language here and in the other tabs; shown once its texts are here. */
@@ -103,23 +94,17 @@ export function startLanguage(): void {
   });
 }
 
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, language);
+const subscribe = (listener: () => void) => {
+  engine.on('languageChanged', listener);
+  return () => engine.off('languageChanged', listener);
+};
 
-const fixed = new Map<string, Text>();
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, language);
 
 /**
  * `const t = useText('counting')`; `t('title', { number })`, `t('common:save')`. Suspends until the texts are here.
  * Plurals by `count`: `_one`, `_few`, `_many`, `_other`.
  */
 export function useText(namespace: string): Text {
-  const tongue = useLanguage();
-  const name = `${tongue}/${namespace}`;
-  wanted.add(namespace);
-  if (!engine.hasResourceBundle(tongue, namespace)) use(load(tongue, namespace));
-  let text = fixed.get(name);
-  if (text === undefined) {
-    text = engine.getFixedT(tongue, namespace) as Text;
-    fixed.set(name, text);
-  }
-  return text;
+  return useTranslation(namespace, { i18n: engine }).t as Text;
 }

@@ -5,6 +5,7 @@ import {
   type ActWorkspaceContext,
   type ActWorkspaceEmitted,
   actWorkspaceMachine,
+  type CommentInput,
   type DecideInput,
   draftOf,
   type PerformInput,
@@ -165,6 +166,7 @@ it('repeats under the same key, and takes the new version and another key when t
 
 it('keeps each product’s draft, and sends only the words again when the count is already saved', async () => {
   const counts: DecideInput[] = [];
+  const keys: string[] = [];
   let commentsFail = true;
   const actor = createActor(
     actWorkspaceMachine.provide({
@@ -173,7 +175,8 @@ it('keeps each product’s draft, and sends only the words again when the count 
           counts.push(input);
           return null;
         }),
-        comment: fromPromise(async () => {
+        comment: fromPromise<void, CommentInput>(async ({ input }) => {
+          keys.push(input.key);
           if (commentsFail) throw new TypeError('network');
         }),
       },
@@ -198,5 +201,25 @@ it('keeps each product’s draft, and sends only the words again when the count 
   actor.send({ type: 'draft.accept', key: 'e', next: null });
   await settle();
   expect(counts).toHaveLength(1);
+  // the words that may have arrived are sent under the key they had
+  expect(keys).toEqual(['d-comment', 'd-comment']);
   expect(actor.getSnapshot().context.drafts).toEqual({});
+});
+
+it('repeats a decision whose answer was lost under its key, a changed one under another', async () => {
+  const keys: string[] = [];
+  const decide = fromPromise<ActView | null, DecideInput>(async ({ input }) => {
+    keys.push(input.key);
+    throw new TypeError('network');
+  });
+  const machine = actWorkspaceMachine.provide({ actors: { decide } });
+  const actor = createActor(machine, { input: { actId: 1, act: MODEL_ACT } }).start();
+  actor.send({ type: 'row.open', productId: 1 });
+  actor.send({ type: 'draft.change', change: { count: 4 }, version: 0 });
+  for (const key of ['k-1', 'k-2', 'k-3']) {
+    if (key === 'k-3') actor.send({ type: 'draft.change', change: { count: 5 }, version: 0 });
+    actor.send({ type: 'draft.accept', key, next: null });
+    await settle();
+  }
+  expect(keys).toEqual(['k-1', 'k-1', 'k-3']);
 });

@@ -4,7 +4,6 @@
  * An invoked actor becomes a deferred that the path resolves or rejects (`xstate.done.actor.<id>`,
  * `xstate.error.actor.<id>`); a delay is the clock advanced; effects are recorded instead of run; anything else is sent.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -24,24 +23,11 @@ import {
   transitionKeysOf,
   transitionsTaken,
 } from '../../machines/kit/transitions.ts';
+import { recordCoverage } from '../coverage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-export type Floor = 'model' | 'server' | 'browser';
-
-/** Notes what a floor took, for `npm run model:coverage`. */
-export function recordCoverage(
-  machineId: string,
-  floor: Floor,
-  taken: { transitions: readonly string[]; states: readonly string[] },
-): void {
-  const folder = resolve(root, '.coverage');
-  mkdirSync(folder, { recursive: true });
-  const random = Math.random().toString(36).slice(2, 10);
-  const unique = (keys: readonly string[]) => [...new Set(keys)].sort();
-  const body = { machine: machineId, floor, transitions: unique(taken.transitions), states: unique(taken.states) };
-  writeFileSync(resolve(folder, `${machineId}.${floor}.${random}.json`), `${JSON.stringify(body, null, 1)}\n`);
-}
+export { type Floor, recordCoverage } from '../coverage.ts';
 
 /** The dotted leaf states a snapshot is in. */
 export const leavesNow = (snapshot: AnyMachineSnapshot): string[] =>

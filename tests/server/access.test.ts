@@ -241,7 +241,7 @@ describe('people and calls', () => {
   it('lists: each person the acts they may see', async () => {
     const at = await place('counting');
     const seen = async (who: Who) =>
-      (await server.current.do(who, actIndex, { query: { per_page: 100 } })).data.map((one) => one.id).includes(at.id);
+      (await server.current.do(who, actIndex)).data.some((one) => one.id === at.id);
     expect(await Promise.all(WHO.slice(0, 6).map(seen))).toEqual([true, true, true, true, true, false]);
   });
 
@@ -300,14 +300,13 @@ describe('a counter counts blind', () => {
     const round = async () => {
       for (const call of calls) {
         if (call.service !== 'warehouse') continue;
-        for (const id of [at.id, at.counter, at.other, at.file]) {
+        const lists = call.path.startsWith('/computing_act_user') && call.path.endsWith('{id}');
+        for (const id of lists ? [at.counter, at.other] : [call === fileDownload ? at.file : at.id]) {
           await ask(call, {
             params: Object.fromEntries(paramNames(call.path).map((name) => [name, name === 'actId' ? at.id : id])),
             ...(call.id === 'productInformation'
               ? { query: { act_of_count_id: at.id, product_variant_id: 8 } }
-              : call.id === 'actIndex'
-                ? { query: { per_page: 100 } }
-                : {}),
+              : {}),
             ...(bodyOf[call.id] ? { body: bodyOf[call.id], ifMatch: 999 } : {}),
             ...(formOf[call.id] ? { form: formOf[call.id]?.() } : {}),
           });
@@ -364,7 +363,7 @@ describe('a counter counts blind', () => {
       ).toEqual([]);
     }
     // Sums in the list of acts are empty for a counter; so is what the act says of its lines.
-    const list = await on.do('counter1', actIndex, { query: { per_page: 100 } });
+    const list = await on.do('counter1', actIndex);
     for (const one of list.data) {
       expect(one).toMatchObject({ lines: 0, counted: 0, difference_sum: null, allowed_events: [] });
       expect(one.counters.every((each) => each.mine)).toBe(true);

@@ -1,6 +1,6 @@
 /** Sign-in, and the forced change of a password that expired. */
 import { ArrowRightIcon } from '@blueprintjs/icons';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Place, readPlace } from '../../app/place.ts';
 import { session, useSession } from '../../app/session.ts';
@@ -10,7 +10,11 @@ import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx';
 import { InfoBox, Notice } from '../../ui/Notice.tsx';
 import { EmptyLayout } from '../passwordExpired/EmptyLayout.tsx';
 import { FailureNotice } from '../passwordExpired/FailureNotice.tsx';
-import { PasswordForm } from '../passwordExpired/PasswordForm.tsx';
+
+/** Few need it: a password that expired. Sign-in itself waits for nothing. */
+const PasswordForm = lazy(() =>
+  import('../passwordExpired/PasswordForm.tsx').then((module) => ({ default: module.PasswordForm })),
+);
 
 /** Why one is here again, and where one returns. */
 function WayBack() {
@@ -103,22 +107,24 @@ function ExpiredForm() {
     <>
       <h1>{t('expired.title')}</h1>
       <p>{t('expired.text', { username })}</p>
-      <PasswordForm
-        username={username}
-        failure={failure}
-        busy={busy}
-        onSubmit={(change) => session.send({ type: 'password.submit', ...change })}
-        aside={
-          <button
-            type="button"
-            className="bp6-button bp6-minimal"
-            disabled={busy}
-            onClick={() => session.send({ type: 'password.cancel' })}
-          >
-            {t('expired.back')}
-          </button>
-        }
-      />
+      <Suspense>
+        <PasswordForm
+          username={username}
+          failure={failure}
+          busy={busy}
+          onSubmit={(change) => session.send({ type: 'password.submit', ...change })}
+          aside={
+            <button
+              type="button"
+              className="bp6-button bp6-minimal"
+              disabled={busy}
+              onClick={() => session.send({ type: 'password.cancel' })}
+            >
+              {t('expired.back')}
+            </button>
+          }
+        />
+      </Suspense>
     </>
   );
 }

@@ -10,7 +10,6 @@ import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Avatar } from '../../../ui/small.tsx';
 import { AskDialog } from './AskDialog.tsx';
-import { useEventWords } from './History.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 interface Choice {
@@ -51,7 +50,7 @@ function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheir
         </>
       }
     >
-      <p className="muted">{t('conflict.text', { who, time })}</p>
+      <p className="muted">{by === null ? t('conflict.textUnknown') : t('conflict.text', { who, time })}</p>
       <table className="conflict">
         <thead>
           <tr>
@@ -86,7 +85,7 @@ function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheir
 /** Somebody else changed the act while this person was doing something to it. */
 export function DeedConflict({ actor, act }: { actor: WorkspaceActor; act: ActDetails }) {
   const t = useText('counting');
-  const words = useEventWords();
+  const tm = useText('machines/countingAct');
   const shown = useSelector(actor, (snapshot) => snapshot.matches({ deeds: 'conflicted' }));
   const { deed, refusal } = useSelector(actor, ({ context }) => context);
   const current = refusal?.current;
@@ -110,7 +109,7 @@ export function DeedConflict({ actor, act }: { actor: WorkspaceActor; act: ActDe
         <ul>
           {(current.events ?? []).map((event, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same step may have been taken twice
-            <li key={index}>{words(event)}</li>
+            <li key={index}>{tm(`events.${event}.name`)}</li>
           ))}
         </ul>
       ),

@@ -1,4 +1,4 @@
-import { Button, InputGroup, Menu, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { MoreIcon, PlusIcon, SearchIcon } from '@blueprintjs/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -128,7 +128,7 @@ export function Counters({ act, standing, actor }: CountersProps) {
       key: 'pace',
       title: t('counters.pace'),
       width: '6rem',
-      drop: 'least',
+      drop: 'less',
       cell: (counter) => (
         <Pace
           spans={counter.pace}
@@ -161,8 +161,9 @@ export function Counters({ act, standing, actor }: CountersProps) {
         const deeds = MENU.filter((type) => counter.allowed_events.includes(type));
         if (deeds.length === 0) return null;
         return (
-          <Popover
-            minimal
+          <PopoverNext
+            arrow={false}
+            animation="minimal"
             placement="bottom-end"
             content={
               <Menu>
@@ -183,7 +184,7 @@ export function Counters({ act, standing, actor }: CountersProps) {
               icon={<MoreIcon size={14} />}
               aria-label={t('counters.menuOf', { name: counter.user.fullname })}
             />
-          </Popover>
+          </PopoverNext>
         );
       },
     },

@@ -59,7 +59,7 @@ export function Evidence({ act, standing, actor, productId, row, next, place, on
   const saving = useSelector(actor, (snapshot) => snapshot.hasTag('saving'));
   const product = info?.product_variant ?? row?.product_variant;
   const accept = () => actor.send({ type: 'draft.accept', key: newKey(), next });
-  const count = (number: number) => number > 0 && <span className="muted num"> {formatNumber(number)}</span>;
+  const count = (number: number) => number > 0 && <span className="tab-count num">{formatNumber(number)}</span>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key of the whole pane, wherever in it the person writes
     <div
@@ -397,7 +397,13 @@ function Decision({ act, standing, actor, info, row, next, place, onAccept }: De
           intent="primary"
           loading={saving}
           disabled={!ready}
-          text={t(count === null ? 'decision.onlyComment' : next === null ? 'decision.accept' : 'decision.acceptNext')}
+          text={t(
+            (count === null && hasWords(draft)) || !mayCount
+              ? 'decision.onlyComment'
+              : next === null
+                ? 'decision.accept'
+                : 'decision.acceptNext',
+          )}
           onClick={onAccept}
           data-testid="decision-accept"
         />

@@ -33,7 +33,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'entries.save',
 ]);
 
-export function useEventWords(): (event: string, values?: Record<string, string | number>) => string {
+function useEventWords(): (event: string, values: Record<string, string | number>) => string {
   const t = useText('counting');
   return (event, values) => (KNOWN.has(event) ? t(`history.${event}`, values) : event);
 }

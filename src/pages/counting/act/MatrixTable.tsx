@@ -8,7 +8,7 @@ import {
   WarningSignIcon,
 } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Counter, CountRow } from '../../../../contract/counting.ts';
 import {
   disagreeing,
@@ -26,7 +26,9 @@ import { counterLook } from './deeds.ts';
 
 /** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
 const ROW_REM = 1.9375;
-const BEYOND = 6;
+const BEYOND = 4;
+/** Rows in the document are used again for other products: changing words costs less than making cells. */
+const REUSED = 100;
 
 const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
@@ -63,6 +65,8 @@ export function MatrixTable(props: MatrixTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: BEYOND,
+    // rows drawn within a scroll event would make one long task of several frames
+    useFlushSync: false,
     // the head and the foot lie over the first and the last row
     scrollPaddingStart: height,
     scrollPaddingEnd: height,
@@ -84,7 +88,8 @@ export function MatrixTable(props: MatrixTableProps) {
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const columns = counters.length + 6;
+  // the number's column goes in a narrow table: a spacer that spans it would make another column
+  const columns = counters.length + 5;
 
   const head = (key: MatrixSort, words: ReactNode, more = '') => {
     const Arrow = descending ? ArrowDownIcon : ArrowUpIcon;
@@ -106,18 +111,18 @@ export function MatrixTable(props: MatrixTableProps) {
         aria-label={t('matrix.title')}
         aria-rowcount={rows.length + 2}
         data-testid="matrix"
-        style={{ minWidth: `${31 + counters.length * 5.25}rem` }}
+        style={{ '--counters': counters.length } as CSSProperties}
       >
         <colgroup>
-          <col className="least" style={{ width: '3.25rem' }} />
+          <col className="least c-number" />
           <col />
           {counters.map((counter) => (
-            <col key={counter.id} style={{ width: '5.25rem' }} />
+            <col key={counter.id} className="c-counter" />
           ))}
-          <col style={{ width: '4.75rem' }} />
-          <col style={{ width: '5.5rem' }} />
-          <col style={{ width: '4.5rem' }} />
-          <col style={{ width: '8rem' }} />
+          <col className="c-residue" />
+          <col className="c-final" />
+          <col className="c-difference" />
+          <col className="c-sum" />
         </colgroup>
         <thead>
           <tr>
@@ -141,7 +146,7 @@ export function MatrixTable(props: MatrixTableProps) {
             return (
               row !== undefined && (
                 <MatrixRow
-                  key={idOf(row)}
+                  key={index % REUSED}
                   row={row}
                   index={index}
                   height={height}
@@ -158,7 +163,7 @@ export function MatrixTable(props: MatrixTableProps) {
         <tfoot>
           <tr data-testid="matrix-totals">
             <td className="least" />
-            <td className="stuck">
+            <td className="stuck cut-cell">
               {t('matrix.totalRows', { count: totals.rows, figure: formatNumber(totals.rows) })}
             </td>
             {counters.map((counter) => (
@@ -185,6 +190,7 @@ export function MatrixTable(props: MatrixTableProps) {
 function Spacer({ height, columns }: { height: number; columns: number }) {
   return height <= 0 ? null : (
     <tr className="spacer">
+      <td className="least" />
       <td colSpan={columns} style={{ height }} />
     </tr>
   );

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, Popover, Tab, Tabs } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tab, Tabs } from '@blueprintjs/core';
 import { MoreIcon, PrintIcon, ThIcon, TickIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
@@ -95,8 +95,9 @@ export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps
               />
             )}
             {besides.length > 0 && (
-              <Popover
-                minimal
+              <PopoverNext
+                arrow={false}
+                animation="minimal"
                 placement="bottom-end"
                 content={
                   <Menu>
@@ -119,7 +120,7 @@ export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps
                   aria-label={t('act.more')}
                   data-testid="act-more"
                 />
-              </Popover>
+              </PopoverNext>
             )}
           </div>
         </div>
@@ -354,7 +355,7 @@ function SideTabs({
 }) {
   const t = useText('counting');
   const [tab, setTab] = useState<TabKey>('history');
-  const count = (number: number) => number > 0 && <span className="muted num"> {formatNumber(number)}</span>;
+  const count = (number: number) => number > 0 && <span className="tab-count num">{formatNumber(number)}</span>;
   return (
     <aside className="act-side" aria-label={t('tabs.label')}>
       <Tabs id="act-tabs" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>

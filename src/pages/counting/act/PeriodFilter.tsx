@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CalendarIcon, CaretDownIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
 import { formatDate, formatMonth, inTashkent, tashkentDay } from '../../../format/dates.ts';
@@ -43,8 +43,9 @@ export function PeriodFilter({ value, onChange }: { value: string | null; onChan
     else onChange(first <= last ? `${first},${last}` : `${last},${first}`);
   };
   return (
-    <Popover
-      minimal
+    <PopoverNext
+      arrow={false}
+      animation="minimal"
       placement="bottom-end"
       content={
         <div className="period">
@@ -90,6 +91,6 @@ export function PeriodFilter({ value, onChange }: { value: string | null; onChan
         text={words}
         aria-label={`${t('list.period')}: ${words}`}
       />
-    </Popover>
+    </PopoverNext>
   );
 }

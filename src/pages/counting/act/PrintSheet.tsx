@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { type ReactElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type ActDetails, type Counter, type CountRow, counterIndex, rowsShow } from '../../../../contract/counting.ts';
@@ -56,8 +56,9 @@ export function PrintMenu({ act, icon }: { act: ActDetails; icon: ReactElement }
   }, [printed]);
   return (
     <>
-      <Popover
-        minimal
+      <PopoverNext
+        arrow={false}
+        animation="minimal"
         placement="bottom-end"
         content={
           <Menu>
@@ -67,7 +68,7 @@ export function PrintMenu({ act, icon }: { act: ActDetails; icon: ReactElement }
         }
       >
         <Button icon={icon} aria-label={t('print.button')} data-testid="print" />
-      </Popover>
+      </PopoverNext>
       {printed !== null && createPortal(<PrintSheet act={act} printed={printed} />, document.body)}
     </>
   );

@@ -148,7 +148,7 @@ export function Workspace({ act }: { act: ActDetails }) {
   const chip = <StateChip look={actLook(act.status)}>{tm(`states.${act.status}.name`)}</StateChip>;
   const list = { title: t('list.title'), path: LIST_PATH };
   const own = { title: t('act.title', { number: act.number }), path: actPath(act.id) };
-  usePageTitle(matrix ? t('matrix.title') : own.title, { crumbs: matrix ? [list, own] : [list], chip });
+  usePageTitle(matrix ? t('matrix.title') : own.title, { crumbs: matrix ? [own] : [list], chip });
 
   const onMatrix = (part: { filter?: string; row?: number } = {}) =>
     setAddress({ view: 'matrix', filter: part.filter, row: part.row }, { push: true });

@@ -33,6 +33,7 @@ import {
   type Standing,
 } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { newActMachine, type OpenActInput } from '../../../../machines/actWorkspace/newAct.machine.ts';
+import { countingActMachine } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { ApiError, messageOf, request } from '../../../api/client.ts';
 import { heldFile } from './files.ts';
 
@@ -84,6 +85,8 @@ const versionIn = (error: ApiError): number | null => {
 /** Later steps shown in the choice: more would not be read. */
 const STEPS_SHOWN = 5;
 
+const KNOWN_STEPS: ReadonlySet<string> = new Set(countingActMachine.events);
+
 async function standingOfAct(actId: number, deed: Deed): Promise<Standing> {
   const params = { id: actId };
   const counterOf = async () => {
@@ -95,7 +98,7 @@ async function standingOfAct(actId: number, deed: Deed): Promise<Standing> {
     request(actHistory, { params }),
     deed.counter ? counterOf() : undefined,
   ]);
-  const last = history.data[0];
+  const last = history.data.find((line) => KNOWN_STEPS.has(line.event));
   return {
     version: counter?.version ?? act.data.version,
     by: last?.user?.fullname ?? null,
@@ -103,7 +106,11 @@ async function standingOfAct(actId: number, deed: Deed): Promise<Standing> {
     comment: act.data.comment,
     organization_id: act.data.organization_id,
     organization: act.data.organization,
-    events: history.data.slice(0, STEPS_SHOWN).map((line) => line.event),
+    // the opening and single entries are no steps of the chart
+    events: history.data
+      .map((line) => line.event)
+      .filter((event) => KNOWN_STEPS.has(event))
+      .slice(0, STEPS_SHOWN),
   };
 }
 

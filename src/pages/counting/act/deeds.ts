@@ -20,7 +20,7 @@ export const actLook = (status: ActStatus): Look => lookOf(countingActMachine.st
 export const counterLook = (status: CounterStatus): Look => lookOf(counterMachine.states[status]?.meta);
 
 export const WAY_LOOKS: readonly Look[] = COUNTING_ACT_WAY.map(actLook);
-export const placeOf = (status: string): number => COUNTING_ACT_WAY.findIndex((one) => one === status);
+export const placeOf = (status: string): number => (COUNTING_ACT_WAY as readonly string[]).indexOf(status);
 
 /** The event over each line of the step bar. */
 export const stepAfter = (status: string): string | undefined =>

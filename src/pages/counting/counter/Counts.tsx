@@ -1,3 +1,6 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual list, which a table cannot */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row */
+/* biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of rows are those of the grid */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -61,7 +64,8 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
     const serial = desk.catalogue.byId(line.productId)?.is_serial_number === true;
     if (line.total === 0) zeros += 1;
     if (serial) serials += 1;
-    if (filter === 'last' || (filter === 'zero' && line.total === 0) || (filter === 'serial' && serial)) lines.push(line);
+    if (filter === 'last' || (filter === 'zero' && line.total === 0) || (filter === 'serial' && serial))
+      lines.push(line);
   }
   lines.reverse();
   const active = Math.min(at, lines.length - 1);
@@ -87,7 +91,12 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: lines.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: lines.length - 1,
+    };
     const target = steps[event.key];
     if (target !== undefined) {
       event.preventDefault();
@@ -112,7 +121,9 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
         <h2 className="section-title" id="counts-title">
           {t('counts.title')}
         </h2>
-        <span className="muted text-xs">{t('counts.kinds', { count: desk.tally.counted, figure: formatNumber(desk.tally.counted) })}</span>
+        <span className="muted text-xs">
+          {t('counts.kinds', { count: desk.tally.counted, figure: formatNumber(desk.tally.counted) })}
+        </span>
         <span className="toolbar-acts">
           <FilterChips<Filter>
             label={t('counts.filter')}
@@ -123,7 +134,14 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
               { key: 'zero', title: t('counts.zero'), count: zeros },
               { key: 'serial', title: t('counts.serial'), count: serials },
               ...(desk.facts.refused > 0
-                ? [{ key: 'refused' as const, title: t('counts.refused'), count: desk.facts.refused, look: 'bad' as const }]
+                ? [
+                    {
+                      key: 'refused' as const,
+                      title: t('counts.refused'),
+                      count: desk.facts.refused,
+                      look: 'bad' as const,
+                    },
+                  ]
                 : []),
             ]}
           />
@@ -132,7 +150,6 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
       {filter === 'refused' ? (
         <RefusedList bench={bench} />
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtual list, which a table cannot
         <div
           role="grid"
           className="counts-grid"
@@ -143,10 +160,8 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
           onKeyDown={onKeyDown}
           data-testid="counts"
         >
-          {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
           <div role="row" className="counts-row counts-head" aria-rowindex={1}>
             {(['product', 'code', 'entries', 'count'] as const).map((column) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
               <span role="columnheader" key={column} className={column}>
                 {t(`counts.columns.${column}`)}
               </span>
@@ -157,8 +172,6 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
               const line = lines[item.index] as Line;
               const product = desk.catalogue.byId(line.productId);
               return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-                // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the grid
                 <div
                   role="row"
                   key={item.key}
@@ -173,7 +186,6 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
                   }}
                   data-testid="line"
                 >
-                  {/* biome-ignore-start lint/a11y/useFocusableInteractive: the grid has the focus */}
                   <span role="gridcell" className="product cut" title={product?.title}>
                     {product?.title ?? `№ ${line.productId}`}
                   </span>
@@ -186,7 +198,6 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
                   <span role="gridcell" className="count">
                     <Quantity value={line.total} />
                   </span>
-                  {/* biome-ignore-end lint/a11y/useFocusableInteractive: the grid has the focus */}
                 </div>
               );
             })}

@@ -89,7 +89,10 @@ function Entry({ entry, bench, hands, toField }: { entry: StoredEntry } & Omit<L
           data-testid="undo"
         />
       ) : (
-        <span className="last-gap" title={fault === 'zero' || fault === 'lower' ? t(`last.fault.${fault}`) : undefined} />
+        <span
+          className="last-gap"
+          title={fault === 'zero' || fault === 'lower' ? t(`last.fault.${fault}`) : undefined}
+        />
       )}
     </li>
   );

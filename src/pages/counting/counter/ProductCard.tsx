@@ -9,8 +9,8 @@ import { useText } from '../../../i18n/index.ts';
 import { Threes } from '../../../ui/Quantity.tsx';
 import type { Bench } from './actors.ts';
 import type { CounterActor, Hands } from './hands.ts';
-import { useNoticeWords } from './words.ts';
 import { useDesk } from './useDesk.ts';
+import { useNoticeWords } from './words.ts';
 
 /** Serial numbers on the card; the rest are in the list of entries. */
 const SERIALS_SHOWN = 60;
@@ -81,7 +81,11 @@ export function ProductCard({ actor, bench, hands, toField }: CardProps) {
   return (
     <>
       <div role="status" aria-live="assertive" className="unseen" data-testid="said">
-        {said !== undefined ? words : taken && product ? t('card.told', { title: product.title, total: counted ?? 0 }) : ''}
+        {said !== undefined
+          ? words
+          : taken && product
+            ? t('card.told', { title: product.title, total: counted ?? 0 })
+            : ''}
       </div>
       {product !== undefined && (
         <section className="box card" aria-label={t('card.label')} data-testid="card">
@@ -131,7 +135,12 @@ export function ProductCard({ actor, bench, hands, toField }: CardProps) {
                 <b>{t('card.serialGoods')}</b>
                 <span className="muted">{t(product.imei_count > 0 ? 'card.imeis' : 'card.serials')}</span>
                 {counted === null && (
-                  <Button size="small" text={t('card.zero')} onClick={() => hands.zero(product.id)} data-testid="zero" />
+                  <Button
+                    size="small"
+                    text={t('card.zero')}
+                    onClick={() => hands.zero(product.id)}
+                    data-testid="zero"
+                  />
                 )}
               </p>
               <ul className="serials">

@@ -69,7 +69,10 @@ export function ScanField({ bench, hands, field, open }: ScanFieldProps) {
       event.preventDefault();
       const text = event.currentTarget.value;
       const chosen = found[active];
-      if (chosen !== undefined) return choose(chosen);
+      if (chosen !== undefined) {
+        choose(chosen);
+        return;
+      }
       // words that a person typed lead to the list; a code is looked for as it is
       if (found.length > 0 && /\p{L}/u.test(query) && bench.desk.catalogue.byCode(query).length === 0) {
         setActive(0);

@@ -5,7 +5,7 @@
 import type { CountableProduct } from '../../../../contract/counting.ts';
 import type { Facts } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
 import { Catalogue, type Counted } from '../../../../machines/countingWorkspace/scan.ts';
-import { Tally, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
+import { type TakenEntry, Tally } from '../../../../machines/countingWorkspace/tally.ts';
 import { REFUSED, SENT, type StoredEntry, UNSENT } from './store.ts';
 
 export class Desk {

@@ -5,7 +5,13 @@
 import type { ActorRefFrom } from 'xstate';
 import type { CountableProduct } from '../../../../contract/counting.ts';
 import { parseQuantity, type RefusedScan, readScan } from '../../../../machines/countingWorkspace/scan.ts';
-import { canStand, entriesToTotal, entryOf, type TakenEntry, undoOf } from '../../../../machines/countingWorkspace/tally.ts';
+import {
+  canStand,
+  entriesToTotal,
+  entryOf,
+  type TakenEntry,
+  undoOf,
+} from '../../../../machines/countingWorkspace/tally.ts';
 import { newKey } from '../../../api/client.ts';
 import type { Bench, countingWorkspace } from './actors.ts';
 import { REFUSED, type StoredEntry } from './store.ts';

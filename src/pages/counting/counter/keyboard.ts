@@ -7,7 +7,9 @@ const SCANNER_PACE = 60;
 const SHORTEST_CODE = 3;
 
 const editableOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLInputElement>('input, textarea, select, [contenteditable="true"]') : null;
+  target instanceof Element
+    ? target.closest<HTMLInputElement>('input, textarea, select, [contenteditable="true"]')
+    : null;
 
 export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
@@ -40,7 +42,10 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
       const input = field.current;
       const editable = editableOf(event.target);
       const empty = editable === null || (editable === input && input.value === '');
-      if (input === null || (event.target instanceof Element && event.target.closest('.bp6-overlay, [role="dialog"]'))) {
+      if (
+        input === null ||
+        (event.target instanceof Element && event.target.closest('.bp6-overlay, [role="dialog"]'))
+      ) {
         return;
       }
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ' && empty) {

@@ -72,6 +72,29 @@ const wireOf = (entry: StoredEntry): Entry => ({
   ...(entry.serial_number ? { serial_number: entry.serial_number } : {}),
 });
 
+interface Transaction {
+  readonly done: Promise<void>;
+  abort(): void;
+}
+
+/** All of it or nothing: a request that fails before it reaches the disk would else leave the others there. */
+async function whole<T>(transaction: Transaction, deed: () => Promise<T>): Promise<T> {
+  // awaited below; an abort must not be an unhandled rejection besides
+  transaction.done.catch(() => {});
+  try {
+    const result = await deed();
+    await transaction.done;
+    return result;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // it is over already
+    }
+    throw error;
+  }
+}
+
 export async function openStore(name = DB_NAME) {
   const db: IDBPDatabase<CountingDb> = await openDB<CountingDb>(name, 1, {
     upgrade(fresh) {
@@ -88,8 +111,7 @@ export async function openStore(name = DB_NAME) {
   const writing = <Name extends 'entries' | 'counters' | 'products'>(...names: Name[]) =>
     db.transaction(names, 'readwrite', { durability: 'strict' });
 
-  const everything = ({ userId, counterId }: Scope) =>
-    IDBKeyRange.bound([userId, counterId], [userId, counterId, []]);
+  const everything = ({ userId, counterId }: Scope) => IDBKeyRange.bound([userId, counterId], [userId, counterId, []]);
 
   return {
     close: () => db.close(),
@@ -101,7 +123,9 @@ export async function openStore(name = DB_NAME) {
         transaction.objectStore('counters').get([userId, counterId]),
       ]);
       await transaction.done;
-      entries.sort((one, other) => (one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0));
+      entries.sort((one, other) =>
+        one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0,
+      );
       return { entries, show: counter?.show ?? null, last: counter?.last ?? 0 };
     },
 
@@ -116,16 +140,16 @@ export async function openStore(name = DB_NAME) {
         await store.put(stored);
         return stored;
       };
-      const [stored] = await Promise.all([Promise.all(entries.map(put)), transaction.done]);
-      return stored;
+      return whole(transaction, () => Promise.all(entries.map(put)));
     },
 
     async saveCounter({ userId, counterId }: Scope, show: CounterShow): Promise<void> {
       const transaction = writing('counters');
       const store = transaction.objectStore('counters');
-      const there = await store.get([userId, counterId]);
-      await store.put({ user: userId, counter: counterId, show, last: there?.last ?? 0 });
-      await transaction.done;
+      await whole(transaction, async () => {
+        const there = await store.get([userId, counterId]);
+        await store.put({ user: userId, counter: counterId, show, last: there?.last ?? 0 });
+      });
     },
 
     /** The oldest entries that the server does not have, as they travel, and what is known from it. */
@@ -136,7 +160,9 @@ export async function openStore(name = DB_NAME) {
         transaction.objectStore('counters').get([userId, counterId]),
       ]);
       await transaction.done;
-      entries.sort((one, other) => (one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0));
+      entries.sort((one, other) =>
+        one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0,
+      );
       return { entries: entries.slice(0, limit).map(wireOf), last: counter?.last ?? 0 };
     },
 
@@ -164,15 +190,16 @@ export async function openStore(name = DB_NAME) {
         const there = await counters.get([userId, counterId]);
         if (there !== undefined && there.last < last) await counters.put({ ...there, last });
       };
-      const [changed] = await Promise.all([
+      const [changed] = await whole(transaction, () =>
         Promise.all([
-          ...saved.map((id) => change(id, SENT)),
-          ...refused.map(({ entry_id, reason }) => change(entry_id, REFUSED, undefined, reason)),
-          ...others.map((entry) => change(entry.entry_id, SENT, entry)),
+          Promise.all([
+            ...saved.map((id) => change(id, SENT)),
+            ...refused.map(({ entry_id, reason }) => change(entry_id, REFUSED, undefined, reason)),
+            ...others.map((entry) => change(entry.entry_id, SENT, entry)),
+          ]),
+          known(),
         ]),
-        known(),
-        transaction.done,
-      ]);
+      );
       return changed.flat();
     },
 

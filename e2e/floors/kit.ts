@@ -1,0 +1,244 @@
+/**
+ * The browser floor: every path of a workflow's tour in a real page, every step caused as a person, a server, a clock
+ * or another tab causes it. After each step the page's machine must have taken exactly the transitions of the path, and
+ * the screen must show what a person sees in that state.
+ */
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
+import type { Call } from '../../contract/call.ts';
+import type { WorkflowModel } from '../../machines/kit/model.ts';
+import { type Path, type PathStep, type TourOptions, transitionTour, uncovered } from '../../machines/kit/model.ts';
+import { recordCoverage } from '../../tests/coverage.ts';
+import { type TakenInPage, watchMachines } from '../harness/control.ts';
+
+/** Where a path stands. */
+export interface Moment {
+  readonly path: Path;
+  /** The step that is caused or has been caused; undefined at the beginning. */
+  readonly step: PathStep | undefined;
+  /** What the path does afterwards: a wrong password is typed before the server can refuse it. */
+  readonly next: PathStep | undefined;
+  /** The page is loaded anew and the path goes on in it: for a verb that causes a reload. Call it after the reload. */
+  follow(): Promise<void>;
+}
+
+export type Verb<W> = (world: W, moment: Moment) => Promise<void>;
+
+export interface Opening {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly path: Path;
+}
+
+export interface BrowserFloorOptions<W> {
+  /** Makes what the path needs, opens the page at the path's beginning and returns what the verbs work with. */
+  open(opening: Opening): Promise<W>;
+  /** How each case of the tour is caused, by its name. */
+  readonly verbs: Readonly<Record<string, Verb<W>>>;
+  /** What a person sees, by the dotted leaf state. */
+  readonly states: Readonly<Record<string, Verb<W>>>;
+  /**
+   * Transitions that the page takes also by itself, between steps (timers, polling): they are not counted, and where a
+   * step expects one it must come at least once.
+   */
+  readonly ambient?: readonly string[];
+  /** Options of the browser context, e.g. a phone's user agent. */
+  use?(path: Path): Parameters<typeof test.use>[0];
+  readonly tour?: TourOptions;
+}
+
+/** Dotted leaf states of a state value. */
+export const leavesIn = (value: StateValue, above = ''): string[] =>
+  typeof value === 'string'
+    ? [above + value]
+    : Object.entries(value).flatMap(([key, below]) =>
+        typeof below === 'object' && Object.keys(below).length === 0
+          ? [above + key]
+          : leavesIn(below as StateValue, `${above}${key}.`),
+      );
+
+const leavesOfPath = (path: Path): string[] =>
+  [path.begins, ...path.steps.map((step) => step.after)].flatMap((snapshot) => leavesIn(snapshot.value));
+
+const INTERVALS = [20, 50, 100, 200];
+
+/** Follows the page's machine along a path. */
+class Follower {
+  readonly seen = new Set<string>();
+  readonly #page: Page;
+  readonly #machine: string;
+  readonly #ambient: ReadonlySet<string>;
+  readonly #taken: readonly TakenInPage[];
+  #life: string | undefined;
+  #mark = 0;
+
+  constructor(page: Page, machine: string, ambient: readonly string[], taken: readonly TakenInPage[]) {
+    this.#page = page;
+    this.#machine = machine;
+    this.#ambient = new Set(ambient);
+    this.#taken = taken;
+  }
+
+  /** The page's present life is the one that counts. */
+  async follow(): Promise<void> {
+    this.#life = await this.#page.evaluate(() => globalThis.__life);
+    this.#mark = 0;
+  }
+
+  get #own(): TakenInPage[] {
+    return this.#taken.filter((one) => one.machine === this.#machine && one.life === this.#life);
+  }
+
+  /** Everything that the machine took in the life that counts. */
+  get transitions(): string[] {
+    return this.#own.flatMap((one) => one.transitions);
+  }
+
+  mark(): void {
+    this.#mark = this.#own.length;
+  }
+
+  /** The step's transitions since the mark: those that count in their order, and each expected ambient one once. */
+  #step(expected: readonly string[]): string[] {
+    const since = this.#own.slice(this.#mark).flatMap((one) => one.transitions);
+    const ambient = new Set<string>();
+    return since.filter((key) => {
+      if (!this.#ambient.has(key)) return true;
+      if (!expected.includes(key) || ambient.has(key)) return false;
+      ambient.add(key);
+      return true;
+    });
+  }
+
+  /** Waits until the page has reported the transitions. */
+  async took(expected: readonly string[], after: string): Promise<void> {
+    await expect
+      .poll(() => this.#step(expected), { message: `transitions of the page after "${after}"`, intervals: INTERVALS })
+      .toEqual(expected);
+  }
+
+  /** The page has taken nothing else meanwhile and stands where the model stands. */
+  rests(expected: readonly string[], snapshot: AnyMachineSnapshot, after: string): void {
+    expect(this.#step(expected), `transitions of the page after "${after}", once it was looked at`).toEqual(expected);
+    const last = this.#own.at(-1);
+    if (last !== undefined) expect(last.value, `state of the page after "${after}"`).toEqual(snapshot.value);
+  }
+}
+
+async function walk<W>(options: BrowserFloorOptions<W>, opening: Opening, follower: Follower): Promise<void> {
+  const { path } = opening;
+  const momentOf = (index: number): Moment => ({
+    path,
+    step: path.steps[index],
+    next: path.steps[index + 1],
+    follow: () => follower.follow(),
+  });
+  const world = await options.open(opening);
+  await follower.follow();
+
+  const look = async (moment: Moment, snapshot: AnyMachineSnapshot, expected: readonly string[], after: string) => {
+    await follower.took(expected, after);
+    for (const leaf of leavesIn(snapshot.value)) {
+      await options.states[leaf]?.(world, moment);
+      follower.seen.add(leaf);
+    }
+    follower.rests(expected, snapshot, after);
+  };
+
+  await look(momentOf(-1), path.begins, path.first, path.beginning.name);
+  for (const [index, step] of path.steps.entries()) {
+    await test.step(step.case.name, async () => {
+      follower.mark();
+      await options.verbs[step.case.name]?.(world, momentOf(index));
+      await look(momentOf(index), step.after, step.transitions, step.case.name);
+    });
+  }
+}
+
+/** Defines the suite of one machine: one test a path, and one that nothing of the machine stays out. */
+export function browserFloor<W>(name: string, model: WorkflowModel, options: BrowserFloorOptions<W>): void {
+  const paths = transitionTour(model, options.tour);
+  const machine = model.machine.id;
+  const sorted = (keys: Iterable<string>) => [...new Set(keys)].sort();
+
+  test.describe(name, () => {
+    test('every transition has a path, every case a verb, every state a look', () => {
+      expect(uncovered(model, paths)).toEqual([]);
+      const cases = paths.flatMap((path) => path.steps.map((step) => step.case.name));
+      expect(sorted(Object.keys(options.verbs))).toEqual(sorted(cases));
+      expect(sorted(Object.keys(options.states))).toEqual(sorted(paths.flatMap(leavesOfPath)));
+    });
+
+    for (const path of paths) {
+      test.describe(() => {
+        test.use(options.use?.(path) ?? {});
+        test(path.name || name, async ({ page, context }) => {
+          const errors: Error[] = [];
+          page.on('pageerror', (error) => errors.push(error));
+          const follower = new Follower(page, machine, options.ambient ?? [], await watchMachines(page));
+          try {
+            await walk(options, { page, context, path }, follower);
+          } finally {
+            recordCoverage(machine, 'browser', { transitions: follower.transitions, states: [...follower.seen] });
+          }
+          expect(errors, 'uncaught errors of the page').toEqual([]);
+        });
+      });
+    }
+  });
+}
+
+/** A call of the page that waits at the gate until the path says how it ends. */
+export class Gate {
+  readonly #waiting: Route[] = [];
+  #closed = true;
+
+  private constructor() {}
+
+  /** Holds every such call of the page, till `open()`. */
+  static async at(page: Page, call: Call): Promise<Gate> {
+    const gate = new Gate();
+    const { pathname } = new URL(`/${call.service}/api/${call.path}`.replace(/\/+/g, '/'), 'http://any');
+    const pattern = new RegExp(`^${decodeURI(pathname).replace(/\{\w+\}/g, '[^/]+')}$`);
+    await page.route(
+      (url) => pattern.test(url.pathname),
+      async (route) => {
+        if (route.request().method() !== call.method) await route.fallback();
+        else if (gate.#closed) gate.#waiting.push(route);
+        else await route.continue();
+      },
+    );
+    return gate;
+  }
+
+  /** The call that has waited longest; waits for one to come. */
+  async #next(): Promise<Route> {
+    await expect.poll(() => this.#waiting.length, { message: 'calls at the gate', intervals: INTERVALS }).not.toBe(0);
+    return this.#waiting.shift() as Route;
+  }
+
+  /** Lets one call through to the server. */
+  async pass(): Promise<void> {
+    await (await this.#next()).continue();
+  }
+
+  /** Answers one call instead of the server. */
+  async answer(status: number, body: object): Promise<void> {
+    await (await this.#next()).fulfill({ status, json: body });
+  }
+
+  /** One call gets no answer at all. */
+  async lose(): Promise<void> {
+    await (await this.#next()).abort('connectionfailed');
+  }
+
+  /** What comes from now on is not held; what waits goes on waiting. */
+  open(): void {
+    this.#closed = false;
+  }
+
+  /** Holds again what comes. */
+  close(): void {
+    this.#closed = true;
+  }
+}

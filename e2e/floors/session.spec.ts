@@ -1,0 +1,236 @@
+/** The browser floor of the session. */
+import { expect } from '@playwright/test';
+import { changePassword, loadUser, signIn as signInCall, updateUserPassword } from '../../contract/cash.ts';
+import { INACTIVITY_LIMIT } from '../../machines/inactivity/inactivity.machine.ts';
+import { MESSAGE_TIME } from '../../machines/session/session.machine.ts';
+import { sessionModel } from '../../machines/session/session.model.ts';
+import { api, type Branch, type BranchPerson, control, PASSWORD, signIn } from '../harness/control.ts';
+import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
+import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari';
+
+interface Gates {
+  signIn: Gate;
+  user: Gate;
+  changeExpired: Gate;
+  change: Gate;
+}
+
+class World extends SessionPage {
+  readonly branch: Branch;
+  readonly gates: Gates;
+  /** Who sits here. */
+  person: BranchPerson;
+
+  constructor({ page, context }: Opening, branch: Branch, gates: Gates, person: BranchPerson) {
+    super(page, context);
+    this.branch = branch;
+    this.gates = gates;
+    this.person = person;
+  }
+}
+
+async function open(opening: Opening): Promise<World> {
+  const { page, context, path } = opening;
+  const branch = await control.branch();
+  const { keeper, newcomer } = branch.people;
+  const expired = path.steps.some((step) => step.case.name.includes('with an expired password'));
+  const world = new World(
+    opening,
+    branch,
+    {
+      signIn: await Gate.at(page, signInCall),
+      user: await Gate.at(page, loadUser),
+      changeExpired: await Gate.at(page, updateUserPassword),
+      change: await Gate.at(page, changePassword),
+    },
+    expired ? newcomer : keeper,
+  );
+  await context.clock.install();
+  if (path.beginning.name.endsWith('with a token')) await signIn(context, world.person);
+  await page.goto(PLACE);
+  return world;
+}
+
+/** Three seconds, and not a millisecond less. */
+async function readMessage(world: World): Promise<void> {
+  await world.context.clock.fastForward(MESSAGE_TIME - 1);
+  await world.expectPasswordChanged();
+  await world.context.clock.fastForward(1);
+  await world.context.clock.resume();
+}
+
+async function passAndStopClock(world: World, gate: Gate): Promise<void> {
+  await world.stopClock();
+  await gate.pass();
+}
+
+const refusedNext = ({ next }: Moment) => next?.case.event.type.startsWith('xstate.error.') === true;
+const refused = ({ step }: Moment) => step?.case.event.type.startsWith('xstate.error.') === true;
+
+async function expectRefusal(world: World, moment: Moment): Promise<void> {
+  if (refused(moment)) await expect(world.alert).toHaveText(/\S/);
+  else await expect(world.alert).toHaveCount(0);
+}
+
+/** The session is over for the server too (decision 45). */
+async function expectRevoked({ person }: World): Promise<void> {
+  await expect.poll(async () => (await api(person, 'GET', '/act_of_count/index')).status).toBe(401);
+}
+
+/** What the next life of the page shows, told from what ended this one. */
+async function expectAfterReload(world: World, { step }: Moment): Promise<void> {
+  const { keeper, deputy } = world.branch.people;
+  switch (step?.case.name) {
+    case 'is let in':
+    case 'signs in in another tab':
+      return world.expectSignedIn(keeper.fullname);
+    case 'signs in anew in another tab':
+      return world.expectSignedIn(deputy.fullname, '/');
+    case 'reads the message at sign-in':
+      await world.expectSignInForm();
+      return world.expectReason(null);
+    case 'reads the message':
+      await world.expectSignInForm();
+      return world.expectReason('password');
+    case 'is away for half an hour':
+      await world.expectSignInForm();
+      await world.expectReason('inactive');
+      return expectRevoked(world);
+    case 'has a token that is not taken any more':
+      await world.expectSignInForm();
+      return world.expectReason('rejected');
+    case 'is logged out in another tab':
+      await world.expectSignInForm();
+      return world.expectReason('elsewhere');
+    case 'logs out':
+      await world.expectSignInForm();
+      await world.expectReason(null);
+      return expectRevoked(world);
+    case 'logs out in another tab':
+      await world.expectSignInForm();
+      return world.expectReason(null);
+    default:
+      throw new Error(`nothing should reload after "${step?.case.name}"`);
+  }
+}
+
+browserFloor<World>('session', sessionModel, {
+  use: ({ beginning }) => (beginning.name.startsWith('a phone') ? { userAgent: IPHONE } : {}),
+  open,
+  verbs: {
+    'hands in name and password': (world, moment) =>
+      world.signIn(world.person.username, refusedNext(moment) ? 'Notogri-2026!' : PASSWORD),
+    async 'is let in'({ gates }) {
+      gates.user.open();
+      await gates.signIn.pass();
+    },
+    'is let in with an expired password': ({ gates }) => gates.signIn.pass(),
+    'is refused': ({ gates }) => gates.signIn.pass(),
+    'hands in a new password': (world, moment) =>
+      world.changePassword(refusedNext(moment) ? 'Notogri-2026!' : PASSWORD, NEW_PASSWORD),
+    'goes back to sign-in': ({ page }) => page.getByRole('button', { name: texts.session.expired.back }).click(),
+    'has the expired password changed': (world) => passAndStopClock(world, world.gates.changeExpired),
+    'is refused the change at sign-in': ({ gates }) => gates.changeExpired.pass(),
+    'reads the message at sign-in': readMessage,
+    'is known': ({ gates }) => gates.user.pass(),
+    'is known with an expired password': ({ gates }) => gates.user.pass(),
+    'cannot be loaded': ({ gates }) =>
+      gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
+    'tries again': ({ page }) => page.getByRole('button', { name: texts.common.retry }).click(),
+    async 'learns that the password has expired'({ page, person }) {
+      await control.expirePassword(person.id);
+      await page.getByRole('link', { name: texts.shell.pages.home, exact: true }).last().click();
+    },
+    'has the password changed': (world) => passAndStopClock(world, world.gates.change),
+    'is refused the change': ({ gates }) => gates.change.pass(),
+    'reads the message': readMessage,
+    'is away for half an hour': ({ context }) => context.clock.fastForward(INACTIVITY_LIMIT),
+    'logs out': (world) => world.logOut(),
+    async 'has a token that is not taken any more'({ gates, person }) {
+      await control.revoke(person.id);
+      await gates.user.pass();
+    },
+    async 'signs in in another tab'(world) {
+      world.gates.user.open();
+      const other = await world.otherTab('/');
+      await other.signIn(world.person.username);
+      await other.expectSignedIn(world.person.fullname, '/');
+    },
+    async 'signs in anew in another tab'(world) {
+      world.gates.user.open();
+      const other = await world.otherTab('/config.json');
+      const { token } = world.branch.people.deputy;
+      await other.page.evaluate((fresh) => localStorage.setItem('accessToken', fresh), token);
+    },
+    async 'logs out in another tab'(world) {
+      const other = await world.otherTab('/');
+      await other.logOut();
+    },
+    async 'is logged out in another tab'(world) {
+      await control.revoke(world.person.id);
+      const other = await world.otherTab('/');
+      await other.expectSignInForm();
+      await other.expectReason('rejected');
+    },
+  },
+  states: {
+    async onPhone(world) {
+      await expect(world.heading(texts.session.otherDevice.title)).toBeVisible();
+      await expect(world.page.getByText(new URL(world.page.url()).origin)).toBeVisible();
+      await expect(world.page).toHaveURL('/other-device/other-device');
+      expect(await world.token()).toBe(world.person.token);
+    },
+    async 'signedOut.form'(world, moment) {
+      await world.expectSignInForm();
+      await expectRefusal(world, moment);
+    },
+    async 'signedOut.signingIn'(world) {
+      await expect(world.page.getByRole('button', { name: texts.session.signIn.signingIn })).toBeDisabled();
+      await expect(world.alert).toHaveCount(0);
+    },
+    async 'signedOut.expiredForm'(world, moment) {
+      await world.expectPasswordForm(world.person.username);
+      await expectRefusal(world, moment);
+      await expect(world.page.getByRole('button', { name: texts.session.expired.back })).toBeEnabled();
+      expect(await world.token()).toBeNull();
+    },
+    async 'signedOut.changingExpired'(world) {
+      await world.expectPasswordChanging();
+      await expect(world.page.getByRole('button', { name: texts.session.expired.back })).toBeDisabled();
+    },
+    async 'signedOut.changed'(world) {
+      await world.expectPasswordChanged();
+      expect(await world.token()).toBeNull();
+    },
+    async 'present.loadingUser'(world) {
+      await expect(world.page.getByRole('progressbar')).toBeVisible();
+      await expect(world.page.getByRole('heading')).toHaveCount(0);
+      await expect(world.page.getByRole('button')).toHaveCount(0);
+      await expect(world.page).toHaveURL(PLACE);
+    },
+    async 'present.userFailed'(world) {
+      await expect(world.heading(texts.session.userFailed.title)).toBeVisible();
+      await expect(world.page.getByText('Server band')).toBeVisible();
+      await expect(world.page.getByText('7f3a-91c2')).toBeVisible();
+      await expect(world.page.getByRole('button', { name: texts.session.logOut })).toBeEnabled();
+      expect(await world.token()).toBe(world.person.token);
+    },
+    'present.signedIn': (world) => world.expectSignedIn(world.person.fullname),
+    async 'present.passwordExpired.form'(world, moment) {
+      await world.expectPasswordForm(world.person.username);
+      await expectRefusal(world, moment);
+      await expect(world.page.getByRole('button', { name: texts.session.logOut })).toBeEnabled();
+    },
+    async 'present.passwordExpired.changing'(world) {
+      await world.expectPasswordChanging();
+      await expect(world.page.getByRole('button', { name: texts.session.logOut })).toBeDisabled();
+    },
+    async 'present.passwordExpired.changed'(world) {
+      await world.expectPasswordChanged();
+      expect(await world.token()).not.toBeNull();
+    },
+    reloading: expectAfterReload,
+  },
+});

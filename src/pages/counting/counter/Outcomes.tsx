@@ -1,0 +1,195 @@
+/** The screen when nobody counts on it: before the beginning, at the end, and when the list is not there. */
+import { Button } from '@blueprintjs/core';
+import { DownloadIcon, PlayIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { newKey } from '../../../api/client.ts';
+import { formatDateTime } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Rich } from '../../../i18n/Rich.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Notice, Reason } from '../../../ui/Notice.tsx';
+import { LIST_PATH } from '../act/deeds.ts';
+import type { Bench } from './actors.ts';
+import type { CounterActor } from './hands.ts';
+import { useDesk } from './useDesk.ts';
+
+interface OutcomeProps {
+  actor: CounterActor;
+  bench: Bench;
+}
+
+const useTrouble = (actor: CounterActor) => useSelector(actor, ({ context }) => context.trouble);
+
+function ToList() {
+  const t = useText('counter');
+  return <Link href={LIST_PATH}>{t('toList')}</Link>;
+}
+
+function LeftHere({ actor }: { actor: CounterActor }) {
+  const t = useText('counter');
+  const { unsent, refused } = useSelector(actor, ({ context }) => context.facts);
+  const count = unsent + refused;
+  if (count === 0) return null;
+  return (
+    <div data-testid="left-here" className="stack">
+      <Notice tone="bad" inset>
+        <Rich text={t('stranded.text', { count, figure: formatNumber(count) })} />
+      </Notice>
+      <span>
+        <Button
+          icon={<DownloadIcon size={16} />}
+          text={t('stranded.export')}
+          onClick={() => actor.send({ type: 'entries.export' })}
+          data-testid="export"
+        />
+      </span>
+    </div>
+  );
+}
+
+export function Assigned({ actor }: OutcomeProps) {
+  const t = useText('counter');
+  const reason = useId();
+  const show = useSelector(actor, ({ context }) => context.show);
+  const starting = useSelector(actor, (snapshot) => snapshot.matches('starting'));
+  const mayStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'counter.start', key: '' }));
+  const trouble = useTrouble(actor);
+  return (
+    <div className="outcome" data-testid="assigned">
+      <h2 className="outcome-title">{t('assigned.title')}</h2>
+      <p className="reading">
+        <Rich
+          text={t('assigned.text', { organization: show?.act.organization ?? '', number: show?.act.number ?? '' })}
+        />
+      </p>
+      <ul className="outcome-list reading">
+        {(['blind', 'zero', 'saved'] as const).map((key) => (
+          <li key={key}>{t(`assigned.points.${key}`)}</li>
+        ))}
+      </ul>
+      {trouble !== null && (
+        <Notice tone="bad" inset>
+          {trouble.message}
+        </Notice>
+      )}
+      <div className="row">
+        <Button
+          intent="primary"
+          icon={<PlayIcon size={16} />}
+          text={t('assigned.start')}
+          loading={starting}
+          disabled={!mayStart && !starting}
+          aria-describedby={mayStart ? undefined : reason}
+          autoFocus
+          onClick={() => actor.send({ type: 'counter.start', key: newKey() })}
+          data-testid="start"
+        />
+        {!mayStart && !starting && (
+          <Button text={t('assigned.check')} onClick={() => actor.send({ type: 'list.open' })} data-testid="check" />
+        )}
+      </div>
+      {!mayStart && !starting && <Reason id={reason}>{t('assigned.notYet')}</Reason>}
+    </div>
+  );
+}
+
+export function Gone({ actor }: OutcomeProps) {
+  const t = useText('counter');
+  const trouble = useTrouble(actor);
+  return (
+    <div className="outcome" data-testid="gone">
+      <Empty
+        kind="noRight"
+        title={t(trouble?.status === 404 ? 'gone.missing' : 'gone.title')}
+        text={t(trouble?.status === 404 ? 'gone.missingText' : 'gone.text')}
+      >
+        <ToList />
+      </Empty>
+      <LeftHere actor={actor} />
+    </div>
+  );
+}
+
+export function Failed({ actor }: OutcomeProps) {
+  const t = useText('counter');
+  const trouble = useTrouble(actor);
+  return (
+    <div className="outcome" data-testid="failed">
+      <Empty
+        kind="failed"
+        title={t('failed.title')}
+        text={
+          <>
+            {trouble?.status === -1 ? t('failed.disk') : trouble?.message} {t('failed.safe')}
+          </>
+        }
+        requestId={trouble?.requestId || undefined}
+        requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
+      >
+        <Button text={t('common:retry')} onClick={() => actor.send({ type: 'list.open' })} data-testid="retry" />
+      </Empty>
+    </div>
+  );
+}
+
+export function NotSubmitted({ actor }: OutcomeProps) {
+  const t = useText('counter');
+  const trouble = useTrouble(actor);
+  return (
+    <div className="outcome" data-testid="not-submitted">
+      <Empty
+        kind="failed"
+        title={t('notSubmitted.title')}
+        text={
+          <>
+            {trouble?.message} {t('notSubmitted.safe')}
+          </>
+        }
+        requestId={trouble?.requestId || undefined}
+        requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
+      >
+        <Button
+          intent="primary"
+          text={t('notSubmitted.retry')}
+          onClick={() => actor.send({ type: 'submit.retry' })}
+          data-testid="submit-retry"
+        />
+        <Button text={t('submit.back')} onClick={() => actor.send({ type: 'submit.drop' })} data-testid="submit-drop" />
+      </Empty>
+    </div>
+  );
+}
+
+export function Over({ actor, bench }: OutcomeProps) {
+  const t = useText('counter');
+  const show = useSelector(actor, ({ context }) => context.show);
+  const { tally } = useDesk(bench);
+  if (show === null) return null;
+  const { counter, act } = show;
+  const title = counter.released ? 'over.released' : counter.status === 'submitted' ? 'over.submitted' : 'over.closed';
+  return (
+    <div className="outcome" data-testid="over">
+      <h2 className="outcome-title">{t(title)}</h2>
+      <p className="reading">
+        <Rich
+          text={t('over.text', {
+            number: act.number,
+            organization: act.organization,
+            time: counter.submitted_at === null ? '—' : formatDateTime(counter.submitted_at),
+          })}
+        />
+      </p>
+      <dl className="facts">
+        <dt>{t('submit.figures.kinds')}</dt>
+        <dd className="num strong">{formatNumber(tally.counted)}</dd>
+        <dt>{t('submit.figures.units')}</dt>
+        <dd className="num strong">{formatNumber(tally.units)}</dd>
+      </dl>
+      <LeftHere actor={actor} />
+      <ToList />
+    </div>
+  );
+}

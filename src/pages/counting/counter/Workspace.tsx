@@ -1,0 +1,97 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { actIndex, counterIndex } from '../../../../contract/counting.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { inspect } from '../../../app/inspect.ts';
+import { usePageTitle } from '../../../app/pageTitle.ts';
+import { useUser } from '../../../app/session.ts';
+import { useText } from '../../../i18n/index.ts';
+import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
+import { StateChip } from '../../../ui/StateChip.tsx';
+import { counterLook, LIST_PATH } from '../act/deeds.ts';
+import { Bench, countingWorkspace } from './actors.ts';
+import { Counting } from './Counting.tsx';
+import { Hands } from './hands.ts';
+import { Assigned, Failed, Gone, NotSubmitted, Over } from './Outcomes.tsx';
+
+/** One counter's list at the screen of its person. */
+export function Workspace({ counterId }: { counterId: number }) {
+  const t = useText('counter');
+  const tm = useText('machines/counter');
+  const userId = useUser().id;
+  const bench = useMemo(() => new Bench({ userId, counterId }), [userId, counterId]);
+  const machine = useMemo(() => countingWorkspace(bench), [bench]);
+  const actor = useActorRef(machine, { input: { userId, counterId }, inspect });
+  const hands = useMemo(() => new Hands(actor, bench), [actor, bench]);
+
+  const show = useSelector(actor, ({ context }) => context.show);
+  const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'counting'));
+
+  useEffect(() => {
+    const { unsubscribe } = actor.on('counter.changed', () => {
+      void invalidate(actIndex);
+      void invalidate(counterIndex);
+    });
+    return unsubscribe;
+  }, [actor]);
+
+  useEffect(() => {
+    // entries that are on their way to the disk when the person leaves still get there
+    const keep = () => {
+      const { queue, batch } = actor.getSnapshot().context;
+      if (queue.length + batch.length > 0) void bench.write([...batch, ...queue]).catch(() => {});
+    };
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [actor, bench]);
+
+  usePageTitle(show === null ? t('title') : t('titleOf', { title: show.counter.title }), {
+    crumbs: [
+      { title: t('area') },
+      { title: show === null ? t('acts') : t('act', { number: show.act.number }), path: LIST_PATH },
+    ],
+    ...(show !== null && {
+      chip: (
+        <StateChip look={counterLook(show.counter.status)}>
+          <span data-testid="counter-state" data-state={show.counter.status}>
+            {tm(`states.${show.counter.status}.name`)}
+          </span>
+        </StateChip>
+      ),
+    }),
+  });
+
+  const own = { actor, bench };
+  switch (place) {
+    case 'counting':
+      return <Counting {...own} hands={hands} />;
+    case 'assigned':
+    case 'starting':
+      return <Assigned {...own} />;
+    case 'gone':
+      return <Gone {...own} />;
+    case 'failed':
+      return <Failed {...own} />;
+    case 'notSubmitted':
+      return <NotSubmitted {...own} />;
+    case 'submitted':
+    case 'stranded':
+      return <Over {...own} />;
+    default:
+      return (
+        <div className="sheet-main counter" aria-busy="true" data-testid={place}>
+          <TopBar label={t(place === 'submitting' ? 'submitting' : 'common:loading')} />
+          {place === 'submitting' ? (
+            <div className="outcome" role="status">
+              <p className="reading">{t('submitting')}</p>
+            </div>
+          ) : (
+            <SkeletonRows />
+          )}
+        </div>
+      );
+  }
+}
