@@ -26,6 +26,23 @@ const client: UserConfig = {
     target: ['chrome123', 'firefox128', 'safari17.5'],
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every screen needs in one file each: many small ones compress worse than they split.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|xstate|@xstate|i18next|react-i18next|use-sync-external-store|wouter|regexparam|zod)\//,
+            },
+            {
+              name: 'frame',
+              test: /\/(src\/api\/(client|config|token)|src\/(i18n|routes)\/|src\/app\/(session|activity|place|navigate|network|inspect|drafts|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme)|machines\/(session|inactivity)\/|contract\/(call|common|cash|rules)\.)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: 'http://127.0.0.1:4173' }])) },
 };

@@ -3,7 +3,6 @@
  * actor: `createActor(machine, { inspect })`, `useActorRef(machine, { inspect })`.
  */
 import type { AnyMachineSnapshot, InspectionEvent, StateValue } from 'xstate';
-import { transitionKey, transitionsTaken } from '../../machines/kit/transitions.ts';
 
 export interface WorkflowStep {
   machine: string;
@@ -17,13 +16,22 @@ declare global {
   var __workflows: WorkflowStep[] | undefined;
 }
 
+/** Only who watches pays for the names of transitions. */
+let naming: Promise<typeof import('../../machines/kit/transitions.ts')> | undefined;
+
 export function inspect(inspected: InspectionEvent): void {
-  const steps = globalThis.__workflows;
-  if (!Array.isArray(steps) || inspected.type !== '@xstate.microstep') return;
-  const taken = transitionsTaken(inspected);
-  const first = taken[0];
-  if (first === undefined) return;
+  if (!Array.isArray(globalThis.__workflows) || inspected.type !== '@xstate.microstep') return;
+  naming ??= import('../../machines/kit/transitions.ts');
   const { value } = inspected.snapshot as AnyMachineSnapshot;
-  const transitions = taken.map(transitionKey);
-  steps.push({ machine: first.source.machine.id, transitions, value, event: inspected.event.type });
+  void naming.then(({ transitionKey, transitionsTaken }) => {
+    const taken = transitionsTaken(inspected);
+    const [first] = taken;
+    if (first === undefined) return;
+    globalThis.__workflows?.push({
+      machine: first.source.machine.id,
+      transitions: taken.map(transitionKey),
+      value,
+      event: inspected.event.type,
+    });
+  });
 }

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { Field, PasswordInput } from '../../ui/Field.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 
+const FIELDS: readonly (keyof PasswordChange)[] = ['password', 'new_password', 'new_password_confirmation'];
 const RULES = ['length', ...Object.keys(PASSWORD_RULES)];
 
 export interface PasswordFormProps {
@@ -96,7 +97,7 @@ export function PasswordForm({ username, failure, busy, onSubmit, aside }: Passw
           <PasswordInput {...wiring} name="new_password_confirmation" autoComplete="new-password" labels={labels} />
         )}
       </Field>
-      <FailureNotice failure={failure} fallback={t('password.failed')} />
+      <FailureNotice failure={failure} fallback={t('password.failed')} fields={FIELDS} />
       <div className="row wrap">
         <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
           {t(busy ? 'password.changing' : 'password.change')}

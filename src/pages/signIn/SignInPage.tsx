@@ -35,6 +35,8 @@ function WayBack() {
   );
 }
 
+const FIELDS = ['username', 'password'];
+
 function SignInForm() {
   const t = useText('session');
   const failure = useSession((snapshot) => snapshot.context.failure);
@@ -88,7 +90,7 @@ function SignInForm() {
             />
           )}
         </Field>
-        <FailureNotice failure={failure} fallback={t('signIn.failed')} />
+        <FailureNotice failure={failure} fallback={t('signIn.failed')} fields={FIELDS} />
         <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" disabled={busy}>
           <span className="bp6-button-text">{t(busy ? 'signIn.signingIn' : 'signIn.signIn')}</span>
           <ArrowRightIcon size={16} />

@@ -1,6 +1,6 @@
 import { Button, InputGroup, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting.ts';
 import type {
   Deed,
@@ -17,8 +17,19 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { AskDialog } from './AskDialog.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
-import { type Option, RemoteSelect } from './RemoteSelect.tsx';
+import type { Option, RemoteSelectProps } from './RemoteSelect.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
+
+/** Choosing a person or an organization brings a list component of its own; other deeds do without. */
+const LazySelect = lazy(() => import('./RemoteSelect.tsx').then((module) => ({ default: module.RemoteSelect })));
+
+function RemoteSelect(props: RemoteSelectProps) {
+  return (
+    <Suspense fallback={<InputGroup fill disabled value={props.value?.title ?? ''} />}>
+      <LazySelect {...props} />
+    </Suspense>
+  );
+}
 
 interface FormProps {
   act: ActDetails;

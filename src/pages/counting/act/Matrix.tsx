@@ -33,7 +33,7 @@ import type { Standing } from './deeds.ts';
 import { Evidence } from './Evidence.tsx';
 import { ExcelButton } from './ExcelButton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
-import { PrintMenu } from './PrintSheet.tsx';
+import { PrintMenu } from './PrintMenu.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 /** Rows are read again when people entered something, at rest, and not more often than this. */

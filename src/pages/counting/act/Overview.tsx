@@ -27,7 +27,7 @@ import { actLook, placeOf, type Standing, stepAfter } from './deeds.ts';
 import { ExcelButton } from './ExcelButton.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { History } from './History.tsx';
-import { PrintMenu } from './PrintSheet.tsx';
+import { PrintMenu } from './PrintMenu.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 /** The manager's own next step in each state; nothing where others act. */

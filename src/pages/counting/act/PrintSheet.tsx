@@ -1,80 +1,13 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { type ReactElement, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { type ActDetails, type Counter, type CountRow, counterIndex, rowsShow } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting.ts';
 import { matrixTotals } from '../../../../machines/actWorkspace/matrix.ts';
-import { ApiError, messageOf, request } from '../../../api/client.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
-import { toastError } from '../../../ui/toasts.ts';
+import type { Printed } from './PrintMenu.tsx';
 
-interface Printed {
-  lines: 'differences' | 'all';
-  rows: CountRow[];
-  counters: Counter[];
-}
-
-/** All counters: the sheet needs everybody's signature. */
-async function everyCounter(actId: number): Promise<Counter[]> {
-  const all: Counter[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, meta } = await request(counterIndex, { params: { actId }, query: { page, per_page: 100 } });
-    all.push(...data);
-    if (data.length === 0 || all.length >= meta.total) return all;
-  }
-}
-
-/** Print the act: the sheet is in the document only while it is printed, so that long acts do not weigh on it. */
-export function PrintMenu({ act, icon }: { act: ActDetails; icon: ReactElement }) {
-  const t = useText('counting');
-  const [printed, setPrinted] = useState<Printed | null>(null);
-  const print = async (lines: Printed['lines']) => {
-    try {
-      const [{ data }, counters] = await Promise.all([
-        request(rowsShow, { params: { actId: act.id } }),
-        everyCounter(act.id),
-      ]);
-      const rows = lines === 'all' ? data : data.filter((row) => row.difference !== null && row.difference !== 0);
-      setPrinted({ lines, rows, counters });
-    } catch (error) {
-      const requestId = error instanceof ApiError ? error.requestId : undefined;
-      toastError(t('print.failed'), { text: messageOf(error), ...(requestId && { requestId }) });
-    }
-  };
-  useEffect(() => {
-    if (printed === null) return;
-    const done = () => setPrinted(null);
-    document.body.classList.add('prints-act');
-    window.addEventListener('afterprint', done, { once: true });
-    window.print();
-    return () => {
-      document.body.classList.remove('prints-act');
-      window.removeEventListener('afterprint', done);
-    };
-  }, [printed]);
-  return (
-    <>
-      <PopoverNext
-        arrow={false}
-        animation="minimal"
-        placement="bottom-end"
-        content={
-          <Menu>
-            <MenuItem text={t('print.differences')} onClick={() => void print('differences')} />
-            <MenuItem text={t('print.all')} onClick={() => void print('all')} />
-          </Menu>
-        }
-      >
-        <Button icon={icon} aria-label={t('print.button')} data-testid="print" />
-      </PopoverNext>
-      {printed !== null && createPortal(<PrintSheet act={act} printed={printed} />, document.body)}
-    </>
-  );
-}
-
-function PrintSheet({ act, printed: { lines, rows, counters } }: { act: ActDetails; printed: Printed }) {
+/** The act on paper: its differences or all of its lines, with room for the signatures. */
+export function PrintSheet({ act, printed: { lines, rows, counters } }: { act: ActDetails; printed: Printed }) {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
   const language = useLanguage();

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
   type ActDetails,
@@ -19,6 +19,7 @@ import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { actWorkspace } from './actors.ts';
@@ -26,9 +27,11 @@ import { numberIn, useAddress } from './address.ts';
 import { DeedConflict } from './ConflictDialog.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { actLook, actPath, LIST_PATH, standingOf } from './deeds.ts';
-import { Matrix } from './Matrix.tsx';
 import { Overview } from './Overview.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
+
+/** The matrix is a screen of its own weight; the window of the act opens without it. */
+const Matrix = lazy(() => import('./Matrix.tsx').then((module) => ({ default: module.Matrix })));
 
 export type WorkspaceActor = ActorRefFrom<typeof actWorkspace>;
 
@@ -157,7 +160,9 @@ export function Workspace({ act }: { act: ActDetails }) {
     <>
       <DeedRefusal actor={actor} onLine={(row) => onMatrix({ row })} />
       {matrix && act.status !== 'created' ? (
-        <Matrix act={act} standing={standing} actor={actor} rows={rows} />
+        <Suspense fallback={<SkeletonRows />}>
+          <Matrix act={act} standing={standing} actor={actor} rows={rows} />
+        </Suspense>
       ) : (
         <Overview act={act} standing={standing} actor={actor} rows={rows.data?.data} onMatrix={onMatrix} />
       )}

@@ -2,8 +2,8 @@
 import { type RefObject, useEffect } from 'react';
 import type { CounterActor, Hands } from './hands.ts';
 
-/** Between two keys of a scanner, in milliseconds; people are slower. */
-const SCANNER_PACE = 60;
+/** Nobody types letters on a button: keys that come within this time of one another, in milliseconds, are a scan. */
+const SCAN_PAUSE = 1_000;
 const SHORTEST_CODE = 3;
 
 const editableOf = (target: EventTarget | null) =>
@@ -19,12 +19,12 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
     /** A scan into an open question must not press its button: it is refused aloud. */
     function duringQuestion(event: KeyboardEvent): void {
       if (editableOf(event.target) !== null) return;
-      const fast = event.timeStamp - last < SCANNER_PACE;
+      const goesOn = event.timeStamp - last < SCAN_PAUSE;
       if (event.key.length === 1) {
-        burst = fast ? burst + event.key : event.key;
+        burst = goesOn ? burst + event.key : event.key;
         last = event.timeStamp;
-        if (event.key === ' ' && fast) event.preventDefault();
-      } else if (event.key === 'Enter' && fast && burst.length >= SHORTEST_CODE) {
+        if (event.key === ' ' && goesOn) event.preventDefault();
+      } else if (event.key === 'Enter' && goesOn && burst.length >= SHORTEST_CODE) {
         event.preventDefault();
         event.stopPropagation();
         hands.refuse('notNow', burst);

@@ -1,0 +1,199 @@
+/**
+ * What the benchmarks share: a house with ten thousand products, and a ratio measured in one run. Milliseconds depend
+ * on the machine and the minute; a ratio of two things done by turns does not.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
+import { addressOf, type BodyOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
+import { actCreate, counterCreate, counterStart, loadResidues } from '../contract/counting.ts';
+import { createApp } from '../server/app.ts';
+import { migrate } from '../server/db/migrations/index.ts';
+import { type Database, openDatabase } from '../server/db/open.ts';
+import { createDocument } from '../server/documents/documents.ts';
+import { hashToken, newToken } from '../server/http/auth.ts';
+import { receive } from '../server/stock/posting.ts';
+
+export const LINES = 10_000;
+const COUNTERS = 4;
+
+export interface House {
+  database: Database;
+  engine: string;
+  variants: number[];
+  /** Tokens: the keeper, then the counters. */
+  tokens: string[];
+  call<C extends Call>(token: number, call: C, params?: ParamsOf<C>, body?: BodyOf<C> | string): Promise<ResponseOf<C>>;
+  /** A new act with residues, and its counters counting. */
+  countingAct(counters: number): Promise<{ id: number; counters: number[] }>;
+  close(): Promise<void>;
+}
+
+async function fill(database: Database): Promise<{ variants: number[]; tokens: string[] }> {
+  await migrate(database.kysely);
+  const run = (text: string, parameters: unknown[] = []) =>
+    database.kysely.executeQuery<{ id: number }>(CompiledQuery.raw(text, parameters));
+  await run(`INSERT INTO organization (name, short_name, code, kind) VALUES ('Chilonzor', 'Chilonzor', 'CHL', 'branch')`);
+  await run(`INSERT INTO warehouse_list (organization_id, name, kind) VALUES (1, 'shop', 'shop')`);
+  await run('INSERT INTO practice_month (year, month) VALUES (2026, 11)');
+  await run(`INSERT INTO practice_day (organization_id, practice_month_id, date) VALUES (1, 1, '2026-11-21')`);
+  await run(`INSERT INTO position (name, name_ru, kind) VALUES ('Omborchi', 'Кладовщик', 'stock')`);
+  await run(`INSERT INTO rule VALUES ('act_of_count', 'show'), ('act_of_count', 'add')`);
+  await run(`INSERT INTO position_rule VALUES (1, 'act_of_count', 'show'), (1, 'act_of_count', 'add')`);
+  await run(`INSERT INTO product_category (name_uz, name_ru) VALUES ('Hammasi', 'Все')`);
+  await run(`INSERT INTO product (name, category_id) VALUES ('Hammasi', 1)`);
+  await run(
+    `INSERT INTO product_variant (product_id, title, sku, barcode, search_key)
+     SELECT 1, 'Tovar ' || n, 'SKU-' || n, '478' || lpad(n::text, 10, '0'), 'tovar ' || n FROM generate_series(1, $1::int) n`,
+    [LINES],
+  );
+  const { rows } = await run('SELECT id FROM product_variant ORDER BY id');
+  const variants = rows.map((row) => row.id);
+  const tokens: string[] = [];
+  for (let person = 0; person <= COUNTERS; person += 1) {
+    const token = newToken();
+    tokens.push(token);
+    await run(
+      `INSERT INTO app_user (username, password_hash, fullname, position_id, organization_id) VALUES ($1, '-', $1, 1, 1)`,
+      [`person${person}`],
+    );
+    await run(`INSERT INTO session_token (token_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`, [
+      hashToken(token),
+      person + 1,
+    ]);
+  }
+  await database.tx(async (trx) => {
+    const { id } = await createDocument(trx, {
+      kind: 'stock_opening',
+      organizationId: 1,
+      status: 'posted',
+      userId: 1,
+      now: new Date(),
+    });
+    await receive(trx, {
+      documentId: id,
+      organizationId: 1,
+      userId: 1,
+      warehouseId: 1,
+      lines: variants.map((variantId) => ({ variantId, qty: 5, cost: 1000 })),
+    });
+  });
+  await sql`ANALYZE`.execute(database.kysely);
+  return { variants, tokens };
+}
+
+/** The durable embedded engine on a disk, or a new database on the server that TEST_DATABASE_URL names. */
+async function open(engine: 'embedded' | 'server'): Promise<{ database: Database; close: () => Promise<void> }> {
+  if (engine === 'embedded') {
+    const folder = await mkdtemp(join(tmpdir(), 'idora-bench-'));
+    const database = await openDatabase({ dataDir: folder });
+    return {
+      database,
+      async close() {
+        await database.close();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  }
+  const server = process.env.TEST_DATABASE_URL as string;
+  const name = `idora_bench_${randomBytes(6).toString('hex')}`;
+  const onServer = async (text: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: url.href });
+  return {
+    database,
+    async close() {
+      await database.close();
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
+  const { database, close } = await open(engine);
+  const { variants, tokens } = await fill(database);
+  const app = createApp({ database, production: true, log: () => undefined });
+  const call: House['call'] = async (token, one, params, body) => {
+    const answer = await app.request(addressOf(one, params as Record<string, number> | undefined), {
+      method: one.method,
+      headers: { authorization: `Bearer ${tokens[token]}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    if (answer.status !== 200) throw new Error(`${one.id} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  return {
+    database,
+    engine: engine === 'embedded' ? 'embedded, durable' : 'PostgreSQL server',
+    variants,
+    tokens,
+    call,
+    async countingAct(counters) {
+      const { data } = await call(0, actCreate, undefined, { organization_id: 1, comment: 'Oʻlchov' });
+      await call(0, loadResidues, { actId: data.id });
+      const ids: number[] = [];
+      for (let n = 1; n <= counters; n += 1) {
+        const body = { title: `${n}-sanovchi`, user_id: n + 1 };
+        const added = await call(0, counterCreate, { actId: data.id }, body);
+        ids.push(added.computing_act_user.id);
+        await call(n, counterStart, { id: added.computing_act_user.id });
+      }
+      return { id: data.id, counters: ids };
+    },
+    close,
+  };
+}
+
+export const engines = (): ('embedded' | 'server')[] =>
+  process.env.TEST_DATABASE_URL ? ['embedded', 'server'] : ['embedded'];
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
+};
+
+export async function timed(deed: () => unknown): Promise<number> {
+  const started = performance.now();
+  await deed();
+  return performance.now() - started;
+}
+
+/** A and B by turns, each first as often as the other; the first round of both only warms up. */
+export async function byTurns(
+  rounds: number,
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+): Promise<{ ours: number; bare: number }> {
+  const a: number[] = [];
+  const b: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const [x, y] =
+      round % 2 ? [await ours(), await bare()] : await bare().then(async (first) => [await ours(), first] as const);
+    if (round === 0) continue;
+    a.push(x);
+    b.push(y);
+  }
+  return { ours: median(a), bare: median(b) };
+}
+
+/** One line; above its budget the run fails. */
+export function report(name: string, ours: number, bare: number, budget: number, against: string): void {
+  const ratio = ours / bare;
+  const held = ratio <= budget;
+  const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+  process.stdout.write(
+    `${held ? '✓' : '✗'} ${name}: ratio ${ratio.toFixed(2)} (budget ${budget}) – ours ${ms(ours)}, ${against} ${ms(bare)}\n`,
+  );
+  if (!held) process.exitCode = 1;
+}
