@@ -22,7 +22,7 @@ async function open({ page, context, path }: Opening): Promise<World> {
   await signIn(context, keeper);
   await page.goto(PLACE);
   await world.expectSignedIn(keeper.fullname);
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(texts.counting.list.nothing)).toBeVisible();
   if (path.steps.some((step) => step.case.name === OTHER_TAB)) {
     world.other = await world.otherTab(PLACE);
     await world.other.expectSignedIn(keeper.fullname);

@@ -18,7 +18,10 @@ export interface Moment {
   readonly step: PathStep | undefined;
   /** What the path does afterwards: a wrong password is typed before the server can refuse it. */
   readonly next: PathStep | undefined;
-  /** The page is loaded anew and the path goes on in it: for a verb that causes a reload. Call it after the reload. */
+  /**
+   * For a verb that loads the page anew and goes on in it: called after the reload. What the machine takes in the new
+   * life, from its beginning, is the step's; without it a life that a reload begins is another story and not counted.
+   */
   follow(): Promise<void>;
 }
 
@@ -42,6 +45,11 @@ export interface BrowserFloorOptions<W> {
    * step expects one it must come at least once.
    */
   readonly ambient?: readonly string[];
+  /**
+   * A lifecycle: the server runs it and no page reports it. A step's transitions count once the state it leads to has
+   * been seen on the screen, so each look must tell its state from every other.
+   */
+  readonly onServer?: boolean;
   /** Options of the browser context, e.g. a phone's user agent. */
   use?(path: Path): Parameters<typeof test.use>[0];
   readonly tour?: TourOptions;
@@ -62,9 +70,33 @@ const leavesOfPath = (path: Path): string[] =>
 
 const INTERVALS = [20, 50, 100, 200];
 
-/** Follows the page's machine along a path. */
-class Follower {
-  readonly seen = new Set<string>();
+/** What a path's steps are compared with. */
+interface Witness {
+  /** What the path's steps have taken, as far as it went well. */
+  readonly transitions: readonly string[];
+  follow(): Promise<void>;
+  /** A step begins. */
+  mark(): void;
+  /** Waits until the step's transitions are taken. */
+  took(expected: readonly string[], after: string): Promise<void>;
+  /** Nothing else was taken while the screen was looked at. */
+  rests(expected: readonly string[], snapshot: AnyMachineSnapshot, after: string): void;
+}
+
+/** A machine that no page runs: what the screen has shown counts. */
+class ScreenWitness implements Witness {
+  readonly transitions: string[] = [];
+  async follow(): Promise<void> {}
+  mark(): void {}
+  async took(): Promise<void> {}
+  rests(expected: readonly string[]): void {
+    this.transitions.push(...expected);
+  }
+}
+
+/** The page's machine itself. */
+class PageWitness implements Witness {
+  readonly transitions: string[] = [];
   readonly #page: Page;
   readonly #machine: string;
   readonly #ambient: ReadonlySet<string>;
@@ -89,11 +121,6 @@ class Follower {
     return this.#taken.filter((one) => one.machine === this.#machine && one.life === this.#life);
   }
 
-  /** Everything that the machine took in the life that counts. */
-  get transitions(): string[] {
-    return this.#own.flatMap((one) => one.transitions);
-  }
-
   mark(): void {
     this.#mark = this.#own.length;
   }
@@ -110,45 +137,50 @@ class Follower {
     });
   }
 
-  /** Waits until the page has reported the transitions. */
   async took(expected: readonly string[], after: string): Promise<void> {
     await expect
       .poll(() => this.#step(expected), { message: `transitions of the page after "${after}"`, intervals: INTERVALS })
       .toEqual(expected);
   }
 
-  /** The page has taken nothing else meanwhile and stands where the model stands. */
+  /** …and the page stands where the model stands. */
   rests(expected: readonly string[], snapshot: AnyMachineSnapshot, after: string): void {
     expect(this.#step(expected), `transitions of the page after "${after}", once it was looked at`).toEqual(expected);
     const last = this.#own.at(-1);
     if (last !== undefined) expect(last.value, `state of the page after "${after}"`).toEqual(snapshot.value);
+    this.transitions.push(...expected);
   }
 }
 
-async function walk<W>(options: BrowserFloorOptions<W>, opening: Opening, follower: Follower): Promise<void> {
+async function walk<W>(
+  options: BrowserFloorOptions<W>,
+  opening: Opening,
+  witness: Witness,
+  seen: Set<string>,
+): Promise<void> {
   const { path } = opening;
   const momentOf = (index: number): Moment => ({
     path,
     step: path.steps[index],
     next: path.steps[index + 1],
-    follow: () => follower.follow(),
+    follow: () => witness.follow(),
   });
   const world = await options.open(opening);
-  await follower.follow();
+  await witness.follow();
 
   const look = async (moment: Moment, snapshot: AnyMachineSnapshot, expected: readonly string[], after: string) => {
-    await follower.took(expected, after);
+    await witness.took(expected, after);
     for (const leaf of leavesIn(snapshot.value)) {
       await options.states[leaf]?.(world, moment);
-      follower.seen.add(leaf);
+      seen.add(leaf);
     }
-    follower.rests(expected, snapshot, after);
+    witness.rests(expected, snapshot, after);
   };
 
   await look(momentOf(-1), path.begins, path.first, path.beginning.name);
   for (const [index, step] of path.steps.entries()) {
     await test.step(step.case.name, async () => {
-      follower.mark();
+      witness.mark();
       await options.verbs[step.case.name]?.(world, momentOf(index));
       await look(momentOf(index), step.after, step.transitions, step.case.name);
     });
@@ -175,11 +207,15 @@ export function browserFloor<W>(name: string, model: WorkflowModel, options: Bro
         test(path.name || name, async ({ page, context }) => {
           const errors: Error[] = [];
           page.on('pageerror', (error) => errors.push(error));
-          const follower = new Follower(page, machine, options.ambient ?? [], await watchMachines(page));
+          const witness =
+            options.onServer === true
+              ? new ScreenWitness()
+              : new PageWitness(page, machine, options.ambient ?? [], await watchMachines(page));
+          const seen = new Set<string>();
           try {
-            await walk(options, { page, context, path }, follower);
+            await walk(options, { page, context, path }, witness, seen);
           } finally {
-            recordCoverage(machine, 'browser', { transitions: follower.transitions, states: [...follower.seen] });
+            recordCoverage(machine, 'browser', { transitions: witness.transitions, states: [...seen] });
           }
           expect(errors, 'uncaught errors of the page').toEqual([]);
         });

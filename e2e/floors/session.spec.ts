@@ -1,6 +1,7 @@
 /** The browser floor of the session. */
 import { expect } from '@playwright/test';
 import { changePassword, loadUser, signIn as signInCall, updateUserPassword } from '../../contract/cash.ts';
+import { actIndex } from '../../contract/counting.ts';
 import { INACTIVITY_LIMIT } from '../../machines/inactivity/inactivity.machine.ts';
 import { MESSAGE_TIME } from '../../machines/session/session.machine.ts';
 import { sessionModel } from '../../machines/session/session.model.ts';
@@ -15,6 +16,8 @@ interface Gates {
   user: Gate;
   changeExpired: Gate;
   change: Gate;
+  /** What the page itself reads. */
+  acts: Gate;
 }
 
 class World extends SessionPage {
@@ -44,6 +47,7 @@ async function open(opening: Opening): Promise<World> {
       user: await Gate.at(page, loadUser),
       changeExpired: await Gate.at(page, updateUserPassword),
       change: await Gate.at(page, changePassword),
+      acts: await Gate.at(page, actIndex),
     },
     expired ? newcomer : keeper,
   );
@@ -145,9 +149,9 @@ browserFloor<World>('session', sessionModel, {
     'cannot be loaded': ({ gates }) =>
       gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
     'tries again': ({ page }) => page.getByRole('button', { name: texts.common.retry }).click(),
-    async 'learns that the password has expired'({ page, person }) {
+    async 'learns that the password has expired'({ gates, person }) {
       await control.expirePassword(person.id);
-      await page.getByRole('link', { name: texts.shell.pages.home, exact: true }).last().click();
+      await gates.acts.pass();
     },
     'has the password changed': (world) => passAndStopClock(world, world.gates.change),
     'is refused the change': ({ gates }) => gates.change.pass(),

@@ -1,11 +1,12 @@
 /** The pages of the session as a person uses them: sign-in, the forced change of a password, the frame of all pages. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import common from '../../locales/uz/common.json' with { type: 'json' };
+import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import session from '../../locales/uz/session.json' with { type: 'json' };
 import shell from '../../locales/uz/shell.json' with { type: 'json' };
 import { PASSWORD } from '../harness/control.ts';
 
-export const texts = { common, session, shell };
+export const texts = { common, counting, session, shell };
 
 /** A page that the person works on. */
 export const PLACE = '/repositories/act-of-counting';
@@ -57,9 +58,9 @@ export class SessionPage {
     return this.page.evaluate(() => Number(localStorage.getItem('lastActivity')));
   }
 
-  /** Time stands still from now on and moves as it is told. */
+  /** Time stands still from now on and moves as it is told. A few seconds pass, so that no tab is ahead of it. */
   async stopClock(): Promise<void> {
-    await this.context.clock.pauseAt((await this.page.evaluate(() => Date.now())) + 100);
+    await this.context.clock.pauseAt((await this.page.evaluate(() => Date.now())) + 10_000);
   }
 
   // What a person sees

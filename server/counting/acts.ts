@@ -103,9 +103,7 @@ export const actCalls: Implementation[] = [
         }
         if (query.organization_id) acts = acts.where('document.organization_id', '=', query.organization_id);
         if (span) {
-          acts = acts
-            .where('document.created_at', '>=', span.from)
-            .where('document.created_at', '<', span.to);
+          acts = acts.where('document.created_at', '>=', span.from).where('document.created_at', '<', span.to);
         }
         return acts;
       };

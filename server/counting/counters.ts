@@ -331,7 +331,8 @@ export const counterCalls: Implementation[] = [
         .digest('base64url')
         .slice(0, 22)}"`;
       // A compressed answer carries its tag as a weak one.
-      if (headers.get('if-none-match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers: { etag } });
+      if (headers.get('if-none-match')?.replace(/^W\//, '') === etag)
+        return new Response(null, { status: 304, headers: { etag } });
       const data = await db
         .selectFrom('product_variant')
         .select(['id', 'title', 'sku', 'barcode', 'is_serial_number', 'imei_count'])

@@ -242,14 +242,10 @@ export function createRouter(implementations: readonly Implementation[], options
         const answer =
           call.method === 'GET' || implementation.withoutTransaction
             ? await run({ ...context, db: options.database.kysely } as Context)
-            : await performOnce(
-                options,
-                implementation,
-                context,
-                run,
-                c.req.header('idempotency-key')?.slice(0, 200),
-                { address: c.req.path, body: raw },
-              );
+            : await performOnce(options, implementation, context, run, c.req.header('idempotency-key')?.slice(0, 200), {
+                address: c.req.path,
+                body: raw,
+              });
         return answer instanceof Response ? answer : c.json(answer as object);
       },
     );
@@ -257,10 +253,10 @@ export function createRouter(implementations: readonly Implementation[], options
   return app;
 }
 
-/** The last hop's address; `X-Forwarded-For` only where the operator trusts a proxy. */
+/** The caller's address; of `X-Forwarded-For` the entry that the operator's own proxy added, where one is trusted. */
 function addressFrom(c: HonoContext): string {
   const forwarded =
-    process.env.TRUST_PROXY === 'on' ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+    process.env.TRUST_PROXY === 'on' ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming;
   return forwarded ?? incoming?.socket?.remoteAddress ?? 'local';
 }

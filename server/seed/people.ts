@@ -187,7 +187,7 @@ export const POSITIONS: readonly DemoPosition[] = (
         'act_of_count.show,add,edit,confirm,print count_commentary.show,add,edit count_classification.show ' +
         'product_residue.show,print fifo.fifo_check practice_day.show',
     ],
-    ['Sanoqchi', 'Счётчик', 'stock', 'act_of_count.show'],
+    ['Sanovchi', 'Счётчик', 'stock', 'act_of_count.show'],
     [
       'Taʼminotchi',
       'Специалист по закупкам',
@@ -303,10 +303,10 @@ const demo = (
 const DEMO: readonly DemoUser[] = [
   demo('director', 'Yusupov Botir Anvarovich', 'Direktor', 2),
   demo('storekeeper', 'Karimov Jasur Alisher oʻgʻli', 'Omborchi'),
-  demo('counter1', 'Toʻxtayeva Dilnoza Rustam qizi', 'Sanoqchi'),
-  demo('counter2', 'Abdullayev Sardor Ilhom oʻgʻli', 'Sanoqchi'),
-  demo('counter3', 'Qodirova Malika Shavkat qizi', 'Sanoqchi'),
-  demo('counter4', 'Ergashev Bekzod Gʻayrat oʻgʻli', 'Sanoqchi'),
+  demo('counter1', 'Toʻxtayeva Dilnoza Rustam qizi', 'Sanovchi'),
+  demo('counter2', 'Abdullayev Sardor Ilhom oʻgʻli', 'Sanovchi'),
+  demo('counter3', 'Qodirova Malika Shavkat qizi', 'Sanovchi'),
+  demo('counter4', 'Ergashev Bekzod Gʻayrat oʻgʻli', 'Sanovchi'),
   demo('buyer', 'Nazarov Ulugʻbek Tohir oʻgʻli', 'Taʼminotchi', 2),
   demo('accountant', 'Kim Yelena Sergeyevna', 'Buxgalter', 2),
   demo('manager', 'Rahimova Gulnora Azizovna', 'Filial rahbari'),
@@ -346,7 +346,7 @@ const STAFF: Readonly<Record<DemoOrganization['kind'], readonly string[]>> = {
     'Administrator',
     'Buxgalter',
   ],
-  warehouse: ['Omborchi', 'Omborchi', 'Sanoqchi', 'Logist'],
+  warehouse: ['Omborchi', 'Omborchi', 'Sanovchi', 'Logist'],
 };
 
 export function demoPeople(): DemoUser[] {

@@ -4,11 +4,11 @@ import { Link, useLocation } from 'wouter';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { session, useUser } from '../app/session.ts';
 import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
+import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
 import { type PageEntry, pageOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
-import { initials } from '../ui/small.tsx';
 import { chosenTheme, setTheme, type ThemeChoice } from '../ui/theme.ts';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
 import { Flyout } from './Flyout.tsx';
@@ -86,7 +86,7 @@ function Account() {
           <span className="avatar" aria-hidden="true">
             {initials(user.fullname)}
           </span>
-          <span className="name">{user.fullname}</span>
+          <span className="name">{shortName(user.fullname)}</span>
           <CaretDownIcon size={14} />
         </>
       }
@@ -102,6 +102,9 @@ function Account() {
             <dt>{t('account.organization')}</dt>
             <dd>{user.organization}</dd>
           </dl>
+          <div className="flyout-words langs-narrow">
+            <LanguageSwitch />
+          </div>
           <ThemeSwitch />
           <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
             <LogOutIcon size={16} />

@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react';
+import { initials } from '../format/names.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { familyClass, type Look } from './look.ts';
 
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className="kbd">{children}</kbd>;
-}
-
-/** `Dilnoza Karimova` → `DK`; Oʻ, Gʻ, Sh, Ch keep one letter */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const first = words[0]?.[0] ?? '';
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
-  return (first + last).toUpperCase();
 }
 
 /** Grey on purpose: a colour would say a state. */

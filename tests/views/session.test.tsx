@@ -55,12 +55,18 @@ describe('the form of a new password', () => {
     });
   });
 
-  it('puts the server’s words at their field', () => {
+  it('puts the server’s words at their field, once', () => {
     const fields = { password: ['Hozirgi parol notoʻgʻri'] };
     form({ status: 422, code: 'validation', message: 'Tekshiring', requestId: '7f3a', fields });
     expect(screen.getByLabelText('Hozirgi parol').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Hozirgi parol notoʻgʻri')).toBeTruthy();
-    expect(screen.getByText('Tekshiring')).toBeTruthy();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('says what belongs to none of its fields', () => {
+    const fields = { username: ['Login notoʻgʻri'] };
+    form({ status: 422, code: 'validation', message: 'Tekshiring', requestId: '7f3a', fields });
+    expect(screen.getByRole('alert').textContent).toContain('Tekshiring');
   });
 });
 
