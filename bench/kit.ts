@@ -2,7 +2,7 @@
  * What the benchmarks share: a house with ten thousand products, and a ratio measured in one run. Milliseconds depend
  * on the machine and the minute; a ratio of two things done by turns does not.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +126,7 @@ export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
   const call: House['call'] = async (token, one, params, body) => {
     const answer = await app.request(addressOf(one, params as Record<string, number> | undefined), {
       method: one.method,
-      headers: { authorization: `Bearer ${tokens[token]}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${tokens[token]}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     if (answer.status !== 200) throw new Error(`${one.id} answered ${answer.status}: ${await answer.text()}`);

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { type AppOptions, createApp, type Hosts, OWN_HOSTS } from './app.ts';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, type OpenOptions, openDatabase } from './db/open.ts';
+import { keepHouse } from './housekeeping.ts';
 import { seedDemo } from './seed/demo.ts';
 
 export interface StartOptions {
@@ -51,6 +52,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
       );
       listening.once('error', reject);
     });
+    const stopKeeping = keepHouse(database, log);
     const address = (server as Server).address();
     const port = typeof address === 'object' && address ? address.port : options.port;
     return {
@@ -58,6 +60,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
       database,
       seeded,
       async stop() {
+        stopKeeping();
         await new Promise<void>((resolve) => {
           server.close(() => resolve());
           (server as Server).closeIdleConnections();

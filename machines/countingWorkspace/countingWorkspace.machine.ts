@@ -145,7 +145,7 @@ export interface DeedInput extends ListInput {
 }
 
 /** Entries in one request, at the most; so many unsent ones do not wait for more. */
-export const BATCH = 500;
+export const BATCH = 1_000;
 /** Scans that were not taken stay in the list of the last ten until newer ones push them out. */
 const NOTICES = 10;
 

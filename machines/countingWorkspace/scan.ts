@@ -126,7 +126,10 @@ export interface Counted {
 const MAX_SERIAL = 64;
 
 /** Why a code cannot be a serial number of these goods; null when it can. */
-export function serialFault(product: CountableProduct, serial: string): RefusedScan | null {
+export function serialFault(
+  product: CountableProduct,
+  serial: string,
+): 'serialLength' | 'imeiLength' | 'imeiCheck' | null {
   if (serial.length === 0 || serial.length > MAX_SERIAL) return 'serialLength';
   return product.imei_count > 0 ? imeiFault(serial) : null;
 }

@@ -110,6 +110,9 @@ function productsOf(row: readonly unknown[], columns: Columns, catalogue: Catalo
   return { value: name, products: name === '' ? [] : catalogue.byName(name) };
 }
 
+/** Why a line is bad, what of it, and the line that said it first. */
+type Fault = [reason: BadReason, value: string, other?: number];
+
 export function readSheet(name: string, rows: readonly (readonly unknown[])[], catalogue: Catalogue): SheetPreview {
   const preview: SheetPreview = { name, fault: null, good: [], bad: [], blank: 0 };
   const { at, columns } = headOf(rows);
@@ -121,56 +124,75 @@ export function readSheet(name: string, rows: readonly (readonly unknown[])[], c
 
   const lineOfProduct = new Map<number, SheetLine>();
   const lineOfSerial = new Map<string, number>();
-  rows.slice(at + 1).forEach((row, index) => {
-    const line = at + index + 2;
-    const bad = (reason: BadReason, value: string, other?: number) => {
-      preview.bad.push({ line, reason, value, ...(other !== undefined && { other }) });
-    };
+  const readLine = (row: readonly unknown[], line: number): Fault | null => {
     const written = columns.count === undefined ? '' : wordsOf(row[columns.count]);
     const serials = columns.serials === undefined ? [] : serialsIn(wordsOf(row[columns.serials]));
     const { value, products } = productsOf(row, columns, catalogue);
-    if (value === '' && written === '' && serials.length === 0) return;
+    if (value === '' && written === '' && serials.length === 0) return null;
     if (written === '' && serials.length === 0) {
       preview.blank += 1;
-      return;
+      return null;
     }
-    if (value === '') return bad('noProduct', written);
-    if (products.length !== 1) return bad(products.length === 0 ? 'unknown' : 'several', value);
+    if (value === '') {
+      return ['noProduct', written];
+    }
+    if (products.length !== 1) {
+      return [products.length === 0 ? 'unknown' : 'several', value];
+    }
     const product = products[0] as CountableProduct;
     const digits = written.replace(/[\s\u00a0\u2009\u202f]/g, '');
-    if (written !== '' && !/^\d+$/.test(digits)) return bad('notWhole', written);
+    if (written !== '' && !/^\d+$/.test(digits)) {
+      return ['notWhole', written];
+    }
     const count = written === '' ? serials.length : Number(digits);
-    if (count > MAX_COUNT) return bad('tooMany', written);
+    if (count > MAX_COUNT) {
+      return ['tooMany', written];
+    }
     if (product.is_serial_number) {
-      if (count > 0 && serials.length === 0) return bad('serialsNeeded', value);
-      if (count !== serials.length) return bad('serialsDiffer', `${count} ≠ ${serials.length}`);
+      if (count > 0 && serials.length === 0) {
+        return ['serialsNeeded', value];
+      }
+      if (count !== serials.length) {
+        return ['serialsDiffer', `${count} ≠ ${serials.length}`];
+      }
     } else if (serials.length > 0) {
-      return bad('noSerials', serials.join(', '));
+      return ['noSerials', serials.join(', ')];
     }
     const seen = new Set<string>();
     for (const serial of serials) {
       const fault = serialFault(product, serial);
-      if (fault !== null) return bad(fault as BadReason, serial);
+      if (fault !== null) {
+        return [fault, serial];
+      }
       const key = `${product.imei_count > 0 ? '' : product.id}:${serial}`;
       const other = lineOfSerial.get(key) ?? (seen.has(key) ? line : undefined);
-      if (other !== undefined) return bad('serialTwice', serial, other);
+      if (other !== undefined) {
+        return ['serialTwice', serial, other];
+      }
       seen.add(key);
     }
     const twin = lineOfProduct.get(product.id);
     // serial goods may come one unit a line; of other goods two lines would be a guess
     if (twin !== undefined && !(product.is_serial_number && count > 0 && twin.count > 0)) {
-      return bad('twice', value, twin.line);
+      return ['twice', value, twin.line];
     }
     for (const key of seen) lineOfSerial.set(key, line);
     if (twin !== undefined) {
       twin.count += count;
       twin.serials.push(...serials);
-      return;
+      return null;
     }
     const good = { line, productId: product.id, count, serials };
     lineOfProduct.set(product.id, good);
     preview.good.push(good);
-  });
+    return null;
+  };
+  for (let index = at + 1; index < rows.length; index += 1) {
+    const fault = readLine(rows[index] ?? [], index + 1);
+    if (fault === null) continue;
+    const [reason, value, other] = fault;
+    preview.bad.push({ line: index + 1, reason, value, ...(other !== undefined && { other }) });
+  }
   if (preview.good.length + preview.bad.length + preview.blank === 0) return { ...preview, fault: 'empty' };
   return preview;
 }

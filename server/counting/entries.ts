@@ -1,6 +1,6 @@
 /** What counters enter: a ledger of increments (decision 34). Bulk, because a list may hold 10,000 lines. */
 import { type Kysely, sql } from 'kysely';
-import { type Entry, type EntrySource, type ListedProduct, MAX_COUNT } from '../../contract/counting.ts';
+import { type Entry, type ListedProduct, MAX_COUNT } from '../../contract/counting.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
 
@@ -125,11 +125,7 @@ export async function saveEntriesOf(db: Db, counterId: number, entries: readonly
     fresh.push({ entry, serial });
     saved.push(entry.entry_id);
   }
-  await insertEntries(
-    db,
-    counterId,
-    fresh.map(({ entry, serial }) => ({ ...entry, serial })),
-  );
+  await insertEntries(db, counterId, fresh);
   return { saved, refused };
 }
 
@@ -158,22 +154,19 @@ function judge(
   return total < 0 || total > MAX_COUNT ? 'negative' : undefined;
 }
 
-interface Row {
-  entry_id?: string;
-  product_variant_id: number;
-  count: number;
-  serial: string | null;
-  source: EntrySource;
-  entered_at: string;
-}
-
-async function insertEntries(db: Db, counterId: number, rows: readonly Row[]): Promise<void> {
+async function insertEntries(
+  db: Db,
+  counterId: number,
+  rows: readonly { entry: Entry; serial: string | null }[],
+): Promise<void> {
   if (rows.length === 0) return;
+  const entries = rows.map((row) => row.entry);
   await sql`INSERT INTO count_entry (entry_id, computing_act_user_id, product_variant_id, count, serial_number, source, entered_at)
-    SELECT coalesce(entry_id, gen_random_uuid()), ${counterId}, variant_id, n, serial, source, entered_at
-    FROM unnest(${rows.map((row) => row.entry_id ?? null)}::uuid[], ${rows.map((row) => row.product_variant_id)}::integer[],
-      ${rows.map((row) => row.count)}::integer[], ${rows.map((row) => row.serial)}::text[],
-      ${rows.map((row) => row.source)}::text[], ${rows.map((row) => row.entered_at)}::timestamptz[])
+    SELECT entry_id, ${counterId}, variant_id, n, serial, source, entered_at
+    FROM unnest(${entries.map((entry) => entry.entry_id)}::uuid[],
+      ${entries.map((entry) => entry.product_variant_id)}::integer[], ${entries.map((entry) => entry.count)}::integer[],
+      ${rows.map((row) => row.serial)}::text[], ${entries.map((entry) => entry.source)}::text[],
+      ${entries.map((entry) => entry.entered_at)}::timestamptz[])
       AS given (entry_id, variant_id, n, serial, source, entered_at)`.execute(db);
 }
 
@@ -199,7 +192,7 @@ export async function takeList(db: Db, counterId: number, listed: readonly Liste
       });
     }
   }
-  const variants = await variantsOf(
+  const { unknown, serial } = await unusualOf(
     db,
     listed.map((line) => line.product_variant_id),
   );
@@ -207,8 +200,7 @@ export async function takeList(db: Db, counterId: number, listed: readonly Liste
   const seen = new Set<number>();
   listed.forEach((line, index) => {
     const at = `listed_products.${index}`;
-    const variant = variants.get(line.product_variant_id);
-    if (!variant) faults[`${at}.product_variant_id`] = [{ key: 'product' }];
+    if (unknown.has(line.product_variant_id)) faults[`${at}.product_variant_id`] = [{ key: 'product' }];
     else if (seen.has(line.product_variant_id)) faults[`${at}.product_variant_id`] = [{ key: 'product_twice' }];
     seen.add(line.product_variant_id);
   });
@@ -217,44 +209,33 @@ export async function takeList(db: Db, counterId: number, listed: readonly Liste
   const unitOf = await unitsOf(
     db,
     listed.flatMap((line) =>
-      variants.get(line.product_variant_id)?.serial
+      serial.has(line.product_variant_id)
         ? (line.serial_numbers ?? []).map((code) => ({ variantId: line.product_variant_id, code }))
         : [],
     ),
   );
   const tallies = await tallyOf(db, counterId);
   const differ: { product_variant_id: number; title: string; text: string }[] = [];
-  const fresh: Row[] = [];
-  const at = now.toISOString();
+  const fresh: ListedRow[] = [];
   listed.forEach((line, index) => {
-    const tally = tallies.get(line.product_variant_id);
-    const variant = variants.get(line.product_variant_id) as VariantFacts;
+    const variantId = line.product_variant_id;
+    const tally = tallies.get(variantId);
     if (tally) {
       if (tally.total !== line.count) {
-        differ.push({
-          product_variant_id: line.product_variant_id,
-          title: variant.title,
-          text: `${line.count} ≠ ${tally.total}`,
-        });
+        differ.push({ product_variant_id: variantId, title: tally.title, text: `${line.count} ≠ ${tally.total}` });
       }
       return;
     }
-    const serials = (line.serial_numbers ?? []).map((code) => unitOf(line.product_variant_id, code));
-    if (variant.serial && (serials.length !== line.count || new Set(serials).size !== serials.length)) {
-      faults[`listed_products.${index}.serial_numbers`] = [{ key: 'serials_count', values: { n: line.count } }];
-    } else if (variant.serial && line.count > 0) {
-      for (const serial of serials) {
-        fresh.push({ product_variant_id: line.product_variant_id, count: 1, serial, source: 'file', entered_at: at });
-      }
-    } else {
-      fresh.push({
-        product_variant_id: line.product_variant_id,
-        count: line.count,
-        serial: null,
-        source: 'file',
-        entered_at: at,
-      });
+    if (!serial.has(variantId) || line.count === 0) {
+      if (line.serial_numbers?.length && serial.has(variantId)) faults[serialsAt(index)] = [serialsFault(line)];
+      fresh.push({ variantId, count: line.count, serial: null });
+      return;
     }
+    const units = (line.serial_numbers ?? []).map((code) => unitOf(variantId, code));
+    if (units.length !== line.count || new Set(units).size !== units.length) {
+      faults[serialsAt(index)] = [serialsFault(line)];
+    }
+    for (const unit of units) fresh.push({ variantId, count: 1, serial: unit });
   });
   for (const tally of tallies.values()) {
     if (!seen.has(tally.variantId) && tally.total !== 0) {
@@ -263,7 +244,37 @@ export async function takeList(db: Db, counterId: number, listed: readonly Liste
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   if (differ.length > 0) throw conflict('entries_differ', { lines: differ });
-  await insertEntries(db, counterId, fresh);
+  await insertListed(db, counterId, fresh, now);
+}
+
+const serialsAt = (index: number) => `listed_products.${index}.serial_numbers`;
+const serialsFault = (line: ListedProduct): FieldFault => ({ key: 'serials_count', values: { n: line.count } });
+
+/** Of the products of a list those that are none, and serial goods: most of 10,000 lines are neither. */
+async function unusualOf(db: Db, ids: readonly number[]): Promise<{ unknown: Set<number>; serial: Set<number> }> {
+  const { rows } = await sql<{ id: number; known: boolean }>`
+    SELECT given.id, v.id IS NOT NULL AS known
+    FROM unnest(${[...new Set(ids)]}::integer[]) AS given (id) LEFT JOIN product_variant v ON v.id = given.id
+    WHERE v.id IS NULL OR v.is_serial_number`.execute(db);
+  const of = (known: boolean) => new Set(rows.filter((row) => row.known === known).map((row) => row.id));
+  return { unknown: of(false), serial: of(true) };
+}
+
+interface ListedRow {
+  variantId: number;
+  count: number;
+  serial: string | null;
+}
+
+/** One statement; what every row shares travels once. */
+async function insertListed(db: Db, counterId: number, rows: readonly ListedRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  // An array left out is read as nothing in every row.
+  const serials = rows.some((row) => row.serial !== null) ? rows.map((row) => row.serial) : null;
+  await sql`INSERT INTO count_entry (entry_id, computing_act_user_id, product_variant_id, count, serial_number, source, entered_at)
+    SELECT gen_random_uuid(), ${counterId}, variant_id, n, serial, 'file', ${now}
+    FROM unnest(${rows.map((row) => row.variantId)}::integer[], ${rows.map((row) => row.count)}::integer[],
+      ${serials}::text[]) AS given (variant_id, n, serial)`.execute(db);
 }
 
 /** Entries of a counter in the order in which they came, after the one that the browser knows. */

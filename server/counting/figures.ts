@@ -29,15 +29,19 @@ export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
       WHERE c.act_of_count_id = ANY(${ids})
       GROUP BY 1, 2, 3, 4
     ),
+    -- Sets are put in order only where there are any: an ordered aggregate would sort all lines.
     per_counter AS (
-      SELECT act_id, counter_id, variant_id, sum(n)::integer AS n,
-             array_agg(serial_number ORDER BY serial_number) FILTER (WHERE n > 0 AND serial_number IS NOT NULL) AS serials
-      FROM per_serial GROUP BY 1, 2, 3 HAVING sum(n) > 0 OR bool_or(zero)
+      SELECT act_id, counter_id, variant_id, n,
+             CASE WHEN units IS NULL THEN '{}' ELSE ARRAY(SELECT u FROM unnest(units) u ORDER BY u) END AS serials
+      FROM (
+        SELECT act_id, counter_id, variant_id, sum(n)::integer AS n,
+               array_agg(serial_number) FILTER (WHERE n > 0 AND serial_number IS NOT NULL) AS units
+        FROM per_serial GROUP BY 1, 2, 3 HAVING sum(n) > 0 OR bool_or(zero)
+      ) of_product
     ),
     agreed AS (
       SELECT act_id, variant_id, jsonb_object_agg(counter_id, n) AS counts,
-             (min(n) = max(n) AND count(DISTINCT coalesce(serials, '{}')) = 1) AS agree,
-             min(n) AS n, min(serials) AS serials
+             (min(n) = max(n) AND min(serials) = max(serials)) AS agree, min(n) AS n, min(serials) AS serials
       FROM per_counter GROUP BY 1, 2
     ),
     stock AS (
@@ -79,7 +83,7 @@ export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
              max(posted_difference) AS posted_difference, max(posted_moved) AS posted_moved, max(stock_now) AS stock_now
       FROM facts GROUP BY 1, 2 HAVING bool_or(is_line)
     ),
-    final AS (
+    final AS NOT MATERIALIZED (
       SELECT g.act_id, g.variant_id,
              coalesce(g.residue, 0) AS residue,
              g.residue_cost, g.counts, g.manual, g.keep, coalesce(g.version, 0) AS version,
@@ -135,10 +139,11 @@ export async function factsOf(db: Db, actId: number, depth: 'counters' | 'all' =
   if (depth === 'counters') return { ...context, disagreements: 0, moved: 0, elsewhere: 0 };
   const questions = await sql<{ disagreements: number; moved: number; elsewhere: number }>`
     WITH ${figures(sql`ARRAY[${actId}]::integer[]`)}
-    SELECT count(*) FILTER (WHERE disagreement)::integer AS disagreements,
-           count(*) FILTER (WHERE final_count IS NOT NULL AND moved <> 0 AND keep IS NULL AND NOT posted)::integer AS moved,
-           (SELECT count(DISTINCT x.variant_id) FROM strangers x JOIN final g ON g.variant_id = x.variant_id
-             WHERE x.serial_number = ANY(g.final_serials))::integer AS elsewhere
-    FROM final`.execute(db);
+    SELECT count(*) FILTER (WHERE f.disagreement)::integer AS disagreements,
+           count(*) FILTER (WHERE f.final_count IS NOT NULL AND f.moved <> 0 AND f.keep IS NULL AND NOT f.posted)::integer AS moved,
+           count(*) FILTER (WHERE f.final_serials && away.serials)::integer AS elsewhere
+    FROM final f
+    LEFT JOIN (SELECT variant_id, array_agg(serial_number) AS serials FROM strangers GROUP BY 1) away
+      ON away.variant_id = f.variant_id`.execute(db);
   return { ...context, ...(questions.rows[0] ?? { disagreements: 0, moved: 0, elsewhere: 0 }) };
 }

@@ -63,12 +63,15 @@ function faultOf(issue: Issue): FieldFault {
 function unkeepable(value: unknown, path: string[], found: string[]): string[] {
   if (typeof value === 'string') {
     if (value.includes('\0') || /\p{Surrogate}/u.test(value)) found.push(path.join('.'));
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      unkeepable(item, [...path, String(index)], found);
-    });
   } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {
-    for (const [key, item] of Object.entries(value)) unkeepable(item, [...path, key], found);
+    const items = value as Record<string, unknown>;
+    for (const key in items) {
+      const item = items[key];
+      if (typeof item !== 'string' && typeof item !== 'object') continue;
+      path.push(key);
+      unkeepable(item, path, found);
+      path.pop();
+    }
   }
   return found;
 }

@@ -3,7 +3,7 @@
 /* biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of rows are those of the grid */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isCounted, type Line } from '../../../../machines/countingWorkspace/tally.ts';
 import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -11,6 +11,7 @@ import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/layout.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
 import type { Bench } from './actors.ts';
+import type { Desk } from './desk.ts';
 import type { CounterActor, Hands } from './hands.ts';
 import { REFUSED } from './store.ts';
 import { useDesk } from './useDesk.ts';
@@ -25,6 +26,22 @@ interface CountsProps {
 }
 
 const rowHeight = () => 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** The lines of a filter, the newest first, and how many of each kind there are. */
+function linesOf(desk: Desk, filter: Filter): { lines: Line[]; zeros: number; serials: number } {
+  const lines: Line[] = [];
+  let zeros = 0;
+  let serials = 0;
+  for (const line of desk.tally.lines.values()) {
+    if (!isCounted(line)) continue;
+    const serial = desk.catalogue.byId(line.productId)?.is_serial_number === true;
+    if (line.total === 0) zeros += 1;
+    if (serial) serials += 1;
+    if (filter === 'last' || (filter === 'zero' && line.total === 0) || (filter === 'serial' && serial))
+      lines.push(line);
+  }
+  return { lines: lines.reverse(), zeros, serials };
+}
 
 /** Entries that the server refused: outside the totals, with their reasons, never out of sight. */
 function RefusedList({ bench }: { bench: Bench }) {
@@ -56,18 +73,9 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
 
-  const lines: Line[] = [];
-  let zeros = 0;
-  let serials = 0;
-  for (const line of desk.tally.lines.values()) {
-    if (!isCounted(line)) continue;
-    const serial = desk.catalogue.byId(line.productId)?.is_serial_number === true;
-    if (line.total === 0) zeros += 1;
-    if (serial) serials += 1;
-    if (filter === 'last' || (filter === 'zero' && line.total === 0) || (filter === 'serial' && serial))
-      lines.push(line);
-  }
-  lines.reverse();
+  const { version } = desk;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the desk is changed in place and says so by its version
+  const { lines, zeros, serials } = useMemo(() => linesOf(desk, filter), [desk, version, filter]);
   const active = Math.min(at, lines.length - 1);
 
   // what stands above the list grows and shrinks
@@ -82,7 +90,7 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
     estimateSize: rowHeight,
     overscan: 12,
     scrollMargin: margin,
-    getItemKey: (index) => lines[index]?.productId ?? index,
+    getItemKey: useCallback((index: number) => lines[index]?.productId ?? index, [lines]),
   });
 
   const edit = (line: Line | undefined) => {

@@ -1,5 +1,5 @@
 /** Sheets of the counting screen; loaded when first asked for. */
-import { readSheet as readFirstSheet } from 'read-excel-file/universal';
+import { readSheet as readFirstSheet } from 'read-excel-file/browser';
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import writeExcelFile from 'write-excel-file/browser';
 import type { CountableProduct } from '../../../../contract/counting.ts';

@@ -15,6 +15,13 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
   useEffect(() => {
     let burst = '';
     let last = 0;
+    let swallowed = '';
+
+    const swallow = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      swallowed = event.key;
+    };
 
     /** A scan into an open question must not press its button: it is refused aloud. */
     function duringQuestion(event: KeyboardEvent): void {
@@ -23,10 +30,9 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
       if (event.key.length === 1) {
         burst = goesOn ? burst + event.key : event.key;
         last = event.timeStamp;
-        if (event.key === ' ' && goesOn) event.preventDefault();
+        if (event.key === ' ' && goesOn) swallow(event);
       } else if (event.key === 'Enter' && goesOn && burst.length >= SHORTEST_CODE) {
-        event.preventDefault();
-        event.stopPropagation();
+        swallow(event);
         hands.refuse('notNow', burst);
         burst = '';
       }
@@ -71,7 +77,18 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
       }
     }
 
+    /** Buttons are pressed when the key comes up. */
+    function onKeyUp(event: KeyboardEvent): void {
+      if (event.key !== swallowed) return;
+      swallow(event);
+      swallowed = '';
+    }
+
     document.addEventListener('keydown', onKeyDown, true);
-    return () => document.removeEventListener('keydown', onKeyDown, true);
+    document.addEventListener('keyup', onKeyUp, true);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, true);
+      document.removeEventListener('keyup', onKeyUp, true);
+    };
   }, [actor, hands, field]);
 }

@@ -46,6 +46,10 @@ interface CountingDb extends DBSchema {
 
 export const DB_NAME = 'idora-counting';
 const PRODUCTS = 'all';
+/** From so many entries on, what is there is read at once. */
+const MANY = 50;
+
+const keyOf = ({ userId, counterId }: Scope, id: string): [number, number, string] => [userId, counterId, id];
 
 export interface Kept {
   entries: StoredEntry[];
@@ -110,6 +114,9 @@ export async function openStore(name = DB_NAME) {
   /** On the disk, not in the operating system's memory, when this resolves: a power cut loses nothing. */
   const writing = <Name extends 'entries' | 'counters' | 'products'>(...names: Name[]) =>
     db.transaction(names, 'readwrite', { durability: 'strict' });
+  /** What the server can tell again need not wait for the disk. */
+  const noting = <Name extends 'entries' | 'counters' | 'products'>(...names: Name[]) =>
+    db.transaction(names, 'readwrite', { durability: 'relaxed' });
 
   const everything = ({ userId, counterId }: Scope) => IDBKeyRange.bound([userId, counterId], [userId, counterId, []]);
 
@@ -130,17 +137,23 @@ export async function openStore(name = DB_NAME) {
     },
 
     /** New entries, all or none. Writing one again changes nothing. */
-    async write({ userId, counterId }: Scope, entries: readonly TakenEntry[]): Promise<StoredEntry[]> {
+    async write(scope: Scope, entries: readonly TakenEntry[]): Promise<StoredEntry[]> {
       const transaction = writing('entries');
       const store = transaction.objectStore('entries');
-      const put = async (entry: TakenEntry) => {
-        const there = await store.get([userId, counterId, entry.entry_id]);
-        if (there !== undefined) return there;
-        const stored: StoredEntry = { ...entry, user: userId, counter: counterId, progress: UNSENT };
-        await store.put(stored);
-        return stored;
-      };
-      return whole(transaction, () => Promise.all(entries.map(put)));
+      return whole(transaction, async () => {
+        // one look at the keys instead of one a line when a sheet of ten thousand comes in
+        const known =
+          entries.length > MANY ? new Set((await store.getAllKeys(everything(scope))).map(([, , id]) => id)) : null;
+        const put = async (entry: TakenEntry) => {
+          const there =
+            known?.has(entry.entry_id) === false ? undefined : await store.get(keyOf(scope, entry.entry_id));
+          if (there !== undefined) return there;
+          const stored: StoredEntry = { ...entry, user: scope.userId, counter: scope.counterId, progress: UNSENT };
+          await store.put(stored);
+          return stored;
+        };
+        return Promise.all(entries.map(put));
+      });
     },
 
     async saveCounter({ userId, counterId }: Scope, show: CounterShow): Promise<void> {
@@ -167,11 +180,13 @@ export async function openStore(name = DB_NAME) {
     },
 
     /** Notes what the server said; entries of other devices come in. Answers the entries that changed. */
-    async answered({ userId, counterId }: Scope, { saved, refused, others, last }: Answer): Promise<StoredEntry[]> {
-      const transaction = writing('entries', 'counters');
+    async answered(scope: Scope, { saved, refused, others, last }: Answer): Promise<StoredEntry[]> {
+      const { userId, counterId } = scope;
+      const transaction = noting('entries', 'counters');
       const store = transaction.objectStore('entries');
+      const waiting = new Map<string, StoredEntry>();
       const change = async (id: string, progress: Progress, other?: Entry, reason?: string) => {
-        const there = await store.get([userId, counterId, id]);
+        const there = waiting.get(id) ?? (await store.get(keyOf(scope, id)));
         if (there === undefined && other === undefined) return [];
         // an entry that the server has stays had, whatever a later answer says
         if (there !== undefined && (there.progress === SENT || there.progress === progress)) return [];
@@ -190,16 +205,18 @@ export async function openStore(name = DB_NAME) {
         const there = await counters.get([userId, counterId]);
         if (there !== undefined && there.last < last) await counters.put({ ...there, last });
       };
-      const [changed] = await whole(transaction, () =>
-        Promise.all([
-          Promise.all([
-            ...saved.map((id) => change(id, SENT)),
-            ...refused.map(({ entry_id, reason }) => change(entry_id, REFUSED, undefined, reason)),
-            ...others.map((entry) => change(entry.entry_id, SENT, entry)),
-          ]),
-          known(),
-        ]),
-      );
+      const changed = await whole(transaction, async () => {
+        const unsent = store.index('progress');
+        if (saved.length > MANY) {
+          for (const entry of await unsent.getAll([userId, counterId, UNSENT])) waiting.set(entry.entry_id, entry);
+        }
+        await known();
+        return Promise.all([
+          ...saved.map((id) => change(id, SENT)),
+          ...refused.map(({ entry_id, reason }) => change(entry_id, REFUSED, undefined, reason)),
+          ...others.map((entry) => change(entry.entry_id, SENT, entry)),
+        ]);
+      });
       return changed.flat();
     },
 
