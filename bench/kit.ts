@@ -29,6 +29,8 @@ export interface House {
   call<C extends Call>(token: number, call: C, params?: ParamsOf<C>, body?: BodyOf<C> | string): Promise<ResponseOf<C>>;
   /** A new act with residues, and its counters counting. */
   countingAct(counters: number): Promise<{ id: number; counters: number[] }>;
+  /** A counter to hang rows on, in an act of its own. */
+  counter(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -149,6 +151,11 @@ export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
         await call(n, counterStart, { id: added.computing_act_user.id });
       }
       return { id: data.id, counters: ids };
+    },
+    async counter() {
+      const { data } = await call(0, actCreate, undefined, { organization_id: 1, comment: 'Oʻlchov' });
+      const added = await call(0, counterCreate, { actId: data.id }, { title: '1-sanovchi', user_id: 2 });
+      return added.computing_act_user.id;
     },
     close,
   };

@@ -49,14 +49,14 @@ for (const engine of engines()) {
     return fromBodyToCommit(house, () => house.call(1, submitList, { id }, body));
   };
   const bare = async () => {
-    const { counters } = await house.countingAct(1);
+    const counter = await house.counter();
     return timed(() =>
       house.database.tx((trx) =>
         trx.executeQuery(
           CompiledQuery.raw(
             `INSERT INTO count_entry (entry_id, computing_act_user_id, product_variant_id, count, source, entered_at)
              SELECT gen_random_uuid(), $1::int, v, n, 'file', now() FROM unnest($2::int[], $3::int[]) AS line (v, n)`,
-            [counters[0], variants, counts],
+            [counter, variants, counts],
           ),
         ),
       ),

@@ -75,6 +75,8 @@ export function createApp(options: AppOptions): Hono {
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Blueprint places its popovers by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        // Excel sheets are read and written in workers made from a blob.
+        workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         baseUri: ["'self'"],

@@ -254,11 +254,14 @@ const serialsFault = (line: ListedProduct): FieldFault => ({ key: 'serials_count
 async function unusualOf(db: Db, ids: readonly number[]): Promise<{ unknown: Set<number>; serial: Set<number> }> {
   const { rows } = await sql<{ id: number; known: boolean }>`
     SELECT given.id, v.id IS NOT NULL AS known
-    FROM unnest(${[...new Set(ids)]}::integer[]) AS given (id) LEFT JOIN product_variant v ON v.id = given.id
+    FROM unnest(${integers([...new Set(ids)])}::integer[]) AS given (id) LEFT JOIN product_variant v ON v.id = given.id
     WHERE v.id IS NULL OR v.is_serial_number`.execute(db);
   const of = (known: boolean) => new Set(rows.filter((row) => row.known === known).map((row) => row.id));
   return { unknown: of(false), serial: of(true) };
 }
+
+/** Thousands of numbers as one parameter: numbers need no quotes. */
+const integers = (values: readonly number[]): string => `{${values.join()}}`;
 
 interface ListedRow {
   variantId: number;
@@ -273,8 +276,8 @@ async function insertListed(db: Db, counterId: number, rows: readonly ListedRow[
   const serials = rows.some((row) => row.serial !== null) ? rows.map((row) => row.serial) : null;
   await sql`INSERT INTO count_entry (entry_id, computing_act_user_id, product_variant_id, count, serial_number, source, entered_at)
     SELECT gen_random_uuid(), ${counterId}, variant_id, n, serial, 'file', ${now}
-    FROM unnest(${rows.map((row) => row.variantId)}::integer[], ${rows.map((row) => row.count)}::integer[],
-      ${serials}::text[]) AS given (variant_id, n, serial)`.execute(db);
+    FROM unnest(${integers(rows.map((row) => row.variantId))}::integer[],
+      ${integers(rows.map((row) => row.count))}::integer[], ${serials}::text[]) AS given (variant_id, n, serial)`.execute(db);
 }
 
 /** Entries of a counter in the order in which they came, after the one that the browser knows. */

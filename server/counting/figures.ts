@@ -14,9 +14,14 @@ type Db = Kysely<Schema>;
  * - `per_counter`: a counter's count of a product. A product is counted when something of it was found or a zero was
  *   entered: an entry taken back leaves it blank, not zero (decisions 19, 34);
  * - `agreed`: the count on which all who entered one agree, serial goods by their sets;
- * - `final`: the manual count, else the agreed one, with the stock as loaded and as it is now.
+ * - `final`: the manual count, else the agreed one, with the stock as loaded and as it is now;
+ * - `strangers`: counted serial numbers of units that are on the books elsewhere.
  */
 export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${counted(ids)}, ${finals(ids)}, ${strangers(ids)}`;
+}
+
+function counted(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     acts AS MATERIALIZED (
       SELECT a.id, d.organization_id, d.status, a.loaded_at IS NOT NULL AS loaded
@@ -51,7 +56,11 @@ export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
       JOIN stock_balance b ON b.warehouse_id = w.id
       WHERE a.loaded
       GROUP BY 1, 2
-    ),
+    )`;
+}
+
+function finals(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     -- Every source as rows of one table, brought together by grouping: joins of CTEs have no statistics and would be
     -- nested loops over thousands of lines.
     facts AS (
@@ -103,7 +112,11 @@ export function figures(ids: RawBuilder<unknown>): RawBuilder<unknown> {
                   WHEN f.keep = 'count' THEN f.final_count - f.stock_now
                   ELSE f.final_count - f.residue END AS difference
       FROM final f
-    ),
+    )`;
+}
+
+function strangers(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     -- Counted serial numbers whose unit is on the books somewhere else: another branch, a client, a partner, on the way,
     -- or in stock as another product. A unit that was here at loading and left since is a move, not a stranger.
     strangers AS (
@@ -137,13 +150,30 @@ export async function factsOf(db: Db, actId: number, depth: 'counters' | 'all' =
   const by = (status: string) => Number(counters.find((row) => row.status === status)?.n ?? 0);
   const context = { assigned: by('assigned'), counting: by('counting'), submitted: by('submitted') };
   if (depth === 'counters') return { ...context, disagreements: 0, moved: 0, elsewhere: 0 };
+  // The same as asking `final`, without its figures: every list handed in asks this, and most lines ask nothing.
+  const ids = sql`ARRAY[${actId}]::integer[]`;
   const questions = await sql<{ disagreements: number; moved: number; elsewhere: number }>`
-    WITH ${figures(sql`ARRAY[${actId}]::integer[]`)}
-    SELECT count(*) FILTER (WHERE f.disagreement)::integer AS disagreements,
-           count(*) FILTER (WHERE f.final_count IS NOT NULL AND f.moved <> 0 AND f.keep IS NULL AND NOT f.posted)::integer AS moved,
-           count(*) FILTER (WHERE f.final_serials && away.serials)::integer AS elsewhere
-    FROM final f
-    LEFT JOIN (SELECT variant_id, array_agg(serial_number) AS serials FROM strangers GROUP BY 1) away
-      ON away.variant_id = f.variant_id`.execute(db);
+    WITH ${counted(ids)}, ${strangers(ids)},
+    decided AS (
+      SELECT product_variant_id AS variant_id, manual_count AS manual, manual_serials, keep
+      FROM count_decision WHERE act_of_count_id = ${actId}
+    ),
+    moved AS (
+      SELECT variant_id FROM (
+        SELECT variant_id, qty FROM stock
+        UNION ALL SELECT product_variant_id, -qty FROM count_residue WHERE act_of_count_id = ${actId}
+      ) of_product GROUP BY 1 HAVING sum(qty) <> 0 AND (SELECT status NOT IN ('completed', 'formed') FROM acts)
+    ),
+    away AS (SELECT variant_id, array_agg(serial_number) AS serials FROM strangers GROUP BY 1),
+    open AS (
+      SELECT variant_id, g.agree IS FALSE AND d.manual IS NULL AS disagreement,
+             (g.agree OR d.manual IS NOT NULL) AND d.keep IS NULL AS movable,
+             CASE WHEN d.manual IS NOT NULL THEN d.manual_serials WHEN g.agree THEN g.serials END AS serials
+      FROM agreed g FULL JOIN decided d USING (variant_id)
+    )
+    SELECT count(*) FILTER (WHERE o.disagreement)::integer AS disagreements,
+           count(*) FILTER (WHERE o.movable AND m.variant_id IS NOT NULL)::integer AS moved,
+           count(*) FILTER (WHERE o.serials && away.serials)::integer AS elsewhere
+    FROM open o LEFT JOIN moved m USING (variant_id) LEFT JOIN away USING (variant_id)`.execute(db);
   return { ...context, ...(questions.rows[0] ?? { disagreements: 0, moved: 0, elsewhere: 0 }) };
 }

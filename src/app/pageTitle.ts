@@ -11,6 +11,8 @@ export interface PageTitleOptions {
   readonly crumbs?: readonly Crumb[];
   /** Stands after the title: a state chip. */
   readonly chip?: ReactNode;
+  /** What still works here without a network, for the strip that says there is none. */
+  readonly offline?: string;
 }
 
 export interface PageTitle extends PageTitleOptions {
@@ -39,10 +41,15 @@ export const currentTitle = (): string | null => current?.title ?? null;
  * A page names itself: `usePageTitle(t('title', { number }), { crumbs: [{ title, path }], chip: <StateChip …/> })`.
  * The header draws the `h1`; the page has none of its own.
  */
-export function usePageTitle(title: string, { crumbs, chip }: PageTitleOptions = {}): void {
+export function usePageTitle(title: string, { crumbs, chip, offline }: PageTitleOptions = {}): void {
   const owner = useId();
   useEffect(() => {
-    set(owner, { title, ...(crumbs && { crumbs }), ...(chip !== undefined && { chip }) });
+    set(owner, {
+      title,
+      ...(crumbs && { crumbs }),
+      ...(chip !== undefined && { chip }),
+      ...(offline !== undefined && { offline }),
+    });
   });
   useEffect(() => () => set(owner, null), [owner]);
 }

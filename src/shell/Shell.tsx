@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { useLocation } from 'wouter';
 import { queryClient } from '../api/queries.ts';
 import { tryNow, useNetwork } from '../app/network.ts';
+import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useCovered } from '../app/session.ts';
 import { formatTime } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
@@ -46,6 +47,7 @@ function NavigationBar() {
 function OfflineStrip() {
   const t = useText('shell');
   const { reachable, lostAt } = useNetwork();
+  const said = usePageTitleNow();
   if (reachable || lostAt === null) return null;
   return (
     <Notice
@@ -56,7 +58,7 @@ function OfflineStrip() {
         </button>
       }
     >
-      <b>{t('offline.since', { time: formatTime(lostAt) })}</b> {t('offline.text')}
+      <b>{t('offline.since', { time: formatTime(lostAt) })}</b> {said?.offline ?? t('offline.text')}
     </Notice>
   );
 }

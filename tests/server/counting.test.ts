@@ -874,6 +874,8 @@ describe('a random act against a known truth', () => {
     for (const [at, who] of people.entries()) {
       taken(await submit(on, who, counters[at] ?? NOTHING, lists[at] ?? []));
     }
+    const asked = (await on.do('keeper', actShow, { params: { id } })).data.facts;
+    expect(asked.disagreements).toBe(toDecide.length);
     for (const variant of toDecide) {
       if (serial.includes(variant)) {
         const set = unitsIn(loaded, variant).slice(1);
@@ -887,6 +889,12 @@ describe('a random act against a known truth', () => {
     }
     const kept = new Map<number, 'count' | 'difference'>();
     const rows = (await on.do('keeper', rowsShow, { params: { actId: id } })).data;
+    const { facts } = (await on.do('keeper', actShow, { params: { id } })).data;
+    expect(facts).toMatchObject({
+      disagreements: rows.filter((row) => row.disagreement).length,
+      moved: rows.filter((row) => row.final_count !== null && row.moved_since !== 0 && row.keep === null).length,
+      elsewhere: 0,
+    });
     for (const row of rows) {
       const variant = row.product_variant.id;
       if (plain.includes(variant)) expect(row.final_count, row.product_variant.title).toBe(final.get(variant) ?? null);

@@ -158,7 +158,8 @@ export function Counters({ act, standing, actor }: CountersProps) {
       title: <span className="unseen">{t('counters.menu')}</span>,
       width: '3rem',
       cell: (counter) => {
-        const deeds = MENU.filter((type) => counter.allowed_events.includes(type));
+        // the act may have gone on since the counters were read
+        const deeds = MENU.filter((type) => counter.allowed_events.includes(type) && standing.may(type));
         if (deeds.length === 0) return null;
         return (
           <PopoverNext

@@ -272,7 +272,7 @@ function MovedChoice({
   const now = row.residue + row.moved_since;
   const posts = { count: row.final_count - now, difference: row.final_count - row.residue };
   const version = Math.max(row.version, info.manual?.version ?? 0);
-  const may = standing.may('moved.resolve') || (standing.may('product.countManually') && row.keep !== null);
+  const may = standing.may('moved.resolve');
   return (
     <section className="decision" aria-label={t('moved.title')} data-testid="moved">
       <h3 className="section-title">{t('moved.title')}</h3>

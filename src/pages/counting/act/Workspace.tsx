@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
   type ActDetails,
@@ -102,7 +102,8 @@ export function Workspace({ act }: { act: ActDetails }) {
         void invalidate(commentaryIndex, { actId: act.id });
         void invalidate(productInformation);
       }
-      if (deed === null || deed.startsWith('counter.')) void invalidate(counterIndex, { actId: act.id });
+      if (deed === null || deed.startsWith('counter.') || deed.startsWith('act.'))
+        void invalidate(counterIndex, { actId: act.id });
       if (deed === null || CHANGES_ROWS.has(deed)) void invalidate(rowsShow, { actId: act.id });
     },
     [act.id],
@@ -147,6 +148,15 @@ export function Workspace({ act }: { act: ActDetails }) {
       staleTime: 15_000,
     },
   );
+
+  // What others did changes the rows too: a list that was handed in, a decision of another manager.
+  const figures = [act.status, ...Object.values(act.facts)].join();
+  const seen = useRef(figures);
+  useEffect(() => {
+    if (seen.current === figures) return;
+    seen.current = figures;
+    void invalidate(rowsShow, { actId: act.id });
+  }, [figures, act.id]);
 
   const chip = <StateChip look={actLook(act.status)}>{tm(`states.${act.status}.name`)}</StateChip>;
   const list = { title: t('list.title'), path: LIST_PATH };

@@ -177,18 +177,16 @@ export function Counting(props: CountingProps) {
       <Bar {...props} />
       <Strips actor={actor} />
       <div className="count-scroll" ref={scroll}>
-        <div className="count-main">
-          <div className="count-top">
-            <ScanField bench={bench} hands={hands} field={field} open />
-            <ProductCard {...props} toField={toField} />
-            <Keys />
-            <InfoBox icon={EyeOffIcon}>
-              <Rich text={t('blind')} />
-            </InfoBox>
-          </div>
-          <Counts {...props} scroll={scroll} />
+        <div className="count-top">
+          <ScanField bench={bench} hands={hands} field={field} open />
+          <ProductCard {...props} toField={toField} />
+          <Keys />
+          <InfoBox icon={EyeOffIcon}>
+            <Rich text={t('blind')} />
+          </InfoBox>
         </div>
         <LastEntries {...props} toField={toField} />
+        <Counts {...props} scroll={scroll} />
       </div>
       <Dialogs {...props} />
     </div>

@@ -147,35 +147,37 @@ export function LastEntries({ actor, bench, hands, toField }: LastProps) {
   const own = { bench, hands, toField };
   return (
     <aside className="count-last" aria-labelledby="last-title">
-      <div className="last-head">
-        <h2 className="section-title" id="last-title">
-          {t('last.title')}
-        </h2>
-        <span className="muted text-xs">{t('last.of', { count: items.length })}</span>
-        <Button
-          variant="minimal"
-          size="small"
-          icon={sound ? <VolumeUpIcon size={16} /> : <VolumeOffIcon size={16} />}
-          aria-label={t('last.sound')}
-          aria-pressed={sound}
-          onClick={() => {
-            setSound(!sound);
-            hear(!sound);
-            play('taken');
-            toField();
-          }}
-        />
+      <div className="last-stick">
+        <div className="last-head">
+          <h2 className="section-title" id="last-title">
+            {t('last.title')}
+          </h2>
+          <span className="muted text-xs">{t('last.of', { count: items.length })}</span>
+          <Button
+            variant="minimal"
+            size="small"
+            icon={sound ? <VolumeUpIcon size={16} /> : <VolumeOffIcon size={16} />}
+            aria-label={t('last.sound')}
+            aria-pressed={sound}
+            onClick={() => {
+              setSound(!sound);
+              hear(!sound);
+              play('taken');
+              toField();
+            }}
+          />
+        </div>
+        <ul>
+          {items.map((item) =>
+            item.kind === 'entry' ? (
+              <Entry key={item.entry.entry_id} entry={item.entry} {...own} />
+            ) : (
+              <Notice key={item.notice.id} notice={item.notice} {...own} />
+            ),
+          )}
+        </ul>
+        <p className="last-foot muted text-xs">{t(items.length === 0 ? 'last.nothing' : 'last.foot')}</p>
       </div>
-      <ul>
-        {items.map((item) =>
-          item.kind === 'entry' ? (
-            <Entry key={item.entry.entry_id} entry={item.entry} {...own} />
-          ) : (
-            <Notice key={item.notice.id} notice={item.notice} {...own} />
-          ),
-        )}
-      </ul>
-      <p className="last-foot muted text-xs">{t(items.length === 0 ? 'last.nothing' : 'last.foot')}</p>
     </aside>
   );
 }

@@ -49,6 +49,7 @@ export function Workspace({ counterId }: { counterId: number }) {
   }, [actor, bench]);
 
   usePageTitle(show === null ? t('title') : t('titleOf', { title: show.counter.title }), {
+    offline: t('offlineHere'),
     crumbs: [
       { title: t('area') },
       { title: show === null ? t('acts') : t('act', { number: show.act.number }), path: LIST_PATH },
