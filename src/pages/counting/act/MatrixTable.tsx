@@ -18,6 +18,7 @@ import {
   type MatrixSort,
   type MatrixTotals,
 } from '../../../../machines/actWorkspace/matrix.ts';
+import { shortName } from '../../../format/names.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes, familyClass, looks } from '../../../ui/look.ts';
@@ -199,13 +200,12 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
 function CounterHead({ counter, t }: { counter: Counter; t: Text }) {
   const look = counterLook(counter.status);
   const Icon = looks[look].icon;
-  const first = counter.user.fullname.split(' ')[0];
   const status = t(`counters.status.${counter.status}`);
   return (
     <th scope="col" className="end" title={`${counter.user.fullname}, ${counter.title}, ${status}`}>
       <span className={classes('counter-head', familyClass(look))}>
         <Icon size={12} />
-        <span className="cut">{first}</span>
+        <span className="counter-name">{shortName(counter.user.fullname)}</span>
         <span className="unseen">{status}</span>
       </span>
     </th>
