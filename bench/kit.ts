@@ -38,7 +38,9 @@ async function fill(database: Database): Promise<{ variants: number[]; tokens: s
   await migrate(database.kysely);
   const run = (text: string, parameters: unknown[] = []) =>
     database.kysely.executeQuery<{ id: number }>(CompiledQuery.raw(text, parameters));
-  await run(`INSERT INTO organization (name, short_name, code, kind) VALUES ('Chilonzor', 'Chilonzor', 'CHL', 'branch')`);
+  await run(
+    `INSERT INTO organization (name, short_name, code, kind) VALUES ('Chilonzor', 'Chilonzor', 'CHL', 'branch')`,
+  );
   await run(`INSERT INTO warehouse_list (organization_id, name, kind) VALUES (1, 'shop', 'shop')`);
   await run('INSERT INTO practice_month (year, month) VALUES (2026, 11)');
   await run(`INSERT INTO practice_day (organization_id, practice_month_id, date) VALUES (1, 1, '2026-11-21')`);
@@ -128,7 +130,11 @@ export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
   const call: House['call'] = async (token, one, params, body) => {
     const answer = await app.request(addressOf(one, params as Record<string, number> | undefined), {
       method: one.method,
-      headers: { authorization: `Bearer ${tokens[token]}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: {
+        authorization: `Bearer ${tokens[token]}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     if (answer.status !== 200) throw new Error(`${one.id} answered ${answer.status}: ${await answer.text()}`);

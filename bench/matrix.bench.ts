@@ -11,9 +11,14 @@ for (const engine of engines()) {
   const house = await openHouse(engine);
   const { id, counters } = await house.countingAct(COUNTERS);
   for (const [at, counter] of counters.entries()) {
-    await house.call(at + 1, submitList, { id: counter }, {
-      listed_products: house.variants.map((product_variant_id, n) => ({ product_variant_id, count: n % 11 })),
-    });
+    await house.call(
+      at + 1,
+      submitList,
+      { id: counter },
+      {
+        listed_products: house.variants.map((product_variant_id, n) => ({ product_variant_id, count: n % 11 })),
+      },
+    );
   }
   await house.database.kysely.executeQuery(CompiledQuery.raw('ANALYZE count_entry'));
   const ours = () => timed(() => house.call(0, rowsShow, { actId: id }));

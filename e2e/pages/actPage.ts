@@ -1,10 +1,58 @@
 /**
- * The act's window as a person uses it: one verb an event of `actWorkspace`, none of them looks inside the machine.
- * Words of the screen are Uzbek, the language that a fresh browser has.
+ * The list of acts and the act's window as a person uses them: one verb an event of `newAct` and `actWorkspace`, none
+ * of them looks inside a machine. Words of the screen are Uzbek, the language that a fresh browser has.
  */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import common from '../../locales/uz/common.json' with { type: 'json' };
+import counting from '../../locales/uz/counting.json' with { type: 'json' };
+import countingAct from '../../locales/uz/machines/countingAct.json' with { type: 'json' };
+
+export const texts = { common, counting, countingAct };
+
+export const LIST_PATH = '/repositories/act-of-counting';
 
 type Keep = 'count' | 'difference';
+
+export class ActListPage {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(LIST_PATH);
+    await this.createButton.waitFor();
+  }
+
+  get createButton(): Locator {
+    return this.page.getByTestId('act-create');
+  }
+  get form(): Locator {
+    return this.page.getByRole('complementary', { name: counting.form.newAct });
+  }
+  get comment(): Locator {
+    return this.form.getByRole('textbox');
+  }
+  get organization(): Locator {
+    return this.form.getByLabel(counting.list.organization, { exact: true });
+  }
+  get sendButton(): Locator {
+    return this.page.getByTestId('act-create-send');
+  }
+  get cancelButton(): Locator {
+    return this.form.getByRole('button', { name: common.cancel, exact: true });
+  }
+
+  openForm = (): Promise<void> => this.createButton.click();
+  closeForm = (): Promise<void> => this.cancelButton.click();
+  send = (): Promise<void> => this.sendButton.click();
+
+  async chooseOrganization(name: string): Promise<void> {
+    await this.organization.click();
+    await this.page.getByPlaceholder(common.search).fill(name);
+    await this.page.getByRole('option', { name, exact: true }).click();
+  }
+}
 
 export class ActPage {
   readonly page: Page;
@@ -13,7 +61,7 @@ export class ActPage {
   }
 
   async open(actId: number, search = ''): Promise<void> {
-    await this.page.goto(`/repositories/act-of-counting/${actId}${search}`);
+    await this.page.goto(`${LIST_PATH}/${actId}${search}`);
     await this.page.getByTestId(search.includes('view=matrix') ? 'matrix' : 'counters').waitFor();
   }
 
@@ -21,7 +69,7 @@ export class ActPage {
   leaveMatrix = (): Promise<void> => this.page.getByTestId('matrix-back').click();
 
   /** `deed.do` residues.load, or `deed.ask` of completing and forming: the one primary button. */
-  next = (): Promise<void> => this.page.getByTestId('act-next').click();
+  next = (): Promise<void> => this.nextButton.click();
   get nextButton(): Locator {
     return this.page.getByTestId('act-next');
   }
@@ -37,23 +85,51 @@ export class ActPage {
   askAddCounter = (): Promise<void> => this.page.getByTestId('counter-add').click();
 
   async askOfCounter(fullname: string, words: string): Promise<void> {
-    await this.page.getByRole('button', { name: `${fullname}: amallar` }).click();
+    const name = counting.counters.menuOf.replace('{{name}}', fullname);
+    await this.page.getByRole('button', { name, exact: true }).click();
     await this.page.getByRole('menuitem', { name: words }).click();
   }
 
   async choosePerson(search: string, fullname: string): Promise<void> {
-    await this.page.getByRole('dialog').getByLabel('Xodim', { exact: true }).click();
-    await this.page.getByPlaceholder('Qidirish').fill(search);
+    await this.dialog.getByLabel(counting.form.person, { exact: true }).click();
+    await this.page.getByPlaceholder(common.search).fill(search);
     await this.page.getByRole('option', { name: fullname }).click();
   }
 
-  writeReason = (words: string): Promise<void> => this.page.getByRole('dialog').getByLabel('Sababi').fill(words);
+  // The dialog of a deed, and the choice between two
 
-  confirm = (): Promise<void> => this.page.getByTestId('deed-confirm').click();
-  close = (): Promise<void> => this.page.getByTestId('deed-close').or(this.page.getByTestId('deed-dismiss')).click();
-  retry = (): Promise<void> => this.page.getByTestId('deed-retry').click();
-  keepMine = (): Promise<void> => this.page.getByTestId('conflict-mine').click();
-  takeTheirs = (): Promise<void> => this.page.getByTestId('conflict-theirs').click();
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+  get reason(): Locator {
+    return this.dialog.getByLabel(counting.form.reason);
+  }
+  get actComment(): Locator {
+    return this.dialog.getByLabel(counting.list.comment, { exact: true });
+  }
+  get confirmButton(): Locator {
+    return this.page.getByTestId('deed-confirm');
+  }
+  get retryButton(): Locator {
+    return this.page.getByTestId('deed-retry');
+  }
+  /** Of the dialog, or of the notice that stands over the page. */
+  get closeButton(): Locator {
+    return this.page.getByTestId('deed-close').or(this.page.getByTestId('deed-dismiss'));
+  }
+  get mineButton(): Locator {
+    return this.page.getByTestId('conflict-mine');
+  }
+  get theirsButton(): Locator {
+    return this.page.getByTestId('conflict-theirs');
+  }
+
+  writeReason = (words: string): Promise<void> => this.reason.fill(words);
+  confirm = (): Promise<void> => this.confirmButton.click();
+  close = (): Promise<void> => this.closeButton.click();
+  retry = (): Promise<void> => this.retryButton.click();
+  keepMine = (): Promise<void> => this.mineButton.click();
+  takeTheirs = (): Promise<void> => this.theirsButton.click();
 
   get refusal(): Locator {
     return this.page.getByTestId('refusal');
@@ -64,40 +140,79 @@ export class ActPage {
   }
   confirming = (): Promise<boolean> => this.page.evaluate(() => document.documentElement.dataset.confirming === 'true');
 
+  /** Mine and theirs side by side, and no way out but a choice. */
+  async expectChoice({ by, mine, theirs }: { by: string; mine: string; theirs: string }): Promise<void> {
+    await expect(this.dialog).toContainText(by);
+    const cells = this.dialog.locator('tbody tr').first().getByRole('cell');
+    await expect(cells.nth(0)).toContainText(mine);
+    await expect(cells.nth(1)).toContainText(theirs);
+    await expect(this.mineButton).toBeEnabled();
+    await expect(this.theirsButton).toBeEnabled();
+    await expect(this.dialog.getByRole('button')).toHaveCount(2);
+    await this.page.keyboard.press('Escape');
+    await expect(this.mineButton).toBeVisible();
+  }
+
   /** `deed.do` comment.add */
   async comment(words: string): Promise<void> {
-    await this.page.getByRole('textbox', { name: 'Izoh yozish' }).fill(words);
+    await this.page.getByRole('textbox', { name: counting.comments.write }).fill(words);
     await this.page.getByTestId('comment-send').click();
   }
 
   /** `deed.do` file.upload */
   async upload(file: string): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Fayllar' }).click();
-    await this.page.getByRole('tabpanel').getByLabel('Fayl tanlash').setInputFiles(file);
+    await this.page.getByRole('tab', { name: counting.tabs.files }).click();
+    await this.page.getByRole('tabpanel').getByLabel(counting.file.choose).setInputFiles(file);
   }
+
+  /** Lines of one event in the act's history, as they are read. */
+  historyOf = (event: string): Locator => this.page.getByTestId('history').locator(`[data-event="${event}"]`);
+
+  // The matrix and the pane of one product
 
   row = (productId: number): Locator => this.page.locator(`[data-product="${productId}"]`);
   openRow = (productId: number): Promise<void> => this.row(productId).click();
-  closeRow = (): Promise<void> => this.page.keyboard.press('Escape');
+  closeRow = (): Promise<void> => this.closePaneButton.click();
+  closeRowByKey = (): Promise<void> => this.page.keyboard.press('Escape');
   nextDisagreement = (): Promise<void> => this.page.keyboard.press('n');
 
   filter = (words: string): Promise<void> =>
-    this.page.getByRole('group', { name: 'Tovarlarni saralash' }).getByRole('button', { name: words }).click();
-  search = (words: string): Promise<void> => this.page.getByPlaceholder('Nomi, kodi yoki shtrix-kod').fill(words);
+    this.page.getByRole('group', { name: counting.matrix.filtersLabel }).getByRole('button', { name: words }).click();
+  search = (words: string): Promise<void> => this.page.getByPlaceholder(counting.matrix.search).fill(words);
+
+  get closePaneButton(): Locator {
+    return this.page.getByRole('button', { name: counting.evidence.close, exact: true });
+  }
+  get pane(): Locator {
+    return this.page.locator('.pane-evidence');
+  }
+  get entries(): Locator {
+    return this.page.getByTestId('entries');
+  }
+  get words(): Locator {
+    return this.page.getByTestId('decision-comment');
+  }
+  get otherCount(): Locator {
+    return this.page.getByTestId('count-other');
+  }
+  get acceptButton(): Locator {
+    return this.page.getByTestId('decision-accept');
+  }
+  keepButton = (keep: Keep): Locator => this.page.getByTestId(`keep-${keep}`);
 
   /** `draft.change` by one of the numbers that were entered */
   chooseCount = (count: string): Promise<void> =>
     this.page.getByTestId('count-choice').filter({ hasText: count }).click();
-  typeCount = (count: string): Promise<void> => this.page.getByTestId('count-other').fill(count);
+  typeCount = (count: string): Promise<void> => this.otherCount.fill(count);
   tickSerial = (serial: string): Promise<void> =>
     this.page.getByTestId('serials').getByLabel(serial).check({ force: true });
-  writeWords = (words: string): Promise<void> => this.page.getByTestId('decision-comment').fill(words);
+  writeWords = (words: string): Promise<void> => this.words.fill(words);
   attach = (file: string): Promise<void> =>
-    this.page.getByTestId('decision').getByLabel('Fayl tanlash').setInputFiles(file);
+    this.page.getByTestId('decision').getByLabel(counting.file.choose).setInputFiles(file);
 
-  accept = (): Promise<void> => this.page.getByTestId('decision-accept').click();
+  accept = (): Promise<void> => this.acceptButton.click();
   acceptByKeys = (): Promise<void> => this.page.keyboard.press('Control+Enter');
-  keepMoved = (keep: Keep): Promise<void> => this.page.getByTestId(`keep-${keep}`).click();
+  keepMoved = (keep: Keep): Promise<void> => this.keepButton(keep).click();
 
   rowsInDocument = (): Promise<number> => this.page.getByTestId('matrix').locator('tbody tr').count();
 }

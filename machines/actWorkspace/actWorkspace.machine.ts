@@ -55,6 +55,8 @@ export interface DeedWords {
 
 export interface Deed extends DeedWords {
   type: DeedType;
+  /** Of the act whose words the person began to change: a later step of somebody else must meet a choice. */
+  version?: number;
   counter?: DeedCounter;
   commentId?: number;
 }
@@ -83,6 +85,7 @@ export interface Standing {
   at: string | null;
   count?: number | null;
   serial_numbers?: string[];
+  keep?: 'count' | 'difference' | null;
   comment?: string;
   organization_id?: number;
   organization?: string;
@@ -274,11 +277,13 @@ export const actWorkspaceMachine = setup({
     takeNewVersion: assign(({ context, event }) => {
       if (event.type !== 'deed.keepMine') return {};
       const version = context.refusal?.current?.version ?? context.act.version;
-      const counter = context.deed?.counter;
+      const { deed } = context;
+      const counter = deed?.counter;
+      const own = counter ? { counter: { ...counter, version } } : deed?.version === undefined ? {} : { version };
       return {
         key: event.key,
         refusal: null,
-        deed: context.deed && counter ? { ...context.deed, counter: { ...counter, version } } : context.deed,
+        deed: deed && { ...deed, ...own },
         act: counter ? context.act : { ...context.act, version },
       };
     }),
@@ -325,10 +330,13 @@ export const actWorkspaceMachine = setup({
     })),
     // The count is on the server: were the words refused now, only they would be sent again.
     countIsSaved: assign(({ context }) => ({ drafts: changed(context, { count: null, serial_numbers: null }) })),
-    dropSavedDraft: assign(({ context }) => ({
-      decision: null,
-      drafts: context.decision?.kind === 'moved' ? context.drafts : without(context.drafts, context.productId),
-    })),
+    // A choice about a move leaves the draft, which has now seen one version more: the person's own.
+    dropSavedDraft: assign(({ context }) => {
+      const { decision, drafts, productId } = context;
+      if (decision?.kind !== 'moved') return { decision: null, drafts: without(drafts, productId) };
+      const seen = draftOf(context)?.version === decision.version;
+      return { decision: null, drafts: seen ? changed(context, { version: decision.version + 1 }) : drafts };
+    }),
     tellDecided: emit(
       ({ context }) => ({ type: 'product.decided', productId: context.productId ?? 0, next: context.next }) as const,
     ),
@@ -409,7 +417,7 @@ export const actWorkspaceMachine = setup({
               actId: context.actId,
               // The state is entered with a deed only.
               deed: context.deed ?? { type: 'act.update' },
-              version: context.deed?.counter?.version ?? context.act.version,
+              version: context.deed?.counter?.version ?? context.deed?.version ?? context.act.version,
               key: context.key,
             }),
             onDone: {

@@ -139,8 +139,8 @@ export async function countersOf(
                  max(entered_at) AS last
           FROM count_entry WHERE computing_act_user_id = ANY(${ids}::integer[]) GROUP BY 1, 2) AS of_product
     GROUP BY 1`.execute(db);
-  const pace = await sql<{ id: number; span: number; n: number }>`
-    SELECT computing_act_user_id AS id, floor(extract(epoch FROM ${options.now}::timestamptz - received_at) / 300)::integer AS span,
+  const pace = await sql<{ id: number; start: Date; n: number }>`
+    SELECT computing_act_user_id AS id, date_bin('5 minutes', received_at, ${options.now}::timestamptz) AS start,
            count(*)::integer AS n
     FROM count_entry
     WHERE computing_act_user_id = ANY(${ids}::integer[]) AND received_at > ${options.now}::timestamptz - interval '1 hour'
@@ -148,8 +148,11 @@ export async function countersOf(
   return rows.map((row) => {
     const own = progress.rows.find((one) => one.id === row.id);
     const spans = Array.from({ length: PACE_SPANS }, () => 0);
-    for (const { id, span, n } of pace.rows) {
-      if (id === row.id && span >= 0 && span < PACE_SPANS) spans[PACE_SPANS - 1 - span] = n;
+    for (const { id, start, n } of pace.rows) {
+      if (id !== row.id) continue;
+      // What this very call saved begins a span of its own, after `now`: it belongs to the newest one.
+      const at = PACE_SPANS - Math.max(1, Math.round((options.now.getTime() - start.getTime()) / PACE_MS));
+      if (at >= 0) spans[at] = (spans[at] ?? 0) + n;
     }
     return {
       id: row.id,
@@ -172,6 +175,7 @@ export async function countersOf(
 }
 
 const PACE_SPANS = 12;
+const PACE_MS = 5 * 60_000;
 
 /** What the calls of counters answer: the act and the counter. */
 export async function counterAnswer(db: Db, user: SignedIn, actId: number, counterId: number, now: Date) {

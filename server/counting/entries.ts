@@ -277,7 +277,9 @@ async function insertListed(db: Db, counterId: number, rows: readonly ListedRow[
   await sql`INSERT INTO count_entry (entry_id, computing_act_user_id, product_variant_id, count, serial_number, source, entered_at)
     SELECT gen_random_uuid(), ${counterId}, variant_id, n, serial, 'file', ${now}
     FROM unnest(${integers(rows.map((row) => row.variantId))}::integer[],
-      ${integers(rows.map((row) => row.count))}::integer[], ${serials}::text[]) AS given (variant_id, n, serial)`.execute(db);
+      ${integers(rows.map((row) => row.count))}::integer[], ${serials}::text[]) AS given (variant_id, n, serial)`.execute(
+    db,
+  );
 }
 
 /** Entries of a counter in the order in which they came, after the one that the browser knows. */

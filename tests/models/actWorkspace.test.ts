@@ -183,14 +183,14 @@ it('keeps each product’s draft, and sends only the words again when the count 
     }),
     { input: { actId: 1, act: MODEL_ACT } },
   ).start();
-  const { counted, commented } = MODEL_PRODUCTS;
-  actor.send({ type: 'row.open', productId: counted });
+  const { decided, other } = MODEL_PRODUCTS;
+  actor.send({ type: 'row.open', productId: decided });
   actor.send({ type: 'draft.change', change: { count: 4 }, version: 6 });
   actor.send({ type: 'draft.change', change: { comment: 'vitrinada' }, version: 7 });
-  actor.send({ type: 'row.open', productId: commented });
+  actor.send({ type: 'row.open', productId: other });
   expect(draftOf(actor.getSnapshot().context)).toBeNull();
   actor.send({ type: 'row.close' });
-  actor.send({ type: 'row.open', productId: counted });
+  actor.send({ type: 'row.open', productId: decided });
   // the version is the one that the person saw when beginning
   expect(draftOf(actor.getSnapshot().context)).toMatchObject({ version: 6, count: 4, comment: 'vitrinada' });
   actor.send({ type: 'draft.accept', key: 'd', next: null });
@@ -222,4 +222,45 @@ it('repeats a decision whose answer was lost under its key, a changed one under 
     await settle();
   }
   expect(keys).toEqual(['k-1', 'k-1', 'k-3']);
+});
+
+it('sends words of the act under the version that they were written on, whatever was read meanwhile', async () => {
+  const versions: number[] = [];
+  const perform = fromPromise<ActView | null, PerformInput>(async ({ input }) => {
+    versions.push(input.version);
+    throw stale(9);
+  });
+  const act = { version: 3, allowed: ['act.update', 'act.complete'] };
+  const machine = actWorkspaceMachine.provide({ actors: { perform } });
+  const actor = createActor(machine, { input: { actId: 1, act } }).start();
+  actor.send({ type: 'deed.ask', deed: { type: 'act.update', version: 3 } });
+  actor.send({ type: 'act.read', act: { ...act, version: 8 } });
+  actor.send({ type: 'deed.confirm', words: { comment: 'meniki' }, key: 'k-1' });
+  await settle();
+  actor.send({ type: 'deed.keepMine', key: 'k-2' });
+  await settle();
+  actor.send({ type: 'deed.takeTheirs' });
+  // a deed without words of its own goes by what the person sees now
+  actor.send({ type: 'deed.ask', deed: { type: 'act.complete' } });
+  actor.send({ type: 'act.read', act: { ...act, version: 11 } });
+  actor.send({ type: 'deed.confirm', words: {}, key: 'k-3' });
+  expect(versions).toEqual([3, 9, 11]);
+});
+
+it('does not take the own choice about a move for somebody else’s decision', async () => {
+  const actor = createActor(
+    actWorkspaceMachine.provide({ actors: { decide: fromPromise<ActView | null, DecideInput>(async () => null) } }),
+    { input: { actId: 1, act: MODEL_ACT } },
+  ).start();
+  const keep = (version: number) =>
+    actor.send({ type: 'moved.keep', keep: 'count', version, key: `k-${version}`, next: null });
+  actor.send({ type: 'row.open', productId: 1 });
+  actor.send({ type: 'draft.change', change: { count: 4 }, version: 2 });
+  keep(2);
+  await settle();
+  expect(draftOf(actor.getSnapshot().context)).toMatchObject({ version: 3, count: 4 });
+  // somebody decided between the draft and the choice: the draft must still meet a choice of its own
+  keep(6);
+  await settle();
+  expect(draftOf(actor.getSnapshot().context)).toMatchObject({ version: 3, count: 4 });
 });

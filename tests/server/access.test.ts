@@ -83,7 +83,13 @@ async function place(stage: Stage): Promise<Place> {
   const comment = await on.do('keeper', addCommentary, {
     form: fileForm({ act_of_count_id: String(id), comment: 'Boshlandi' }, png()),
   });
-  const at: Place = { id, counter: NOTHING, other: NOTHING, comment: comment.data.id, file: comment.data.file?.id ?? 0 };
+  const at: Place = {
+    id,
+    counter: NOTHING,
+    other: NOTHING,
+    comment: comment.data.id,
+    file: comment.data.file?.id ?? 0,
+  };
   at.counter = await addCounter(on, id, 'counter1');
   at.other = await addCounter(on, id, 'counter2');
   if (stage === 'created') return at;
@@ -240,8 +246,7 @@ describe('people and calls', () => {
 
   it('lists: each person the acts they may see', async () => {
     const at = await place('counting');
-    const seen = async (who: Who) =>
-      (await server.current.do(who, actIndex)).data.some((one) => one.id === at.id);
+    const seen = async (who: Who) => (await server.current.do(who, actIndex)).data.some((one) => one.id === at.id);
     expect(await Promise.all(WHO.slice(0, 6).map(seen))).toEqual([true, true, true, true, true, false]);
   });
 
@@ -304,9 +309,7 @@ describe('a counter counts blind', () => {
         for (const id of lists ? [at.counter, at.other] : [call === fileDownload ? at.file : at.id]) {
           await ask(call, {
             params: Object.fromEntries(paramNames(call.path).map((name) => [name, name === 'actId' ? at.id : id])),
-            ...(call.id === 'productInformation'
-              ? { query: { act_of_count_id: at.id, product_variant_id: 8 } }
-              : {}),
+            ...(call.id === 'productInformation' ? { query: { act_of_count_id: at.id, product_variant_id: 8 } } : {}),
             ...(bodyOf[call.id] ? { body: bodyOf[call.id], ifMatch: 999 } : {}),
             ...(formOf[call.id] ? { form: formOf[call.id]?.() } : {}),
           });
@@ -315,10 +318,12 @@ describe('a counter counts blind', () => {
     };
     await round();
     // The same after both handed in, after the creator decided, and after all is posted.
-    taken(await submit(on, 'counter2', at.other, [
-      { product_variant_id: 8, count: 54_321 },
-      { product_variant_id: PHONE, count: 1 },
-    ]));
+    taken(
+      await submit(on, 'counter2', at.other, [
+        { product_variant_id: 8, count: 54_321 },
+        { product_variant_id: PHONE, count: 1 },
+      ]),
+    );
     const own = await on.do('counter1', listedProducts, { params: { id: at.counter } });
     taken(
       await submit(

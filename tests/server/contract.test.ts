@@ -1,9 +1,19 @@
 /** What crosses the wire: every call of the contract, errors and their order (decision 30), OpenAPI, languages. */
-import * as z from 'zod/mini';
+
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { addressOf, type Call, paramNames } from '../../contract/call.ts';
 import { changePassword, loadUser, signIn, signOut } from '../../contract/cash.ts';
-import { actCancel, actComplete, actCreate, actIndex, actShow, actUpdate, loadResidues, saveEntries } from '../../contract/counting.ts';
+import {
+  actCancel,
+  actComplete,
+  actCreate,
+  actIndex,
+  actShow,
+  actUpdate,
+  loadResidues,
+  saveEntries,
+} from '../../contract/counting.ts';
 import { calls } from '../../contract/index.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
@@ -183,7 +193,9 @@ describe('shape and types', () => {
     expect(query.error.errors).toHaveProperty('statu');
     const within = await server.current.call('keeper', saveEntries, {
       params: { id: NOTHING },
-      body: { entries: [{ entry_id: 'no', product_variant_id: 0, count: 1.5, source: 'eye', entered_at: 7, extra: 1 }] },
+      body: {
+        entries: [{ entry_id: 'no', product_variant_id: 0, count: 1.5, source: 'eye', entered_at: 7, extra: 1 }],
+      },
     });
     expect(Object.keys(within.error.errors ?? {}).sort()).toEqual(
       ['count', 'entered_at', 'entry_id', 'extra', 'product_variant_id', 'source'].map((name) => `entries.0.${name}`),
@@ -207,9 +219,12 @@ describe('shape and types', () => {
     expect([odd.status, odd.error.code]).toEqual([400, 'bad_request']);
   });
 
-  it.each(['[]', '7', '"text"', 'null', '{"__proto__": {"a": 1}, "constructor": 1}'])('refuses %s as a body by 422', async (body) => {
-    expect((await server.current.call('keeper', actCreate, { body })).status).toBe(422);
-  });
+  it.each(['[]', '7', '"text"', 'null', '{"__proto__": {"a": 1}, "constructor": 1}'])(
+    'refuses %s as a body by 422',
+    async (body) => {
+      expect((await server.current.call('keeper', actCreate, { body })).status).toBe(422);
+    },
+  );
 });
 
 describe('order of errors: token, shape, record, right, state, values', () => {

@@ -38,16 +38,7 @@ import {
   taken,
 } from './acts.ts';
 import { fileForm, PNG } from './floors/countingAct.driver.ts';
-import {
-  ORGANIZATION,
-  OTHER_ORGANIZATION,
-  PEOPLE,
-  PHONE,
-  PLAIN,
-  serialOf,
-  stockIn,
-  withServer,
-} from './world.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, PHONE, PLAIN, serialOf, stockIn, withServer } from './world.ts';
 
 const server = withServer();
 const SHOP = 1;
@@ -393,6 +384,28 @@ describe('entries', () => {
       }
     }
     expect(await fingerprintOf(server.current)).toBe(before);
+  });
+
+  it('shows the creator the pace of the last hour, in spans of five minutes', async () => {
+    const { id, counters } = await countingAct(server.current);
+    const [counter = NOTHING] = counters;
+    const { db } = server.current;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const enter = (received_at: Date) =>
+      db.kysely
+        .insertInto('count_entry')
+        .values({ ...entry(PLAIN, 1), serial_number: null, computing_act_user_id: counter, received_at })
+        .execute();
+    for (const minutes of [1, 2, 7, 58, 61]) await enter(ago(minutes));
+    const answer = await server.current.do('keeper', counterIndex, { params: { actId: id } });
+    expect(answer.data[0]?.pace).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
+    const done = taken(
+      await submit(server.current, 'counter1', counter, [
+        { product_variant_id: PLAIN, count: 5 },
+        { product_variant_id: 2, count: 1 },
+      ]),
+    );
+    expect(done.computing_act_user.pace[11]).toBe(3);
   });
 
   it('a released counter keeps what it saved', async () => {

@@ -1,6 +1,6 @@
 /** Bad input: a clear error that names the field, and nothing changed. */
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, updateUserPassword } from '../../contract/cash.ts';
 import {
   actCancel,
@@ -25,16 +25,7 @@ import {
 } from '../../contract/counting.ts';
 import { completedAct, countingAct, entry, fingerprintOf, NOTHING, openAct, save, submit, taken } from './acts.ts';
 import { fileForm, PNG } from './floors/countingAct.driver.ts';
-import {
-  type Answer,
-  ORGANIZATION,
-  OTHER_ORGANIZATION,
-  PEOPLE,
-  PHONE,
-  PLAIN,
-  serialOf,
-  withServer,
-} from './world.ts';
+import { type Answer, ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, PHONE, PLAIN, serialOf, withServer } from './world.ts';
 
 const server = withServer();
 const png = () => new Uint8Array(PNG);
@@ -44,11 +35,10 @@ const zip = (inside: string) => new Uint8Array(Buffer.concat([Buffer.from('PK\x0
 let act: { id: number; counter: number };
 let before: string;
 
-beforeEach(async () => {
+async function freshAct(): Promise<void> {
   const { id, counters } = await countingAct(server.current);
   act = { id, counter: counters[0] ?? NOTHING };
-  before = await fingerprintOf(server.current);
-});
+}
 
 function expectFault(answer: Answer<unknown>, field: string, status = 422): void {
   expect(answer.status, JSON.stringify(answer.error)).toBe(status);
@@ -59,6 +49,11 @@ function expectFault(answer: Answer<unknown>, field: string, status = 422): void
 }
 
 describe('refused, with the field named and nothing changed', () => {
+  // One act for all: nothing changes it.
+  beforeAll(freshAct);
+  beforeEach(async () => {
+    before = await fingerprintOf(server.current);
+  });
   afterEach(async () => {
     expect(await fingerprintOf(server.current)).toBe(before);
   });
@@ -79,10 +74,7 @@ describe('refused, with the field named and nothing changed', () => {
 
   it.each(ODD)('a count of %s', async (_, count) => {
     const line = { product_variant_id: PLAIN, ...(count === undefined ? {} : { count }) };
-    expectFault(
-      await submit(server.current, 'counter1', act.counter, [line] as never),
-      'listed_products.0.count',
-    );
+    expectFault(await submit(server.current, 'counter1', act.counter, [line] as never), 'listed_products.0.count');
     expectFault(
       await server.current.call('keeper', addManually, {
         params: { actId: act.id },
@@ -221,10 +213,7 @@ describe('refused, with the field named and nothing changed', () => {
       await save(server.current, 'counter1', act.counter, [entry(PLAIN, 1), entry(PHONE, 1, bad)]),
       'entries.1.serial_number',
     );
-    expectFault(
-      await server.current.call(null, signIn, { body: { username: bad, password: 'x' } }),
-      'username',
-    );
+    expectFault(await server.current.call(null, signIn, { body: { username: bad, password: 'x' } }), 'username');
     if (bad.includes('\0')) {
       for (const call of [userGetAll, organizationGetAll]) {
         expectFault(await server.current.call('keeper', call, { query: { search: bad } }), 'search');
@@ -365,6 +354,8 @@ describe('refused, with the field named and nothing changed', () => {
 });
 
 describe('taken, with a warning', () => {
+  beforeEach(freshAct);
+
   it('a serial number that stands in another branch’s stock: the counter is warned, the creator sees it', async () => {
     const stranger = serialOf(PHONE, 1, OTHER_ORGANIZATION);
     const own = serialOf(PHONE, 1);
@@ -394,7 +385,11 @@ describe('taken, with a warning', () => {
           .execute();
       }
     });
-    const variants = await on.db.kysely.selectFrom('product_variant').select('id').where('sku', 'like', 'M-%').execute();
+    const variants = await on.db.kysely
+      .selectFrom('product_variant')
+      .select('id')
+      .where('sku', 'like', 'M-%')
+      .execute();
     const list = variants.map(({ id }) => ({ product_variant_id: id, count: MAX_COUNT }));
     const answer = taken(await submit(on, 'counter1', act.counter, list));
     expect(answer.computing_act_user.units).toBe(300 * MAX_COUNT);
@@ -445,7 +440,9 @@ describe('taken, with a warning', () => {
     const comment = `Oʻzbek, русский, <b>"qalin"</b> '; DROP TABLE document; -- \\ 🙂 {{n}}`;
     const made = await on.do('keeper', actCreate, { body: { organization_id: ORGANIZATION, comment } });
     expect(made.data.comment).toBe(comment);
-    await on.do('keeper', addCommentary, { form: fileForm({ act_of_count_id: String(made.data.id), comment }, png(), '../../e"vil\n.png') });
+    await on.do('keeper', addCommentary, {
+      form: fileForm({ act_of_count_id: String(made.data.id), comment }, png(), '../../e"vil\n.png'),
+    });
     const [read] = (await on.do('keeper', commentaryIndex, { params: { actId: made.data.id } })).data;
     expect(read?.comment).toBe(comment);
     expect(read?.file?.name).not.toMatch(/[\\/\n]/);

@@ -19,13 +19,26 @@ import {
   resolveMoved,
   submitList,
 } from '../../contract/counting.ts';
-import { addCounter, completedAct, countingAct, entry, fingerprintOf, NOTHING, openAct, save, stockOf, submit, taken } from './acts.ts';
+import {
+  addCounter,
+  completedAct,
+  countingAct,
+  entry,
+  fingerprintOf,
+  NOTHING,
+  openAct,
+  save,
+  stockOf,
+  submit,
+  taken,
+} from './acts.ts';
 import { type Answer, ORGANIZATION, PEOPLE, PLAIN, stockIn, withServer } from './world.ts';
 
 const server = withServer();
 
 const statuses = (answers: Answer<unknown>[]) => answers.map((answer) => answer.status).sort();
-const times = <T>(n: number, make: (at: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, at) => make(at)));
+const times = <T>(n: number, make: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, at) => make(at)));
 const acts = async () => (await server.current.do('keeper', actIndex)).meta.total;
 
 describe('Idempotency-Key', () => {

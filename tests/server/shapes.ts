@@ -12,7 +12,8 @@ export function shapeFault(call: Call, status: number, body: unknown): string | 
     if (!STATUSES.has(status)) return `${call.id}: ${status} is in no catalogue: ${JSON.stringify(body)}`;
     const error = check(ErrorBody, body, true);
     if (!error.ok) return `${call.id}: the error body of ${status} is wrong in ${JSON.stringify(error.fields)}`;
-    if (!(ERROR_CODES as readonly string[]).includes(error.value.code)) return `${call.id}: no code ${error.value.code}`;
+    if (!(ERROR_CODES as readonly string[]).includes(error.value.code))
+      return `${call.id}: no code ${error.value.code}`;
     if (status === 422 && Object.keys(error.value.errors ?? {}).length === 0) return `${call.id}: 422 names no field`;
     return undefined;
   }

@@ -302,7 +302,7 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
   return (
     <Pane
       title={t('form.newAct')}
-      onClose={close}
+      onClose={busy ? undefined : close}
       closeLabel={t('common:close')}
       foot={
         <>

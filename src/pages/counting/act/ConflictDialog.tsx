@@ -144,6 +144,13 @@ export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; pr
       {serials != null && serials.length > 0 && <div className="code text-xs">{serials.join(', ')}</div>}
     </>
   );
+  const { count, serial_numbers: serials, keep } = current;
+  const theirs = (
+    <>
+      {keep != null && <div>{t(`moved.${keep}`)}</div>}
+      {(keep == null || count != null) && figure(count, serials)}
+    </>
+  );
   const mine = decision?.kind === 'moved' ? t(`moved.${decision.keep}`) : figure(draft?.count, draft?.serial_numbers);
   return (
     <TwoSides
@@ -155,7 +162,7 @@ export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; pr
           key: 'count',
           field: t('matrix.final'),
           mine,
-          theirs: figure(current.count, current.serial_numbers),
+          theirs,
         },
       ]}
       mineLabel={t('conflict.keepMyFigure')}

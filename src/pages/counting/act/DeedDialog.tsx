@@ -60,11 +60,14 @@ function missing(deed: Deed, words: DeedWords): (keyof DeedWords)[] {
 }
 
 function wordsOf(deed: Deed, act: ActDetails): DeedWords {
-  if (deed.type === 'act.update') return { comment: act.comment, organization_id: act.organization_id };
-  if (deed.type === 'counter.rename') {
-    return { title: deed.counter?.title ?? '', user_id: deed.counter?.user_id ?? 0 };
+  const { reason, comment, title, user_id, organization_id } = deed;
+  // A dialog that comes back after a conflict holds what the person wrote, not what stands there now.
+  if (deed.type === 'act.update') {
+    return { comment: comment ?? act.comment, organization_id: organization_id ?? act.organization_id };
   }
-  const { reason, comment, title, user_id } = deed;
+  if (deed.type === 'counter.rename') {
+    return { title: title ?? deed.counter?.title ?? '', user_id: user_id ?? deed.counter?.user_id ?? 0 };
+  }
   return {
     ...(reason && { reason }),
     ...(comment && { comment }),

@@ -56,7 +56,7 @@ export function Evidence({ act, standing, actor, productId, row, next, place, on
     { refetchInterval: standing.live ? LIVE_EVERY : false },
   );
   const info = read.data?.data;
-  const saving = useSelector(actor, (snapshot) => snapshot.hasTag('saving'));
+  const held = useSelector(actor, (snapshot) => !snapshot.can({ type: 'row.close' }));
   const product = info?.product_variant ?? row?.product_variant;
   const accept = () => actor.send({ type: 'draft.accept', key: newKey(), next });
   const count = (number: number) => number > 0 && <span className="tab-count num">{formatNumber(number)}</span>;
@@ -74,7 +74,7 @@ export function Evidence({ act, standing, actor, productId, row, next, place, on
         kind="evidence"
         title={product?.title ?? t('common:loading')}
         sub={product && [product.sku, product.barcode].filter(Boolean).join(' · ')}
-        onClose={saving ? undefined : onClose}
+        onClose={held ? undefined : onClose}
         closeLabel={t('evidence.close')}
       >
         {info === undefined ? (
@@ -439,13 +439,17 @@ interface ChoiceProps {
   disabled: boolean;
 }
 
+const WHOLE = /^\d{1,7}$/;
+
 /** The numbers that were entered, and any other one. The wheel does not change a number. */
 function CountChoice({ info, count, onChange, disabled }: ChoiceProps & { count: number | null }) {
   const t = useText('counting');
   const offered = choices(info.counters.map((counter) => ({ title: counter.user.fullname, count: counter.count })));
   const chosen = offered.find((one) => one.count === count);
-  const [typed, setTyped] = useState(count !== null && !chosen ? String(count) : '');
-  const wrong = typed !== '' && !/^\d{1,7}$/.test(typed);
+  const [written, setTyped] = useState(count !== null && !chosen ? String(count) : '');
+  // A figure that was saved or given up leaves the field with the draft; what is no figure stays to be corrected.
+  const typed = count === null && WHOLE.test(written) ? '' : written;
+  const wrong = typed !== '' && !WHOLE.test(typed);
   return (
     <>
       <div className="row wrap">
@@ -481,7 +485,7 @@ function CountChoice({ info, count, onChange, disabled }: ChoiceProps & { count:
           disabled={disabled}
           onValueChange={(_, text) => {
             setTyped(text);
-            onChange({ count: /^\d{1,7}$/.test(text) ? Number(text) : null });
+            onChange({ count: WHOLE.test(text) ? Number(text) : null });
           }}
           data-testid="count-other"
         />

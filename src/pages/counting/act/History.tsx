@@ -54,7 +54,11 @@ function valuesOf({ payload }: HistoryLine): Record<string, string | number> {
   };
 }
 
-const quoted = ({ payload }: HistoryLine): string => text(payload.reason) || text(payload.comment);
+/** The words that were written: what somebody else overwrote is read here. */
+function quoted({ payload }: HistoryLine): string {
+  const { after } = payload as { after?: { comment?: unknown } };
+  return text(payload.reason) || text(payload.comment) || text(after?.comment);
+}
 
 /** Asked again when the act changes; while people count, as often as their progress. */
 export function History({ actId, live }: { actId: number; live: boolean }) {

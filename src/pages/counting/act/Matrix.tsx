@@ -97,7 +97,8 @@ export function Matrix({ act, standing, actor, rows: read }: MatrixProps) {
   );
 
   const productId = useSelector(actor, ({ context }) => context.productId);
-  const saving = useSelector(actor, (snapshot) => snapshot.hasTag('saving'));
+  // while a decision is on its way, or a choice between two is asked for, the product stays
+  const held = useSelector(actor, (snapshot) => !snapshot.can({ type: 'row.open', productId: 1 }));
   const [resting, setResting] = useState<number | null>(null);
   const cursor = productId ?? resting;
 
@@ -114,7 +115,7 @@ export function Matrix({ act, standing, actor, rows: read }: MatrixProps) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     const onControl = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
     const key = event.key.length === 1 ? event.code.replace(/^Key/, '').toLowerCase() : event.key;
-    if (saving) return;
+    if (held) return;
     if (key === 'j' || key === 'ArrowDown') moveTo(neighbour(shown, cursor, 1));
     else if (key === 'k' || key === 'ArrowUp') moveTo(neighbour(shown, cursor, -1));
     else if (key === 'PageDown') moveTo(neighbour(shown, cursor, 10));

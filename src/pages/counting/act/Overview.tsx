@@ -107,7 +107,12 @@ export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps
                         <MenuItem
                           text={t(type === 'residues.load' ? 'act.loadAgain' : `ask.${type}.do`)}
                           intent={type === 'act.cancel' ? 'danger' : 'none'}
-                          onClick={() => actor.send({ type: 'deed.ask', deed: { type } })}
+                          onClick={() =>
+                            actor.send({
+                              type: 'deed.ask',
+                              deed: type === 'act.update' ? { type, version: act.version } : { type },
+                            })
+                          }
                         />
                       </span>
                     ))}

@@ -11,6 +11,7 @@ import {
   actUploadFile,
   addCommentary,
   addManually,
+  type CountRow,
   counterCreate,
   counterDelete,
   counterIndex,
@@ -76,16 +77,21 @@ async function told<T>(deed: () => Promise<T>, standing: (error: ApiError) => Pr
   }
 }
 
-const versionIn = (error: ApiError): number | null => {
+/** The row as it stands on the server, in the refusal; null when nothing stands there any more. */
+const rowIn = (error: ApiError): Partial<CountRow> | null => {
   const current = error.body?.current;
-  const version = typeof current === 'object' && current !== null ? (current as { version?: unknown }).version : null;
-  return typeof version === 'number' ? version : null;
+  return typeof current === 'object' && current !== null ? current : null;
 };
 
 /** Later steps shown in the choice: more would not be read. */
 const STEPS_SHOWN = 5;
 
-const KNOWN_STEPS: ReadonlySet<string> = new Set(countingActMachine.events);
+/** Comments change nothing that could be overwritten. */
+const KNOWN_STEPS: ReadonlySet<string> = new Set(
+  countingActMachine.events.filter((event) => !event.startsWith('comment.')),
+);
+
+const DECISIONS: ReadonlySet<string> = new Set(['product.countManually', 'moved.resolve']);
 
 async function standingOfAct(actId: number, deed: Deed): Promise<Standing> {
   const params = { id: actId };
@@ -192,11 +198,19 @@ const decide = fromPromise<ActView | null, DecideInput>(({ input: { actId, produ
     },
     async (error) => {
       const query = { product_variant_id: productId, act_of_count_id: actId };
-      const { data } = await request(productInformation, { query });
+      const [{ data }, history] = await Promise.all([
+        request(productInformation, { query }),
+        request(actHistory, { params: { id: actId } }),
+      ]);
+      const row = rowIn(error);
+      const last = history.data.find(
+        ({ event, payload }) => DECISIONS.has(event) && payload.product_variant_id === productId,
+      );
       return {
-        version: versionIn(error) ?? data.manual?.version ?? 0,
-        by: data.manual?.user.fullname ?? null,
-        at: data.manual?.at ?? null,
+        version: row?.version ?? data.manual?.version ?? 0,
+        by: last?.user?.fullname ?? null,
+        at: last?.at ?? null,
+        keep: row?.keep ?? null,
         count: data.manual?.count ?? null,
         serial_numbers: data.manual?.serial_numbers ?? [],
       };
