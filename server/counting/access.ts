@@ -51,7 +51,9 @@ const seesAll = (user: SignedIn) => allows(user.rules, 'act_of_count.allshow');
  * @param lock the row is held until the end of the transaction, so steps of one act come one after another.
  */
 export async function findAct(db: Db, user: SignedIn, id: number, lock = false): Promise<ActRecord> {
-  let query = db
+  // A statement of its own: one that waits for the row sees that row anew, but joined rows as they were before it waited.
+  if (lock) await db.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await db
     .selectFrom('document')
     .innerJoin('act_of_count', 'act_of_count.id', 'document.id')
     .innerJoin('organization', 'organization.id', 'document.organization_id')
@@ -81,9 +83,8 @@ export async function findAct(db: Db, user: SignedIn, id: number, lock = false):
           .where('computing_act_user.user_id', '=', user.id),
       ).as('is_counter'),
     )
-    .where('document.id', '=', id);
-  if (lock) query = query.forUpdate('document');
-  const row = await query.executeTakeFirst();
+    .where('document.id', '=', id)
+    .executeTakeFirst();
   if (!row) throw notFound();
   const made = row.created_by === user.id;
   const reads = made || seesAll(user);

@@ -159,9 +159,11 @@ async function decisionStep(
   deed: () => Promise<Record<string, unknown>>,
 ) {
   requireManager(act);
-  const context = await factsOf(db, act.id);
-  mayStep(act, context, { type, facts: NOTHING_TO_DECIDE });
   const seen = await decisionOf(db, act.id, variantId);
+  const facts = await factsOf(db, act.id);
+  // A choice about a move may be changed: for that step the product is still to be decided.
+  const context = type === 'moved.resolve' && seen?.keep ? { ...facts, moved: facts.moved + 1 } : facts;
+  mayStep(act, context, { type, facts: NOTHING_TO_DECIDE });
   await refuseStale(ifMatch, seen?.version ?? 0, async () => (await rowsOf(db, act, variantId))[0]);
   const payload = await deed();
   const after = await factsOf(db, act.id);
