@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely';
 import { submitList } from '../contract/counting.ts';
 import { byTurns, engines, type House, LINES, openHouse, report, timed } from './kit.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 15;
 const BUDGET = 1.5;
 
 /** When the body was parsed and when the transaction that followed was committed. */

@@ -1,5 +1,12 @@
 /** The counting screen in verbs: what a person, a scanner and the world do to it. */
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import counter from '../../locales/uz/counter.json' with { type: 'json' };
+import errors from '../../locales/uz/errors.json' with { type: 'json' };
+import shell from '../../locales/uz/shell.json' with { type: 'json' };
+import { api, type Branch, type BranchPerson } from '../harness/control.ts';
+
+export const texts = { counter, errors, shell };
 
 /** The calls of the screen, as routes. */
 export const CALLS = {
@@ -135,4 +142,188 @@ export class CounterPage {
       if (proto.whole) proto.put = proto.whole;
     });
   }
+}
+
+/** One counter's list as its manager, and the counter's other devices, see it: by the API. */
+export class CountedList {
+  readonly branch: Branch;
+  readonly actId: number;
+  readonly counterId: number;
+  #loaded = false;
+  #begun = false;
+
+  private constructor(branch: Branch, actId: number, counterId: number) {
+    this.branch = branch;
+    this.actId = actId;
+    this.counterId = counterId;
+  }
+
+  /** An act with one counter, who has not begun; residues are not loaded. */
+  static async create(branch: Branch): Promise<CountedList> {
+    const { keeper, counter1 } = branch.people;
+    const act = await told<{ data: { id: number } }>(keeper, 'POST', '/act_of_count/create', {
+      organization_id: branch.organizationId,
+      comment: 'Sinov',
+    });
+    const made = await told<{ computing_act_user: { id: number } }>(
+      keeper,
+      'PUT',
+      `/computing_act_user/create/${act.data.id}`,
+      { title: '1-sanovchi', user_id: counter1.id },
+    );
+    return new CountedList(branch, act.data.id, made.computing_act_user.id);
+  }
+
+  async load(): Promise<void> {
+    if (this.#loaded) return;
+    this.#loaded = true;
+    await told(this.branch.people.keeper, 'PUT', `/count_act_product/loading_the_residues/${this.actId}`, {});
+  }
+
+  async rename(title: string): Promise<void> {
+    const { keeper, counter1 } = this.branch.people;
+    await told(keeper, 'PUT', `/computing_act_user/update/${this.counterId}`, { title, user_id: counter1.id });
+  }
+
+  async begin(): Promise<void> {
+    await this.load();
+    if (this.#begun) return;
+    this.#begun = true;
+    await told(this.branch.people.counter1, 'PUT', `/computing_act_user/start_counting/${this.counterId}`, {});
+  }
+
+  async release(): Promise<void> {
+    const { keeper } = this.branch.people;
+    await told(keeper, 'PUT', `/computing_act_user/release/${this.counterId}`, { reason: 'Sinov' });
+  }
+
+  /** Another device of the person enters so many of a product. */
+  async enter(productId: number, count: number): Promise<void> {
+    const entry = { entry_id: randomUUID(), product_variant_id: productId, count, source: 'hand' };
+    const entries = [{ ...entry, entered_at: new Date().toISOString() }];
+    const { data } = await told<{ data: { saved: string[] } }>(
+      this.branch.people.counter1,
+      'PUT',
+      `/computing_act_user/save_entries/${this.counterId}`,
+      { entries },
+    );
+    expect(data.saved).toHaveLength(1);
+  }
+
+  async status(): Promise<string> {
+    const shown = await told<{ data: { counter: { status: string } } }>(
+      this.branch.people.counter1,
+      'GET',
+      `/computing_act_user/show/${this.counterId}`,
+    );
+    return shown.data.counter.status;
+  }
+
+  /** Totals on the server by product, and how many entries they are made of. */
+  async totals(): Promise<Record<number, { count: number; entries: number }>> {
+    const listed = await told<{ data: { product_variant_id: number; count: number; entries: object[] }[] }>(
+      this.branch.people.counter1,
+      'GET',
+      `/computing_act_user/get_all_listed_product/${this.counterId}`,
+    );
+    return Object.fromEntries(
+      listed.data.map((line) => [line.product_variant_id, { count: line.count, entries: line.entries.length }]),
+    );
+  }
+}
+
+/** A call that must be answered well. */
+async function told<T>(person: BranchPerson, method: 'GET' | 'POST' | 'PUT', path: string, asked?: object): Promise<T> {
+  const { status, body } = await api<T>(person, method, path, asked);
+  expect(status, `${method} ${path}: ${JSON.stringify(body).slice(0, 500)}`).toBeLessThan(300);
+  return body;
+}
+
+interface Disk {
+  hold(): Promise<void>;
+  letOneThrough(): Promise<void>;
+  release(): void;
+  entries(): Promise<number>;
+}
+
+/**
+ * A slow disk: somebody else's transaction stands before the page's own. What the page writes meanwhile is written when
+ * that transaction ends, in the order in which it was asked for.
+ */
+export class DiskHold {
+  readonly #page: Page;
+  held = false;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async hold(): Promise<void> {
+    await this.#install();
+    await this.#page.evaluate(() => globalThis.__disk?.hold());
+    this.held = true;
+  }
+
+  /** The write that waits is done, and the next one waits again. */
+  async letOneThrough(): Promise<void> {
+    await this.#page.evaluate(() => globalThis.__disk?.letOneThrough());
+  }
+
+  async release(): Promise<void> {
+    await this.#page.evaluate(() => globalThis.__disk?.release());
+    this.held = false;
+  }
+
+  /** Entries on the disk. */
+  async entries(): Promise<number> {
+    await this.#install();
+    return (await this.#page.evaluate(() => globalThis.__disk?.entries())) ?? 0;
+  }
+
+  async #install(): Promise<void> {
+    await this.#page.evaluate(async () => {
+      if (globalThis.__disk !== undefined) return;
+      const answered = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((done, fail) => {
+          request.onsuccess = () => done(request.result);
+          request.onerror = () => fail(request.error);
+        });
+      const db = await answered(indexedDB.open('idora-counting'));
+      let letGo = () => {};
+      /** Asks for the disk and keeps it: a transaction lives as long as it is asked something. */
+      const take = (): Promise<void> => {
+        let kept = true;
+        letGo = () => {
+          kept = false;
+        };
+        const store = db.transaction('entries', 'readwrite').objectStore('entries');
+        return new Promise((done) => {
+          const ask = () => {
+            store.count(IDBKeyRange.only([0, 0, ''])).onsuccess = () => {
+              done();
+              if (kept) ask();
+            };
+          };
+          ask();
+        });
+      };
+      globalThis.__disk = {
+        hold: take,
+        async letOneThrough() {
+          const before = letGo;
+          const taken = take();
+          // what one connection asks for comes in order: the second wait is queued when this is answered
+          await answered(db.transaction('products').objectStore('products').count());
+          before();
+          await taken;
+        },
+        release: () => letGo(),
+        entries: () => answered(db.transaction('entries').objectStore('entries').count()),
+      };
+    });
+  }
+}
+
+declare global {
+  var __disk: Disk | undefined;
 }

@@ -10,7 +10,7 @@ type Db = Kysely<Schema>;
 
 /**
  * Common table expressions over the acts of `ids`:
- * - `per_serial`: what a counter entered, by serial number where there is one;
+ * - `per_serial`: what a counter entered of serial goods, by serial number;
  * - `per_counter`: a counter's count of a product. A product is counted when something of it was found or a zero was
  *   entered: an entry taken back leaves it blank, not zero (decisions 19, 34);
  * - `agreed`: the count on which all who entered one agree, serial goods by their sets;
@@ -31,7 +31,7 @@ function counted(ids: RawBuilder<unknown>): RawBuilder<unknown> {
       SELECT c.act_of_count_id AS act_id, e.computing_act_user_id AS counter_id, e.product_variant_id AS variant_id,
              e.serial_number, sum(e.count)::integer AS n, bool_or(e.count = 0) AS zero
       FROM count_entry e JOIN computing_act_user c ON c.id = e.computing_act_user_id
-      WHERE c.act_of_count_id = ANY(${ids})
+      WHERE c.act_of_count_id = ANY(${ids}) AND e.serial_number IS NOT NULL
       GROUP BY 1, 2, 3, 4
     ),
     -- Sets are put in order only where there are any: an ordered aggregate would sort all lines.
@@ -41,7 +41,14 @@ function counted(ids: RawBuilder<unknown>): RawBuilder<unknown> {
       FROM (
         SELECT act_id, counter_id, variant_id, sum(n)::integer AS n,
                array_agg(serial_number) FILTER (WHERE n > 0 AND serial_number IS NOT NULL) AS units
-        FROM per_serial GROUP BY 1, 2, 3 HAVING sum(n) > 0 OR bool_or(zero)
+        FROM (
+          SELECT act_id, counter_id, variant_id, serial_number, n, zero FROM per_serial
+          UNION ALL
+          SELECT c.act_of_count_id, e.computing_act_user_id, e.product_variant_id, NULL, e.count, e.count = 0
+          FROM count_entry e JOIN computing_act_user c ON c.id = e.computing_act_user_id
+          WHERE c.act_of_count_id = ANY(${ids}) AND e.serial_number IS NULL
+        ) entered
+        GROUP BY 1, 2, 3 HAVING sum(n) > 0 OR bool_or(zero)
       ) of_product
     ),
     agreed AS (
@@ -122,7 +129,7 @@ function strangers(ids: RawBuilder<unknown>): RawBuilder<unknown> {
     strangers AS (
       SELECT DISTINCT p.act_id, p.variant_id, p.serial_number
       FROM (
-        SELECT act_id, variant_id, serial_number FROM per_serial WHERE n > 0 AND serial_number IS NOT NULL
+        SELECT act_id, variant_id, serial_number FROM per_serial WHERE n > 0
         UNION
         SELECT act_of_count_id, product_variant_id, unnest(manual_serials) FROM count_decision
         WHERE act_of_count_id = ANY(${ids})
