@@ -16,7 +16,7 @@ import {
 import { countingWorkspaceModel, MODEL_ENTRY } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
 import type { WorkflowModel } from '../../machines/kit/model.ts';
 import { type Branch, barcodeOf, control, signIn } from '../harness/control.ts';
-import { CountedList, CounterPage, DiskHold, texts } from '../pages/counterPage.ts';
+import { CALLS, CountedList, CounterPage, DiskHold, texts } from '../pages/counterPage.ts';
 import { SessionPage } from '../pages/sessionPage.ts';
 import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
 
@@ -205,6 +205,11 @@ class World extends SessionPage {
     return this.#tab;
   }
 
+  async closeOtherList(): Promise<void> {
+    await this.#tab?.page.close();
+    this.#tab = undefined;
+  }
+
   /** Another device counts more of the plain product; another tab of this browser hears of it first. */
   async countElsewhere(more: number): Promise<void> {
     await this.list.enter(PLAIN, more);
@@ -242,7 +247,7 @@ async function open(opening: Opening): Promise<World> {
   const { page, context, path } = opening;
   const branch = await control.branch({ products: passes(opening, 'takes the good lines') ? BATCH : 0 });
   const list = await CountedList.create(branch);
-  await signIn(context, path.steps[0]?.case.name === ANOTHER_PERSON ? branch.people.counter2 : branch.people.counter1);
+  await signIn(context, path.steps[0]?.case.name === ANOTHER_PERSON ? branch.people.keeper : branch.people.counter1);
   if (path.steps[0]?.case.name === FOUND_LEFT) await leaveEntry(opening, list);
   const gates = {
     show: await Gate.at(page, counterShow),
@@ -274,6 +279,8 @@ async function sheetFile(world: World) {
 }
 
 async function saveLeft(world: World): Promise<void> {
+  // a long sheet is packed with pauses; nothing else waits for the clock any more
+  await world.context.clock.resume();
   const download = world.page.waitForEvent('download');
   await world.page.getByTestId('export').click();
   expect((await download).suggestedFilename()).toBe(`${texts.counter.stranded.file}.xlsx`);
@@ -376,6 +383,9 @@ browserFloor<World>('countingWorkspace', model, {
         await other.lines.first().click();
         await other.typeTotal(`${LOWERED}`);
       } else await other.scan(barcodeOf(PLAIN));
+      // what it did not send is left to this tab
+      await expect.poll(async () => (await world.counter.saved()).queued).toBe(1);
+      await world.closeOtherList();
     },
     async 'another tab handed the list in'(world) {
       const other = await world.otherList();
@@ -434,7 +444,9 @@ browserFloor<World>('countingWorkspace', model, {
     'asks to hand in': ({ counter }) => counter.askToSubmit(),
     async 'hands in'(world) {
       world.gates.save.open();
+      const atTheGate = world.page.waitForRequest(CALLS.submit);
       await world.counter.confirmSubmit();
+      await atTheGate;
     },
     'hands in again': ({ counter }) => counter.retrySubmit(),
     'does not hand in': ({ counter }) => counter.dropSubmit(),

@@ -1,5 +1,13 @@
 /** Names of transitions: the same string on every floor, in the committed table and in coverage. */
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, and, not, or } from 'xstate';
+
+/** What XState evaluates a combined guard with. Told apart by identity: a minified build renames its functions. */
+const checkOf = (guard: unknown): unknown => (guard as { check?: unknown }).check;
+const COMBINED = new Map([
+  [checkOf(and([])), 'and'],
+  [checkOf(or([])), 'or'],
+  [checkOf(not('')), 'not'],
+]);
 
 /** A guard's name; combined guards (`and`, `or`, `not`) are spelled out. */
 export function guardName(guard: unknown): string {
@@ -9,7 +17,7 @@ export function guardName(guard: unknown): string {
     const described = guard as { type?: string; name?: string; guards?: unknown[] };
     if (Array.isArray(described.guards)) {
       const parts = described.guards.map(guardName).filter((part) => part !== '');
-      const name = described.name?.replace(/^bound /, '') || 'and';
+      const name = COMBINED.get(checkOf(guard)) ?? 'and';
       return parts.length > 0 ? `${name}(${parts.join(', ')})` : name;
     }
     return described.type ?? described.name ?? '';
