@@ -95,6 +95,13 @@ export class ActWindow extends ActPage {
     await this.done();
   }
 
+  async closeMenu(): Promise<void> {
+    await expect(async () => {
+      await this.page.keyboard.press('Escape');
+      await expect(this.page.getByRole('menu')).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  }
+
   /** The matrix, with the pane of one product. */
   async openProduct(productId: number): Promise<void> {
     await this.openMatrix();
@@ -144,10 +151,7 @@ export class ActWindow extends ActPage {
       const items = page.getByRole('menu').getByRole('menuitem');
       await items.first().waitFor();
       for (const item of await items.allInnerTexts()) found.add(eventOf(item.trim(), words));
-      await expect(async () => {
-        await page.keyboard.press('Escape');
-        await expect(items).toHaveCount(0, { timeout: 500 });
-      }).toPass();
+      await this.closeMenu();
     }
     await this.tab(counting.tabs.files);
     const picker = page.getByRole('tabpanel').getByLabel(counting.file.choose);

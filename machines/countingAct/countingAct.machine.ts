@@ -93,7 +93,7 @@ export const countingActMachine = setup({
   context: ({ input }) => ({ ...NO_COUNTERS, ...input }),
   initial: 'created',
   on: {
-    'comment.add': { actions: 'record', description: 'Anyone who sees the act may comment on it, in every state.' },
+    'comment.add': { actions: 'record', description: 'Whoever manages the act may comment on it, in every state.' },
     'comment.edit': { actions: 'record', description: 'The author of a comment may change its words.' },
   },
   states: {

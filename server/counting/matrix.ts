@@ -183,7 +183,7 @@ async function decisionStep(
   return { data: await actAfter(db, user, act.id) };
 }
 
-/** A comment belongs to managers; its author or another manager may mend it. */
+/** Managers comment; only its author may mend a comment. */
 async function commentStep(
   db: Db,
   user: SignedIn,

@@ -6,6 +6,12 @@ export function shortName(fullname: string): string {
   return given === undefined ? surname : `${surname} ${given[0]?.toUpperCase()}.`;
 }
 
+/** "Jasur": over a narrow column. */
+export function givenName(fullname: string): string {
+  const [surname = '', given] = fullname.trim().split(/\s+/);
+  return given ?? surname;
+}
+
 /** "KJ": surname and given name. */
 export function initials(fullname: string): string {
   const [surname = '', given = ''] = fullname.trim().split(/\s+/);

@@ -789,7 +789,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('a random act against a known truth', () => {
-  it.each([1, 2, 3])('seed %i', async (seed) => {
+  it.each([1, 2])('seed %i', async (seed) => {
     const on = server.current;
     const random = seeded(seed);
     const pick = (below: number) => Math.floor(random() * below);

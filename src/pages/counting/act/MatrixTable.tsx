@@ -18,7 +18,7 @@ import {
   type MatrixSort,
   type MatrixTotals,
 } from '../../../../machines/actWorkspace/matrix.ts';
-import { shortName } from '../../../format/names.ts';
+import { givenName } from '../../../format/names.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes, familyClass, looks } from '../../../ui/look.ts';
@@ -205,7 +205,7 @@ function CounterHead({ counter, t }: { counter: Counter; t: Text }) {
     <th scope="col" className="end" title={`${counter.user.fullname}, ${counter.title}, ${status}`}>
       <span className={classes('counter-head', familyClass(look))}>
         <Icon size={12} />
-        <span className="counter-name">{shortName(counter.user.fullname)}</span>
+        <span className="counter-name">{givenName(counter.user.fullname)}</span>
         <span className="unseen">{status}</span>
       </span>
     </th>
