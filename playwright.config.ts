@@ -25,7 +25,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'tsx e2e/harness/server.ts',
+    command: 'node --import tsx e2e/harness/server.ts',
     url: `http://127.0.0.1:${port}/healthz`,
     timeout: 90_000,
     reuseExistingServer: false,
