@@ -374,7 +374,7 @@ browserFloor<World>('countingWorkspace', model, {
     async 'the network is back'(world) {
       world.holdSending();
       await world.context.setOffline(true);
-      await expect(world.page.getByText(texts.shell.offline.text)).toBeVisible();
+      await expect(world.page.getByText(texts.counter.offlineHere)).toBeVisible();
       await world.context.setOffline(false);
     },
     async 'another tab took an entry'(world, moment) {
