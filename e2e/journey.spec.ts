@@ -163,7 +163,9 @@ class Work {
   async type(indexes: readonly number[]): Promise<void> {
     for (const index of indexes) {
       const [product, { count }] = this.#of(index);
-      await this.list.choose(product.title);
+      await this.list.search(product.title);
+      // Other branches have goods of nearly the same name: the one meant is the one that reads so.
+      await this.list.page.getByRole('option').filter({ hasText: product.title }).click();
       await this.list.typeTotal(String(count));
       this.entries += 1;
     }
