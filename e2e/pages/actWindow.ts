@@ -68,10 +68,15 @@ export class ActWindow extends ActPage {
   }
 
   override async choosePerson(search: string, fullname: string): Promise<void> {
-    await this.page.getByRole('dialog').getByLabel(counting.form.person, { exact: true }).click();
-    await this.page.getByPlaceholder('Qidirish').fill(search);
-    // the options of an earlier search stand till the new ones come; the name may begin another one
-    await this.page.getByRole('option', { name: new RegExp(`^${fullname}(?!\\d)`) }).click();
+    const field = this.page.getByRole('dialog').getByLabel(counting.form.person, { exact: true });
+    const words = this.page.getByPlaceholder('Qidirish');
+    // The options of an earlier search stand till the new ones come, and a press may meet them as they change.
+    await expect(async () => {
+      if (!(await words.isVisible())) await field.click();
+      await words.fill(search);
+      await this.page.getByRole('option', { name: new RegExp(`^${fullname}(?!\\d)`) }).click({ timeout: 5000 });
+      await expect(field).toContainText(fullname, { timeout: 1000 });
+    }).toPass();
   }
 
   /** The dialog of the act's words, filled in; the organization by its name. */
