@@ -9,7 +9,6 @@ export const id = () => z.int().check(z.gt(0), z.lte(2_147_483_647));
 /** An id in the address. */
 export const queryId = () => z.coerce.number().check(z.int(), z.gt(0), z.lte(2_147_483_647));
 export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-export const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max))));
 export const instant = () => z.iso.datetime();
 export const day = () => z.iso.date();
 /** Whole soʻm (decision 27). */
@@ -43,7 +42,6 @@ export const Deed = z.object({ message: z.string() });
 /** Files: up to 15 MB, told by content (decision 53). */
 export const MAX_FILE_BYTES = 15_000_000;
 export const MAX_JSON_BYTES = 10_000_000;
-export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'xlsx', 'docx'] as const;
 
 /** Every error's `code` (decision 30). */
 export const ERROR_CODES = [
