@@ -15,12 +15,17 @@ mkdirSync(reports, { recursive: true });
 
 let passed = 0;
 let failed = 0;
+/** What failed, told once more at the end, where it is read. */
+const fallen = [];
 
 async function check(title, name, args) {
   process.stdout.write(`\n— ${title}\n`);
   const code = await run(name, args);
   if (code === 0) passed += 1;
-  else failed += 1;
+  else {
+    failed += 1;
+    fallen.push(title);
+  }
 }
 
 /** Counts of a runner's own report; a runner that wrote none counts as one failure. */
@@ -31,14 +36,35 @@ async function suite(title, name, args, report, read, env) {
     const counts = read(JSON.parse(readFileSync(join(reports, report), 'utf8')));
     passed += counts.passed;
     failed += counts.failed;
-    if (code !== 0 && counts.failed === 0) failed += 1;
-  } catch {
+    fallen.push(...counts.titles.map((test) => `${title}: ${test}`));
+    if (code !== 0 && counts.failed === 0) {
+      failed += 1;
+      fallen.push(`${title}: ended with code ${code}`);
+    }
+  } catch (error) {
     failed += 1;
+    fallen.push(`${title}: ${error.message}`);
   }
 }
 
-const vitest = (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests });
-const playwright = (json) => ({ passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected });
+const vitest = (json) => ({
+  passed: json.numPassedTests,
+  failed: json.numFailedTests,
+  titles: json.testResults
+    .flatMap((file) => file.assertionResults)
+    .filter((test) => test.status === 'failed')
+    .map((test) => test.fullName),
+});
+const playwright = (json) => {
+  const specs = (suites) => suites.flatMap((at) => [...(at.specs ?? []), ...specs(at.suites ?? [])]);
+  return {
+    passed: json.stats.expected + json.stats.flaky,
+    failed: json.stats.unexpected,
+    titles: specs(json.suites)
+      .filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
+      .map((spec) => `${spec.file} ${spec.title}`),
+  };
+};
 
 if (!floorsOnly) {
   await check('types', 'tsc', ['--noEmit']);
@@ -75,5 +101,6 @@ await suite('Playwright', 'playwright', ['test'], 'playwright.json', playwright,
 });
 if (!floorsOnly) await check('coverage of the models', 'node', ['scripts/model-coverage.mjs', '--recorded']);
 
+for (const title of fallen) process.stdout.write(`failed: ${title}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

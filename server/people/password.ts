@@ -15,7 +15,7 @@ const HASH = /^scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/=]+)\$
 
 /** PASSWORD_LOG_N makes hashing dearer anywhere, cheaper only in tests. */
 function logN(): number {
-  const wished = Number(process.env.PASSWORD_LOG_N ?? LOG_N);
+  const wished = Number(process.env.PASSWORD_LOG_N || LOG_N);
   if (!Number.isInteger(wished) || wished < 1 || wished > 20) return LOG_N;
   return process.env.NODE_ENV === 'test' ? wished : Math.max(wished, LOG_N);
 }

@@ -1,6 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../server/people/password.ts';
 
+// The whole suite may run with a cheaper hash; here the real cost counts.
+beforeEach(() => {
+  vi.stubEnv('PASSWORD_LOG_N', '');
+});
 afterEach(() => {
   vi.unstubAllEnvs();
 });
