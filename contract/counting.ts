@@ -558,7 +558,7 @@ export const saveEntries = defineCall({
       refused: z.array(
         z.object({
           entry_id: z.uuid(),
-          reason: z.enum(['unknown_product', 'serial_twice', 'negative', 'serial_needed']),
+          reason: z.enum(['unknown_product', 'serial_twice', 'negative', 'too_many', 'serial_needed', 'taken']),
         }),
       ),
       /** Entries of the same counter from elsewhere (another tab's browser, another device) after `after`. */

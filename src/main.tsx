@@ -28,7 +28,7 @@ startLanguage();
 followTheme();
 watchNetwork();
 // what comes next is fetched while the hosts are read
-if (storedToken() === null) void pageOf('signIn').load();
+if (storedToken() === null) void pageOf('signIn').load?.();
 else void Promise.all([prepareClient(), import('./shell/Shell.tsx')]);
 const texts = loadTexts('session');
 await loadHosts();

@@ -342,6 +342,10 @@ browserFloor<World>('countingWorkspace', model, {
       world.holdReading();
       await world.gates.start.pass();
     },
+    async 'was removed from the act'(world) {
+      await world.list.remove();
+      await world.gates.start.pass();
+    },
     'cannot start': ({ gates }) => gates.start.lose(),
     async scans(world) {
       await world.holdDisk();
@@ -480,7 +484,7 @@ browserFloor<World>('countingWorkspace', model, {
     async gone(world, moment) {
       const unsent = passes(moment, 'takes the good lines');
       await world.expectOutcome('gone', unsent);
-      const missing = passes(moment, 'the list is taken away');
+      const missing = passes(moment, 'the list is taken away') || passes(moment, 'was removed from the act');
       const { title, missing: missingTitle } = texts.counter.gone;
       await expect(world.page.getByText(missing ? missingTitle : title, { exact: true })).toBeVisible();
     },

@@ -185,6 +185,10 @@ export class CountedList {
     await told(keeper, 'PUT', `/computing_act_user/update/${this.counterId}`, { title, user_id: counter1.id });
   }
 
+  async remove(): Promise<void> {
+    await told(this.branch.people.keeper, 'DELETE', `/computing_act_user/delete/${this.counterId}`);
+  }
+
   async begin(): Promise<void> {
     await this.load();
     if (this.#begun) return;
@@ -233,7 +237,12 @@ export class CountedList {
 }
 
 /** A call that must be answered well. */
-async function told<T>(person: BranchPerson, method: 'GET' | 'POST' | 'PUT', path: string, asked?: object): Promise<T> {
+async function told<T>(
+  person: BranchPerson,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  asked?: object,
+): Promise<T> {
   const { status, body } = await api<T>(person, method, path, asked);
   expect(status, `${method} ${path}: ${JSON.stringify(body).slice(0, 500)}`).toBeLessThan(300);
   return body;

@@ -347,6 +347,7 @@ export const countingWorkspaceMachine = setup({
         onDone: { target: 'counting', actions: ['takeOpened', 'tellChanged'] },
         onError: [
           { guard: 'isOver', target: 'opening' },
+          { guard: 'isGone', target: 'gone', actions: 'takeTrouble' },
           { target: 'assigned', actions: 'takeTrouble' },
         ],
       },

@@ -106,6 +106,7 @@ export const countingWorkspaceModel: WorkflowModel = {
     one('starts', { type: 'counter.start', key: 'k-start' }),
     done('is allowed to start', 'start', opened('counting', facts(0))),
     failed('started in another tab already', 'start', 'over'),
+    failed('was removed from the act', 'start', 'gone'),
     failed('cannot start', 'start', 'failed'),
     one('scans', { type: 'entries.add', entries }),
     one('scans an unknown code', {

@@ -235,15 +235,22 @@ export function sessionCalls(client: QueryClient, limits: SignInLimits = SIGN_IN
     }),
 
     implement(changePassword, {
-      async handle({ db, user, body, language, now }) {
-        const { password_hash } = await db
+      async prepare({ database, user, body, address }) {
+        // Whoever sits down at a screen left open gets no more guesses than at sign-in.
+        const key = `change ${user.id}@${address}`;
+        await takePoint(byName, key);
+        const { password_hash } = await database.kysely
           .selectFrom('app_user')
           .select('password_hash')
           .where('id', '=', user.id)
           .executeTakeFirstOrThrow();
         if (!(await verifyPassword(body.password, password_hash))) throw invalidField('password', 'password_wrong');
+        await byName.delete(key);
         checkNewPassword(body);
-        await setPassword(db, user.id, await hashPassword(body.new_password), now, user.tokenHash);
+        return hashPassword(body.new_password);
+      },
+      async handle({ db, user, prepared, language, now }) {
+        await setPassword(db, user.id, prepared, now, user.tokenHash);
         return {
           data: await userInfo(db, user.id, language),
           message: say(language, 'deeds.password_changed'),

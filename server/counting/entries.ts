@@ -6,7 +6,7 @@ import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
 
 type Db = Kysely<Schema>;
 
-export type RefusedReason = 'unknown_product' | 'serial_twice' | 'negative' | 'serial_needed';
+export type RefusedReason = 'unknown_product' | 'serial_twice' | 'negative' | 'too_many' | 'serial_needed' | 'taken';
 
 export interface Saved {
   saved: string[];
@@ -80,7 +80,7 @@ export function requireMoments(entries: readonly Entry[], pathOf: (index: number
 
 /**
  * Saves entries of a counter that is held by the transaction. An entry that is there already counts as saved; one that
- * cannot be true (unknown product, a serial number twice, a total below zero) is named and left out, the rest stay.
+ * cannot be true (unknown product, a serial number twice, a total below zero or too large) is named and left out, the rest stay.
  */
 export async function saveEntriesOf(db: Db, counterId: number, entries: readonly Entry[]): Promise<Saved> {
   if (entries.length === 0) return { saved: [], refused: [] };
@@ -108,7 +108,7 @@ export async function saveEntriesOf(db: Db, counterId: number, entries: readonly
     const owner = known.get(entry.entry_id);
     if (owner !== undefined) {
       if (owner === counterId) saved.push(entry.entry_id);
-      else refused.push({ entry_id: entry.entry_id, reason: 'unknown_product' });
+      else refused.push({ entry_id: entry.entry_id, reason: 'taken' });
       continue;
     }
     const reason = judge(entry, variants, unitOf, tallies);
@@ -150,8 +150,8 @@ function judge(
     return 'serial_needed';
   }
   const total = tally.total + entry.count;
-  // Below nothing or above the largest count: a total that no list could hand in.
-  return total < 0 || total > MAX_COUNT ? 'negative' : undefined;
+  if (total < 0) return 'negative';
+  return total > MAX_COUNT ? 'too_many' : undefined;
 }
 
 async function insertEntries(

@@ -113,6 +113,18 @@ async function fingerprint(address: string, body: unknown): Promise<string> {
 }
 
 /** The deed within one transaction, once per `Idempotency-Key` of a person (decision 43). */
+async function isAnswered({ database }: RouterOptions, user: SignedIn | undefined, key: string | undefined) {
+  if (key === undefined || !user) return false;
+  const first = await database.kysely
+    .selectFrom('idempotency')
+    .select('call')
+    .where('user_id', '=', user.id)
+    .where('key', '=', key)
+    .where('answer', 'is not', null)
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
 async function performOnce(
   options: RouterOptions,
   implementation: Implementation,
@@ -123,8 +135,12 @@ async function performOnce(
 ): Promise<unknown> {
   const user = context.user as SignedIn | undefined;
   const print = key !== undefined && user ? await fingerprint(request.address, request.body) : '';
+  const prepared =
+    implementation.prepare && !(await isAnswered(options, user, key))
+      ? await implementation.prepare(context as Context)
+      : undefined;
   return options.database.tx(async (trx) => {
-    const within = { ...context, db: trx } as Context;
+    const within = { ...context, prepared, db: trx } as Context;
     if (key === undefined || !user) return run(within);
     const claimed = await trx
       .insertInto('idempotency')
@@ -218,6 +234,7 @@ export function createRouter(implementations: readonly Implementation[], options
         const ifMatch = versionOf(c.req.header('if-match'));
 
         const context: Omit<Context, 'db'> = {
+          prepared: undefined,
           params: params as Context['params'],
           query: checkedQuery?.value as Context['query'],
           body: checkedBody?.value as Context['body'],

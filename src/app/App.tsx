@@ -12,7 +12,11 @@ const Shell = lazy(() => import('../shell/Shell.tsx'));
 const UserFailedPage = lazy(() => import('./UserFailedPage.tsx'));
 const PasswordExpiredPage = lazy(() => import('../pages/passwordExpired/PasswordExpiredPage.tsx'));
 
-const components = new Map<string, ComponentType>(pages.map((page) => [page.id, lazy(page.load)]));
+/** One honest page for all that are planned. */
+const NotBuiltPage = lazy(() => import('../pages/notBuilt/NotBuiltPage.tsx'));
+const components = new Map<string, ComponentType>(
+  pages.map((page) => [page.id, page.load === undefined ? NotBuiltPage : lazy(page.load)]),
+);
 
 function visitorOf(snapshot: SessionSnapshot): Visitor['kind'] {
   if (snapshot.matches('onPhone')) return 'phone';

@@ -1,110 +1,60 @@
 /**
- * Every page once. Router, guard, sidebar, titles and permission tests are derived from this list; a page is added by
- * one entry here and one file under `src/pages/`.
+ * Every page once. Router, guard, sidebar, search, favourites, breadcrumbs, titles and permission tests are derived
+ * from this list; a page is added by one entry and one file under `src/pages/`.
  */
-import type { ComponentType } from 'react';
-
-export type Area = 'home' | 'warehouse';
-export type Layout = 'default' | 'empty' | 'repository';
-
-export interface PageEntry {
-  readonly id: string;
-  /** Pattern of wouter: `/acts/:actId`. The page reads its parameters with `useParams()`. */
-  readonly path: string;
-  readonly area: Area;
-  /** Opens without a token, and goes to `/` with one. */
-  readonly public?: true;
-  /** Rule expression of the route (spec 2); without one any signed-in person may open the page. */
-  readonly rule?: string;
-  /** Rule of the menu where the route prints none (decision 10). */
-  readonly menuRule?: string;
-  readonly layout: Layout;
-  /** Key in `locales/<language>/shell.json`. */
-  readonly titleKey: string;
-  readonly inMenu: boolean;
-  /** The page in the menu that a page outside it belongs to. */
-  readonly parent?: string;
-  /** Other words a person may search it by. */
-  readonly aliases: readonly string[];
-  readonly load: () => Promise<{ default: ComponentType }>;
-}
+import type { PageEntry } from './page.ts';
+import { addresses } from './pages/addresses.ts';
+import { autoPayment } from './pages/autoPayment.ts';
+import { cashbox } from './pages/cashbox.ts';
+import { clients } from './pages/clients.ts';
+import { contracts } from './pages/contracts.ts';
+import { electronicOrders } from './pages/electronicOrders.ts';
+import { home } from './pages/home.ts';
+import { levy } from './pages/levy.ts';
+import { logistics } from './pages/logistics.ts';
+import { notFound } from './pages/notFound.ts';
+import { plans } from './pages/plans.ts';
+import { pledge } from './pages/pledge.ts';
+import { price } from './pages/price.ts';
+import { promotions } from './pages/promotions.ts';
+import { rating } from './pages/rating.ts';
+import { reports } from './pages/reports.ts';
+import { resale } from './pages/resale.ts';
+import { scoring } from './pages/scoring.ts';
+import { settings } from './pages/settings.ts';
+import { signedOut } from './pages/signedOut.ts';
+import { sms } from './pages/sms.ts';
+import { specialOrders } from './pages/specialOrders.ts';
+import { tests } from './pages/tests.ts';
+import { warehouse } from './pages/warehouse.ts';
+import { widgets } from './pages/widgets.ts';
 
 export const pages: readonly PageEntry[] = [
-  {
-    id: 'signIn',
-    path: '/auth/login',
-    area: 'home',
-    public: true,
-    layout: 'empty',
-    titleKey: 'pages.signIn',
-    inMenu: false,
-    aliases: [],
-    load: () => import('../pages/signIn/SignInPage.tsx'),
-  },
-  {
-    id: 'otherDevice',
-    path: '/other-device/other-device',
-    area: 'home',
-    public: true,
-    layout: 'empty',
-    titleKey: 'pages.otherDevice',
-    inMenu: false,
-    aliases: [],
-    load: () => import('../pages/otherDevice/OtherDevicePage.tsx'),
-  },
-  {
-    id: 'home',
-    path: '/',
-    area: 'home',
-    layout: 'default',
-    titleKey: 'pages.home',
-    inMenu: true,
-    aliases: ['bosh sahifa', 'главная'],
-    load: () => import('../pages/home/HomePage.tsx'),
-  },
-  {
-    id: 'acts',
-    path: '/repositories/act-of-counting',
-    area: 'warehouse',
-    menuRule: 'act_of_count.show|act_of_count.allshow',
-    layout: 'default',
-    titleKey: 'pages.acts',
-    inMenu: true,
-    aliases: ['inventarizatsiya', 'sanoq', 'инвентаризация', 'подсчёт', 'пересчёт'],
-    load: () => import('../pages/counting/ActListPage.tsx'),
-  },
-  {
-    id: 'act',
-    path: '/repositories/act-of-counting/:actId',
-    area: 'warehouse',
-    layout: 'default',
-    titleKey: 'pages.act',
-    inMenu: false,
-    parent: 'acts',
-    aliases: [],
-    load: () => import('../pages/counting/ActPage.tsx'),
-  },
-  {
-    id: 'counter',
-    path: '/repositories/act-of-counting/:actId/counters/:counterId',
-    area: 'warehouse',
-    layout: 'default',
-    titleKey: 'pages.counter',
-    inMenu: false,
-    parent: 'acts',
-    aliases: [],
-    load: () => import('../pages/counting/CounterPage.tsx'),
-  },
-  {
-    id: 'notFound',
-    path: '/404',
-    area: 'home',
-    layout: 'default',
-    titleKey: 'pages.notFound',
-    inMenu: false,
-    aliases: [],
-    load: () => import('../pages/notFound/NotFoundPage.tsx'),
-  },
+  ...signedOut,
+  ...home,
+  ...warehouse,
+  ...settings,
+  ...specialOrders,
+  ...sms,
+  ...reports,
+  ...resale,
+  ...rating,
+  ...promotions,
+  ...price,
+  ...pledge,
+  ...plans,
+  ...logistics,
+  ...levy,
+  ...scoring,
+  ...electronicOrders,
+  ...contracts,
+  ...clients,
+  ...cashbox,
+  ...autoPayment,
+  ...addresses,
+  ...tests,
+  ...widgets,
+  ...notFound,
 ];
 
 export const SIGN_IN = '/auth/login';
@@ -120,17 +70,23 @@ export function pageOf(id: string): PageEntry {
   return page;
 }
 
+/** The page in the menu that a page belongs to. */
+export const menuPageOf = (page: PageEntry): string => page.parent ?? page.id;
+
 const escaped = (segment: string) => segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const patterns = pages.map((page) => ({
-  page,
-  pattern: new RegExp(
-    `^${page.path
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path
       .replace(/\/$/, '')
       .split('/')
       .map((segment) => (segment.startsWith(':') ? `(?<${segment.slice(1)}>[^/]+)` : escaped(segment)))
       .join('/')}/?$`,
-  ),
-}));
+  );
+
+const plain = new Map(pages.filter((page) => !page.path.includes(':')).map((page) => [page.path, page]));
+const patterns = pages
+  .filter((page) => page.path.includes(':'))
+  .map((page) => ({ page, pattern: patternOf(page.path) }));
 
 export interface Match {
   readonly page: PageEntry;
@@ -139,9 +95,11 @@ export interface Match {
 
 /** The page of a path; undefined is the catch-all. Query and hash are no part of it. */
 export function matchPath(path: string): Match | undefined {
-  for (const { page, pattern } of patterns) {
-    const found = pattern.exec(path);
-    if (found !== null) return { page, params: { ...found.groups } };
+  const page = plain.get(path) ?? plain.get(path.replace(/\/$/, ''));
+  if (page !== undefined) return { page, params: {} };
+  for (const one of patterns) {
+    const found = one.pattern.exec(path);
+    if (found !== null) return { page: one.page, params: { ...found.groups } };
   }
   return undefined;
 }

@@ -7,7 +7,8 @@ import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
-import { type PageEntry, pageOf } from '../routes/registry.ts';
+import type { PageEntry } from '../routes/page.ts';
+import { pageOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
 import { chosenTheme, setTheme, type ThemeChoice } from '../ui/theme.ts';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
@@ -127,12 +128,13 @@ function monthIn(language: Language, name: string): string {
 /** Where the page is: its area, the page above it, unless the page says more. */
 function useCrumbs(page: PageEntry): readonly Crumb[] {
   const t = useText('shell');
+  const p = useText('pages');
   const said = usePageTitleNow()?.crumbs;
   if (said !== undefined) return said;
   const parent = page.parent === undefined ? [] : [pageOf(page.parent)];
   return [
-    ...(page.area === 'home' ? [] : [{ title: t(`areas.${page.area}`) }]),
-    ...parent.map((one) => ({ title: t(one.titleKey), path: one.path })),
+    ...(page.area === 'home' || page.area === 'notFound' ? [] : [{ title: t(`areas.${page.area}`) }]),
+    ...parent.map((one) => ({ title: p(one.id), path: one.path })),
   ];
 }
 
@@ -151,6 +153,7 @@ function useFocusOnNavigation(path: string) {
 
 export function Header({ page, onMenu }: { page: PageEntry; onMenu: (() => void) | null }) {
   const t = useText('shell');
+  const p = useText('pages');
   const language = useLanguage();
   const { practice_day, practice_month } = useUser();
   const [path] = useLocation();
@@ -179,7 +182,7 @@ export function Header({ page, onMenu }: { page: PageEntry; onMenu: (() => void)
         </Fragment>
       ))}
       <h1 ref={heading} tabIndex={-1} className="header-title">
-        {said?.title ?? t(page.titleKey)}
+        {said?.title ?? p(page.id)}
       </h1>
       {said?.chip}
       <div className="header-side">

@@ -9,7 +9,7 @@ import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useCovered } from '../app/session.ts';
 import { formatTime } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
-import type { PageEntry } from '../routes/registry.ts';
+import type { PageEntry } from '../routes/page.ts';
 import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Header } from './Header.tsx';

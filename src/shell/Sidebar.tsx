@@ -5,10 +5,11 @@ import { Link } from 'wouter';
 import { useUser } from '../app/session.ts';
 import { VERSION } from '../app/version.ts';
 import { useText } from '../i18n/index.ts';
-import { HOME, type PageEntry } from '../routes/registry.ts';
+import type { PageEntry } from '../routes/page.ts';
+import { HOME, menuPageOf } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { Mark } from '../ui/Mark.tsx';
-import { menuPageOf, type ShownSection, sectionsFor } from './areas.ts';
+import { type ShownSection, sectionIcons, sectionsFor } from './areas.ts';
 import { Flyout } from './Flyout.tsx';
 import { FontSize } from './FontSize.tsx';
 
@@ -23,6 +24,7 @@ interface SidebarProps {
 
 function Children({ section, current, onLeave }: { section: ShownSection; current: string; onLeave: () => void }) {
   const t = useText('shell');
+  const p = useText('pages');
   return section.pages.map((page) => (
     <Link
       key={page.id}
@@ -31,7 +33,8 @@ function Children({ section, current, onLeave }: { section: ShownSection; curren
       aria-current={page.id === current ? 'page' : undefined}
       onClick={onLeave}
     >
-      {t(page.titleKey)}
+      {p(page.id)}
+      {page.load === undefined && <span className="ring end" role="img" aria-label={t('notBuilt.inMenu')} />}
     </Link>
   ));
 }
@@ -66,24 +69,8 @@ export function Sidebar({ page, mini, onMini, overlay, onLeave }: SidebarProps) 
       <nav className="sidebar-nav" aria-label={t('sidebar.label')}>
         {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}
         {sections.map((section) => {
-          const Icon = section.icon;
+          const Icon = sectionIcons[section.area];
           const title = t(`areas.${section.area}`);
-          const [only] = section.pages;
-          if (section.area === 'home' && only !== undefined) {
-            return (
-              <Link
-                key={section.area}
-                href={only.path}
-                className="sidebar-item"
-                aria-current={only.id === current ? 'page' : undefined}
-                {...(mini ? { 'aria-label': t(only.titleKey), title: t(only.titleKey) } : {})}
-                onClick={onLeave}
-              >
-                <Icon size={16} />
-                {!mini && t(only.titleKey)}
-              </Link>
-            );
-          }
           if (mini) {
             return (
               <Flyout

@@ -1,36 +1,69 @@
 /** Sections of the sidebar in their order, with their icons; their pages come from the registry. */
-import { CubeIcon, HomeIcon } from '@blueprintjs/icons';
+import {
+  BankAccountIcon,
+  BriefcaseIcon,
+  CalculatorIcon,
+  ChatIcon,
+  CogIcon,
+  CreditCardIcon,
+  CubeIcon,
+  GlobeIcon,
+  HomeIcon,
+  KnownVehicleIcon,
+  LayoutGridIcon,
+  LearningIcon,
+  ManualIcon,
+  MapMarkerIcon,
+  PeopleIcon,
+  PercentageIcon,
+  RefreshIcon,
+  ShoppingCartIcon,
+  StarIcon,
+  TagIcon,
+  TimelineBarChartIcon,
+  TimelineLineChartIcon,
+  TrainIcon,
+} from '@blueprintjs/icons';
 import { allows, type Rules } from '../../contract/rules.ts';
-import { type Area, type PageEntry, pages } from '../routes/registry.ts';
+import { isInMenu, type PageEntry, SECTIONS, type Section } from '../routes/page.ts';
+import { pages } from '../routes/registry.ts';
 import type { IconComponent } from '../ui/look.ts';
 
-export interface Section {
-  readonly area: Area;
-  readonly icon: IconComponent;
-  /** Rule of the section itself; one whose child passes is shown all the same. */
-  readonly rule?: string;
-}
+export const sectionIcons: Readonly<Record<Section, IconComponent>> = {
+  home: HomeIcon,
+  warehouse: CubeIcon,
+  settings: CogIcon,
+  specialOrders: ShoppingCartIcon,
+  sms: ChatIcon,
+  reports: TimelineLineChartIcon,
+  resale: RefreshIcon,
+  rating: StarIcon,
+  promotions: PercentageIcon,
+  price: TagIcon,
+  pledge: KnownVehicleIcon,
+  plans: TimelineBarChartIcon,
+  logistics: TrainIcon,
+  levy: BriefcaseIcon,
+  scoring: CalculatorIcon,
+  electronicOrders: GlobeIcon,
+  contracts: ManualIcon,
+  clients: PeopleIcon,
+  cashbox: BankAccountIcon,
+  autoPayment: CreditCardIcon,
+  addresses: MapMarkerIcon,
+  tests: LearningIcon,
+  widgets: LayoutGridIcon,
+};
 
-const sections: readonly Section[] = [
-  { area: 'home', icon: HomeIcon },
-  { area: 'warehouse', icon: CubeIcon },
-];
-
-export interface ShownSection extends Section {
+export interface ShownSection {
+  readonly area: Section;
   readonly pages: readonly PageEntry[];
 }
 
-/** What the person sees of the menu: a section without a page to go to is left out. */
+/** What the person sees of the menu: a section shows when any child passes; one without a child is left out. */
 export function sectionsFor(rules: Rules): ShownSection[] {
-  return sections
-    .map((section) => ({
-      ...section,
-      pages: pages.filter(
-        (page) => page.inMenu && page.area === section.area && allows(rules, page.menuRule ?? page.rule),
-      ),
-    }))
-    .filter((section) => section.pages.length > 0);
+  return SECTIONS.map((area) => ({
+    area,
+    pages: pages.filter((page) => page.area === area && isInMenu(page) && allows(rules, page.menuRule ?? page.rule)),
+  })).filter((section) => section.pages.length > 0);
 }
-
-/** The page of the menu that a page belongs to. */
-export const menuPageOf = (page: PageEntry): string => page.parent ?? page.id;

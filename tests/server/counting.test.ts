@@ -191,6 +191,7 @@ describe('entries', () => {
     const two = entry(PHONE, 2, 'SN-X');
     const named = entry(PLAIN, 1, 'SN-X');
     const gone = entry(PHONE, -1, 'SN-NEVER');
+    const tooMany = entry(PLAIN, 9_999_995);
     const { data } = taken(
       await save(server.current, 'counter1', counter, [
         ...good,
@@ -201,6 +202,7 @@ describe('entries', () => {
         two,
         named,
         gone,
+        tooMany,
         entry(PLAIN, 1),
       ]),
     );
@@ -212,6 +214,7 @@ describe('entries', () => {
       { entry_id: two.entry_id, reason: 'serial_needed' },
       { entry_id: named.entry_id, reason: 'serial_needed' },
       { entry_id: gone.entry_id, reason: 'negative' },
+      { entry_id: tooMany.entry_id, reason: 'too_many' },
     ]);
     expect(data.saved).toHaveLength(4);
     expect(await totals(counter)).toEqual({ [PLAIN]: 6, [PHONE]: 2 });

@@ -227,6 +227,24 @@ describe('a new password', () => {
     expect((await enter('counter2')).status).toBe(200);
   });
 
+  it('limits guesses of the old one by whoever holds the token', async () => {
+    const token = await tokenOf('counter2');
+    for (let n = 0; n < 3; n += 1) expect((await change(token, { password: 'x' })).status).toBe(422);
+    expect((await change(token, {})).status).toBe(429);
+    expect((await enter('counter2')).status).toBe(200);
+  });
+
+  it('sent again after a lost answer is answered as the first time', async () => {
+    const token = await tokenOf('counter3');
+    const body = { password: PASSWORD, ...both(FRESH) };
+    const once = () => server.current.call(token, changePassword, { body, key: 'change-1' });
+    const first = await once();
+    expect(first.status).toBe(200);
+    expect((await once()).status).toBe(200);
+    const back = { password: FRESH, ...both(PASSWORD) };
+    expect((await server.current.call(token, changePassword, { body: back })).status).toBe(200);
+  });
+
   it('names every rule that is not met, and a confirmation that differs, at once', async () => {
     const token = await tokenOf('counter2');
     const answer = await change(token, { new_password: 'aaa', new_password_confirmation: 'bbb' });

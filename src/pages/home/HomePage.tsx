@@ -107,7 +107,7 @@ function Waiting() {
 export default function HomePage() {
   const t = useText('shell');
   const { fullname, position, organization } = useUser();
-  usePageTitle(t('pages.home'));
+  usePageTitle(t('pages:home'));
   return (
     <div className="scroll">
       <div className="home">

@@ -87,7 +87,7 @@ export function Assigned({ actor }: OutcomeProps) {
           onClick={() => actor.send({ type: 'counter.start', key: newKey() })}
           data-testid="start"
         />
-        {!mayStart && !starting && (
+        {(!mayStart || trouble !== null) && !starting && (
           <Button text={t('assigned.check')} onClick={() => actor.send({ type: 'list.open' })} data-testid="check" />
         )}
       </div>

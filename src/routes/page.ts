@@ -1,0 +1,68 @@
+/** What the registry says of a page. */
+import type { ComponentType } from 'react';
+
+/** Sections of the menu in their order, then the areas that are in no menu. */
+export const SECTIONS = [
+  'home',
+  'warehouse',
+  'settings',
+  'specialOrders',
+  'sms',
+  'reports',
+  'resale',
+  'rating',
+  'promotions',
+  'price',
+  'pledge',
+  'plans',
+  'logistics',
+  'levy',
+  'scoring',
+  'electronicOrders',
+  'contracts',
+  'clients',
+  'cashbox',
+  'autoPayment',
+  'addresses',
+  'tests',
+  'widgets',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+export type Area = Section | 'signedOut' | 'notFound';
+
+/** What a page is, and so its icon: a list of things, a list of documents, one document, a place to work, … */
+export type Kind = 'directory' | 'documents' | 'window' | 'workspace' | 'dashboard' | 'report' | 'settings' | 'public';
+
+export type Layout = 'default' | 'repository' | 'empty' | 'notFound';
+
+export interface PageEntry {
+  /** Its texts: the title `pages:<id>`, `aliases:<id>`, and `plans/<area>:<id>` while it is not built. */
+  readonly id: string;
+  /** Pattern of wouter: `/acts/:actId`. The page reads its parameters with `useParams()`. */
+  readonly path: string;
+  readonly area: Area;
+  readonly kind: Kind;
+  readonly layout: Layout;
+  /** Opens without a token, and goes to `/` with one. */
+  readonly public?: true;
+  /** Rule expression of the route (spec 2); without one any signed-in person may open the page. */
+  readonly rule?: string;
+  /** Rule of the menu where the route prints none (decision 10). */
+  readonly menuRule?: string;
+  /** The page in the menu that a page outside it belongs to. */
+  readonly parent?: string;
+  /** An address beyond the 227 of the specification (decision 50). */
+  readonly beyond?: true;
+  /** Absent while the page is not built. */
+  readonly load?: () => Promise<{ default: ComponentType }>;
+}
+
+type Entry = Omit<PageEntry, 'area' | 'layout'> & Partial<Pick<PageEntry, 'layout'>>;
+
+/** Pages of an area, with what most of them share. */
+export const pagesOf = (area: Area, entries: readonly Entry[]): readonly PageEntry[] =>
+  entries.map((entry) => ({ layout: 'default', ...entry, area }));
+
+/** Whether a page stands in the menu: windows are reached from their lists. */
+export const isInMenu = (page: PageEntry): boolean =>
+  page.parent === undefined && page.area !== 'signedOut' && page.area !== 'notFound';

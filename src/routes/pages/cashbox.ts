@@ -1,0 +1,46 @@
+import { pagesOf } from '../page.ts';
+
+export const cashbox = pagesOf('cashbox', [
+  { id: 'cashboxDashboard', path: '/cashbox/dashboard', kind: 'dashboard', rule: 'cashbox.show' },
+  { id: 'cashboxClients', path: '/cashbox/clients', kind: 'workspace', rule: 'cashbox.show' },
+  { id: 'prepaidClients', path: '/cashbox/prepaid-clients', kind: 'directory', rule: 'cashbox.show' },
+  { id: 'cashOperations', path: '/cashbox/cash-operations', kind: 'documents', rule: 'cashbox.show' },
+  { id: 'paymentsDepartment', path: '/cashbox/payments-department', kind: 'workspace', rule: 'cashbox.show' },
+  { id: 'cashInputs', path: '/cashbox/inputs', kind: 'documents', rule: 'cashbox.show' },
+  { id: 'cashOutputs', path: '/cashbox/outputs', kind: 'documents', rule: 'cashbox.show' },
+  { id: 'otherCashInputs', path: '/cashbox/other-inputs', kind: 'documents', rule: 'cashbox.show' },
+  {
+    id: 'otherOrganizationPayments',
+    path: '/cashbox/other-organization-payments',
+    kind: 'documents',
+    rule: 'cashbox.show',
+  },
+  { id: 'closedContractClients', path: '/cashbox/closed-contract-clients', kind: 'directory', rule: 'cashbox.show' },
+  { id: 'mastersFee', path: '/cashbox/masters-fee', kind: 'directory', rule: 'masters.show' },
+  {
+    id: 'masterTransactions',
+    path: '/cashbox/master-transactions',
+    kind: 'documents',
+    rule: 'master_transactions.show',
+  },
+  { id: 'banks', path: '/cashbox/banks', kind: 'directory', menuRule: 'bank.show' },
+  {
+    id: 'paymentWindow',
+    path: '/cashbox/payment',
+    kind: 'window',
+    menuRule: 'cashbox.show',
+    layout: 'empty',
+    parent: 'cashOperations',
+  },
+  { id: 'tbcCashSale', path: '/cash-trading/tbc-cash-sale', kind: 'documents', rule: 'tbc_cash_tradings.show' },
+  { id: 'cashSale', path: '/cash-trading/cash-sale', kind: 'documents', rule: 'cash_trading.show' },
+  { id: 'enterANewTrade', path: '/cash-trading/enter-a-new-trade', kind: 'workspace', menuRule: 'cash_trading.show' },
+  {
+    id: 'cashSaleWindow',
+    path: '/cash-trading/create',
+    kind: 'window',
+    menuRule: 'cash_trading.show',
+    layout: 'empty',
+    parent: 'cashSale',
+  },
+]);

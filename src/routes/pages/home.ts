@@ -1,0 +1,7 @@
+import { pagesOf } from '../page.ts';
+
+export const home = pagesOf('home', [
+  { id: 'home', path: '/', kind: 'report', load: () => import('../../pages/home/HomePage.tsx') },
+  { id: 'versions', path: '/versions', kind: 'report', parent: 'home' },
+  { id: 'dashboard', path: '/dashboard', kind: 'dashboard' },
+]);
