@@ -95,7 +95,7 @@ export interface Match {
 
 /** The page of a path; undefined is the catch-all. Query and hash are no part of it. */
 export function matchPath(path: string): Match | undefined {
-  const page = plain.get(path) ?? plain.get(path.replace(/\/$/, ''));
+  const page = plain.get(path) ?? plain.get(path.replace(/(?<=[^/])\/$/, ''));
   if (page !== undefined) return { page, params: {} };
   for (const one of patterns) {
     const found = one.pattern.exec(path);
