@@ -1,5 +1,5 @@
 import { PopoverNext, PopupKind } from '@blueprintjs/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { classes } from '../ui/look.ts';
 
 export interface FlyoutProps {
@@ -20,24 +20,35 @@ export function Flyout({ button, label, buttonClass, side = 'under', children, .
   const [openHere, setOpenHere] = useState(false);
   const open = held.open ?? openHere;
   const setOpen = held.onOpen ?? setOpenHere;
+  const target = useRef<HTMLButtonElement>(null);
   return (
     <PopoverNext
       isOpen={open}
-      onInteraction={setOpen}
+      onInteraction={(next, event) => {
+        setOpen(next);
+        // closed by hand the button has the focus again; after a way taken it belongs to the page's heading
+        if (!next && event?.type === 'keydown') target.current?.focus();
+      }}
       placement={side === 'beside' ? 'right-start' : 'bottom-end'}
       animation="minimal"
+      // a way taken in it gives the focus to the page while it is still closing
+      enforceFocus={false}
+      shouldReturnFocusOnClose={false}
       arrow={false}
-      shouldReturnFocusOnClose
       popupKind={PopupKind.DIALOG}
       content={
         <div className="flyout" role="dialog" aria-label={label}>
           {children(() => setOpen(false))}
         </div>
       }
-      renderTarget={({ isOpen, ref, className, ...target }) => (
+      renderTarget={({ isOpen, ref, className, ...rest }) => (
         <button
-          {...target}
-          ref={ref}
+          {...rest}
+          ref={(button) => {
+            target.current = button;
+            if (typeof ref === 'function') ref(button);
+            else if (ref !== null && ref !== undefined) ref.current = button;
+          }}
           type="button"
           className={classes(className, buttonClass, isOpen && 'open')}
           aria-label={label}
