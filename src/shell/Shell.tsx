@@ -14,6 +14,7 @@ import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
+import { Search } from './Search.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
@@ -146,6 +147,7 @@ export default function Shell({ page, children }: { page: PageEntry; children: R
           <LeaveQuestion />
         </Suspense>
       )}
+      <Search page={page} />
       {covered && <Cover />}
     </QueryClientProvider>
   );
