@@ -15,6 +15,7 @@ import { type ShownSection, sectionIcons, sectionsFor } from './areas.ts';
 import { drawer, useDrawer } from './drawer.ts';
 import { Flyout } from './Flyout.tsx';
 import { FontSize } from './FontSize.tsx';
+import { SearchButton } from './Search.tsx';
 import { sidebar, useSidebar } from './sidebar.ts';
 
 interface SectionProps {
@@ -146,6 +147,7 @@ export function Sidebar({ page }: { page: PageEntry }) {
           </Link>
           {!mini && !overlay && <SizeToggle mini={false} />}
         </div>
+        <SearchButton mini={mini} />
         <nav className="sidebar-nav" aria-label={t('sidebar.label')}>
           {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}
           {sections.map((section) =>
