@@ -70,6 +70,7 @@ export const sessionModel: WorkflowModel = {
     }),
     caused('cannot be loaded', { type: 'xstate.error.actor.loadUser', error: failed }),
     one('tries again', { type: 'user.retry' }),
+    one('has changed the password at work', { type: 'password.changed' }),
     one('learns that the password has expired', { type: 'password.expired' }),
     caused('has the password changed', {
       type: 'xstate.done.actor.changePassword',
