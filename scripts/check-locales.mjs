@@ -250,6 +250,10 @@ for (const file of filesBelow('src', /\.tsx?$/)) {
       if (!namespaces.has(space)) absent.add(space);
     }
   }
+  // A file an area: useText(`plans/${area}`)
+  for (const [, folder] of source.matchAll(/useText\(`([\w/-]+\/)\$\{/g)) {
+    for (const space of namespaces.keys()) if (space.startsWith(folder)) use.spaces.add(space);
+  }
   // Handed on as an argument: the texts of some caller.
   for (const [, name] of source.matchAll(/\b(\w+): Text\b/g)) if (!names.has(name)) names.set(name, undefined);
   names.set('say', new Set());

@@ -3,30 +3,21 @@ import './styles/index.ts';
 import './app/app.css';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadHosts, prepareClient, serverAnswers } from './api/client.ts';
+import { loadHosts, prepareClient } from './api/client.ts';
 import { storedToken } from './api/token.ts';
 import { App } from './app/App.tsx';
-import { beforeReload } from './app/drafts.ts';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
+import { startNavigation } from './app/navigation.ts';
 import { watchNetwork } from './app/network.ts';
 import { session } from './app/session.ts';
 import { loadTexts, startLanguage } from './i18n/index.ts';
 import { pageOf } from './routes/registry.ts';
 import { followTheme } from './ui/theme.ts';
 
-/** A new version was put up while this page was open: load the page anew, once; without a network nothing helps. */
-const STALE_KEY = 'reloadedForVersion';
-window.addEventListener('vite:preloadError', async () => {
-  const { pathname } = window.location;
-  if (sessionStorage.getItem(STALE_KEY) === pathname || !(await serverAnswers())) return;
-  sessionStorage.setItem(STALE_KEY, pathname);
-  beforeReload();
-  window.location.reload();
-});
-
 startLanguage();
 followTheme();
 watchNetwork();
+startNavigation();
 // what comes next is fetched while the hosts are read
 if (storedToken() === null) void pageOf('signIn').load?.();
 else void Promise.all([prepareClient(), import('./shell/Shell.tsx')]);

@@ -1,10 +1,12 @@
 /** What stands on the screen: decided by the session and the guard, in this order, nothing else. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { Route, useLocation } from 'wouter';
+import { Route, Router, useLocation } from 'wouter';
 import { guard, type Visitor } from '../routes/guard.ts';
-import { type Match, pages, SIGN_IN } from '../routes/registry.ts';
+import type { PageEntry } from '../routes/page.ts';
+import { loadPage, type Match, SIGN_IN } from '../routes/registry.ts';
 import { TopBar } from '../ui/loading.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary, PageFailed } from './ErrorBoundary.tsx';
+import { aroundNav, navigation, useNavigation } from './navigation.ts';
 import { rememberLink } from './place.ts';
 import { type SessionSnapshot, useSession } from './session.ts';
 
@@ -12,11 +14,21 @@ const Shell = lazy(() => import('../shell/Shell.tsx'));
 const UserFailedPage = lazy(() => import('./UserFailedPage.tsx'));
 const PasswordExpiredPage = lazy(() => import('../pages/passwordExpired/PasswordExpiredPage.tsx'));
 
-/** One honest page for all that are planned. */
-const NotBuiltPage = lazy(() => import('../pages/notBuilt/NotBuiltPage.tsx'));
-const components = new Map<string, ComponentType>(
-  pages.map((page) => [page.id, page.load === undefined ? NotBuiltPage : lazy(page.load)]),
-);
+const components = new Map<string, ComponentType>();
+
+/** React keeps a page that failed to come as failed: it is forgotten, so that the next try fetches it again. */
+function componentOf(page: PageEntry): ComponentType {
+  const known = components.get(page.id);
+  if (known !== undefined) return known;
+  const component = lazy(() =>
+    loadPage(page).catch((error: unknown) => {
+      components.delete(page.id);
+      throw error;
+    }),
+  );
+  components.set(page.id, component);
+  return component;
+}
 
 function visitorOf(snapshot: SessionSnapshot): Visitor['kind'] {
   if (snapshot.matches('onPhone')) return 'phone';
@@ -26,8 +38,10 @@ function visitorOf(snapshot: SessionSnapshot): Visitor['kind'] {
 
 /** The page with its parameters; one that fails is replaced by words, until another is gone to. */
 function PageOf({ match, path }: { match: Match; path: string }) {
-  const Component = components.get(match.page.id) as ComponentType;
+  const Component = componentOf(match.page);
   const known = match.page.id !== 'notFound';
+  const failed = useNavigation((snapshot) => snapshot.hasTag('failed'));
+  if (failed) return <PageFailed onRetry={() => navigation.send({ type: 'page.retry' })} />;
   return (
     <ErrorBoundary key={path}>
       <Suspense fallback={<TopBar />}>
@@ -43,7 +57,7 @@ function PageOf({ match, path }: { match: Match; path: string }) {
   );
 }
 
-export function App() {
+function Screen() {
   const [path, navigate] = useLocation();
   const kind = useSession(visitorOf);
   const user = useSession((snapshot) => snapshot.context.user);
@@ -65,3 +79,9 @@ export function App() {
   const page = <PageOf match={verdict.match} path={path} />;
   return verdict.match.page.layout === 'empty' ? page : <Shell page={verdict.match.page}>{page}</Shell>;
 }
+
+export const App = () => (
+  <Router aroundNav={aroundNav}>
+    <Screen />
+  </Router>
+);

@@ -3,10 +3,20 @@ import { useText } from '../i18n/index.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { beforeReload } from './drafts.ts';
 
-function PageFailed() {
+/** With `onRetry` the page did not come; without it the page itself broke, and only loading anew may help. */
+export function PageFailed({ onRetry }: { onRetry?: () => void }) {
   const t = useText('errors');
   return (
-    <Empty kind="failed" title={t('page.title')} text={t('page.text')}>
+    <Empty
+      kind="failed"
+      title={t(onRetry === undefined ? 'page.title' : 'page.missing')}
+      text={t(onRetry === undefined ? 'page.text' : 'page.missingText')}
+    >
+      {onRetry !== undefined && (
+        <button type="button" className="bp6-button bp6-intent-primary" onClick={onRetry}>
+          {t('page.retry')}
+        </button>
+      )}
       <button
         type="button"
         className="bp6-button"

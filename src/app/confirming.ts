@@ -2,15 +2,15 @@
  * Whether the completing or forming of a counting act is being confirmed in this tab: an overlay blocks the menu from
  * the opening of the dialog until the server has answered or the dialog is closed (decision 51).
  */
-import { useSyncExternalStore } from 'react';
 
 let confirming = false;
 const listeners = new Set<() => void>();
 
-const subscribe = (listener: () => void) => {
+/** Tells of each beginning and end. Returns how to end it. */
+export function onConfirming(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-};
+}
 
 export function setConfirming(next: boolean): void {
   if (next === confirming) return;
@@ -22,5 +22,3 @@ export function setConfirming(next: boolean): void {
 }
 
 export const isConfirming = (): boolean => confirming;
-
-export const useConfirming = (): boolean => useSyncExternalStore(subscribe, isConfirming);

@@ -28,6 +28,7 @@ export const SECTIONS = [
   'widgets',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
+export const isSection = (area: string): area is Section => SECTIONS.some((one) => one === area);
 export type Area = Section | 'signedOut' | 'notFound';
 
 /** What a page is, and so its icon: a list of things, a list of documents, one document, a place to work, … */

@@ -70,6 +70,9 @@ export function pageOf(id: string): PageEntry {
   return page;
 }
 
+/** The code of a page; one page stands for all that are planned. */
+export const loadPage = (page: PageEntry) => (page.load ?? (() => import('../pages/notBuilt/NotBuiltPage.tsx')))();
+
 /** The page in the menu that a page belongs to. */
 export const menuPageOf = (page: PageEntry): string => page.parent ?? page.id;
 

@@ -9,12 +9,17 @@ export interface FlyoutProps {
   buttonClass?: string;
   /** Which way it opens: under the button's right edge, or beside it. */
   side?: 'under' | 'beside';
+  /** Held by who uses it; without it the fly-out holds itself. */
+  open?: boolean;
+  onOpen?: (open: boolean) => void;
   children: (close: () => void) => ReactNode;
 }
 
 /** A button and what it opens. */
-export function Flyout({ button, label, buttonClass, side = 'under', children }: FlyoutProps) {
-  const [open, setOpen] = useState(false);
+export function Flyout({ button, label, buttonClass, side = 'under', children, ...held }: FlyoutProps) {
+  const [openHere, setOpenHere] = useState(false);
+  const open = held.open ?? openHere;
+  const setOpen = held.onOpen ?? setOpenHere;
   return (
     <PopoverNext
       isOpen={open}

@@ -1,5 +1,5 @@
-import { CaretDownIcon, ChevronRightIcon, LogOutIcon, MenuIcon, NotificationsIcon } from '@blueprintjs/icons';
-import { Fragment, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { CaretDownIcon, ChevronRightIcon, LogOutIcon, NotificationsIcon } from '@blueprintjs/icons';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { session, useUser } from '../app/session.ts';
@@ -151,7 +151,7 @@ function useFocusOnNavigation(path: string) {
   return heading;
 }
 
-export function Header({ page, onMenu }: { page: PageEntry; onMenu: (() => void) | null }) {
+export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
   const t = useText('shell');
   const p = useText('pages');
   const language = useLanguage();
@@ -162,11 +162,7 @@ export function Header({ page, onMenu }: { page: PageEntry; onMenu: (() => void)
   const heading = useFocusOnNavigation(path);
   return (
     <header className="header">
-      {onMenu !== null && (
-        <button type="button" className="bp6-button bp6-minimal" aria-label={t('sidebar.open')} onClick={onMenu}>
-          <MenuIcon size={16} />
-        </button>
-      )}
+      {menu}
       {crumbs.map((crumb) => (
         <Fragment key={crumb.path ?? crumb.title}>
           {crumb.path === undefined ? (

@@ -1,9 +1,9 @@
 /** The default layout: menu on the canvas, one sheet with its header, and what lies over both. */
-import { LockIcon } from '@blueprintjs/icons';
+import { LockIcon, MenuIcon } from '@blueprintjs/icons';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'wouter';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { queryClient } from '../api/queries.ts';
+import { useNavigation } from '../app/navigation.ts';
 import { tryNow, useNetwork } from '../app/network.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useCovered } from '../app/session.ts';
@@ -12,34 +12,22 @@ import { useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/page.ts';
 import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
-const MINI_KEY = 'miniSidebar';
-/** Overlay mode is a width under 1023 px (decision 52). */
-const narrow = window.matchMedia('(max-width: 1022.98px)');
+const LeaveQuestion = lazy(() => import('./LeaveQuestion.tsx'));
 
-const useNarrow = () =>
-  useSyncExternalStore(
-    (listener) => {
-      narrow.addEventListener('change', listener);
-      return () => narrow.removeEventListener('change', listener);
-    },
-    () => narrow.matches,
-  );
-
-/** Runs on every change of the path, cached page or not. */
+/** Runs on every change of the path, cached page or not, and when the page does not come. */
 function NavigationBar() {
   const t = useText('shell');
-  const [path] = useLocation();
-  const [first] = useState(path);
-  const [moved, setMoved] = useState(false);
-  if (!moved && path !== first) setMoved(true);
-  if (!moved) return null;
+  const running = useNavigation((snapshot) => snapshot.hasTag('bar'));
+  const arriving = useNavigation((snapshot) => snapshot.matches('arriving'));
+  if (!running) return null;
   return (
-    <div key={path} className="navigation-bar" role="progressbar" aria-label={t('navigation')}>
-      <i />
+    <div className="navigation-bar" role="progressbar" aria-label={t('navigation')}>
+      <i className={classes(arriving && 'arriving')} />
     </div>
   );
 }
@@ -83,23 +71,34 @@ function Cover() {
   );
 }
 
-export default function Shell({ page, children }: { page: PageEntry; children: ReactNode }) {
-  const t = useText('shell');
-  const overlay = useNarrow();
-  const covered = useCovered();
-  const [mini, setMini] = useState(() => localStorage.getItem(MINI_KEY) === 'true');
-  const [open, setOpen] = useState(false);
-  const shown = !overlay || open;
-
+/** The drawer takes the focus when it opens and gives it back; all else is out of reach meanwhile. */
+function useDrawerFocus(open: boolean) {
+  const menu = useRef<HTMLButtonElement>(null);
+  const before = useRef(open);
   useEffect(() => {
-    if (!overlay || !open) return;
+    if (before.current === open) return;
+    before.current = open;
+    if (open) document.querySelector<HTMLElement>('#sidebar a, #sidebar button')?.focus();
+    else if (document.activeElement === document.body) menu.current?.focus();
+  }, [open]);
+  useEffect(() => {
+    if (!open) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false);
+      if (event.key === 'Escape') drawer.send({ type: 'drawer.close' });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [overlay, open]);
+  }, [open]);
+  return menu;
+}
 
+export default function Shell({ page, children }: { page: PageEntry; children: ReactNode }) {
+  const t = useText('shell');
+  const covered = useCovered();
+  const narrow = useDrawer((snapshot) => snapshot.hasTag('narrow'));
+  const open = useDrawer((snapshot) => snapshot.hasTag('open'));
+  const menu = useDrawerFocus(open);
+  const asking = useNavigation((snapshot) => snapshot.hasTag('asking'));
   return (
     <QueryClientProvider client={queryClient}>
       <NavigationBar />
@@ -107,24 +106,34 @@ export default function Shell({ page, children }: { page: PageEntry; children: R
         <a className="skip-link" href="#content">
           {t('skip')}
         </a>
-        {shown && (
-          <Sidebar
-            page={page}
-            mini={mini && !overlay}
-            overlay={overlay}
-            onLeave={() => setOpen(false)}
-            onMini={(next) => {
-              setMini(next);
-              localStorage.setItem(MINI_KEY, String(next));
-            }}
+        {(!narrow || open) && <Sidebar page={page} />}
+        {open && (
+          <button
+            type="button"
+            className="backdrop"
+            aria-label={t('sidebar.close')}
+            onClick={() => drawer.send({ type: 'drawer.close' })}
           />
         )}
-        {overlay && open && (
-          <button type="button" className="backdrop" aria-label={t('sidebar.close')} onClick={() => setOpen(false)} />
-        )}
-        <div className="app-main">
+        <div className="app-main" inert={open}>
           <div className="sheet">
-            <Header page={page} onMenu={overlay ? () => setOpen(true) : null} />
+            <Header
+              page={page}
+              menu={
+                narrow && (
+                  <button
+                    ref={menu}
+                    type="button"
+                    className="bp6-button bp6-minimal"
+                    aria-label={t('sidebar.open')}
+                    aria-expanded={open}
+                    onClick={() => drawer.send({ type: 'drawer.open' })}
+                  >
+                    <MenuIcon size={16} />
+                  </button>
+                )
+              }
+            />
             <OfflineStrip />
             <main id="content" className="sheet-body" tabIndex={-1}>
               <div className="sheet-main">{children}</div>
@@ -132,6 +141,11 @@ export default function Shell({ page, children }: { page: PageEntry; children: R
           </div>
         </div>
       </div>
+      {asking && (
+        <Suspense>
+          <LeaveQuestion />
+        </Suspense>
+      )}
       {covered && <Cover />}
     </QueryClientProvider>
   );

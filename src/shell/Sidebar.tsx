@@ -1,28 +1,29 @@
-/** The menu, made of the registry: sections by area, their pages by the person's rules. */
+/** The menu, made of the registry: sections by area, their pages by the person's rules; its ways are the machine's. */
 import { ChevronDownIcon, ChevronRightIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
+import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
+import { navigate } from '../app/navigate.ts';
+import { aroundNav } from '../app/navigation.ts';
 import { useUser } from '../app/session.ts';
 import { VERSION } from '../app/version.ts';
 import { useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/page.ts';
-import { HOME, menuPageOf } from '../routes/registry.ts';
+import { HOME, menuPageOf, pageOf } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { type ShownSection, sectionIcons, sectionsFor } from './areas.ts';
+import { drawer, useDrawer } from './drawer.ts';
 import { Flyout } from './Flyout.tsx';
 import { FontSize } from './FontSize.tsx';
+import { sidebar, useSidebar } from './sidebar.ts';
 
-interface SidebarProps {
-  page: PageEntry;
-  mini: boolean;
-  onMini: (mini: boolean) => void;
-  /** Lies over the sheet: any way taken closes it. */
-  overlay: boolean;
-  onLeave: () => void;
+interface SectionProps {
+  section: ShownSection;
+  /** Id of the page in the menu that is shown. */
+  current: string;
 }
 
-function Children({ section, current, onLeave }: { section: ShownSection; current: string; onLeave: () => void }) {
+function Pages({ section, current }: SectionProps) {
   const t = useText('shell');
   const p = useText('pages');
   return section.pages.map((page) => (
@@ -31,101 +32,148 @@ function Children({ section, current, onLeave }: { section: ShownSection; curren
       href={page.path}
       className="sidebar-child"
       aria-current={page.id === current ? 'page' : undefined}
-      onClick={onLeave}
     >
       {p(page.id)}
-      {page.load === undefined && <span className="ring end" role="img" aria-label={t('notBuilt.inMenu')} />}
+      {page.load === undefined && <span className="hollow" role="img" aria-label={t('notBuilt.inMenu')} />}
     </Link>
   ));
 }
 
-export function Sidebar({ page, mini, onMini, overlay, onLeave }: SidebarProps) {
+function Unfolding({ section, current }: SectionProps) {
   const t = useText('shell');
-  const c = useText('common');
-  const current = menuPageOf(page);
-  const sections = sectionsFor(useUser().rules);
-  const [opened, setOpened] = useState<string | null>(page.area);
-  const Toggle = mini ? MenuOpenIcon : MenuClosedIcon;
-  const toggle = (
+  const open = useSidebar(({ context }) => context.unfolded === section.area);
+  const Icon = sectionIcons[section.area];
+  const Chevron = open ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <div>
+      <button
+        type="button"
+        className="sidebar-item"
+        aria-expanded={open}
+        onClick={() => sidebar.send({ type: 'section.toggle', section: section.area })}
+      >
+        <Icon size={16} />
+        {t(`areas.${section.area}`)}
+        <span className="end">
+          <Chevron size={14} />
+        </span>
+      </button>
+      {open && (
+        <div className="sidebar-children">
+          <Pages section={section} current={current} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FlyingOut({ section, current }: SectionProps) {
+  const t = useText('shell');
+  const open = useSidebar(({ context }) => context.flyout === section.area);
+  const here = useSidebar(({ context }) => context.section === section.area);
+  const Icon = sectionIcons[section.area];
+  const title = t(`areas.${section.area}`);
+  return (
+    <Flyout
+      side="beside"
+      label={title}
+      buttonClass={classes('sidebar-item', here && 'open')}
+      button={<Icon size={16} />}
+      open={open}
+      onOpen={(next) => sidebar.send(next ? { type: 'flyout.open', section: section.area } : { type: 'flyout.close' })}
+    >
+      {() => (
+        <>
+          <div className="flyout-title row">
+            {title}
+            <span className="end muted text-xs">{t('sidebar.pages', { count: section.pages.length })}</span>
+          </div>
+          <Pages section={section} current={current} />
+        </>
+      )}
+    </Flyout>
+  );
+}
+
+/** A way taken in the drawer replaces the entry of the history that the drawer holds. */
+function leaveDrawer(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (link.pathname === window.location.pathname) drawer.send({ type: 'drawer.close' });
+  else aroundNav(navigate, link.pathname + link.search, { replace: true });
+}
+
+function SizeToggle({ mini }: { mini: boolean }) {
+  const t = useText('shell');
+  const label = t(mini ? 'sidebar.expand' : 'sidebar.collapse');
+  const Icon = mini ? MenuOpenIcon : MenuClosedIcon;
+  return (
     <button
       type="button"
       className="bp6-button bp6-minimal"
-      aria-label={t(mini ? 'sidebar.expand' : 'sidebar.collapse')}
-      title={t(mini ? 'sidebar.expand' : 'sidebar.collapse')}
-      onClick={() => onMini(!mini)}
+      aria-label={label}
+      title={label}
+      onClick={() => sidebar.send({ type: 'size.toggle' })}
     >
-      <Toggle size={16} />
+      <Icon size={16} />
     </button>
   );
+}
+
+export function Sidebar({ page }: { page: PageEntry }) {
+  const t = useText('shell');
+  const c = useText('common');
+  const overlay = useDrawer((snapshot) => snapshot.hasTag('narrow'));
+  const mini = useSidebar((snapshot) => snapshot.hasTag('mini')) && !overlay;
+  const blocked = useSidebar((snapshot) => snapshot.hasTag('blocked'));
+  const current = menuPageOf(page);
+  const sections = sectionsFor(useUser().rules);
   return (
-    <div className={classes('sidebar', mini && 'mini', overlay && 'overlay')}>
-      <div className="sidebar-head">
-        <Link href={HOME} className="row sidebar-name" aria-label={c('home')} onClick={onLeave}>
-          <Mark />
-          {!mini && c('appName')}
-        </Link>
-        {!mini && !overlay && toggle}
+    <div
+      id="sidebar"
+      className={classes('sidebar', mini && 'mini', overlay && 'overlay')}
+      onClickCapture={overlay ? leaveDrawer : undefined}
+    >
+      <div className="sidebar-inside" inert={blocked}>
+        <div className="sidebar-head">
+          <Link href={HOME} className="row sidebar-name" aria-label={c('home')}>
+            <Mark />
+            {!mini && c('appName')}
+          </Link>
+          {!mini && !overlay && <SizeToggle mini={false} />}
+        </div>
+        <nav className="sidebar-nav" aria-label={t('sidebar.label')}>
+          {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}
+          {sections.map((section) =>
+            mini ? (
+              <FlyingOut key={section.area} section={section} current={current} />
+            ) : (
+              <Unfolding key={section.area} section={section} current={current} />
+            ),
+          )}
+        </nav>
+        <div className="sidebar-foot">
+          {mini ? (
+            <SizeToggle mini />
+          ) : (
+            <>
+              <FontSize />
+              <Link href={pageOf('versions').path} className="num version" title={t('sidebar.versions')}>
+                <span className="unseen">{t('sidebar.version')} </span>
+                {VERSION}
+              </Link>
+            </>
+          )}
+        </div>
       </div>
-      <nav className="sidebar-nav" aria-label={t('sidebar.label')}>
-        {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}
-        {sections.map((section) => {
-          const Icon = sectionIcons[section.area];
-          const title = t(`areas.${section.area}`);
-          if (mini) {
-            return (
-              <Flyout
-                key={section.area}
-                side="beside"
-                label={title}
-                buttonClass={classes('sidebar-item', section.area === page.area && 'open')}
-                button={<Icon size={16} />}
-              >
-                {(close) => (
-                  <>
-                    <div className="flyout-title">{title}</div>
-                    <Children section={section} current={current} onLeave={close} />
-                  </>
-                )}
-              </Flyout>
-            );
-          }
-          const open = opened === section.area;
-          const Chevron = open ? ChevronDownIcon : ChevronRightIcon;
-          return (
-            <div key={section.area}>
-              <button
-                type="button"
-                className="sidebar-item"
-                aria-expanded={open}
-                onClick={() => setOpened(open ? null : section.area)}
-              >
-                <Icon size={16} />
-                {title}
-                <span className="end">
-                  <Chevron size={14} />
-                </span>
-              </button>
-              {open && (
-                <div className="sidebar-children">
-                  <Children section={section} current={current} onLeave={onLeave} />
-                </div>
-              )}
-            </div>
-          );
-        })}
-      </nav>
-      <div className="sidebar-foot">
-        {mini ? (
-          toggle
-        ) : (
-          <>
-            <FontSize />
-            <span className="num version" title={t('sidebar.version')}>
-              {VERSION}
-            </span>
-          </>
-        )}
-      </div>
+      {blocked && (
+        <p className="sidebar-blocked" role="status">
+          {!mini && t('sidebar.blocked')}
+        </p>
+      )}
     </div>
   );
 }

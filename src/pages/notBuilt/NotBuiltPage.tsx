@@ -81,7 +81,7 @@ export default function NotBuiltPage() {
         <div className="not-built-main">
           <p className="row">
             <span className="not-built-sign">
-              <span className="ring" aria-hidden="true" />
+              <span className="hollow" aria-hidden="true" />
               {t('notBuilt.sign')}
             </span>
             <span className="muted">{t('notBuilt.allowed')}</span>
@@ -118,7 +118,7 @@ export default function NotBuiltPage() {
               <ul className="not-built-list">
                 {together.map((one) => (
                   <li key={one.id} className="row">
-                    <span className="ring" aria-hidden="true" />
+                    <span className="hollow" aria-hidden="true" />
                     {p(one.id)}
                   </li>
                 ))}

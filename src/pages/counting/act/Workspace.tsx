@@ -11,11 +11,17 @@ import {
   productInformation,
   rowsShow,
 } from '../../../../contract/counting.ts';
-import type { ActWorkspaceEmitted, DeedType, Draft } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import {
+  type ActWorkspaceEmitted,
+  type DeedType,
+  type Draft,
+  isDrafted,
+} from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { invalidate, useCall } from '../../../api/queries.ts';
 import { setConfirming } from '../../../app/confirming.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
 import { inspect } from '../../../app/inspect.ts';
+import { useUnsaved } from '../../../app/navigation.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -126,6 +132,8 @@ export function Workspace({ act }: { act: ActDetails }) {
   useDeedToasts(actor, act);
 
   useEffect(() => onBeforeReload(() => keepDrafts(key, actor.getSnapshot().context.drafts)), [actor, key]);
+
+  useUnsaved(useSelector(actor, ({ context }) => isDrafted(context.drafts)));
 
   const confirming = useSelector(actor, (snapshot) => {
     const { asked, deed } = snapshot.context;

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { drawerMachine, SWIPE } from '../../machines/drawer/drawer.machine.ts';
+import { drawerModel } from '../../machines/drawer/drawer.model.ts';
+import { runModelFloor } from './kit.ts';
+
+const GIVES_BACK = ['drawer.close', 'swipe.ended', 'width.widened'];
+
+runModelFloor('drawer', drawerModel, {
+  states: {
+    beside(snapshot, { event, effects }) {
+      expect(snapshot.hasTag('narrow')).toBe(false);
+      expect(snapshot.hasTag('open')).toBe(false);
+      if (event === undefined) expect(effects).toEqual([]);
+    },
+    closed(snapshot, { event, effects }) {
+      expect(snapshot.hasTag('narrow')).toBe(true);
+      expect(snapshot.hasTag('open')).toBe(false);
+      // back and a page chosen have used the entry up
+      if (event !== undefined && event.type !== 'width.narrowed') {
+        expect(effects).toEqual(GIVES_BACK.includes(event.type) ? ['releaseHistory'] : []);
+      }
+    },
+    open(snapshot, { effects }) {
+      expect(snapshot.hasTag('open')).toBe(true);
+      expect(effects).toEqual(['holdHistory']);
+    },
+  },
+});
+
+it('counts a swipe from 75 pixels on, in its own direction alone', () => {
+  const actor = createActor(drawerMachine, { input: { narrow: true } }).start();
+  for (const travel of [SWIPE - 1, -SWIPE]) {
+    actor.send({ type: 'swipe.ended', travel });
+    expect(actor.getSnapshot().value).toBe('closed');
+  }
+  actor.send({ type: 'swipe.ended', travel: SWIPE });
+  expect(actor.getSnapshot().value).toBe('open');
+  for (const travel of [SWIPE, 1 - SWIPE]) {
+    actor.send({ type: 'swipe.ended', travel });
+    expect(actor.getSnapshot().value).toBe('open');
+  }
+  actor.send({ type: 'swipe.ended', travel: -SWIPE });
+  expect(actor.getSnapshot().value).toBe('closed');
+});

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import type { NavigationContext } from '../../machines/navigation/navigation.machine.ts';
+import { FROM, navigationModel, TO } from '../../machines/navigation/navigation.model.ts';
+import { runModelFloor } from './kit.ts';
+
+const contextOf = (snapshot: { context: unknown }) => snapshot.context as NavigationContext;
+
+runModelFloor('navigation', navigationModel, {
+  states: {
+    resting(snapshot, { event, effects, running }) {
+      expect(snapshot.hasTag('bar')).toBe(false);
+      expect(contextOf(snapshot).wanted).toBeNull();
+      expect(running).toEqual([]);
+      expect(effects).toEqual([]);
+      // one who stays has lost nothing
+      if (event?.type === 'leave.cancel') expect(contextOf(snapshot).unsaved).toBe(true);
+      if (event === undefined) expect(contextOf(snapshot).path).toBe(FROM);
+    },
+    asking(snapshot, { effects }) {
+      expect(snapshot.hasTag('asking')).toBe(true);
+      expect(contextOf(snapshot)).toMatchObject({ wanted: TO, unsaved: true });
+      expect(effects).toEqual([]);
+    },
+    loading(snapshot, { running, inputOf, event, effects }) {
+      expect(snapshot.hasTag('bar')).toBe(true);
+      expect(contextOf(snapshot)).toEqual({ path: TO, wanted: null, unsaved: false });
+      // the browser went back by itself
+      expect(effects).toEqual(event?.type === 'path.asked' || event?.type === 'leave.confirm' ? ['goTo'] : []);
+      expect(running).toEqual(['loadPage']);
+      expect(inputOf('loadPage')).toEqual({ path: TO });
+    },
+    arriving(snapshot, { running }) {
+      expect(snapshot.hasTag('bar')).toBe(true);
+      expect(running).toEqual([]);
+    },
+    failed(snapshot) {
+      expect(snapshot.hasTag('failed')).toBe(true);
+      expect(contextOf(snapshot).path).toBe(TO);
+    },
+    renewing(snapshot, { effects }) {
+      expect(effects).toEqual(['renew']);
+      expect(snapshot.hasTag('bar')).toBe(true);
+    },
+  },
+});
