@@ -134,6 +134,7 @@ export const passwordChangeMachine = setup({
     ended: {
       description: 'The session ends; the page is loaded anew.',
       type: 'final',
+      tags: ['open', 'changed'],
       meta: { requirement: '4-password-change' },
     },
   },
