@@ -1,7 +1,7 @@
 /** Cash service: people and sessions (spec 7 "Cash service"; decisions 2–6, 32, 45). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Deed, dataOf, instant, text } from './common.ts';
+import { Deed, dataOf, text } from './common.ts';
 
 /** Password of spec 5: a lowercase and an uppercase letter, a digit and a special character. */
 export const PASSWORD_RULES = {
@@ -29,9 +29,6 @@ export const FAVOURITES_MAX = 100;
 
 export const FavoritePage = z.object({ path: z.string(), title: z.string(), icon: z.string() });
 export type FavoritePage = z.infer<typeof FavoritePage>;
-
-/** What a list is saved of. The lengths keep a full list under the 64 KiB that a browser sends after its page is left. */
-const FavoritePageSent = z.object({ path: text(200), title: text(150), icon: text(50) });
 
 export const UserInfo = z.object({
   id: z.int(),
@@ -125,69 +122,4 @@ export const changePassword = defineCall({
   summary: 'Changes the password of the person signed in; every other session of that person ends.',
 });
 
-export const saveFavourites = defineCall({
-  id: 'saveFavourites',
-  service: 'cash',
-  method: 'POST',
-  path: '/v1_0/my/favorite/pages',
-  body: z.object({ my_pages: z.array(FavoritePageSent).check(z.maxLength(FAVOURITES_MAX)) }),
-  response: dataOf(z.array(FavoritePage)),
-  rule: 'signedIn',
-  origin: 'specification',
-  summary: 'Replaces the list of favourite pages of the person signed in, in their order.',
-});
-
-export const OwnSession = z.object({
-  id: z.int(),
-  /** Whether the call was sent with its token. */
-  current: z.boolean(),
-  user_agent: z.nullable(z.string()),
-  created_at: instant(),
-  expires_at: instant(),
-});
-export type OwnSession = z.infer<typeof OwnSession>;
-
-export const sessionIndex = defineCall({
-  id: 'sessionIndex',
-  service: 'cash',
-  method: 'GET',
-  path: '/v1_0/user/sessions',
-  response: dataOf(z.array(OwnSession)),
-  rule: 'signedIn',
-  origin: 'extension',
-  summary: 'Sessions of the person signed in that have not ended: the one of the call first, then the newest.',
-});
-
-export const sessionEnd = defineCall({
-  id: 'sessionEnd',
-  service: 'cash',
-  method: 'DELETE',
-  path: '/v1_0/user/sessions/{id}',
-  response: Deed,
-  rule: 'signedIn',
-  origin: 'extension',
-  summary: "Ends one session of the person signed in. Somebody else's, and one that has ended, is 404.",
-});
-
-export const sessionEndOthers = defineCall({
-  id: 'sessionEndOthers',
-  service: 'cash',
-  method: 'DELETE',
-  path: '/v1_0/user/sessions',
-  response: Deed,
-  rule: 'signedIn',
-  origin: 'extension',
-  summary: 'Ends every session of the person signed in but the one of the call.',
-});
-
-export const cashCalls = [
-  signIn,
-  signOut,
-  updateUserPassword,
-  loadUser,
-  changePassword,
-  saveFavourites,
-  sessionIndex,
-  sessionEnd,
-  sessionEndOthers,
-] as const;
+export const cashCalls = [signIn, signOut, updateUserPassword, loadUser, changePassword] as const;

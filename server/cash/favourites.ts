@@ -1,5 +1,5 @@
 /** Cash service: a person's favourite pages (spec 4 "Favorites", spec 7; decision 49). */
-import { saveFavourites } from '../../contract/cash.ts';
+import { saveFavourites } from '../../contract/account.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type FieldFault, invalid } from '../http/refusal.ts';
 

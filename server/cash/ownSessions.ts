@@ -1,5 +1,5 @@
 /** Cash service: the open sessions of the person signed in, and how one ends them (decision 50, `/profile`). */
-import { sessionEnd, sessionEndOthers, sessionIndex } from '../../contract/cash.ts';
+import { sessionEnd, sessionEndOthers, sessionIndex } from '../../contract/account.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';

@@ -1,7 +1,8 @@
 /** The favourites workflow with its real actors and effects, and what views read of it. */
 import { useSelector } from '@xstate/react';
 import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate';
-import { FAVOURITES_MAX, saveFavourites, type UserInfo } from '../../contract/cash.ts';
+import { saveFavourites } from '../../contract/account.ts';
+import { FAVOURITES_MAX, type UserInfo } from '../../contract/cash.ts';
 import { type Copy, favouritesMachine } from '../../machines/favourites/favourites.machine.ts';
 import { request } from '../api/client.ts';
 import { inspect } from './inspect.ts';

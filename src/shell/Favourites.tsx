@@ -9,7 +9,6 @@ import { useUser } from '../app/session.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { matchPath } from '../routes/registry.ts';
 import { classes, type IconComponent } from '../ui/look.ts';
-import { Kbd } from '../ui/small.tsx';
 import { Flyout } from './Flyout.tsx';
 import { iconNamed, kindIcons } from './kindIcons.ts';
 import { FavouriteStar } from './Star.tsx';
@@ -105,19 +104,13 @@ function List({ list, current, hintId, onFollow }: ListProps) {
     <>
       <ul ref={rows} className={classes('favourites', dragging !== null && 'dragging')}>
         {list.map(({ page, title, icon: Icon, built }, at) => {
-          const drawn = dragging?.key === page.path;
-          const last = at === list.length - 1;
+          const by = dragging?.by[page.path] ?? 0;
           return (
             <li
               key={page.path}
               data-key={page.path}
-              className={classes(
-                'with-star',
-                drawn && 'drawn',
-                dragging?.before === page.path && !drawn && 'put-before',
-                dragging?.before === null && last && !drawn && 'put-after',
-              )}
-              style={drawn ? { translate: `0 ${dragging.by}px` } : undefined}
+              className={classes('with-star', dragging?.key === page.path && 'drawn')}
+              style={by === 0 ? undefined : { translate: `0 ${by}px` }}
               onPointerDown={(event) => begin(page.path, event)}
             >
               <Link
@@ -157,9 +150,9 @@ function Hint({ id }: { id: string }) {
   const t = useText('shell');
   return (
     <span className="favourites-hint" id={id}>
-      <Kbd>Alt</Kbd>
-      <Kbd>↑</Kbd>
-      <Kbd>↓</Kbd>
+      <kbd className="kbd">Alt</kbd>
+      <kbd className="kbd">↑</kbd>
+      <kbd className="kbd">↓</kbd>
       {t('favourites.hint')}
     </span>
   );

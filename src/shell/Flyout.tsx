@@ -12,11 +12,13 @@ export interface FlyoutProps {
   /** Held by who uses it; without it the fly-out holds itself. */
   open?: boolean;
   onOpen?: (open: boolean) => void;
+  /** It is closed and the button has the focus again. */
+  onClosed?: () => void;
   children: (close: () => void) => ReactNode;
 }
 
 /** A button and what it opens. */
-export function Flyout({ button, label, buttonClass, side = 'under', children, ...held }: FlyoutProps) {
+export function Flyout({ button, label, buttonClass, side = 'under', onClosed, children, ...held }: FlyoutProps) {
   const [openHere, setOpenHere] = useState(false);
   const open = held.open ?? openHere;
   const setOpen = held.onOpen ?? setOpenHere;
@@ -24,8 +26,10 @@ export function Flyout({ button, label, buttonClass, side = 'under', children, .
     <PopoverNext
       isOpen={open}
       onInteraction={setOpen}
+      onClosed={onClosed}
       placement={side === 'beside' ? 'right-start' : 'bottom-end'}
       animation="minimal"
+      transitionDuration={100}
       arrow={false}
       shouldReturnFocusOnClose
       popupKind={PopupKind.DIALOG}

@@ -1,5 +1,5 @@
 /** Changing one's own password beside whatever page is shown (spec 2 "Account menu", spec 4, spec 5). */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { MESSAGE_SECONDS } from '../../machines/passwordChange/passwordChange.machine.ts';
 import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
@@ -72,6 +72,13 @@ function Panel() {
   const busy = usePasswordChange((snapshot) => snapshot.hasTag('busy'));
   const asking = usePasswordChange((snapshot) => snapshot.hasTag('asking'));
   const changed = usePasswordChange((snapshot) => snapshot.hasTag('changed'));
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
   const close = () => passwordChange.send({ type: asking ? 'leaving.dismiss' : 'panel.close' });
   return (
     <Pane title={t('password.title')} closeLabel={c('close')} {...(changed || busy ? {} : { onClose: close })}>
@@ -79,7 +86,7 @@ function Panel() {
         <Changed />
       ) : (
         <>
-          <div inert={asking}>
+          <div className="password-form" inert={asking}>
             <PasswordForm
               username={username}
               failure={failure}

@@ -1,13 +1,13 @@
 /** The icon of a page by its kind: its component, and the name by which it travels in a list of favourites. */
 import {
-  ChartIcon,
+  CogIcon,
   DashboardIcon,
   DocumentIcon,
   InboxIcon,
+  LayoutGridIcon,
   ManualIcon,
   PropertiesIcon,
-  SettingsIcon,
-  ThDerivedIcon,
+  TimelineLineChartIcon,
 } from '@blueprintjs/icons';
 import type { Kind } from '../routes/page.ts';
 import type { IconComponent } from '../ui/look.ts';
@@ -21,10 +21,10 @@ export const kindIcons: Readonly<Record<Kind, KindIcon>> = {
   directory: { icon: PropertiesIcon, name: 'properties' },
   documents: { icon: InboxIcon, name: 'inbox' },
   window: { icon: DocumentIcon, name: 'document' },
-  workspace: { icon: ThDerivedIcon, name: 'th-derived' },
+  workspace: { icon: LayoutGridIcon, name: 'layout-grid' },
   dashboard: { icon: DashboardIcon, name: 'dashboard' },
-  report: { icon: ChartIcon, name: 'chart' },
-  settings: { icon: SettingsIcon, name: 'settings' },
+  report: { icon: TimelineLineChartIcon, name: 'timeline-line-chart' },
+  settings: { icon: CogIcon, name: 'cog' },
   public: { icon: ManualIcon, name: 'manual' },
 };
 

@@ -6,8 +6,8 @@ const SLIP = 4;
 
 export interface Dragging {
   readonly key: string;
-  /** How far the row has been drawn, in pixels. */
-  readonly by: number;
+  /** How far the row has been drawn, in pixels; the others, to make room for it. */
+  readonly by: Readonly<Record<string, number>>;
   /** The row that it would be put before; null is the end. */
   readonly before: string | null;
 }
@@ -21,6 +21,8 @@ export interface Reorder {
 interface Row {
   readonly key: string;
   readonly middle: number;
+  /** Stands after the row that is drawn. */
+  readonly after: boolean;
 }
 
 /** Rows of the list are its children with `data-key`. */
@@ -36,11 +38,12 @@ export function useReorder(onMove: (key: string, before: string | null) => void)
     if (event.pointerType === 'touch' && !byHandle) return;
     const from = event.clientY;
     const { pointerId } = event;
+    const own = event.currentTarget.getBoundingClientRect();
     const rows: Row[] = [...(event.currentTarget.parentElement?.children ?? [])].flatMap((row) => {
       const other = row instanceof HTMLElement ? row.dataset.key : undefined;
       if (other === undefined || other === key) return [];
       const { top, height } = row.getBoundingClientRect();
-      return [{ key: other, middle: top + height / 2 }];
+      return [{ key: other, middle: top + height / 2, after: top > own.top }];
     });
     let now: Dragging | null = null;
 
@@ -50,9 +53,16 @@ export function useReorder(onMove: (key: string, before: string | null) => void)
     };
     const onPointerMove = (move: PointerEvent) => {
       if (move.pointerId !== pointerId) return;
-      const by = move.clientY - from;
-      if (now === null && Math.abs(by) < SLIP) return;
-      show({ key, by, before: rows.find((row) => move.clientY < row.middle)?.key ?? null });
+      const drawn = move.clientY - from;
+      if (now === null && Math.abs(drawn) < SLIP) return;
+      // it goes before the first row whose middle the drawn row's own has not passed
+      const middle = own.top + own.height / 2 + drawn;
+      const to = rows.findIndex((row) => middle < row.middle);
+      const place = to === -1 ? rows.length : to;
+      const by = Object.fromEntries(
+        rows.map((row, at) => [row.key, row.after ? (at < place ? -own.height : 0) : at >= place ? own.height : 0]),
+      );
+      show({ key, by: { ...by, [key]: drawn }, before: rows[place]?.key ?? null });
     };
     const end = () => {
       stop.current?.();

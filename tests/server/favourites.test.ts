@@ -1,6 +1,7 @@
 /** Favourite pages (spec 4 "Favorites", decision 49): one list a person, replaced whole. */
 import { describe, expect, it } from 'vitest';
-import { FAVOURITES_MAX, type FavoritePage, loadUser, saveFavourites } from '../../contract/cash.ts';
+import { saveFavourites } from '../../contract/account.ts';
+import { FAVOURITES_MAX, type FavoritePage, loadUser } from '../../contract/cash.ts';
 import { type PersonName, withServer } from './world.ts';
 
 const server = withServer();

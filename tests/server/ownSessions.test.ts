@@ -1,6 +1,7 @@
 /** The sessions of a person: listed and ended by that person alone (decision 50). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadUser, sessionEnd, sessionEndOthers, sessionIndex, signIn } from '../../contract/cash.ts';
+import { sessionEnd, sessionEndOthers, sessionIndex } from '../../contract/account.ts';
+import { loadUser, signIn } from '../../contract/cash.ts';
 import { hashToken } from '../../server/http/auth.ts';
 import { PASSWORD, PEOPLE, type PersonName, withServer } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** One's open sessions: where, since when, and how to end them. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { fromPromise } from 'xstate';
-import { type OwnSession, sessionEnd, sessionEndOthers, sessionIndex } from '../../../contract/cash.ts';
+import { type OwnSession, sessionEnd, sessionEndOthers, sessionIndex } from '../../../contract/account.ts';
 import { ownSessionsMachine } from '../../../machines/ownSessions/ownSessions.machine.ts';
 import { messageOf, request } from '../../api/client.ts';
 import { invalidate, useCall } from '../../api/queries.ts';
