@@ -39,7 +39,14 @@ function Leaving() {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
-    <div className="stack password-leaving" role="alertdialog" aria-labelledby="password-leaving">
+    <div
+      className="stack password-leaving"
+      role="alertdialog"
+      aria-labelledby="password-leaving"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') passwordChange.send({ type: 'leaving.dismiss' });
+      }}
+    >
       <Notice tone="waiting" inset>
         <span id="password-leaving">{t('password.leaving')}</span>
       </Notice>
@@ -79,9 +86,13 @@ function Panel() {
     },
     [opener],
   );
-  const close = () => passwordChange.send({ type: asking ? 'leaving.dismiss' : 'panel.close' });
+  const close = () => passwordChange.send({ type: 'panel.close' });
   return (
-    <Pane title={t('password.title')} closeLabel={c('close')} {...(changed || busy ? {} : { onClose: close })}>
+    <Pane
+      title={t('password.title')}
+      closeLabel={c('close')}
+      {...(changed || busy || asking ? {} : { onClose: close })}
+    >
       {changed ? (
         <Changed />
       ) : (
