@@ -24,7 +24,11 @@ export function unmetPasswordRules(password: string): PasswordRule[] {
 
 const password = () => z.string().check(z.minLength(1), z.maxLength(200));
 
+/** As many pages as one person's list holds. */
+export const FAVOURITES_MAX = 100;
+
 export const FavoritePage = z.object({ path: z.string(), title: z.string(), icon: z.string() });
+export type FavoritePage = z.infer<typeof FavoritePage>;
 
 export const UserInfo = z.object({
   id: z.int(),
@@ -43,7 +47,8 @@ export const UserInfo = z.object({
   practice_day: z.nullable(z.object({ id: z.int(), date: z.string() })),
   practice_month: z.nullable(z.object({ year: z.int(), month_humanize: z.string() })),
   rules: z.record(z.string(), z.record(z.string(), z.boolean())),
-  favorite_pages: z.array(FavoritePage),
+  /** Null where the answer has none or something else: the browser then takes its own copy (decision 49). */
+  favorite_pages: z.catch(z.nullable(z.array(FavoritePage)), null),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 

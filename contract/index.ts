@@ -1,6 +1,7 @@
+import { accountCalls } from './account.ts';
 import type { Call } from './call.ts';
 import { cashCalls } from './cash.ts';
 import { countingCalls } from './counting.ts';
 
 /** The whole contract: every call once. */
-export const calls: readonly Call[] = [...cashCalls, ...countingCalls];
+export const calls: readonly Call[] = [...cashCalls, ...accountCalls, ...countingCalls];

@@ -7,6 +7,8 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { CompiledQuery } from 'kysely';
+import { favouriteCalls } from './cash/favourites.ts';
+import { ownSessionCalls } from './cash/ownSessions.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
@@ -47,7 +49,14 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
       return { rows, rowCount: Number(numAffectedRows ?? rows.length) };
     },
   };
-  return [...sessionCalls(client, limits), ...actCalls, ...counterCalls, ...matrixCalls];
+  return [
+    ...sessionCalls(client, limits),
+    ...favouriteCalls,
+    ...ownSessionCalls,
+    ...actCalls,
+    ...counterCalls,
+    ...matrixCalls,
+  ];
 }
 
 export function createApp(options: AppOptions): Hono {

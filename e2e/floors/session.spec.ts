@@ -104,6 +104,10 @@ async function expectAfterReload(world: World, { step }: Moment): Promise<void> 
     case 'reads the message':
       await world.expectSignInForm();
       return world.expectReason('password');
+    case 'has changed the password at work':
+      await world.expectSignInForm();
+      await world.expectReason('password');
+      return expectRevoked(world);
     case 'is away for half an hour':
       await world.expectSignInForm();
       await world.expectReason('inactive');
@@ -149,6 +153,14 @@ browserFloor<World>('session', sessionModel, {
     'cannot be loaded': ({ gates }) =>
       gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
     'tries again': ({ page }) => page.getByRole('button', { name: texts.common.retry }).click(),
+    async 'has changed the password at work'(world) {
+      await world.openPasswordPanel();
+      await world.changePassword(PASSWORD, NEW_PASSWORD);
+      await passAndStopClock(world, world.gates.change);
+      await expect(world.page.getByText(texts.account.password.thenSignIn)).toBeVisible();
+      await world.context.clock.runFor(MESSAGE_TIME);
+      await world.context.clock.resume();
+    },
     async 'learns that the password has expired'({ gates, person }) {
       await control.expirePassword(person.id);
       await gates.acts.pass();

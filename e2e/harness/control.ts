@@ -75,8 +75,9 @@ export async function api<T = { data: { id: number } }>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
+  service: 'warehouse' | 'cash' = 'warehouse',
 ): Promise<{ status: number; body: T }> {
-  const answer = await fetch(`${SERVER}/warehouse/api${path}`, {
+  const answer = await fetch(`${SERVER}/${service}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,12 +1,13 @@
 /** The pages of the session as a person uses them: sign-in, the forced change of a password, the frame of all pages. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import account from '../../locales/uz/account.json' with { type: 'json' };
 import common from '../../locales/uz/common.json' with { type: 'json' };
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import session from '../../locales/uz/session.json' with { type: 'json' };
 import shell from '../../locales/uz/shell.json' with { type: 'json' };
 import { PASSWORD } from '../harness/control.ts';
 
-export const texts = { common, counting, session, shell };
+export const texts = { account, common, counting, session, shell };
 
 /** A page that the person works on. */
 export const PLACE = '/repositories/act-of-counting';
@@ -41,6 +42,12 @@ export class SessionPage {
     await this.page.getByLabel(session.password.new, { exact: true }).fill(fresh);
     await this.page.getByLabel(session.password.repeat, { exact: true }).fill(fresh);
     await this.page.getByRole('button', { name: session.password.change, exact: true }).click();
+  }
+
+  async openPasswordPanel(): Promise<void> {
+    await this.account.click();
+    await this.page.getByRole('button', { name: shell.account.changePassword, exact: true }).click();
+    await expect(this.page.getByLabel(session.password.old, { exact: true })).toBeFocused();
   }
 
   async logOut(): Promise<void> {

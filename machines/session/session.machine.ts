@@ -51,6 +51,7 @@ export type SessionEvent =
   | { type: 'user.retry' }
   | { type: 'session.logOut' }
   | { type: 'password.expired' }
+  | { type: 'password.changed' }
   | { type: 'token.rejected' }
   | { type: 'token.stored' }
   | { type: 'token.replaced' }
@@ -319,6 +320,17 @@ export const sessionMachine = setup({
             'password.expired': {
               description: 'The server says that the password has expired meanwhile.',
               target: 'passwordExpired',
+            },
+            'password.changed': {
+              description: 'The person has set a new password in the side panel and read that it is set.',
+              target: '#session.reloading',
+              actions: [
+                'writeDrafts',
+                { type: 'rememberPlace', params: { reason: 'password' } },
+                'revokeToken',
+                { type: 'removeToken', params: { loggedOut: false } },
+                'reload',
+              ],
             },
           },
         },

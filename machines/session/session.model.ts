@@ -79,6 +79,7 @@ export const sessionModel: WorkflowModel = {
     caused('reads the message', { type: 'xstate.after.messageShown.session.present.passwordExpired.changed' }),
     caused('is away for half an hour', { type: 'xstate.done.actor.inactivity', output: undefined }),
     one('logs out', { type: 'session.logOut' }),
+    one('has changed the password at work', { type: 'password.changed' }),
     one('has a token that is not taken any more', { type: 'token.rejected' }),
     one('signs in in another tab', { type: 'token.stored' }),
     one('signs in anew in another tab', { type: 'token.replaced' }),

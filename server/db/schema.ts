@@ -48,6 +48,7 @@ export interface Schema {
   position_rule: { position_id: number; resource: string; action: string };
   user_rule: { user_id: number; resource: string; action: string; granted: boolean; until: string | null };
   session_token: {
+    id: Generated<number>;
     token_hash: string;
     user_id: number;
     created_at: InstantNow;

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useText } from '../i18n/index.ts';
-import { chosenFontSize, FONT_SIZE, setFontSize } from '../ui/theme.ts';
+import { chosenFontSize, FONT_SIZE, onFontSize, setFontSize } from '../ui/theme.ts';
 
 /** 12 to 28, everything with it: what is in `rem` grows. */
 export function FontSize() {
   const t = useText('shell');
-  const [size, setSize] = useState(chosenFontSize);
+  const size = useSyncExternalStore(onFontSize, chosenFontSize);
   return (
     <>
       <span aria-hidden="true" className="font-small">
@@ -19,11 +19,7 @@ export function FontSize() {
         step={1}
         value={size}
         aria-label={t('sidebar.fontSize')}
-        onChange={(event) => {
-          const next = Number(event.target.value);
-          setSize(next);
-          setFontSize(next);
-        }}
+        onChange={(event) => setFontSize(Number(event.target.value))}
       />
       <span aria-hidden="true" className="font-large">
         A

@@ -1,7 +1,8 @@
-import { CaretDownIcon, ChevronRightIcon, LogOutIcon, NotificationsIcon } from '@blueprintjs/icons';
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { CaretDownIcon, ChevronRightIcon, KeyIcon, LogOutIcon, NotificationsIcon, UserIcon } from '@blueprintjs/icons';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
+import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
 import { session, useUser } from '../app/session.ts';
 import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
@@ -10,11 +11,12 @@ import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
 import type { PageEntry } from '../routes/page.ts';
 import { pageOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
-import { chosenTheme, setTheme, type ThemeChoice } from '../ui/theme.ts';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
 import { Flyout } from './Flyout.tsx';
+import { Star } from './Star.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+const PasswordPanel = lazy(() => import('./PasswordPanel.tsx'));
 
 function Bell() {
   const t = useText('shell');
@@ -50,36 +52,17 @@ function Bell() {
   );
 }
 
-function ThemeSwitch() {
-  const t = useText('shell');
-  const name = useId();
-  const [theme, choose] = useState(chosenTheme);
-  return (
-    <fieldset className="theme-switch">
-      <legend>{t('account.theme')}</legend>
-      {THEMES.map((one) => (
-        <label key={one}>
-          <input
-            type="radio"
-            name={name}
-            checked={one === theme}
-            onChange={() => {
-              choose(one);
-              setTheme(one);
-            }}
-          />
-          {t(`account.themes.${one}`)}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 function Account() {
   const t = useText('shell');
   const user = useUser();
+  // the panel takes the focus, so it opens when the menu has given it back
+  const next = useRef<(() => void) | null>(null);
   return (
     <Flyout
+      onClosed={() => {
+        next.current?.();
+        next.current = null;
+      }}
       label={t('account.label', { name: user.fullname })}
       buttonClass="bp6-button bp6-minimal account-button"
       button={
@@ -92,7 +75,7 @@ function Account() {
         </>
       }
     >
-      {() => (
+      {(close) => (
         <div className="account">
           <div className="flyout-title">{user.fullname}</div>
           <dl className="facts flyout-words">
@@ -107,6 +90,21 @@ function Account() {
             <LanguageSwitch />
           </div>
           <ThemeSwitch />
+          <button
+            type="button"
+            className="sidebar-item"
+            onClick={() => {
+              next.current = () => passwordChange.send({ type: 'panel.open' });
+              close();
+            }}
+          >
+            <KeyIcon size={16} />
+            {t('account.changePassword')}
+          </button>
+          <Link href={pageOf('profile').path} className="sidebar-item" onClick={close}>
+            <UserIcon size={16} />
+            {t('account.profile')}
+          </Link>
           <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
             <LogOutIcon size={16} />
             {t('account.logOut')}
@@ -160,6 +158,7 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
   const said = usePageTitleNow();
   const crumbs = useCrumbs(page);
   const heading = useFocusOnNavigation(path);
+  const changingPassword = usePasswordChange((snapshot) => snapshot.hasTag('open'));
   return (
     <header className="header">
       {menu}
@@ -180,6 +179,11 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
       <h1 ref={heading} tabIndex={-1} className="header-title">
         {said?.title ?? p(page.id)}
       </h1>
+      <Star
+        page={page}
+        path={path.replace(/(?<=.)\/$/, '')}
+        title={page.path.includes(':') ? said?.title : undefined}
+      />
       {said?.chip}
       <div className="header-side">
         <span className="header-fact">
@@ -203,6 +207,11 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
         <Bell />
         <Account />
       </div>
+      {changingPassword && (
+        <Suspense>
+          <PasswordPanel />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -13,6 +13,7 @@ import { classes } from '../ui/look.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { type ShownSection, sectionIcons, sectionsFor } from './areas.ts';
 import { drawer, useDrawer } from './drawer.ts';
+import { Favourites } from './Favourites.tsx';
 import { Flyout } from './Flyout.tsx';
 import { FontSize } from './FontSize.tsx';
 import { SearchButton } from './Search.tsx';
@@ -149,6 +150,7 @@ export function Sidebar({ page }: { page: PageEntry }) {
         </div>
         <SearchButton mini={mini} />
         <nav className="sidebar-nav" aria-label={t('sidebar.label')}>
+          <Favourites current={current} mini={mini} />
           {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}
           {sections.map((section) =>
             mini ? (

@@ -38,15 +38,32 @@ export function setTheme(choice: ThemeChoice): void {
   applyTheme(choice);
 }
 
+/** What was chosen in this page; a browser without storage has no other. */
+let fontSizeHere: number | null = null;
+
 export function chosenFontSize(): number {
-  const size = Number(read('fontSize'));
+  const size = fontSizeHere ?? Number(read('fontSize'));
   return size >= FONT_SIZE.least && size <= FONT_SIZE.greatest ? size : FONT_SIZE.usual;
+}
+
+const fontSizeListeners = new Set<() => void>();
+
+/** Tells of each change of the font size, wherever it was made. Returns how to end it. */
+export function onFontSize(listener: () => void): () => void {
+  fontSizeListeners.add(listener);
+  return () => void fontSizeListeners.delete(listener);
+}
+
+function applyFontSize(): void {
+  document.documentElement.style.fontSize = `${chosenFontSize()}px`;
+  for (const listener of fontSizeListeners) listener();
 }
 
 export function setFontSize(size: number): void {
   const within = Math.min(FONT_SIZE.greatest, Math.max(FONT_SIZE.least, Math.round(size)));
   write('fontSize', String(within));
-  document.documentElement.style.fontSize = `${within}px`;
+  fontSizeHere = within;
+  applyFontSize();
 }
 
 /** Follows the system while the person has not chosen, and the other tabs always. Returns how to stop. */
@@ -55,7 +72,9 @@ export function followTheme(): () => void {
   const onSystem = () => applyTheme(chosenTheme());
   const onStorage = (event: StorageEvent) => {
     if (event.key === 'theme') onSystem();
-    if (event.key === 'fontSize') document.documentElement.style.fontSize = `${chosenFontSize()}px`;
+    if (event.key !== 'fontSize') return;
+    fontSizeHere = null;
+    applyFontSize();
   };
   onSystem();
   system.addEventListener('change', onSystem);

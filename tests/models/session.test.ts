@@ -43,6 +43,7 @@ function effectsOf({ event }: World): string[] {
     case 'session.logOut':
       return ['writeDrafts', 'forgetPlace', 'revokeToken', 'removeToken', 'reloadAtHome'];
     case 'xstate.done.actor.inactivity':
+    case 'password.changed':
       return ['writeDrafts', 'rememberPlace', 'revokeToken', 'removeToken', 'reload'];
     case 'token.rejected':
     case 'xstate.after.messageShown.session.present.passwordExpired.changed':

@@ -61,6 +61,7 @@ const PRINTED_BODIES: Record<string, string[]> = {
   signIn: ['username', 'password'],
   updateUserPassword: ['username', 'password', 'new_password', 'new_password_confirmation'],
   changePassword: ['password', 'new_password', 'new_password_confirmation'],
+  saveFavourites: ['my_pages'],
   actCreate: ['organization_id', 'comment'],
   actUpdate: ['organization_id', 'comment'],
   counterCreate: ['title', 'user_id'],

@@ -3,5 +3,13 @@ import { pagesOf } from '../page.ts';
 export const home = pagesOf('home', [
   { id: 'home', path: '/', kind: 'report', load: () => import('../../pages/home/HomePage.tsx') },
   { id: 'versions', path: '/versions', kind: 'report', parent: 'home' },
+  {
+    id: 'profile',
+    path: '/profile',
+    kind: 'settings',
+    parent: 'home',
+    beyond: true,
+    load: () => import('../../pages/profile/ProfilePage.tsx'),
+  },
   { id: 'dashboard', path: '/dashboard', kind: 'dashboard' },
 ]);

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { ownSessionsModel } from '../../machines/ownSessions/ownSessions.model.ts';
+import { runModelFloor } from './kit.ts';
+
+runModelFloor('ownSessions', ownSessionsModel, {
+  states: {
+    listed(snapshot, { effects, event }) {
+      const { failure, message } = snapshot.context;
+      expect(snapshot.hasTag('busy')).toBe(false);
+      expect(effects).toEqual(event === undefined ? [] : ['readAgain']);
+      if (event?.type === 'xstate.done.actor.end') {
+        expect([failure, message]).toEqual([null, 'Seans tugatildi']);
+      } else if (event !== undefined) {
+        expect(message).toBeNull();
+        expect(failure).toMatchObject({ status: 503, message: 'Server band', requestId: '7f3a-91c2' });
+      }
+    },
+    ending(snapshot, { inputOf, event }) {
+      expect(snapshot.context).toEqual({ failure: null, message: null });
+      expect(inputOf('end')).toEqual({ id: event?.type === 'session.end' ? 12 : null });
+      // one deed at a time
+      expect(snapshot.can({ type: 'others.end' })).toBe(false);
+    },
+  },
+});

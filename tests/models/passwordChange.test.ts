@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { PasswordChangeContext } from '../../machines/passwordChange/passwordChange.machine.ts';
+import { passwordChangeModel } from '../../machines/passwordChange/passwordChange.model.ts';
+import { runModelFloor } from './kit.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PasswordChangeContext;
+const PASSWORDS = { password: 'Eski#2025', new_password: 'Yangi#2026', new_password_confirmation: 'Yangi#2026' };
+
+function keepsNoPassword(snapshot: AnyMachineSnapshot): void {
+  const context = JSON.stringify(snapshot.context);
+  for (const secret of Object.values(PASSWORDS)) expect(context).not.toContain(secret);
+}
+
+runModelFloor('passwordChange', passwordChangeModel, {
+  states: {
+    closed(snapshot, { effects }) {
+      expect(snapshot.hasTag('open')).toBe(false);
+      // opened again it is a new form
+      expect(contextOf(snapshot).failure).toBeNull();
+      expect(effects).toEqual([]);
+    },
+    'open.empty'(snapshot) {
+      expect(snapshot.hasTag('open')).toBe(true);
+      expect(snapshot.can({ type: 'panel.close' })).toBe(true);
+      expect(snapshot.can({ type: 'password.submit', ...PASSWORDS })).toBe(false);
+    },
+    'open.typed'(snapshot, { event }) {
+      keepsNoPassword(snapshot);
+      const { failure } = contextOf(snapshot);
+      if (event?.type === 'xstate.error.actor.changePassword') {
+        expect(failure).toMatchObject({ status: 422, fields: { password: ['Hozirgi parol notoʻgʻri'] } });
+      }
+    },
+    'open.leaving'(snapshot) {
+      expect(snapshot.hasTag('open')).toBe(true);
+      expect(snapshot.hasTag('asking')).toBe(true);
+      expect(snapshot.can({ type: 'password.submit', ...PASSWORDS })).toBe(false);
+    },
+    'open.changing'(snapshot, { inputOf }) {
+      keepsNoPassword(snapshot);
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(inputOf('changePassword')).toEqual(PASSWORDS);
+      expect(contextOf(snapshot).failure).toBeNull();
+      // a second press and a close do nothing
+      expect(snapshot.can({ type: 'password.submit', ...PASSWORDS })).toBe(false);
+      expect(snapshot.can({ type: 'panel.close' })).toBe(false);
+    },
+    'open.changed'(snapshot, { effects, event }) {
+      keepsNoPassword(snapshot);
+      const { message, secondsLeft } = contextOf(snapshot);
+      expect(message).toBe('Parol oʻzgartirildi');
+      if (event?.type === 'xstate.done.actor.changePassword') expect(secondsLeft).toBe(3);
+      expect(snapshot.can({ type: 'panel.close' })).toBe(false);
+      expect(effects).toEqual([]);
+    },
+    ended(snapshot, { effects }) {
+      expect(contextOf(snapshot).secondsLeft).toBe(1);
+      expect(effects).toEqual(['endSession']);
+    },
+  },
+});
