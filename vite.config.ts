@@ -7,6 +7,9 @@ import { fonts } from './build/fonts.ts';
 
 const root = import.meta.dirname;
 
+/** Where `npm run dev` starts the server. */
+const server = `http://127.0.0.1:${process.env.PORT ?? 4173}`;
+
 /** Everything the server answers; the pages themselves are Vite's. */
 const serverPaths = [
   '^/(cash|warehouse|client|autopayment|scoring|collector|initiative|consultant|report|sms|myid|statistics|delivery)/api',
@@ -44,7 +47,7 @@ const client: UserConfig = {
       },
     },
   },
-  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: 'http://127.0.0.1:4173' }])) },
+  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server }])) },
 };
 
 const serverInputs: Record<string, string> = {
@@ -53,7 +56,7 @@ const serverInputs: Record<string, string> = {
   cli: 'server/cli.ts',
 };
 
-const server: UserConfig = {
+const serverBuild: UserConfig = {
   root,
   publicDir: false,
   build: {
@@ -77,4 +80,4 @@ const server: UserConfig = {
 };
 
 /** `vite build` makes the pages, `vite build --mode server` the server, its database worker and its command line. */
-export default defineConfig(({ mode }) => (mode === 'server' ? server : client));
+export default defineConfig(({ mode }) => (mode === 'server' ? serverBuild : client));

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Deed, dataOf, FileInfo, id, instant, listOf, Meta, Person, pageQuery, queryId, text, uzs } from './common.ts';
+import { serialKey } from './serial.ts';
 
 /** A count is whole, 0 to 9,999,999 (decision 34). */
 export const MAX_COUNT = 9_999_999;
@@ -24,7 +25,8 @@ export const ENTRY_SOURCES = ['scan', 'hand', 'file'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 const count = () => z.int().check(z.gte(0), z.lte(MAX_COUNT));
-const serial = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+/** In the one form of serial numbers: no other spelling of a unit gets further than this. */
+const serial = () => z.string().check(z.overwrite(serialKey), z.minLength(1), z.maxLength(64));
 
 /**
  * What a person did once: an increment, so undo is an entry with the opposite count and 0 makes a product counted

@@ -1,16 +1,19 @@
 /** `npm run dev`: Vite with hot reload, and the server beside it, restarted when its sources change. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './lib.mjs';
+import { packedDemo, root } from './lib.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
+// One port for both: Vite hands the calls on to the server.
+const env = { ...process.env, PORT: process.env.PORT ?? '4173' };
+const packed = packedDemo();
 const children = [
   spawn(bin('tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'development', PORT: process.env.PORT ?? '4173' },
+    env: { ...env, NODE_ENV: 'development', ...(packed && { DEMO_DATA: packed }) },
   }),
-  spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' }),
+  spawn(bin('vite'), [], { cwd: root, stdio: 'inherit', env }),
 ];
 let ending = false;
 const end = (code) => {

@@ -50,7 +50,7 @@ function* filesOf(path) {
 }
 
 /** A fingerprint of everything that the build is made from. */
-function sourceHash() {
+export function sourceHash() {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
     for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
@@ -58,24 +58,28 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-const stamp = join(root, 'dist', '.built-from');
+const stampIn = (dist) => join(dist, '.built-from');
+const isBuiltFrom = (dist, hash) => existsSync(stampIn(dist)) && readFileSync(stampIn(dist), 'utf8') === hash;
+const packedIn = (dist) => join(dist, 'demo.tar.gz');
+
+/** The demo data that the build packed; undefined when they were made from other sources than these. */
+export function packedDemo(dist = join(root, 'dist')) {
+  return existsSync(packedIn(dist)) && isBuiltFrom(dist, sourceHash()) ? packedIn(dist) : undefined;
+}
 
 /** Builds the app and the server unless what is there was built from these very sources. */
 export async function ensureBuilt({ force = false } = {}) {
+  const dist = join(root, 'dist');
   const hash = sourceHash();
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (!force && isBuiltFrom(dist, hash)) return;
   process.stdout.write('Building, once (about half a minute)…\n');
   for (const mode of [[], ['--mode', 'server']]) {
     const code = await run('vite', ['build', '--logLevel', 'warn', ...mode]);
     if (code !== 0) process.exit(code);
   }
-  const packed = await run(process.execPath, [
-    join(root, 'dist', 'server', 'cli.js'),
-    'pack-demo',
-    join(root, 'dist', 'demo.tar.gz'),
-  ]);
+  const packed = await run(process.execPath, [join(dist, 'server', 'cli.js'), 'pack-demo', packedIn(dist)]);
   if (packed !== 0) process.exit(packed);
-  writeFileSync(stamp, hash);
+  writeFileSync(stampIn(dist), hash);
 }
 
 const executable = (path) => {

@@ -73,6 +73,7 @@ if (!floorsOnly) {
     'lint',
     '--only=style/noRestrictedImports',
     '--only=style/noRestrictedGlobals',
+    '--only=plugin',
     '.',
   ]);
   await check('locales', 'node', ['scripts/check-locales.mjs']);

@@ -13,8 +13,11 @@ const client = [join(here, '..', 'client'), join(here, '..', 'dist', 'client')].
   existsSync(join(dir, 'index.html')),
 );
 
-/** The demo data as packed by the build: a first start unpacks them instead of replaying every call. */
-const packed = join(here, '..', 'demo.tar.gz');
+/**
+ * The demo data as packed by the build: a first start unpacks them instead of replaying every call. They lie beside the
+ * built server; `npm run dev` says where they are.
+ */
+const packed = env.DEMO_DATA ?? join(here, '..', 'demo.tar.gz');
 
 function limitsFromEnvironment() {
   const perName = Number(env.SIGN_IN_LIMIT_NAME);

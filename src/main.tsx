@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { startNavigation } from './app/navigation.ts';
 import { watchNetwork } from './app/network.ts';
+import { rememberScroll } from './app/scroll.ts';
 import { session } from './app/session.ts';
 import { loadTexts, startLanguage } from './i18n/index.ts';
 import { pageOf } from './routes/registry.ts';
@@ -17,6 +18,7 @@ import { followTheme } from './ui/theme.ts';
 startLanguage();
 followTheme();
 watchNetwork();
+rememberScroll();
 startNavigation();
 // what comes next is fetched while the hosts are read
 if (storedToken() === null) void pageOf('signIn').load?.();

@@ -40,8 +40,8 @@ class World extends Menu {
   /** What is asked for is not on the server any more. */
   async replace(): Promise<void> {
     const waiting = await this.#next();
-    await this.page.unroute(CODE);
     for (const route of waiting) await route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' });
+    await this.page.unroute(CODE);
   }
 
   async lose(): Promise<void> {
@@ -80,16 +80,15 @@ async function open(opening: Opening): Promise<World> {
     History.prototype.replaceState.call(window.history, null, '', list);
     History.prototype.pushState.call(window.history, null, '', window_);
   }, LIST);
-  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   return world;
 }
 
-const crumb = ({ page }: World) => page.getByRole('banner').getByRole('link', { name: pages.acts, exact: true });
+const link = ({ nav }: World) => nav.getByRole('link', { name: pages.acts, exact: true });
 
 browserFloor<World>('navigation', navigationModel, {
   open,
   verbs: {
-    'follows a link': (world) => crumb(world).click(),
+    'follows a link': (world) => link(world).click(),
     'goes back': ({ page }) => page.evaluate(() => window.history.back()),
     'goes back from what is typed': ({ page }) => page.evaluate(() => window.history.back()),
     'types something': ({ count }) => count.fill('7'),
@@ -104,10 +103,17 @@ browserFloor<World>('navigation', navigationModel, {
       // a dialog of this release that the server has no more
       await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
     },
-    'the page is here': (world) => world.pass(),
+    async 'the page is here'(world) {
+      // the bar stands until it is told to run out
+      await world.page.context().clock.pauseAt((await world.page.evaluate(() => Date.now())) + 10_000);
+      await world.pass();
+    },
     'a release replaced the page': (world) => world.replace(),
     'the page does not come': (world) => world.lose(),
-    'the bar runs out': ({ page }) => page.context().clock.runFor(1_000),
+    async 'the bar runs out'({ page }) {
+      await page.context().clock.runFor(1_000);
+      await page.context().clock.resume();
+    },
   },
   states: {
     async resting(world, { step }) {
@@ -115,6 +121,7 @@ browserFloor<World>('navigation', navigationModel, {
       await expect(world.question).toHaveCount(0);
       if (step?.case.name === 'stays') await expect(world.count).toHaveValue('7');
       const arrived = step?.case.name === 'the bar runs out';
+      if (arrived) await expect(world.page.getByRole('heading', { level: 1, name: pages.acts })).toBeVisible();
       await expect(world.page).toHaveURL(new RegExp(`${arrived ? LIST : world.window}(\\?.*)?$`));
     },
     async asking(world) {
@@ -129,8 +136,7 @@ browserFloor<World>('navigation', navigationModel, {
       await expect(world.question).toHaveCount(0);
     },
     async arriving(world) {
-      await expect(world.page.getByRole('heading', { level: 1, name: pages.acts })).toBeVisible();
-      await expect(world.bar).toBeVisible();
+      await expect(world.bar.locator('.arriving')).toBeVisible();
     },
     async failed(world) {
       await expect(world.page).toHaveURL(LIST);

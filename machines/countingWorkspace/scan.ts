@@ -6,6 +6,7 @@
 import type { CountableProduct } from '../../contract/counting.ts';
 import { MAX_COUNT } from '../../contract/counting.ts';
 import { searchKey, searchKeys } from '../../contract/search.ts';
+import { inLatin, serialKey } from '../../contract/serial.ts';
 import { imeiFault, isBarcode } from './imei.ts';
 
 export type RefusedScan =
@@ -34,20 +35,6 @@ export function parseScan(text: string): { code: string; quantity: number | null
   if (before === null) return { code: line, quantity: null };
   return { code: (before[2] ?? '').trim(), quantity: Number(before[1]) };
 }
-
-const RUSSIAN = 'йцукенгшщзхъфывапролджэячсмитьбю';
-const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
-const TO_LATIN = new Map<string, string>([
-  ...[...RUSSIAN].map((letter, at) => [letter, LATIN[at] ?? letter] as const),
-  ...[...RUSSIAN].map((letter, at) => [letter.toUpperCase(), (LATIN[at] ?? letter).toUpperCase()] as const),
-  ['ў', 'o'],
-  ['қ', 's'],
-  ['ғ', '-'],
-  ['ҳ', '='],
-]);
-
-/** A scanner presses keys, not letters: under a Cyrillic layout `SM-A55` arrives as `ЫЬ-Ф55`. */
-export const inLatin = (code: string): string => [...code].map((char) => TO_LATIN.get(char) ?? char).join('');
 
 const codeKey = (code: string): string => code.trim().toLowerCase();
 
@@ -119,7 +106,7 @@ function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
 /** What is known at the moment of a scan, entries on their way to the disk included. */
 export interface Counted {
   totalOf(productId: number): number;
-  /** When this serial number was counted; null when it was not. Of a phone it is looked for under every product. */
+  /** When this serial number, in its one form, was counted; null when it was not. Of a phone it is looked for under every product. */
   serialAt(product: CountableProduct, serial: string): string | null;
 }
 
@@ -135,7 +122,7 @@ export function serialFault(
 }
 
 function readSerial(code: string, product: CountableProduct, counted: Counted): Scan {
-  const serial = inLatin(code).trim();
+  const serial = serialKey(code);
   const fault = serialFault(product, serial);
   if (fault !== null) return { kind: 'refused', reason: fault, code, product };
   const at = counted.serialAt(product, serial);

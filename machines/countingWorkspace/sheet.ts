@@ -5,7 +5,8 @@
 import type { CountableProduct } from '../../contract/counting.ts';
 import { MAX_COUNT } from '../../contract/counting.ts';
 import { searchKey } from '../../contract/search.ts';
-import { type Catalogue, inLatin, serialFault } from './scan.ts';
+import { serialKey } from '../../contract/serial.ts';
+import { type Catalogue, serialFault } from './scan.ts';
 
 export type BadReason =
   | 'unknown'
@@ -98,7 +99,7 @@ function headOf(rows: readonly (readonly unknown[])[]): { at: number; columns: C
 const serialsIn = (cell: string): string[] =>
   cell
     .split(/[\s,;]+/)
-    .map((serial) => inLatin(serial))
+    .map(serialKey)
     .filter((serial) => serial !== '');
 
 function productsOf(row: readonly unknown[], columns: Columns, catalogue: Catalogue) {

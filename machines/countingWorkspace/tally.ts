@@ -3,6 +3,7 @@
  * was found or a zero was entered: an entry taken back leaves it blank, not zero.
  */
 import { type Entry, type EntrySource, MAX_COUNT } from '../../contract/counting.ts';
+import { serialKey } from '../../contract/serial.ts';
 
 /** An entry as this browser keeps it: `undoes` names the entry that it takes back. It does not travel. */
 export interface TakenEntry extends Entry {
@@ -59,10 +60,12 @@ export class Tally {
     if (entry.count === 0) line.zeros += sign;
     if (entry.undoes === undefined) line.sources[entry.source] += sign;
     if (entry.serial_number) {
-      const n = (line.serials.get(entry.serial_number)?.n ?? 0) + sign * entry.count;
-      line.serials.set(entry.serial_number, { n, at: entry.entered_at });
-      if (n > 0) this.#holders.set(entry.serial_number, line.productId);
-      else if (this.#holders.get(entry.serial_number) === line.productId) this.#holders.delete(entry.serial_number);
+      // entries on this disk may be older than the one form of serial numbers
+      const serial = serialKey(entry.serial_number);
+      const n = (line.serials.get(serial)?.n ?? 0) + sign * entry.count;
+      line.serials.set(serial, { n, at: entry.entered_at });
+      if (n > 0) this.#holders.set(serial, line.productId);
+      else if (this.#holders.get(serial) === line.productId) this.#holders.delete(serial);
     }
     this.counted += Number(isCounted(line)) - Number(before);
   }
@@ -84,13 +87,13 @@ export class Tally {
 
   /** When a serial number was counted under a product; null when it is not. */
   countedAt(productId: number, serial: string): string | null {
-    const known = this.lines.get(productId)?.serials.get(serial);
+    const known = this.lines.get(productId)?.serials.get(serialKey(serial));
     return known !== undefined && known.n > 0 ? known.at : null;
   }
 
   /** Under which product a serial number is counted, whichever it is. */
   holderOf(serial: string): number | null {
-    return this.#holders.get(serial) ?? null;
+    return this.#holders.get(serialKey(serial)) ?? null;
   }
 }
 
@@ -113,7 +116,7 @@ export const entryOf = ({ productId, count, source, serial }: Addition, stamp: S
   count,
   source,
   entered_at: stamp.at,
-  ...(serial === undefined ? {} : { serial_number: serial }),
+  ...(serial === undefined ? {} : { serial_number: serialKey(serial) }),
 });
 
 /**

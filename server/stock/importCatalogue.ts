@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
+import { serialKey } from '../../contract/serial.ts';
 import type { Database, Trx } from '../db/open.ts';
 import { barcodeError, nextInternalBarcodes, sameBarcode } from './barcode.ts';
 import { type CsvRecord, parseCsv } from './csv.ts';
@@ -177,7 +178,10 @@ function readRow(cells: Cells, line: number, rates: ReadonlyMap<string, number>,
     if (/^\d{1,7}$/.test(plain)) quantity = Number(plain);
     else problem(`quantity is "${cells.quantity}", not a whole number from 0 to ${MAX_QUANTITY}`);
   }
-  const serials = (cells.serial_numbers ?? '').split(/[;|\s]+/).filter(Boolean);
+  const serials = (cells.serial_numbers ?? '')
+    .split(/[;|\s]+/)
+    .map(serialKey)
+    .filter(Boolean);
   return {
     line,
     sku,
@@ -359,7 +363,8 @@ function receiveLine(row: Row, variantId: number): ReceiveLine {
 function giveDemoStock(row: Row, serial: boolean, seed: number): void {
   const { quantity, share, base } = demoNumbers(seed, row.sku);
   row.quantity = serial ? Math.min(quantity, 3) : quantity;
-  if (serial) row.serials = Array.from({ length: row.quantity }, (_, at) => `DEMO${seed}-${row.sku}-${at + 1}`);
+  if (serial)
+    row.serials = Array.from({ length: row.quantity }, (_, at) => serialKey(`DEMO${seed}-${row.sku}-${at + 1}`));
   if (row.cost !== undefined) return;
   row.cost = row.price === undefined ? base : Math.max(1, Math.round(row.price * share));
   row.value = row.cost;

@@ -3,6 +3,7 @@
  * its trigger (V1, V8). Everything is set-based: a document of 10,000 lines is a handful of statements.
  */
 import { sql } from 'kysely';
+import { serialKey } from '../../contract/serial.ts';
 import type { Trx } from '../db/open.ts';
 
 export interface StockLine {
@@ -172,16 +173,14 @@ export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: n
       throw new Error(`Product variant ${line.variantId}: ${line.qty} units but ${line.serials.length} serial numbers`);
     }
     for (const serial of line.serials) {
+      const serialNumber = serialKey(serial.serial_number);
       // A phone's serial number may be its first IMEI.
-      const imeis = [...new Set(serial.imei_numbers)].filter((imei) => imei !== serial.serial_number);
+      const imeis = [...new Set(serial.imei_numbers.map(serialKey))].filter((imei) => imei !== serialNumber);
       incoming.push({
         variantId: line.variantId,
         batchId,
-        serialNumber: serial.serial_number,
-        codes: [
-          { code: serial.serial_number, kind: 'serial' },
-          ...imeis.map((code) => ({ code, kind: 'imei' as const })),
-        ],
+        serialNumber,
+        codes: [{ code: serialNumber, kind: 'serial' }, ...imeis.map((code) => ({ code, kind: 'imei' as const }))],
       });
     }
   });

@@ -3,6 +3,7 @@
  * actor: `createActor(machine, { inspect })`, `useActorRef(machine, { inspect })`.
  */
 import type { AnyMachineSnapshot, InspectionEvent, StateValue } from 'xstate';
+import type * as transitions from '../../machines/kit/transitions.ts';
 
 export interface WorkflowStep {
   machine: string;
@@ -17,7 +18,7 @@ declare global {
 }
 
 /** Only who watches pays for the names of transitions. */
-let naming: Promise<typeof import('../../machines/kit/transitions.ts')> | undefined;
+let naming: Promise<typeof transitions> | undefined;
 
 export function inspect(inspected: InspectionEvent): void {
   if (!Array.isArray(globalThis.__workflows) || inspected.type !== '@xstate.microstep') return;

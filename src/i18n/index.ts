@@ -16,7 +16,7 @@ const LANGUAGE_KEY = 'language';
 /** Loaded before anything is drawn: words of every screen and of every error. */
 const ALWAYS = ['common', 'errors'];
 
-const files = import.meta.glob<Resources>(['../../locales/*/*.json', '../../locales/*/machines/*.json'], {
+const files = import.meta.glob<Resources>(['../../locales/*/*.json', '../../locales/*/{machines,plans}/*.json'], {
   import: 'default',
 });
 

@@ -14,6 +14,7 @@ import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
+import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
@@ -134,6 +135,7 @@ export default function Shell({ page, children }: { page: PageEntry; children: R
                 )
               }
             />
+            {page.layout === 'repository' && <RepositoryTabs page={page} />}
             <OfflineStrip />
             <main id="content" className="sheet-body" tabIndex={-1}>
               <div className="sheet-main">{children}</div>

@@ -133,8 +133,9 @@ export function Sidebar({ page }: { page: PageEntry }) {
   const current = menuPageOf(page);
   const sections = sectionsFor(useUser().rules);
   return (
-    <div
+    <aside
       id="sidebar"
+      aria-label={t('sidebar.menu')}
       className={classes('sidebar', mini && 'mini', overlay && 'overlay')}
       onClickCapture={overlay ? leaveDrawer : undefined}
     >
@@ -176,6 +177,6 @@ export function Sidebar({ page }: { page: PageEntry }) {
           {!mini && t('sidebar.blocked')}
         </p>
       )}
-    </div>
+    </aside>
   );
 }

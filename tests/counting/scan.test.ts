@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CountableProduct, MAX_COUNT } from '../../contract/counting.ts';
+import { inLatin, serialKey } from '../../contract/serial.ts';
 import { imeiFault, isBarcode, luhn } from '../../machines/countingWorkspace/imei.ts';
-import {
-  Catalogue,
-  type Counted,
-  inLatin,
-  parseQuantity,
-  parseScan,
-  readScan,
-} from '../../machines/countingWorkspace/scan.ts';
+import { Catalogue, type Counted, parseQuantity, parseScan, readScan } from '../../machines/countingWorkspace/scan.ts';
 import { readSheet } from '../../machines/countingWorkspace/sheet.ts';
 
 const product = (id: number, more: Partial<CountableProduct> = {}): CountableProduct => ({
@@ -77,7 +71,17 @@ describe('serial goods', () => {
     expect(read('3*SKU-2')).toMatchObject({ reason: 'serialsOneByOne' });
     expect(read(IMEI, phone)).toEqual({ kind: 'add', product: phone, count: 1, serial: IMEI });
     expect(read('3*', phone)).toMatchObject({ reason: 'serialsOneByOne' });
-    expect(read('ab-12', watch)).toMatchObject({ kind: 'add', serial: 'ab-12' });
+    expect(read('ab-12', watch)).toMatchObject({ kind: 'add', serial: 'AB-12' });
+  });
+
+  it('are the same unit whatever the case, the spaces and the layout of their numbers', () => {
+    for (const spelling of ['SM-A5512', 'sm-a5512', ' sM-a55 12\u200b', 'ЫЬ-Ф5512', 'ыь-ф5512\u00a0']) {
+      expect(serialKey(spelling), spelling).toBe('SM-A5512');
+      expect(read(spelling, watch), spelling).toMatchObject({ kind: 'add', serial: 'SM-A5512' });
+    }
+    const counted: Counted = { ...nothing, serialAt: (_, serial) => (serial === 'ABC12345' ? '2026' : null) };
+    expect(read('abc12345', watch, counted)).toMatchObject({ reason: 'serialTwice', code: 'ABC12345' });
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => serialKey(serialKey(text)) === serialKey(text)));
   });
 
   it('say at once what is wrong with an IMEI', () => {
@@ -186,6 +190,9 @@ describe('a sheet', () => {
       { line: 4, productId: 2, count: 0, serials: [] },
     ]);
     expect(bad).toEqual([{ line: 5, reason: 'serialTwice', value: 'A1', other: 2 }]);
+    const spelt = rows([null, 'SKU-3', null, null, 'a1, Ф2'], [null, 'SKU-3', null, 1, 'A1']);
+    expect(spelt.good[0]?.serials).toEqual(['A1', 'A2']);
+    expect(spelt.bad).toEqual([{ line: 3, reason: 'serialTwice', value: 'A1', other: 2 }]);
   });
 
   it('reads Russian heads below other lines, and says when a column is missing', () => {

@@ -49,6 +49,18 @@ describe('tally', () => {
     expect(serialsOf(tally.lines.get(1))).toEqual(['B']);
   });
 
+  it('knows a serial number however it is spelt, in older entries of this disk too', () => {
+    expect(scan(1, 1, 'abc 1').serial_number).toBe('ABC1');
+    const older: TakenEntry = { ...scan(1, 1, 'A'), serial_number: 'abc-1' };
+    const tally = tallied(older);
+    expect(tally.countedAt(1, 'ABC-1')).toBe(stamp.at);
+    expect(tally.countedAt(1, 'Abc-1')).toBe(stamp.at);
+    expect(tally.holderOf('aBC-1')).toBe(1);
+    expect(serialsOf(tally.lines.get(1))).toEqual(['ABC-1']);
+    tally.add(undoOf(older, stamp));
+    expect(tally.countedAt(1, 'abc-1')).toBeNull();
+  });
+
   it('puts the product of the last entry last', () => {
     const tally = tallied(scan(1), scan(2), scan(1));
     expect([...tally.lines.keys()]).toEqual([2, 1]);

@@ -63,6 +63,8 @@ runModelFloor('actWorkspace', actWorkspaceModel, {
       const input = world.inputOf('perform') as PerformInput;
       expect(input).toMatchObject({ actId: 214, deed, key });
       expect(input.version).toBe(deed?.counter?.version ?? act.version);
+      // who keeps the own step sends it on top of what stands there now
+      if (world.event?.type === 'deed.keepMine') expect(input.version).toBe(8);
       if (world.event?.type === 'deed.retry') expect(refusal?.kind).toBe('failed');
       else expect(refusal).toBeNull();
     },
@@ -163,6 +165,41 @@ it('repeats under the same key, and takes the new version and another key when t
   expect(actor.getSnapshot().context.act).toEqual({ version: 13, allowed: [] });
   expect(told).toEqual([{ type: 'act.changed', deed: 'act.complete' }]);
 });
+
+it.each(['counter.rename', 'counter.remove', 'counter.release'] as const)(
+  'takes the new version of the counter when the own %s is kept',
+  async (type) => {
+    const sent: PerformInput[] = [];
+    const perform = fromPromise<ActView | null, PerformInput>(async ({ input }) => {
+      sent.push(input);
+      if (sent.length < 3) throw stale(sent.length === 1 ? 5 : 6);
+      return null;
+    });
+    const machine = actWorkspaceMachine.provide({ actors: { perform } });
+    const actor = createActor(machine, { input: { actId: 1, act: MODEL_ACT } }).start();
+    const counter = { ...MODEL_COUNTER, allowed: [type] };
+    actor.send({ type: 'deed.ask', deed: { type, counter } });
+    actor.send({ type: 'deed.confirm', words: { title: '2-sanovchi' }, key: 'k-1' });
+    await settle();
+    for (const key of ['k-2', 'k-3']) {
+      actor.send({ type: 'deed.keepMine', key });
+      await settle();
+    }
+    expect(sent.map(({ version, key }) => [version, key])).toEqual([
+      [MODEL_COUNTER.version, 'k-1'],
+      [5, 'k-2'],
+      [6, 'k-3'],
+    ]);
+    expect(sent.at(-1)?.deed).toMatchObject({
+      type,
+      title: '2-sanovchi',
+      counter: { id: MODEL_COUNTER.id, version: 6 },
+    });
+    // the version of a counter is not that of the act
+    expect(actor.getSnapshot().context.act.version).toBe(MODEL_ACT.version);
+    expect(actor.getSnapshot().matches({ deeds: 'ready' })).toBe(true);
+  },
+);
 
 it('keeps each product’s draft, and sends only the words again when the count is already saved', async () => {
   const counts: DecideInput[] = [];

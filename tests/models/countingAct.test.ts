@@ -1,6 +1,13 @@
-import { expect } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
-import { type CountingActContext, NOTHING_TO_DECIDE } from '../../machines/countingAct/countingAct.machine.ts';
+import { describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, transition } from 'xstate';
+import {
+  type CountingActContext,
+  type CountingActEvent,
+  type CountingActState,
+  countingActMachine,
+  NO_COUNTERS,
+  NOTHING_TO_DECIDE,
+} from '../../machines/countingAct/countingAct.machine.ts';
 import { countingActModel } from '../../machines/countingAct/countingAct.model.ts';
 import { accepts, runModelFloor } from './kit.ts';
 
@@ -66,4 +73,72 @@ runModelFloor('countingAct', countingActModel, {
       refuses(snapshot, [...open, 'residues.load', 'act.form', 'file.upload', 'act.complete']);
     },
   },
+});
+
+/** The floor asks the machine itself what follows; here the figures are said. */
+describe('facts', () => {
+  type Counts = readonly [assigned: number, counting: number, submitted: number];
+  const contextOf = ([assigned, counting, submitted]: Counts, more: Partial<CountingActContext> = {}) => ({
+    ...NO_COUNTERS,
+    assigned,
+    counting,
+    submitted,
+    ...more,
+  });
+  const snapshotOf = (value: CountingActState, context: CountingActContext) =>
+    countingActMachine.resolveState({ value, context });
+
+  const sale = { ...NOTHING_TO_DECIDE, moved: 2 };
+  it.each<[CountingActState, Counts, CountingActEvent, CountingActState, Counts]>([
+    ['created', [0, 0, 0], { type: 'counter.add' }, 'created', [1, 0, 0]],
+    ['created', [3, 0, 0], { type: 'counter.add' }, 'created', [4, 0, 0]],
+    ['created', [3, 0, 0], { type: 'counter.remove' }, 'created', [2, 0, 0]],
+    ['residues_loaded', [1, 0, 0], { type: 'counter.add' }, 'residues_loaded', [2, 0, 0]],
+    ['residues_loaded', [1, 0, 0], { type: 'counter.remove' }, 'residues_loaded', [0, 0, 0]],
+    ['residues_loaded', [2, 0, 0], { type: 'counter.start' }, 'counting', [1, 1, 0]],
+    ['counting', [1, 1, 0], { type: 'counter.add' }, 'counting', [2, 1, 0]],
+    ['counting', [2, 1, 0], { type: 'counter.rename' }, 'counting', [2, 1, 0]],
+    ['counting', [2, 1, 0], { type: 'counter.remove' }, 'counting', [1, 1, 0]],
+    ['counting', [2, 1, 1], { type: 'counter.start' }, 'counting', [1, 2, 1]],
+    // not the last list: somebody still counts, or has not begun
+    ['counting', [0, 2, 0], { type: 'counter.submit', facts }, 'counting', [0, 1, 1]],
+    ['counting', [1, 1, 0], { type: 'counter.submit', facts }, 'counting', [1, 0, 1]],
+    ['counting', [1, 1, 1], { type: 'counter.release', facts }, 'counting', [1, 0, 2]],
+    ['counting', [2, 0, 1], { type: 'counter.remove' }, 'counting', [1, 0, 1]],
+    // the last one
+    ['counting', [0, 1, 0], { type: 'counter.submit', facts }, 'counted', [0, 0, 1]],
+    ['counting', [0, 1, 3], { type: 'counter.release', facts: sale }, 'counted', [0, 0, 4]],
+    ['counting', [1, 0, 1], { type: 'counter.remove' }, 'counted', [0, 0, 1]],
+    // nobody is left, and nobody has submitted
+    ['counting', [1, 1, 0], { type: 'counter.remove' }, 'counting', [0, 1, 0]],
+  ])('%s %j, %o: %s %j', (state, counts, event, after, counted) => {
+    const [next] = transition(countingActMachine, snapshotOf(state, contextOf(counts)), event);
+    expect(next.value).toBe(after);
+    expect(counters(next)).toEqual(contextOf(counted, 'facts' in event ? event.facts : {}));
+  });
+
+  it.each<[CountingActState, Partial<CountingActContext>, CountingActEvent, boolean]>([
+    ['counting', { counting: 1, moved: 1 }, { type: 'moved.resolve', facts }, true],
+    ['counting', { counting: 1 }, { type: 'moved.resolve', facts }, false],
+    ['counting', { counting: 1, disagreements: 1, elsewhere: 1 }, { type: 'moved.resolve', facts }, false],
+    ['counted', { submitted: 1, moved: 1 }, { type: 'moved.resolve', facts }, true],
+    ['counted', { submitted: 1 }, { type: 'moved.resolve', facts }, false],
+    ['counted', { submitted: 1, moved: 1 }, { type: 'act.complete' }, false],
+    ['counted', { submitted: 1, disagreements: 1 }, { type: 'act.complete' }, false],
+    ['counted', { submitted: 1, elsewhere: 1 }, { type: 'act.complete' }, false],
+    ['counted', { submitted: 1 }, { type: 'act.complete' }, true],
+    ['created', { assigned: 0 }, { type: 'counter.rename' }, false],
+    ['created', { assigned: 0 }, { type: 'counter.remove' }, false],
+    ['residues_loaded', { assigned: 0 }, { type: 'counter.start' }, false],
+    ['counting', { counting: 1 }, { type: 'counter.start' }, false],
+    ['counting', { assigned: 1, submitted: 1 }, { type: 'counter.submit', facts }, false],
+    ['counting', { assigned: 1, submitted: 1 }, { type: 'counter.release', facts }, false],
+    // the last list raises it; it is refused while one is missing
+    ['counting', { assigned: 1, submitted: 1 }, { type: 'counters.allSubmitted' }, false],
+    ['counting', { counting: 1, submitted: 1 }, { type: 'counters.allSubmitted' }, false],
+    ['counting', {}, { type: 'counters.allSubmitted' }, false],
+    ['counting', { submitted: 1 }, { type: 'counters.allSubmitted' }, true],
+  ])('%s with %j takes %o: %s', (state, facts, event, taken) => {
+    expect(accepts(snapshotOf(state, { ...NO_COUNTERS, ...facts }), event)).toBe(taken);
+  });
 });

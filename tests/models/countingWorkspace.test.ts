@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AnyMachineSnapshot, createActor, fromCallback, fromPromise } from 'xstate';
+import { type AnyMachineSnapshot, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import {
   type CountingWorkspaceContext,
   type CountingWorkspaceEvent,
@@ -174,6 +174,7 @@ function begin(actors: {
   write?: (entries: TakenEntry[]) => Promise<Facts>;
   send?: () => Promise<Facts>;
   submit?: (input: DeedInput) => Promise<Opened>;
+  clock?: SimulatedClock;
 }) {
   const actor = createActor(
     countingWorkspaceMachine.provide({
@@ -189,7 +190,7 @@ function begin(actors: {
         watch: fromCallback<CountingWorkspaceEvent, ListInput>(() => {}),
       },
     }),
-    { input: LIST },
+    { input: LIST, ...(actors.clock && { clock: actors.clock }) },
   );
   return actor.start();
 }
@@ -235,6 +236,47 @@ it('keeps what the disk did not take, and tries it together with what comes next
   await settle();
   expect(written).toEqual([['a', 'b']]);
   expect(actor.getSnapshot().hasTag('unsaved')).toBe(false);
+});
+
+it('waits twice as long after each failure in a row, half a minute at the most, and begins anew after a success', async () => {
+  const clock = new SimulatedClock();
+  let sent = 0;
+  let broken = true;
+  const actor = begin({
+    clock,
+    send: async () => {
+      sent += 1;
+      if (broken) throw new TypeError('network');
+      return facts(0);
+    },
+  });
+  await settle();
+  const fails = async () => {
+    actor.send({ type: 'store.changed', facts: facts(1) });
+    clock.increment(1_000);
+    await settle();
+    expect(actor.getSnapshot().hasTag('waiting')).toBe(true);
+  };
+  await fails();
+  for (const seconds of [2, 4, 8, 16, 30, 30]) {
+    const before = sent;
+    clock.increment(seconds * 1_000 - 1);
+    await settle();
+    expect(sent, `before ${seconds} s`).toBe(before);
+    clock.increment(1);
+    await settle();
+    expect(sent, `after ${seconds} s`).toBe(before + 1);
+  }
+  broken = false;
+  actor.send({ type: 'send.now' });
+  await settle();
+  expect(actor.getSnapshot().context.failures).toBe(0);
+  broken = true;
+  await fails();
+  const before = sent;
+  clock.increment(2_000);
+  await settle();
+  expect(sent).toBe(before + 1);
 });
 
 it('hands in again under the same key after no answer', async () => {

@@ -284,6 +284,45 @@ describe('entries', () => {
     await expectSoundLedger();
   });
 
+  it('a serial number in small letters, with spaces or in a Cyrillic layout is the unit that is on the books', async () => {
+    const phone = await product(true);
+    const unit = `SM${phone}-ABC12345`;
+    // the invoice was typed in small letters, too
+    await comesIn(phone, 1, [unit.toLowerCase()]);
+    const { id, counters } = await countingAct(server.current, ['counter1', 'counter2', 'counter3']);
+    const [first = NOTHING, second = NOTHING, third = NOTHING] = counters;
+    const answer = taken(
+      await save(server.current, 'counter1', first, [
+        entry(phone, 1, unit.toLowerCase()),
+        entry(phone, 1, ` ${unit} `),
+        entry(phone, 1, `sm${phone}\u00a0-abc\u200b12345`),
+        entry(phone, 1, `ЫЬ${phone}-фис12345`),
+      ]),
+    );
+    expect(answer.data.refused.map((line) => line.reason)).toEqual(['serial_twice', 'serial_twice', 'serial_twice']);
+    const list = (serial_numbers: string[]) =>
+      submit(server.current, 'counter2', second, [
+        { product_variant_id: phone, count: serial_numbers.length, serial_numbers },
+      ]);
+    expect((await list([unit, unit.toLowerCase()])).status).toBe(422);
+    taken(await list([unit.toLowerCase()]));
+    taken(await submit(server.current, 'counter1', first, [{ product_variant_id: phone, count: 1 }]));
+    taken(
+      await submit(server.current, 'counter3', third, [
+        { product_variant_id: phone, count: 1, serial_numbers: [unit] },
+      ]),
+    );
+    expect(await rowOf(id, phone)).toMatchObject({ disagreement: false, final_count: 1, difference: 0, elsewhere: [] });
+    expect((await byHand(id, phone, 2, [unit, unit.toLowerCase()])).status).toBe(422);
+    taken(await byHand(id, phone, 1, [unit.toLowerCase()]));
+    const before = (await stockOf(server.current)).units;
+    expect(before).toContain(`${phone} ${unit}`);
+    taken(await complete(id));
+    taken(await form(id));
+    expect((await stockOf(server.current)).units).toEqual(before);
+    await expectSoundLedger();
+  });
+
   it('totals that differ from the entries are refused by name, and the list stays open', async () => {
     const { counters } = await countingAct(server.current);
     const [counter = NOTHING] = counters;
@@ -647,7 +686,7 @@ describe('stock that moves while it is counted (decision 20)', () => {
   it('a unit sold meanwhile is neither missing nor surplus; one that came meanwhile stays', async () => {
     for (const figure of ['difference', 'count'] as const) {
       const phone = await product(true);
-      const unit = (name: string) => `${phone}-${name}`;
+      const unit = (name: string) => `${phone}-${name.toUpperCase()}`;
       await comesIn(phone, 3, [unit('a'), unit('b'), unit('c')]);
       const { id, counters } = await countingAct(server.current);
       taken(
@@ -717,9 +756,9 @@ describe('forming (decision 42)', () => {
   it('writes off missing units by name and takes surplus ones in', async () => {
     const { db } = server.current;
     const phone = await product(true);
-    await comesIn(phone, 3, [`${phone}-a`, `${phone}-b`, `${phone}-c`]);
+    await comesIn(phone, 3, [`${phone}-A`, `${phone}-B`, `${phone}-C`]);
     const { id } = await completedAct(server.current, [
-      { product_variant_id: phone, count: 3, serial_numbers: [`${phone}-a`, `${phone}-x`, `${phone}-y`] },
+      { product_variant_id: phone, count: 3, serial_numbers: [`${phone}-A`, `${phone}-X`, `${phone}-Y`] },
     ]);
     expect(await rowOf(id, phone)).toMatchObject({ residue: 3, final_count: 3, difference: 0 });
     taken(await form(id));
@@ -730,21 +769,21 @@ describe('forming (decision 42)', () => {
       .orderBy('serial_number')
       .execute();
     expect(units).toEqual([
-      { serial_number: `${phone}-a`, state: 'in_stock', warehouse_id: SHOP },
-      { serial_number: `${phone}-b`, state: 'written_off', warehouse_id: null },
-      { serial_number: `${phone}-c`, state: 'written_off', warehouse_id: null },
-      { serial_number: `${phone}-x`, state: 'in_stock', warehouse_id: SHOP },
-      { serial_number: `${phone}-y`, state: 'in_stock', warehouse_id: SHOP },
+      { serial_number: `${phone}-A`, state: 'in_stock', warehouse_id: SHOP },
+      { serial_number: `${phone}-B`, state: 'written_off', warehouse_id: null },
+      { serial_number: `${phone}-C`, state: 'written_off', warehouse_id: null },
+      { serial_number: `${phone}-X`, state: 'in_stock', warehouse_id: SHOP },
+      { serial_number: `${phone}-Y`, state: 'in_stock', warehouse_id: SHOP },
     ]);
     // A written-off unit that turns up in the next count comes back as itself.
     const next = await completedAct(server.current, [
-      { product_variant_id: phone, count: 1, serial_numbers: [`${phone}-b`] },
+      { product_variant_id: phone, count: 1, serial_numbers: [`${phone}-B`] },
     ]);
     taken(await form(next.id));
     const back = await db.kysely
       .selectFrom('serial_number')
       .select('state')
-      .where('serial_number', '=', `${phone}-b`)
+      .where('serial_number', '=', `${phone}-B`)
       .execute();
     expect(back).toEqual([{ state: 'in_stock' }]);
     await expectSoundLedger();
@@ -848,7 +887,7 @@ describe('a random act against a known truth', () => {
     }
     for (const variant of serial) {
       const here = unitsIn(loaded, variant);
-      const truth = [...here.filter(() => !chance(0.2)), ...(chance(0.5) ? [`${variant}/x`] : [])];
+      const truth = [...here.filter(() => !chance(0.2)), ...(chance(0.5) ? [`${variant}/X`] : [])];
       const sets = people.map(() => (chance(0.4) ? undefined : chance(0.1) ? truth.slice(1) : truth));
       const entered = sets.filter((set) => set !== undefined).map((set) => [...set].sort().join());
       if (new Set(entered).size === 1) {

@@ -170,6 +170,16 @@ describe('bad rows', () => {
     expect((await load(serial('S-2', 'AA2;AA3'))).bad).toEqual([
       { line: 2, message: 'serial number AA2 is in stock in Chilonzor' },
     ]);
+    // The case of letters makes no other unit, neither in stock nor in the file.
+    expect((await load(serial('S-3', 'aa2;aa4'))).bad).toEqual([
+      { line: 2, message: 'serial number AA2 is in stock in Chilonzor' },
+    ]);
+    expect((await load(serial('S-4', 'aa5;AA5'))).bad).toEqual([
+      { line: 2, message: 'serial number AA5 is on line 2 already' },
+    ]);
+    expect(await load(serial('S-5', 'aa6;Aa7'))).toMatchObject({ bad: [], units: 2 });
+    const units = await db.kysely.selectFrom('serial_number').select('serial_number').orderBy('id').execute();
+    expect(units.map((unit) => unit.serial_number)).toEqual(['AA1', 'AA2', 'AA6', 'AA7']);
   });
 
   it.each([

@@ -11,11 +11,41 @@ const SIGNED = '+#,##0;-#,##0;0';
 const DISPUTED = '#fbf0d9';
 
 const head = (words: string): Cell => ({ value: words, type: String, fontWeight: 'bold', wrap: true });
-const words = (value: string | null): Cell => (value === null ? null : { value, type: String });
+const words = (value: string | null | undefined): Cell => (value ? { value, type: String } : null);
 const figure = (value: number | null | undefined, format = WHOLE, mark = false): Cell =>
   value === null || value === undefined
     ? null
     : { value, type: Number, format, ...(mark && { backgroundColor: DISPUTED }) };
+
+/** What Excel holds in one cell: characters, and lines. */
+const MOST_CHARACTERS = 32_767;
+const MOST_LINES = 253;
+
+const fits = (words: string): boolean => words.length <= MOST_CHARACTERS && words.split('\n').length <= MOST_LINES;
+
+/** Texts joined into as few cells as hold them whole: a text stays in one piece unless a cell alone cannot hold it. */
+export function cellsOf(texts: readonly string[], separator: string): string[] {
+  const cells: string[] = [];
+  for (const text of texts) {
+    const joined = cells.length === 0 ? text : `${cells.at(-1)}${separator}${text}`;
+    if (fits(joined)) {
+      cells.splice(-1, 1, joined);
+      continue;
+    }
+    for (let rest = text; rest !== ''; ) {
+      const piece = rest.slice(0, MOST_CHARACTERS).split('\n').slice(0, MOST_LINES).join('\n');
+      cells.push(piece);
+      rest = rest.slice(piece.length);
+    }
+  }
+  return cells;
+}
+
+/** A column, and as many beside it as the fullest row asks: what one cell cannot hold goes on in the next. */
+const columnsOf = (title: string, cells: readonly (readonly string[])[]): string[] =>
+  Array.from({ length: Math.max(1, ...cells.map((one) => one.length)) }, (_, at) =>
+    at === 0 ? title : `${title} ${at + 1}`,
+  );
 
 /** Rows of the sheet: a line on the act, the head, every product. Blanks stay blank, zeros are zeros. */
 export function matrixSheet(
@@ -25,6 +55,15 @@ export function matrixSheet(
   t: Text,
 ): SheetData {
   const about = `${t('act.title', { number: act.number })} · ${act.organization} · ${formatDateTimeFull(act.created_at)}`;
+  const elsewhere = rows.map((row) => cellsOf(row.elsewhere, ', '));
+  const comments = rows.map((row) =>
+    cellsOf(
+      row.count_commentaries.map((comment) => `${comment.created_by.fullname}: ${comment.comment}`),
+      '\n',
+    ),
+  );
+  const elsewhereHeads = columnsOf(t('matrix.elsewhere'), elsewhere);
+  const commentHeads = columnsOf(t('tabs.comments'), comments);
   const heads = [
     t('matrix.number'),
     t('matrix.product'),
@@ -38,8 +77,8 @@ export function matrixSheet(
     t('matrix.cost'),
     t('matrix.differenceSum'),
     t('matrix.movedSince'),
-    t('matrix.elsewhere'),
-    t('tabs.comments'),
+    ...elsewhereHeads,
+    ...commentHeads,
   ];
   const body = rows.map((row, index): Cell[] => [
     figure(index + 1),
@@ -54,26 +93,26 @@ export function matrixSheet(
     figure(row.cost),
     figure(row.difference_sum, SIGNED),
     figure(row.moved_since === 0 ? null : row.moved_since, SIGNED),
-    words(row.elsewhere.length === 0 ? null : row.elsewhere.join(', ')),
-    words(
-      row.count_commentaries.map((comment) => `${comment.created_by.fullname}: ${comment.comment}`).join('\n') || null,
-    ),
+    ...elsewhereHeads.map((_, at) => words(elsewhere[index]?.[at])),
+    ...commentHeads.map((_, at) => words(comments[index]?.[at])),
   ]);
   return [[head(about)], heads.map(head), ...body];
 }
 
-export async function saveMatrix(
-  act: ActDetails,
-  rows: readonly CountRow[],
-  counters: readonly Counter[],
-  t: Text,
-): Promise<void> {
-  const widths = [6, 46, 16, 16, ...counters.map(() => 14), 11, 11, 11, 11, 14, 16, 12, 24, 40];
-  const blob = await writeExcelFile(matrixSheet(act, rows, counters, t), {
+/** The file itself, before it is given to the person. */
+export async function matrixFile(...what: Parameters<typeof matrixSheet>): Promise<Blob> {
+  const [, , counters, t] = what;
+  const sheet = matrixSheet(...what);
+  const widths = [6, 46, 16, 16, ...counters.map(() => 14), 11, 11, 11, 11, 14, 16, 12];
+  const columns = sheet[1]?.map((_, at) => ({ width: widths[at] ?? 40 })) ?? [];
+  return writeExcelFile(sheet, {
     sheet: t('matrix.title').slice(0, 31),
-    columns: widths.map((width) => ({ width })),
+    columns,
     stickyRowsCount: 2,
     stickyColumnsCount: 2,
   }).toBlob();
-  saveBlob(blob, `${act.number}.xlsx`);
+}
+
+export async function saveMatrix(...what: Parameters<typeof matrixSheet>): Promise<void> {
+  saveBlob(await matrixFile(...what), `${what[0].number}.xlsx`);
 }

@@ -4,6 +4,7 @@
  */
 import type { ActorRefFrom } from 'xstate';
 import type { CountableProduct } from '../../../../contract/counting.ts';
+import { serialKey } from '../../../../contract/serial.ts';
 import { parseQuantity, type RefusedScan, readScan } from '../../../../machines/countingWorkspace/scan.ts';
 import {
   canStand,
@@ -165,7 +166,9 @@ export class Hands {
   dropSerial(productId: number, serial: string): void {
     const { desk } = this.#bench;
     const own = (entry: StoredEntry | undefined) =>
-      entry?.product_variant_id === productId && entry.serial_number === serial && entry.count > 0;
+      entry?.product_variant_id === productId &&
+      entry.count > 0 &&
+      serialKey(entry.serial_number ?? '') === serialKey(serial);
     for (let at = desk.order.length - 1; at >= 0; at -= 1) {
       const entry = desk.entries.get(desk.order[at] as string);
       if (entry !== undefined && own(entry)) {

@@ -1,0 +1,191 @@
+/**
+ * Ten thousand lines in a real browser: loaded, opened, scanned, typed, filled from a sheet, handed in, looked through.
+ * No request over 2 s, no task of a keystroke or of scrolling over 50 ms, at most 100 rows in the document. Needs the
+ * build (`npm run build`). A machine that does other work at the same time measures that work.
+ */
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { chromium, type Page } from 'playwright';
+import writeExcelFile from 'write-excel-file/node';
+// @ts-expect-error the scripts are plain JavaScript
+import { ensureBrowser } from '../scripts/lib.mjs';
+import { createApp } from '../server/app.ts';
+import { engines, LINES, openHouse } from './kit.ts';
+
+const REQUEST = 2_000;
+const TASK = 50;
+const ROWS = 100;
+const SCANS = 20;
+const STEPS = 60;
+const AGAIN = 'browser';
+
+interface Watched {
+  /** Tasks of over 50 ms: the browser tells of no shorter ones. */
+  tasks: { at: number; ms: number }[];
+  /** From the beginning to the end of an input event's own handlers. */
+  inputs: { at: number; ms: number; name: string }[];
+}
+
+declare global {
+  var __watched: Watched;
+}
+
+function check(name: string, worst: number, budget: number, unit: string): void {
+  const held = worst <= budget;
+  process.stdout.write(
+    `${held ? '✓' : '✗'} ${name}: ratio ${(worst / budget).toFixed(2)} – ${worst.toFixed(0)} of ${budget} ${unit}\n`,
+  );
+  if (!held) process.exitCode = 1;
+}
+
+/** What the page's tasks and inputs took while `deed` ran. */
+async function during(page: Page, name: string, deed: () => Promise<void>): Promise<void> {
+  const from = await page.evaluate(() => performance.now());
+  await deed();
+  await page.waitForTimeout(500);
+  const { tasks, inputs } = await page.evaluate(() => globalThis.__watched);
+  const since = <T extends { at: number; ms: number }>(all: T[]) =>
+    Math.max(0, ...all.filter((one) => one.at >= from).map((one) => one.ms));
+  check(`${AGAIN}: ${name}, the longest task`, Math.max(since(tasks), since(inputs)), TASK, 'ms');
+}
+
+const chromiumPath = await ensureBrowser();
+
+for (const engine of engines()) {
+  const house = await openHouse(engine);
+  process.stdout.write(`${LINES} lines, ${house.engine}\n`);
+  const app = createApp({
+    database: house.database,
+    production: true,
+    log: () => undefined,
+    staticDir: resolve('dist/client'),
+  });
+  const server = await new Promise<ReturnType<typeof serve>>((listening) => {
+    const one = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => listening(one));
+  });
+  const address = server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+
+  const slow: { path: string; ms: number }[] = [];
+  async function enter(person: number): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'uz-UZ' });
+    const page = await context.newPage();
+    page.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes('/api/')) slow.push({ path: pathname, ms: request.timing().responseEnd });
+    });
+    await page.addInitScript((token) => {
+      localStorage.setItem('accessToken', token);
+      globalThis.__watched = { tasks: [], inputs: [] };
+      new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) {
+          globalThis.__watched.tasks.push({ at: startTime, ms: duration });
+        }
+      }).observe({ type: 'longtask' });
+      new PerformanceObserver((list) => {
+        for (const one of list.getEntries() as PerformanceEventTiming[]) {
+          globalThis.__watched.inputs.push({
+            at: one.startTime,
+            ms: one.processingEnd - one.processingStart,
+            name: one.name,
+          });
+        }
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    }, house.tokens[person] ?? '');
+    return page;
+  }
+
+  const act = await house.countingAct(1);
+  const [counterId = 0] = act.counters;
+  const counter = await enter(1);
+  await counter.goto(`${base}/repositories/act-of-counting/${act.id}/counters/${counterId}`);
+  await counter.getByTestId('scan').waitFor();
+  await counter.waitForTimeout(1_000);
+  await during(counter, `${SCANS} scans`, async () => {
+    for (let n = 1; n <= SCANS; n += 1) {
+      await counter.keyboard.type(`478${String(n * 37).padStart(10, '0')}`);
+      await counter.keyboard.press('Enter');
+    }
+  });
+  await during(counter, 'a search by name and a total by hand', async () => {
+    await counter.keyboard.type('tovar 77', { delay: 60 });
+    await counter.keyboard.press('Enter');
+    await counter.keyboard.press('F2');
+    await counter.keyboard.type('125', { delay: 60 });
+    await counter.keyboard.press('Enter');
+  });
+  const sheet = join(tmpdir(), `idora-bench-${process.pid}.xlsx`);
+  const heads = ['Shtrix-kod', 'Artikul', 'Nomi', 'Soni'].map((value) => ({ value, type: String }));
+  await writeFile(
+    sheet,
+    await writeExcelFile([
+      heads,
+      ...house.variants.map((_, n) => [
+        { value: `478${String(n + 1).padStart(10, '0')}`, type: String },
+        { value: `SKU-${n + 1}`, type: String },
+        { value: `Tovar ${n + 1}`, type: String },
+        { value: (n % 11) + 1, type: Number },
+      ]),
+    ]).toBuffer(),
+  );
+  await counter.getByTestId('sheet-file').setInputFiles(sheet);
+  await counter.getByTestId('sheet-take').click({ timeout: 60_000 });
+  await counter.waitForFunction(
+    () => document.querySelector('[data-testid="saved"]')?.getAttribute('data-queued') === '0',
+    undefined,
+    { timeout: 120_000 },
+  );
+  await during(counter, `${SCANS} scans on ${LINES} counted lines`, async () => {
+    for (let n = 1; n <= SCANS; n += 1) {
+      await counter.keyboard.type(`478${String(n * 41).padStart(10, '0')}`);
+      await counter.keyboard.press('Enter');
+    }
+  });
+  await during(counter, 'scrolling the counted lines', async () => {
+    await counter.getByTestId('counts').hover();
+    for (let step = 0; step < STEPS; step += 1) await counter.mouse.wheel(0, 700);
+  });
+  await counter.waitForFunction(
+    () => document.querySelector('[data-testid="saved"]')?.getAttribute('data-queued') === '0',
+  );
+  await counter.getByTestId('submit').click();
+  await counter.getByTestId('submit-confirm').click();
+  await counter.getByTestId('over').waitFor({ timeout: 60_000 });
+
+  const keeper = await enter(0);
+  await keeper.goto(`${base}/repositories/act-of-counting/${act.id}?view=matrix`);
+  await keeper.getByTestId('matrix').locator('tbody tr').first().waitFor({ timeout: 60_000 });
+  await keeper.waitForTimeout(1_000);
+  let rows = 0;
+  await during(keeper, 'scrolling the matrix', async () => {
+    await keeper.getByTestId('matrix').hover();
+    for (let step = 0; step < STEPS; step += 1) {
+      await keeper.mouse.wheel(0, 2_000);
+      rows = Math.max(rows, await keeper.locator('tr').count());
+    }
+  });
+  check(`${AGAIN}: rows of the matrix in the document`, rows, ROWS, 'rows');
+  await during(keeper, 'searching in the matrix', async () => {
+    await keeper.getByRole('searchbox').fill('');
+    await keeper.getByRole('searchbox').click();
+    await keeper.keyboard.type('tovar 95', { delay: 60 });
+  });
+  await keeper.getByTestId('matrix').locator('tbody tr').first().click();
+  await during(keeper, 'a count by hand in the matrix', async () => {
+    await keeper.getByTestId('count-other').click();
+    await keeper.keyboard.type('1234', { delay: 60 });
+  });
+
+  const worst = slow.sort((one, other) => other.ms - one.ms);
+  check(`${AGAIN}: the slowest of ${worst.length} requests (${worst[0]?.path})`, worst[0]?.ms ?? 0, REQUEST, 'ms');
+  await browser.close();
+  await new Promise((closed) => server.close(closed));
+  await house.close();
+}
+process.exit();

@@ -1,0 +1,99 @@
+/** axe finds nothing on any kind of page: both languages, light and dark, at the smallest and the largest font. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type CountingPerson, TestAct } from './harness/acts.ts';
+import { control, signIn } from './harness/control.ts';
+
+const LIST = '/repositories/act-of-counting';
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+
+/** The theme and the font change under the page that stands, as by the person's own choice in another tab. */
+async function dress(page: Page, theme: 'light' | 'dark', font: number): Promise<void> {
+  await page.evaluate(
+    ([choice, size]) => {
+      for (const [key, newValue] of [
+        ['theme', String(choice)],
+        ['fontSize', String(size)],
+      ] as const) {
+        localStorage.setItem(key, newValue);
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+      }
+    },
+    [theme, font] as const,
+  );
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+async function expectClean(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const font of [12, 28]) {
+      await dress(page, theme, font);
+      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      );
+      expect(found, `${name}, ${theme}, ${font}px`).toEqual([]);
+    }
+  }
+}
+
+/** What moves by itself would be caught in the middle. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const language of ['uz', 'ru'] as const) {
+  test(`nothing is found by axe, ${language}`, async ({ page, context, browser }) => {
+    test.setTimeout(240_000);
+    const branch = await control.branch({ products: 4 });
+    const { keeper, counter1, counter2 } = branch.people;
+    const [first = 0, second = 0] = branch.products.map((one) => one.id);
+    const act = await TestAct.of(branch);
+    const counters = await act.begin(counter1, counter2);
+    await act.enter(counters[0] as CountingPerson, { [first]: 3, [second]: 1 });
+    await act.enter(counters[1] as CountingPerson, { [first]: 4 });
+
+    const at = async (path: string, name: string, ready: string) => {
+      await page.goto(path);
+      await page.locator(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectClean(page, name);
+    };
+
+    const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+    await stranger.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    const outside = await stranger.newPage();
+    await outside.goto('/auth/login');
+    await outside.locator('input[type=password]').waitFor();
+    await expectClean(outside, 'sign-in');
+    await stranger.close();
+
+    const phone = await browser.newContext({
+      reducedMotion: 'reduce',
+      userAgent: ANDROID,
+      viewport: { width: 390, height: 844 },
+    });
+    await phone.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    const small = await phone.newPage();
+    await small.goto('/');
+    await small.getByRole('heading', { level: 1 }).waitFor();
+    await expectClean(small, 'the page of a phone');
+    await phone.close();
+
+    await signIn(context, keeper, language);
+    await at('/', 'home', 'h1');
+    await at(LIST, 'a list', 'tbody tr');
+    await at(`${LIST}/${act.id}`, 'a document', '[data-testid=counters]');
+    await at(`${LIST}/${act.id}?view=matrix&row=${first}`, 'a matrix', '[data-testid=decision]');
+    await at('/test-questions', 'a page that is not built', 'h2');
+    await at('/nonsense', 'no page', '.empty');
+
+    const counting = await browser.newContext({ reducedMotion: 'reduce' });
+    await signIn(counting, counter1, language);
+    const desk = await counting.newPage();
+    await desk.goto(`${LIST}/${act.id}/counters/${counters[0]?.id}`);
+    await desk.getByTestId('scan').waitFor();
+    await desk.waitForLoadState('networkidle');
+    await expectClean(desk, 'a workspace');
+    await counting.close();
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * Where a page was scrolled to, brought again by the browser's back and forward. Pages scroll inside the sheet, so the
+ * browser itself does not know.
+ */
+import { onPath } from './navigation.ts';
+
+/** Content comes late: so long the place is tried, unless a hand moves first. */
+const PATIENCE = 3_000;
+const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/** By address: how far each scroller of the page, in their order, was. */
+const places = new Map<string, ReadonlyMap<number, number>>();
+const address = () => window.location.pathname + window.location.search;
+const scrollers = () => [...document.querySelectorAll('.sheet-body .scroll, .sheet-body .table-scroll')];
+
+let byBrowser = false;
+let stop = () => {};
+
+function remember({ target }: Event): void {
+  const at = target instanceof Element ? scrollers().indexOf(target) : -1;
+  if (at < 0 || !(target instanceof Element)) return;
+  places.set(address(), new Map(places.get(address())).set(at, target.scrollTop));
+}
+
+function bring(wanted: ReadonlyMap<number, number>): void {
+  stop();
+  const until = performance.now() + PATIENCE;
+  let frame = 0;
+  const end = () => {
+    cancelAnimationFrame(frame);
+    for (const hand of HANDS) window.removeEventListener(hand, end);
+  };
+  const attempt = () => {
+    const all = scrollers();
+    let missing = false;
+    for (const [at, top] of wanted) {
+      const scroller = all[at];
+      if (scroller !== undefined && scroller.scrollTop !== top) scroller.scrollTop = top;
+      missing ||= scroller === undefined || Math.abs(scroller.scrollTop - top) > 1;
+    }
+    if (missing && performance.now() < until) frame = requestAnimationFrame(attempt);
+    else end();
+  };
+  stop = end;
+  for (const hand of HANDS) window.addEventListener(hand, end, { passive: true });
+  frame = requestAnimationFrame(attempt);
+}
+
+export function rememberScroll(): void {
+  document.addEventListener('scroll', remember, { capture: true, passive: true });
+  window.addEventListener('popstate', () => {
+    byBrowser = true;
+    // the path, if it changes, is told in this same turn
+    queueMicrotask(() => {
+      byBrowser = false;
+    });
+  });
+  onPath(() => {
+    stop();
+    const kept = places.get(address());
+    // a way taken forward begins at the top
+    if (!byBrowser) places.delete(address());
+    else if (kept !== undefined) bring(new Map(kept));
+  });
+}
