@@ -7,7 +7,7 @@ const directory = new URL('../dist/client/', import.meta.url).pathname;
 const manifestFile = join(directory, '.vite/manifest.json');
 const ENTRY = 'index.html';
 const SIGN_IN = 'src/pages/signIn/SignInPage.tsx';
-const SHELL = 'src/shell/Shell.tsx';
+const SHELL = 'src/app/Inside.tsx';
 const budgets = { signIn: 140, shell: 220, page: 60, css: 50 };
 
 if (!existsSync(manifestFile)) {

@@ -7,22 +7,19 @@ import { loadHosts, prepareClient } from './api/client.ts';
 import { storedToken } from './api/token.ts';
 import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
-import { startNavigation } from './app/navigation.ts';
 import { watchNetwork } from './app/network.ts';
-import { rememberScroll } from './app/scroll.ts';
 import { session } from './app/session.ts';
 import { loadTexts, startLanguage } from './i18n/index.ts';
-import { pageOf } from './routes/registry.ts';
+import { signedOut } from './routes/pages/signedOut.ts';
+import { SIGN_IN } from './routes/paths.ts';
 import { followTheme } from './ui/theme.ts';
 
 startLanguage();
 followTheme();
 watchNetwork();
-rememberScroll();
-startNavigation();
 // what comes next is fetched while the hosts are read
-if (storedToken() === null) void pageOf('signIn').load?.();
-else void Promise.all([prepareClient(), import('./shell/Shell.tsx')]);
+if (storedToken() === null) void signedOut.find((page) => page.path === SIGN_IN)?.load?.();
+else void Promise.all([prepareClient(), import('./app/Inside.tsx')]);
 const texts = loadTexts('session');
 await loadHosts();
 session.start();

@@ -1,87 +1,55 @@
-/** What stands on the screen: decided by the session and the guard, in this order, nothing else. */
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { Route, Router, useLocation } from 'wouter';
-import { guard, type Visitor } from '../routes/guard.ts';
-import type { PageEntry } from '../routes/page.ts';
-import { loadPage, type Match, SIGN_IN } from '../routes/registry.ts';
+/** What stands on the screen: decided by the session; without a person only the public pages. */
+import { lazy, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { guardOutside, type Outsider } from '../routes/outside.ts';
+import { signedOut } from '../routes/pages/signedOut.ts';
+import { SIGN_IN } from '../routes/paths.ts';
 import { TopBar } from '../ui/loading.tsx';
-import { ErrorBoundary, PageFailed } from './ErrorBoundary.tsx';
-import { aroundNav, navigation, useNavigation } from './navigation.ts';
 import { rememberLink } from './place.ts';
 import { type SessionSnapshot, useSession } from './session.ts';
 
-const Shell = lazy(() => import('../shell/Shell.tsx'));
+const Inside = lazy(() => import('./Inside.tsx'));
 const UserFailedPage = lazy(() => import('./UserFailedPage.tsx'));
 const PasswordExpiredPage = lazy(() => import('../pages/passwordExpired/PasswordExpiredPage.tsx'));
 
-const components = new Map<string, ComponentType>();
+const publicPages = new Map(
+  signedOut.flatMap((page) => (page.load === undefined ? [] : [[page.id, lazy(page.load)] as const])),
+);
 
-/** React keeps a page that failed to come as failed: it is forgotten, so that the next try fetches it again. */
-function componentOf(page: PageEntry): ComponentType {
-  const known = components.get(page.id);
-  if (known !== undefined) return known;
-  const component = lazy(() =>
-    loadPage(page).catch((error: unknown) => {
-      components.delete(page.id);
-      throw error;
-    }),
-  );
-  components.set(page.id, component);
-  return component;
-}
-
-function visitorOf(snapshot: SessionSnapshot): Visitor['kind'] {
-  if (snapshot.matches('onPhone')) return 'phone';
-  if (snapshot.matches('signedOut')) return 'nobody';
-  return snapshot.matches({ present: 'signedIn' }) ? 'person' : 'unknown';
-}
-
-/** The page with its parameters; one that fails is replaced by words, until another is gone to. */
-function PageOf({ match, path }: { match: Match; path: string }) {
-  const Component = componentOf(match.page);
-  const known = match.page.id !== 'notFound';
-  const failed = useNavigation((snapshot) => snapshot.hasTag('failed'));
-  if (failed) return <PageFailed onRetry={() => navigation.send({ type: 'page.retry' })} />;
-  return (
-    <ErrorBoundary key={path}>
-      <Suspense fallback={<TopBar />}>
-        {known ? (
-          <Route path={match.page.path}>
-            <Component />
-          </Route>
-        ) : (
-          <Component />
-        )}
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function Screen() {
+function Outside({ kind }: Outsider) {
   const [path, navigate] = useLocation();
-  const kind = useSession(visitorOf);
-  const user = useSession((snapshot) => snapshot.context.user);
-  const userFailed = useSession((snapshot) => snapshot.matches({ present: 'userFailed' }));
-  const passwordExpired = useSession((snapshot) => snapshot.matches({ present: 'passwordExpired' }));
-
-  const visitor: Visitor = kind === 'person' ? { kind, rules: user?.rules ?? {} } : { kind };
-  const verdict = guard(visitor, path);
+  const verdict = guardOutside({ kind }, path);
   const target = verdict.kind === 'go' ? verdict.path : null;
   useEffect(() => {
     if (target === null) return;
     if (target === SIGN_IN) rememberLink();
     navigate(target, { replace: true });
   }, [target, navigate]);
-
-  if (userFailed) return <UserFailedPage />;
-  if (passwordExpired) return <PasswordExpiredPage />;
-  if (verdict.kind !== 'show') return <TopBar />;
-  const page = <PageOf match={verdict.match} path={path} />;
-  return verdict.match.page.layout === 'empty' ? page : <Shell page={verdict.match.page}>{page}</Shell>;
+  const Page = verdict.kind === 'show' ? publicPages.get(verdict.page.id) : undefined;
+  return Page === undefined ? <TopBar /> : <Page />;
 }
 
-export const App = () => (
-  <Router aroundNav={aroundNav}>
-    <Screen />
-  </Router>
-);
+function standing(snapshot: SessionSnapshot) {
+  if (snapshot.matches('onPhone')) return 'phone';
+  if (snapshot.matches('signedOut')) return 'nobody';
+  if (snapshot.matches({ present: 'signedIn' })) return 'person';
+  if (snapshot.matches({ present: 'userFailed' })) return 'userFailed';
+  return snapshot.matches({ present: 'passwordExpired' }) ? 'passwordExpired' : 'unknown';
+}
+
+export function App() {
+  const now = useSession(standing);
+  switch (now) {
+    case 'phone':
+    case 'nobody':
+      return <Outside kind={now} />;
+    case 'person':
+      return <Inside />;
+    case 'userFailed':
+      return <UserFailedPage />;
+    case 'passwordExpired':
+      return <PasswordExpiredPage />;
+    default:
+      return <TopBar />;
+  }
+}

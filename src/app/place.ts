@@ -1,6 +1,7 @@
 /** The place a person is brought back to after an ended session (decision 3), kept for this tab. */
 import type { EndReason } from '../../machines/session/session.machine.ts';
-import { HOME, isPublicPath, NOT_FOUND } from '../routes/registry.ts';
+import { isPublicPath } from '../routes/outside.ts';
+import { HOME, NOT_FOUND } from '../routes/paths.ts';
 import { currentTitle } from './pageTitle.ts';
 
 const PLACE_KEY = 'place';

@@ -3,11 +3,12 @@
  * Pure: what to show at a path, or where to go instead.
  */
 import { allows, isWellFormed, type Rules } from '../../contract/rules.ts';
-import { HOME, type Match, matchPath, NOT_FOUND, OTHER_DEVICE, pageOf, SIGN_IN } from './registry.ts';
+import { guardOutside, type Outsider } from './outside.ts';
+import { HOME, NOT_FOUND } from './paths.ts';
+import { type Match, matchPath, pageOf } from './registry.ts';
 
 export type Visitor =
-  | { readonly kind: 'phone' }
-  | { readonly kind: 'nobody' }
+  | Outsider
   /** A token is stored and its person is not known yet. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'person'; readonly rules: Rules };
@@ -29,12 +30,12 @@ function reportMalformed(rule: string | undefined): void {
 }
 
 export function guard(visitor: Visitor, path: string): Verdict {
-  const match = matchPath(path);
-  if (visitor.kind === 'phone') {
-    return match?.page.path === OTHER_DEVICE ? show(match) : go(OTHER_DEVICE);
-  }
-  if (visitor.kind === 'nobody') return match?.page.public === true ? show(match) : go(SIGN_IN);
   if (visitor.kind === 'unknown') return { kind: 'wait' };
+  if (visitor.kind !== 'person') {
+    const verdict = guardOutside(visitor, path);
+    return verdict.kind === 'go' ? verdict : show({ page: verdict.page, params: {} });
+  }
+  const match = matchPath(path);
   if (match === undefined) return show({ page: pageOf('notFound'), params: {} });
   if (match.page.public === true) return go(HOME);
   reportMalformed(match.page.rule);

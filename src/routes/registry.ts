@@ -28,6 +28,7 @@ import { specialOrders } from './pages/specialOrders.ts';
 import { tests } from './pages/tests.ts';
 import { warehouse } from './pages/warehouse.ts';
 import { widgets } from './pages/widgets.ts';
+import { plainPath } from './paths.ts';
 
 export const pages: readonly PageEntry[] = [
   ...signedOut,
@@ -57,10 +58,7 @@ export const pages: readonly PageEntry[] = [
   ...notFound,
 ];
 
-export const SIGN_IN = '/auth/login';
-export const OTHER_DEVICE = '/other-device/other-device';
-export const HOME = '/';
-export const NOT_FOUND = '/404';
+export { HOME, NOT_FOUND } from './paths.ts';
 
 const byId = new Map(pages.map((page) => [page.id, page]));
 
@@ -98,7 +96,7 @@ export interface Match {
 
 /** The page of a path; undefined is the catch-all. Query and hash are no part of it. */
 export function matchPath(path: string): Match | undefined {
-  const page = plain.get(path) ?? plain.get(path.replace(/(?<=[^/])\/$/, ''));
+  const page = plain.get(plainPath(path));
   if (page !== undefined) return { page, params: {} };
   for (const one of patterns) {
     const found = one.pattern.exec(path);
@@ -106,5 +104,3 @@ export function matchPath(path: string): Match | undefined {
   }
   return undefined;
 }
-
-export const isPublicPath = (path: string): boolean => matchPath(path)?.page.public === true;

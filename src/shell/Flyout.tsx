@@ -12,13 +12,11 @@ export interface FlyoutProps {
   /** Held by who uses it; without it the fly-out holds itself. */
   open?: boolean;
   onOpen?: (open: boolean) => void;
-  /** It is closed and the button has the focus again. */
-  onClosed?: () => void;
   children: (close: () => void) => ReactNode;
 }
 
 /** A button and what it opens. */
-export function Flyout({ button, label, buttonClass, side = 'under', onClosed, children, ...held }: FlyoutProps) {
+export function Flyout({ button, label, buttonClass, side = 'under', children, ...held }: FlyoutProps) {
   const [openHere, setOpenHere] = useState(false);
   const open = held.open ?? openHere;
   const setOpen = held.onOpen ?? setOpenHere;
@@ -31,10 +29,8 @@ export function Flyout({ button, label, buttonClass, side = 'under', onClosed, c
         // closed by hand the button has the focus again; after a way taken it belongs to the page's heading
         if (!next && event?.type === 'keydown') target.current?.focus();
       }}
-      onClosed={onClosed}
       placement={side === 'beside' ? 'right-start' : 'bottom-end'}
       animation="minimal"
-      transitionDuration={100}
       // a way taken in it gives the focus to the page while it is still closing
       enforceFocus={false}
       shouldReturnFocusOnClose={false}

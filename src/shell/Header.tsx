@@ -55,14 +55,8 @@ function Bell() {
 function Account() {
   const t = useText('shell');
   const user = useUser();
-  // the panel takes the focus, so it opens when the menu has given it back
-  const next = useRef<(() => void) | null>(null);
   return (
     <Flyout
-      onClosed={() => {
-        next.current?.();
-        next.current = null;
-      }}
       label={t('account.label', { name: user.fullname })}
       buttonClass="bp6-button bp6-minimal account-button"
       button={
@@ -94,7 +88,7 @@ function Account() {
             type="button"
             className="sidebar-item"
             onClick={() => {
-              next.current = () => passwordChange.send({ type: 'panel.open' });
+              passwordChange.send({ type: 'panel.open' });
               close();
             }}
           >

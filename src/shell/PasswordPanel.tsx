@@ -82,7 +82,10 @@ function Panel() {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      if (document.activeElement !== document.body) return;
+      // an entry of the account menu is gone by now: its button stands for it
+      const back = opener !== document.body && opener?.isConnected ? opener : document.querySelector('.account-button');
+      if (back instanceof HTMLElement) back.focus();
     },
     [opener],
   );

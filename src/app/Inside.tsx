@@ -1,0 +1,74 @@
+/** The screen of a person who has signed in: the guard decides, in this order and nothing else, what page stands. */
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Route, Router, useLocation } from 'wouter';
+import { guard } from '../routes/guard.ts';
+import type { PageEntry } from '../routes/page.ts';
+import { loadPage, type Match } from '../routes/registry.ts';
+import Shell from '../shell/Shell.tsx';
+import { TopBar } from '../ui/loading.tsx';
+import { ErrorBoundary, PageFailed } from './ErrorBoundary.tsx';
+import { aroundNav, navigation, startNavigation, useNavigation } from './navigation.ts';
+import { rememberScroll } from './scroll.ts';
+import { useUser } from './session.ts';
+
+rememberScroll();
+startNavigation();
+
+const components = new Map<string, ComponentType>();
+
+/** React keeps a page that failed to come as failed: it is forgotten, so that the next try fetches it again. */
+function componentOf(page: PageEntry): ComponentType {
+  const known = components.get(page.id);
+  if (known !== undefined) return known;
+  const component = lazy(() =>
+    loadPage(page).catch((error: unknown) => {
+      components.delete(page.id);
+      throw error;
+    }),
+  );
+  components.set(page.id, component);
+  return component;
+}
+
+/** The page with its parameters; one that fails is replaced by words, until another is gone to. */
+function PageOf({ match, path }: { match: Match; path: string }) {
+  const Component = componentOf(match.page);
+  const known = match.page.id !== 'notFound';
+  const failed = useNavigation((snapshot) => snapshot.hasTag('failed'));
+  if (failed) return <PageFailed onRetry={() => navigation.send({ type: 'page.retry' })} />;
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<TopBar />}>
+        {known ? (
+          <Route path={match.page.path}>
+            <Component />
+          </Route>
+        ) : (
+          <Component />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Screen() {
+  const [path, navigate] = useLocation();
+  const { rules } = useUser();
+  const verdict = guard({ kind: 'person', rules }, path);
+  const target = verdict.kind === 'go' ? verdict.path : null;
+  useEffect(() => {
+    if (target !== null) navigate(target, { replace: true });
+  }, [target, navigate]);
+
+  if (verdict.kind !== 'show') return <TopBar />;
+  const page = <PageOf match={verdict.match} path={path} />;
+  return verdict.match.page.layout === 'empty' ? page : <Shell page={verdict.match.page}>{page}</Shell>;
+}
+
+export default function Inside() {
+  return (
+    <Router aroundNav={aroundNav}>
+      <Screen />
+    </Router>
+  );
+}
