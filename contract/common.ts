@@ -16,7 +16,7 @@ export const uzs = () => z.number();
 
 export const pageQuery = {
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
-  per_page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+  per_page: z.optional(z.pipe(z.coerce.number(), z.literal(PAGE_SIZES))),
 };
 
 export const Meta = z.object({ current_page: z.int(), total: z.int(), per_page: z.int() });

@@ -166,9 +166,14 @@ export function readScan(text: string, { catalogue, counted, chosen }: ScanWorld
   return readSerial(code, chosen, counted);
 }
 
+/** A whole number, with its thousands apart or not; null when it is none: `1 234` is one, `1 2` is two. */
+export function parseWhole(text: string): number | null {
+  return /^\s*(\d+|\d{1,3}(\s\d{3})+)\s*$/.test(text) ? Number(text.replace(/\s/g, '')) : null;
+}
+
 /** A typed quantity: whole, 0 to 9,999,999; null when it is none. A blank is not a zero. */
 export function parseQuantity(text: string): number | null {
-  const digits = text.replace(/[\s\u00a0\u2009\u202f]/g, '');
-  if (!/^\d{1,7}$/.test(digits)) return null;
-  return Number(digits);
+  const whole = parseWhole(text);
+  // more digits are a code, whatever number they make
+  return whole !== null && text.replace(/\s/g, '').length <= String(MAX_COUNT).length ? whole : null;
 }

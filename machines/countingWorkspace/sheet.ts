@@ -6,7 +6,7 @@ import type { CountableProduct } from '../../contract/counting.ts';
 import { MAX_COUNT } from '../../contract/counting.ts';
 import { searchKey } from '../../contract/search.ts';
 import { serialKey } from '../../contract/serial.ts';
-import { type Catalogue, serialFault } from './scan.ts';
+import { type Catalogue, parseWhole, serialFault } from './scan.ts';
 
 export type BadReason =
   | 'unknown'
@@ -141,11 +141,10 @@ export function readSheet(name: string, rows: readonly (readonly unknown[])[], c
       return [products.length === 0 ? 'unknown' : 'several', value];
     }
     const product = products[0] as CountableProduct;
-    const digits = written.replace(/[\s\u00a0\u2009\u202f]/g, '');
-    if (written !== '' && !/^\d+$/.test(digits)) {
+    const count = written === '' ? serials.length : parseWhole(written);
+    if (count === null) {
       return ['notWhole', written];
     }
-    const count = written === '' ? serials.length : Number(digits);
     if (count > MAX_COUNT) {
       return ['tooMany', written];
     }

@@ -159,25 +159,3 @@ export function requireReader(act: ActRecord): void {
 export function requireOwnList(counter: CounterRecord): void {
   if (!counter.own) throw forbidden('errors.counter_not_yours');
 }
-
-/** Events of the act that a person with these rights may send; the lifecycle narrows them to the state. */
-export function rightsOn(act: ActRecord): ReadonlySet<string> {
-  return new Set(act.manages ? MANAGERS_EVENTS : []);
-}
-
-const MANAGERS_EVENTS = [
-  'residues.load',
-  'act.update',
-  'counter.add',
-  'counter.rename',
-  'counter.remove',
-  'counter.release',
-  'product.countManually',
-  'moved.resolve',
-  'act.complete',
-  'act.form',
-  'act.cancel',
-  'file.upload',
-  'comment.add',
-  'comment.edit',
-];

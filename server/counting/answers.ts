@@ -133,10 +133,12 @@ export async function countersOf(
   const rows = await query.execute();
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
+  // A device's clock may go fast: nothing was entered after it arrived here.
   const progress = await sql<{ id: number; counted: number; units: number; last: Date | null }>`
-    SELECT id, count(*) FILTER (WHERE n > 0 OR zero)::integer AS counted, coalesce(sum(n), 0)::bigint AS units, max(last) AS last
+    SELECT id, count(*) FILTER (WHERE n > 0 OR zero)::integer AS counted, coalesce(sum(n), 0)::bigint AS units,
+           least(max(last), ${options.now}::timestamptz) AS last
     FROM (SELECT computing_act_user_id AS id, product_variant_id, sum(count)::integer AS n, bool_or(count = 0) AS zero,
-                 max(entered_at) AS last
+                 max(least(entered_at, received_at)) AS last
           FROM count_entry WHERE computing_act_user_id = ANY(${ids}::integer[]) GROUP BY 1, 2) AS of_product
     GROUP BY 1`.execute(db);
   const pace = await sql<{ id: number; start: Date; n: number }>`

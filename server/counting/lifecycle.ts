@@ -4,7 +4,6 @@ import { transition } from 'xstate';
 import { type CounterEvent, counterMachine } from '../../machines/counter/counter.machine.ts';
 import {
   type ActQuestions,
-  COUNTING_ACT_SYSTEM_EVENTS,
   type CountingActContext,
   type CountingActEvent,
   type CountingActState,
@@ -16,41 +15,46 @@ import type { Schema } from '../db/schema.ts';
 import { logEvent } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { conflict, type Refusal } from '../http/refusal.ts';
-import { type ActRecord, type CounterRecord, rightsOn } from './access.ts';
+import type { ActRecord, CounterRecord } from './access.ts';
 
 type Db = Kysely<Schema>;
 
 const snapshotOf = (state: CountingActState, context: CountingActContext) =>
   countingActMachine.resolveState({ value: state, context });
 
-/** A sample of each event: what `can` is asked with. Facts do not open or close a transition. */
-const SAMPLES: CountingActEvent[] = [
-  { type: 'residues.load' },
-  { type: 'act.update', organizationChanged: false },
-  { type: 'counter.add' },
-  { type: 'counter.rename' },
-  { type: 'counter.remove' },
-  { type: 'counter.start' },
-  { type: 'counter.submit', facts: NOTHING_TO_DECIDE },
-  { type: 'counter.release', facts: NOTHING_TO_DECIDE },
-  { type: 'product.countManually', facts: NOTHING_TO_DECIDE },
-  { type: 'moved.resolve', facts: NOTHING_TO_DECIDE },
-  { type: 'act.complete' },
-  { type: 'act.form' },
-  { type: 'act.cancel' },
-  { type: 'file.upload' },
-  { type: 'comment.add' },
-  { type: 'comment.edit' },
-];
+type EventType = CountingActEvent['type'];
 
-/** What the statechart allows now, filtered by the person's rights. System events are nobody's. */
+/**
+ * Every event of the act: who sends it, and a sample that `can` is asked with. Facts do not open or close a transition.
+ * Counters send theirs through their own lifecycle, the server's are nobody's.
+ */
+const EVENTS: { [T in EventType]: { by: 'manager' | 'counter' | 'server'; sample: CountingActEvent & { type: T } } } = {
+  'residues.load': { by: 'manager', sample: { type: 'residues.load' } },
+  'act.update': { by: 'manager', sample: { type: 'act.update', organizationChanged: false } },
+  'counter.add': { by: 'manager', sample: { type: 'counter.add' } },
+  'counter.rename': { by: 'manager', sample: { type: 'counter.rename' } },
+  'counter.remove': { by: 'manager', sample: { type: 'counter.remove' } },
+  'counter.start': { by: 'counter', sample: { type: 'counter.start' } },
+  'counter.submit': { by: 'counter', sample: { type: 'counter.submit', facts: NOTHING_TO_DECIDE } },
+  'counter.release': { by: 'manager', sample: { type: 'counter.release', facts: NOTHING_TO_DECIDE } },
+  'counters.allSubmitted': { by: 'server', sample: { type: 'counters.allSubmitted' } },
+  'product.countManually': { by: 'manager', sample: { type: 'product.countManually', facts: NOTHING_TO_DECIDE } },
+  'moved.resolve': { by: 'manager', sample: { type: 'moved.resolve', facts: NOTHING_TO_DECIDE } },
+  'act.complete': { by: 'manager', sample: { type: 'act.complete' } },
+  'act.form': { by: 'manager', sample: { type: 'act.form' } },
+  'act.cancel': { by: 'manager', sample: { type: 'act.cancel' } },
+  'file.upload': { by: 'manager', sample: { type: 'file.upload' } },
+  'comment.add': { by: 'manager', sample: { type: 'comment.add' } },
+  'comment.edit': { by: 'manager', sample: { type: 'comment.edit' } },
+};
+
+const MANAGERS = Object.values(EVENTS).filter(({ by }) => by === 'manager');
+
+/** What the statechart allows now, filtered by the person's rights (decision 18). */
 export function allowedOn(act: ActRecord, context: CountingActContext): string[] {
+  if (!act.manages) return [];
   const snapshot = snapshotOf(act.status as CountingActState, context);
-  const rights = rightsOn(act);
-  const system: readonly string[] = COUNTING_ACT_SYSTEM_EVENTS;
-  return SAMPLES.filter((event) => rights.has(event.type) && !system.includes(event.type) && snapshot.can(event)).map(
-    (event) => event.type,
-  );
+  return MANAGERS.filter(({ sample }) => snapshot.can(sample)).map(({ sample }) => sample.type);
 }
 
 /** What may be done with a counter: by its own lifecycle and by that of its act. */
@@ -65,15 +69,9 @@ export function allowedOnCounter(
   if (act.manages) events.push('counter.rename', 'counter.remove', 'counter.release');
   if (counter.own) events.push('counter.start', 'entries.save', 'counter.submit');
   return events.filter(
-    (type) => own.can({ type }) && (type === 'entries.save' ? whole.hasTag('live') : whole.can(sampleOf(type))),
+    (type) => own.can({ type }) && (type === 'entries.save' ? whole.hasTag('live') : whole.can(EVENTS[type].sample)),
   );
 }
-
-const sampleOf = (type: string): CountingActEvent => {
-  const sample = SAMPLES.find((event) => event.type === type);
-  if (!sample) throw new Error(`no sample of ${type}`);
-  return sample;
-};
 
 /** 409 that names the state, what is allowed in it, and what the event waits for. */
 export function notAllowedNow(act: ActRecord, context: CountingActContext, event: string): Refusal {

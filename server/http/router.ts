@@ -213,7 +213,14 @@ export function createRouter(implementations: readonly Implementation[], options
         maxSize: limit,
         onError: async (c) => {
           await readAway(c);
-          throw new Refusal(413, 'too_large', { values: { max: Math.floor(limit / 1_000_000) } });
+          // What a person may send, not what travels around it.
+          throw new Refusal(
+            413,
+            'too_large',
+            call.multipart
+              ? { messageKey: 'errors.file_too_large', values: { max: MAX_FILE_BYTES / 1_000_000 } }
+              : { values: { max: MAX_JSON_BYTES / 1_000_000 } },
+          );
         },
       }),
       async (c) => {

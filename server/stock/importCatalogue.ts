@@ -126,9 +126,12 @@ function readHeader(header: CsvRecord | undefined): { at: Map<Column, number>; u
   return { at, unknown };
 }
 
+/** Without the spaces between thousands; another space stays, and `1 2` is no number. */
+const ungrouped = (text: string): string => text.replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '');
+
 /** `1234`, `1234.50`, `1234,50` and `1 234.50`; nothing else, so that 1,234 is never read as one and a bit. */
 function readMoney(text: string): number | undefined {
-  const plain = text.replace(/[\s\u00A0\u202F]/g, '');
+  const plain = ungrouped(text);
   if (!/^\d+([.,]\d{1,2})?$/.test(plain)) return undefined;
   const value = Number(plain.replace(',', '.'));
   return value <= MAX_MONEY ? value : undefined;
@@ -174,7 +177,7 @@ function readRow(cells: Cells, line: number, rates: ReadonlyMap<string, number>,
 
   let quantity = 0;
   if (cells.quantity) {
-    const plain = cells.quantity.replace(/[\s\u00A0\u202F]/g, '').replace(/[.,]0+$/, '');
+    const plain = ungrouped(cells.quantity).replace(/[.,]0+$/, '');
     if (/^\d{1,7}$/.test(plain)) quantity = Number(plain);
     else problem(`quantity is "${cells.quantity}", not a whole number from 0 to ${MAX_QUANTITY}`);
   }

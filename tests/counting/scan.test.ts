@@ -132,8 +132,10 @@ describe('a quantity', () => {
   it('is whole and not blank', () => {
     expect(parseQuantity('')).toBeNull();
     expect(parseQuantity(' 0 ')).toBe(0);
-    expect(parseQuantity('1 200')).toBe(1200);
-    for (const text of ['-1', '1,5', '1e3', 'abc', '12345678', '0x10']) expect(parseQuantity(text)).toBeNull();
+    for (const text of ['1 200', '1\u00a0200', '1\u202f200']) expect(parseQuantity(text)).toBe(1200);
+    expect(parseQuantity('1 234 567')).toBe(1_234_567);
+    for (const text of ['-1', '1,5', '1e3', 'abc', '12345678', '00012345', '0x10', '1 2', '12 34', '1  234', '1234 5'])
+      expect(parseQuantity(text)).toBeNull();
   });
 
   it('is read back whatever whole number is typed', () => {
@@ -193,6 +195,19 @@ describe('a sheet', () => {
     const spelt = rows([null, 'SKU-3', null, null, 'a1, Ф2'], [null, 'SKU-3', null, 1, 'A1']);
     expect(spelt.good[0]?.serials).toEqual(['A1', 'A2']);
     expect(spelt.bad).toEqual([{ line: 3, reason: 'serialTwice', value: 'A1', other: 2 }]);
+  });
+
+  it('reads thousands that stand apart, and takes two numbers in one cell for none', () => {
+    const { good, bad } = rows(
+      [null, 'SKU-1', null, '1 234', null],
+      [null, 'SKU-4', null, '1 2', null],
+      [null, 'SKU-3', null, '1 2', 'A1 A2'],
+    );
+    expect(good.map(({ count }) => count)).toEqual([1234]);
+    expect(bad).toEqual([
+      { line: 3, reason: 'notWhole', value: '1 2' },
+      { line: 4, reason: 'notWhole', value: '1 2' },
+    ]);
   });
 
   it('reads Russian heads below other lines, and says when a column is missing', () => {

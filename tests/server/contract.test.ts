@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addressOf, type Call, paramNames } from '../../contract/call.ts';
 import { changePassword, loadUser, signIn, signOut } from '../../contract/cash.ts';
+import { PAGE_SIZES } from '../../contract/common.ts';
 import {
   actCancel,
   actComplete,
@@ -317,8 +318,11 @@ describe('answers', () => {
     expect(new Set(ids).size).toBe(17);
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
     expect(pages[0]?.meta).toMatchObject({ current_page: 1, total: 17, per_page: 15 });
-    const wide = await server.current.do('stranger', actIndex, { query: { per_page: 30 } });
-    expect(wide.data).toHaveLength(17);
+    for (const per_page of PAGE_SIZES) {
+      const wide = await server.current.do('stranger', actIndex, { query: { per_page } });
+      expect(wide.data).toHaveLength(Math.min(17, per_page));
+      expect(wide.meta.per_page).toBe(per_page);
+    }
   });
 
   it('speaks the language of Accept-Language', async () => {

@@ -428,6 +428,23 @@ describe('entries', () => {
     expect(await fingerprintOf(server.current)).toBe(before);
   });
 
+  it('takes an entry of a clock that goes fast, and shows no last entry of a time to come', async () => {
+    const { id, counters } = await countingAct(server.current);
+    const [counter = NOTHING] = counters;
+    const ahead = { ...entry(PLAIN, 2), entered_at: '9999-12-31T23:59:59.000Z' };
+    const sent = Date.now();
+    const answer = taken(await save(server.current, 'counter1', counter, [entry(2, 1), ahead]));
+    expect(answer.data.refused).toEqual([]);
+    const list = await server.current.do('keeper', counterIndex, { params: { actId: id } });
+    const last = Date.parse(list.data[0]?.last_entry_at ?? '');
+    expect(last).toBeGreaterThan(sent - 60_000);
+    expect(last).toBeLessThanOrEqual(Date.now());
+    // nor does it go on with every look: it is the moment at which the entry came
+    await new Promise((done) => setTimeout(done, 50));
+    const again = await server.current.do('keeper', counterIndex, { params: { actId: id } });
+    expect(again.data[0]?.last_entry_at).toBe(list.data[0]?.last_entry_at);
+  });
+
   it('shows the creator the pace of the last hour, in spans of five minutes', async () => {
     const { id, counters } = await countingAct(server.current);
     const [counter = NOTHING] = counters;
