@@ -62,10 +62,9 @@ const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/w/g, 'v'],
 ];
 
-/** One key for all spellings of a text: lower-case Latin words and digits, single spaces between them. */
-export function searchKey(text: string): string {
-  let key = text
-    .replace(APOSTROPHES, '')
+/** What one letter with its marks gives to a key; a space for what is neither letter nor digit. */
+const keyOf = (letters: string): string =>
+  letters
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[а-яёўқғҳң]/g, (letter) => CYRILLIC[letter] ?? letter)
@@ -73,10 +72,56 @@ export function searchKey(text: string): string {
     .replace(/\p{M}/gu, '')
     .replaceAll('ı', 'i')
     .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+
+/** One key for all spellings of a text: lower-case Latin words and digits, single spaces between them. */
+export function searchKey(text: string): string {
+  let key = keyOf(text.replace(APOSTROPHES, '')).trim();
   for (const [spelling, sound] of SPELLINGS) key = key.replace(spelling, sound);
   return key;
+}
+
+/** A key that knows which letters of the text each of its own came from: `text.slice(from[at], to[at])`. */
+export interface PlacedKey {
+  readonly key: string;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+/** A letter with its combining marks; what follows and gives nothing (apostrophes, ъ, ь) belongs to it. */
+const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** `searchKey` with the place of each letter in the text, for marking what was found. */
+export function placedKey(text: string): PlacedKey {
+  let key = '';
+  let from: number[] = [];
+  let to: number[] = [];
+  const put = (letters: string, begin: number, end: number) => {
+    for (const letter of letters) {
+      if (letter === ' ' && (key === '' || key.endsWith(' '))) continue;
+      key += letter;
+      from.push(begin);
+      to.push(end);
+    }
+  };
+  for (const { 0: letter, index } of text.matchAll(LETTER)) {
+    const end = index + letter.length;
+    const letters = keyOf(letter.replace(APOSTROPHES, ''));
+    put(letters, index, end);
+    if (letters === '' && to.length > 0 && !key.endsWith(' ')) to[to.length - 1] = end;
+  }
+  if (key.endsWith(' ')) key = key.slice(0, -1);
+  for (const [spelling, sound] of SPELLINGS) {
+    const places = [...key.matchAll(spelling)].map(({ 0: letters, index }) => [index, index + letters.length] as const);
+    for (const [begin, end] of places.reverse()) {
+      key = key.slice(0, begin) + sound + key.slice(end);
+      from.splice(begin, end - begin, from[begin] ?? 0);
+      to.splice(begin, end - begin, to[end - 1] ?? 0);
+    }
+  }
+  from = from.slice(0, key.length);
+  to = to.slice(0, key.length);
+  return { key, from, to };
 }
 
 const QWERTY = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";

@@ -15,6 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
+import { Search } from './Search.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
@@ -148,6 +149,7 @@ export default function Shell({ page, children }: { page: PageEntry; children: R
           <LeaveQuestion />
         </Suspense>
       )}
+      <Search page={page} />
       {covered && <Cover />}
     </QueryClientProvider>
   );

@@ -16,6 +16,7 @@ import { drawer, useDrawer } from './drawer.ts';
 import { Favourites } from './Favourites.tsx';
 import { Flyout } from './Flyout.tsx';
 import { FontSize } from './FontSize.tsx';
+import { SearchButton } from './Search.tsx';
 import { sidebar, useSidebar } from './sidebar.ts';
 
 interface SectionProps {
@@ -147,6 +148,7 @@ export function Sidebar({ page }: { page: PageEntry }) {
           </Link>
           {!mini && !overlay && <SizeToggle mini={false} />}
         </div>
+        <SearchButton mini={mini} />
         <nav className="sidebar-nav" aria-label={t('sidebar.label')}>
           <Favourites current={current} mini={mini} />
           {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}

@@ -1,0 +1,177 @@
+/** What the search dialog lists for a query: recent pages, sections, and which of them stands at which place. Pure. */
+import {
+  asksNothing,
+  buildIndex,
+  type FoundGroup,
+  type FoundPage,
+  type Mark,
+  type SearchEntry,
+  type SearchIndex,
+  type SearchLanguage,
+  search,
+  type Via,
+} from './search.ts';
+
+/** So many sections are "most searched" (spec 9). */
+export const MOST_SEARCHED = 16;
+/** With more sections than this they stand in two columns (spec 9). */
+export const ONE_COLUMN = 12;
+
+/** A page that was opened lately. */
+export interface RecentPage {
+  readonly path: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What the listing is made of. */
+export interface Asked {
+  readonly query: string;
+  readonly language: SearchLanguage;
+  readonly entries: readonly SearchEntry[];
+  readonly recent: readonly RecentPage[];
+  /** Sections that a person has folded or unfolded against what the dialog does by itself. */
+  readonly toggled: readonly string[];
+}
+
+export interface PageRow extends Omit<FoundPage, 'rank'> {
+  /** The option's id. */
+  readonly option: string;
+}
+
+export interface RecentRow extends PageRow {
+  readonly at: number;
+  readonly section: string;
+  readonly sectionMarks: readonly Mark[];
+}
+
+export interface SectionRow {
+  readonly option: string;
+  readonly area: string;
+  readonly title: string;
+  readonly marks: readonly Mark[];
+  readonly via: Via | null;
+  readonly expanded: boolean;
+  readonly pages: readonly PageRow[];
+}
+
+export interface Listing {
+  readonly recent: readonly RecentRow[];
+  /** Sections of the answer; while nothing is asked, the most searched ones. */
+  readonly sections: readonly SectionRow[];
+  /** While nothing is asked, the sections beyond the most searched ones. */
+  readonly rest: readonly SectionRow[];
+  readonly columns: 1 | 2;
+  /** Options in the order in which the arrows go through them. */
+  readonly options: readonly string[];
+  readonly pageCount: number;
+}
+
+const PAGE = 'page:';
+const RECENT = 'recent:';
+const SECTION = 'section:';
+
+export const pageOption = (id: string): string => PAGE + id;
+export const recentOption = (id: string): string => RECENT + id;
+export const sectionOption = (area: string): string => SECTION + area;
+
+/** The section of an option; null is a page. */
+export const areaOfOption = (option: string): string | null =>
+  option.startsWith(SECTION) ? option.slice(SECTION.length) : null;
+
+export function entryOfOption({ entries }: Asked, option: string): SearchEntry | undefined {
+  const id = option.slice(option.indexOf(':') + 1);
+  return areaOfOption(option) === null ? entries.find((entry) => entry.id === id) : undefined;
+}
+
+interface Known {
+  readonly index: SearchIndex;
+  query: string;
+  found: readonly FoundGroup[];
+}
+
+/** The index of a list of pages is made once, and a keystroke searches once, though several ask. */
+const known = new WeakMap<readonly SearchEntry[], Map<SearchLanguage, Known>>();
+
+function foundBy({ entries, language, query }: Asked): readonly FoundGroup[] {
+  const byLanguage = known.get(entries) ?? new Map<SearchLanguage, Known>();
+  known.set(entries, byLanguage);
+  let own = byLanguage.get(language);
+  if (own === undefined) {
+    own = { index: buildIndex(entries, language), query: '', found: [] };
+    byLanguage.set(language, own);
+  }
+  if (own.query !== query) {
+    own.query = query;
+    own.found = search(own.index, query);
+  }
+  return own.found;
+}
+
+/** Every section with its pages, in the order of the menu. */
+function allOf({ entries, language }: Asked): FoundGroup[] {
+  const groups = new Map<string, FoundGroup & { pages: FoundPage[] }>();
+  for (const entry of entries) {
+    const group = groups.get(entry.area) ?? {
+      area: entry.area,
+      title: entry.texts[language].section,
+      marks: [],
+      via: null,
+      pages: [],
+    };
+    group.pages.push({ entry, title: entry.texts[language].title, marks: [], via: null, rank: 0 });
+    groups.set(entry.area, group);
+  }
+  return [...groups.values()];
+}
+
+export const findsNothing = (asked: Asked): boolean => foundBy(asked).length === 0;
+
+export function listingOf(asked: Asked): Listing {
+  const all = asksNothing(asked.query);
+  const groups = all ? allOf(asked) : foundBy(asked);
+  const rows = groups.map(
+    ({ area, title, marks, via, pages }): SectionRow => ({
+      option: sectionOption(area),
+      area,
+      title,
+      marks,
+      via,
+      // what answers is unfolded by itself
+      expanded: asked.toggled.includes(area) === all,
+      pages: pages.map(({ rank: _, ...page }) => ({ ...page, option: pageOption(page.entry.id) })),
+    }),
+  );
+  const byPath = new Map(
+    rows.flatMap((section) => section.pages.map((page) => [page.entry.path, { page, section }] as const)),
+  );
+  const recent = asked.recent.flatMap(({ path, at }): RecentRow[] => {
+    const one = byPath.get(path);
+    if (one === undefined) return [];
+    const { page, section } = one;
+    return [{ ...page, option: recentOption(page.entry.id), at, section: section.title, sectionMarks: section.marks }];
+  });
+  return {
+    recent,
+    sections: all ? rows.slice(0, MOST_SEARCHED) : rows,
+    rest: all ? rows.slice(MOST_SEARCHED) : [],
+    columns: all && rows.length > ONE_COLUMN ? 2 : 1,
+    options: [
+      ...recent.map(({ option }) => option),
+      ...rows.flatMap(({ option, expanded, pages }) => [option, ...(expanded ? pages.map((page) => page.option) : [])]),
+    ],
+    pageCount: byPath.size,
+  };
+}
+
+/** Where Enter leads before an arrow is pressed: to the best page; while nothing is asked, to the last one opened. */
+export function firstChoice(listing: Listing): string | null {
+  return listing.options.find((option) => areaOfOption(option) === null) ?? listing.options[0] ?? null;
+}
+
+/** The option so many places further, round the ends. */
+export function optionBeside({ options }: Listing, active: string | null, step: 1 | -1): string | null {
+  const at = active === null ? -1 : options.indexOf(active);
+  if (at === -1) return (step === 1 ? options[0] : options.at(-1)) ?? null;
+  return options[(at + step + options.length) % options.length] ?? null;
+}

@@ -1,0 +1,249 @@
+/**
+ * The search dialog: a way to any page in two keystrokes.
+ *
+ * Opens by a click or Ctrl+K, closes by the same keys, Esc, its button, or when another page comes. The pages and their
+ * words in both languages are loaded with the first opening and kept. What is listed follows from the context by
+ * `listing.ts`; the machine holds what was typed, which option is active, and which sections were folded by hand.
+ *
+ * For: everybody. See docs/workflows/searchDialog.md; spec 2 "Sidebar", 4 "UI", 9, decisions 29 and 52.
+ */
+import { assign, emit, fromPromise, setup } from 'xstate';
+import {
+  areaOfOption,
+  entryOfOption,
+  findsNothing,
+  firstChoice,
+  listingOf,
+  optionBeside,
+  type RecentPage,
+} from './listing.ts';
+import { asksNothing, type SearchEntry, type SearchLanguage } from './search.ts';
+
+/** The dialog's own letters (spec 9, decision 52). */
+export const SEARCH_FONT = { least: 12, usual: 16, greatest: 28 } as const;
+
+export interface SearchDialogContext {
+  fontSize: number;
+  language: SearchLanguage;
+  query: string;
+  /** Pages that the person may open, in the order of the menu; empty until they are loaded. */
+  entries: readonly SearchEntry[];
+  /** Newest first, without the page that is shown. */
+  recent: readonly RecentPage[];
+  /** Sections folded or unfolded by hand since the query changed. */
+  toggled: readonly string[];
+  /** The option that Enter opens. */
+  active: string | null;
+}
+
+export interface SearchDialogInput {
+  fontSize: number;
+}
+
+/** What is known at the opening. */
+export interface Opening {
+  language: SearchLanguage;
+  recent: readonly RecentPage[];
+}
+
+export type SearchDialogEvent =
+  | ({ type: 'search.open' } & Opening)
+  | ({ type: 'search.toggle' } & Opening)
+  | { type: 'search.close' }
+  | { type: 'page.shown' }
+  | { type: 'pages.retry' }
+  | { type: 'query.change'; query: string }
+  | { type: 'option.next' }
+  | { type: 'option.previous' }
+  | { type: 'option.first' }
+  | { type: 'option.last' }
+  | { type: 'option.point'; option: string }
+  | { type: 'option.choose'; option?: string }
+  | { type: 'fontSize.change'; size: number };
+
+/** The option that is meant: the one pressed, else the active one. */
+const meant = (context: SearchDialogContext, event: SearchDialogEvent): string | null =>
+  ('option' in event ? event.option : undefined) ?? context.active;
+
+export const searchDialogMachine = setup({
+  types: {
+    context: {} as SearchDialogContext,
+    events: {} as SearchDialogEvent,
+    input: {} as SearchDialogInput,
+    emitted: {} as { type: 'page.chosen'; path: string },
+    tags: {} as 'open' | 'busy' | 'listing' | 'failed' | 'nothing',
+    meta: {} as { requirement: string },
+  },
+  actors: {
+    loadPages: fromPromise<readonly SearchEntry[]>(() => {
+      throw new Error('loadPages is given by the app');
+    }),
+  },
+  guards: {
+    hasPages: ({ context }) => context.entries.length > 0,
+    asksNothing: ({ context }) => asksNothing(context.query),
+    findsNothing: ({ context }) => findsNothing(context),
+    meansSection: ({ context, event }) => areaOfOption(meant(context, event) ?? '') !== null,
+    meansPage: ({ context, event }) => entryOfOption(context, meant(context, event) ?? '') !== undefined,
+  },
+  actions: {
+    begin: assign(({ event }) =>
+      'recent' in event ? { language: event.language, recent: event.recent, query: '', toggled: [], active: null } : {},
+    ),
+    keepPages: assign({ entries: (_, params: { entries: readonly SearchEntry[] }) => params.entries }),
+    keepQuery: assign({
+      query: ({ context, event }) => (event.type === 'query.change' ? event.query : context.query),
+      toggled: [],
+    }),
+    activateBest: assign({ active: ({ context }) => firstChoice(listingOf(context)) }),
+    activateNone: assign({ active: null }),
+    activateNext: assign({ active: ({ context }) => optionBeside(listingOf(context), context.active, 1) }),
+    activatePrevious: assign({ active: ({ context }) => optionBeside(listingOf(context), context.active, -1) }),
+    activateFirst: assign({ active: ({ context }) => listingOf(context).options[0] ?? null }),
+    activateLast: assign({ active: ({ context }) => listingOf(context).options.at(-1) ?? null }),
+    activate: assign({ active: ({ context, event }) => meant(context, event) }),
+    toggleSection: assign(({ context, event }) => {
+      const option = meant(context, event);
+      const area = areaOfOption(option ?? '') ?? '';
+      const { toggled } = context;
+      return {
+        active: option,
+        toggled: toggled.includes(area) ? toggled.filter((one) => one !== area) : [...toggled, area],
+      };
+    }),
+    tellChosen: emit(({ context, event }) => ({
+      type: 'page.chosen' as const,
+      path: entryOfOption(context, meant(context, event) ?? '')?.path ?? '/',
+    })),
+    keepFontSize: assign({
+      fontSize: ({ context, event }) =>
+        event.type === 'fontSize.change'
+          ? Math.min(SEARCH_FONT.greatest, Math.max(SEARCH_FONT.least, Math.round(event.size)))
+          : context.fontSize,
+    }),
+    /** Kept for the next visit; given by the app. */
+    rememberFontSize: (_, _params: { size: number }) => {},
+  },
+}).createMachine({
+  id: 'searchDialog',
+  description: 'The dialog that finds a page by what a person types.',
+  context: ({ input }) => ({
+    fontSize: input.fontSize,
+    language: 'uz',
+    query: '',
+    entries: [],
+    recent: [],
+    toggled: [],
+    active: null,
+  }),
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The dialog is not shown.',
+      meta: { requirement: '2-search-dialog' },
+      on: {
+        'search.open': { target: 'open', actions: 'begin' },
+        'search.toggle': { target: 'open', actions: 'begin' },
+      },
+    },
+    open: {
+      description: 'The dialog lies over the page and has the focus.',
+      tags: ['open'],
+      meta: { requirement: '4-ui' },
+      initial: 'opening',
+      on: {
+        'search.toggle': 'closed',
+        'search.close': 'closed',
+        'page.shown': { description: 'Another page came: by the back button, or a reminder.', target: 'closed' },
+        'fontSize.change': {
+          actions: [
+            'keepFontSize',
+            { type: 'rememberFontSize', params: ({ context }) => ({ size: context.fontSize }) },
+          ],
+        },
+      },
+      states: {
+        opening: {
+          description: 'Whether the pages are here already is looked at.',
+          meta: { requirement: '2-search-dialog' },
+          always: [{ guard: 'hasPages', target: 'ready' }, { target: 'loading' }],
+        },
+        loading: {
+          description: 'The pages and their words in both languages are being loaded; one may type meanwhile.',
+          tags: ['busy'],
+          meta: { requirement: 'decision-29' },
+          invoke: {
+            id: 'loadPages',
+            src: 'loadPages',
+            onDone: {
+              target: 'ready',
+              actions: { type: 'keepPages', params: ({ event }) => ({ entries: event.output }) },
+            },
+            onError: 'failed',
+          },
+          on: { 'query.change': { actions: 'keepQuery' } },
+        },
+        failed: {
+          description: 'The pages could not be loaded; what was typed stays.',
+          tags: ['failed'],
+          meta: { requirement: 'decision-29' },
+          on: {
+            'query.change': { actions: 'keepQuery' },
+            'pages.retry': 'loading',
+          },
+        },
+        ready: {
+          description: 'The pages are here; each letter searches anew.',
+          meta: { requirement: '2-search-dialog' },
+          initial: 'looking',
+          on: { 'query.change': { target: '.looking', actions: 'keepQuery' } },
+          states: {
+            looking: {
+              description: 'What was typed is looked at.',
+              meta: { requirement: 'decision-29' },
+              always: [
+                { guard: 'asksNothing', target: 'listing.sections' },
+                { guard: 'findsNothing', target: 'nothingFound' },
+                { target: 'listing.found' },
+              ],
+            },
+            listing: {
+              description: 'There are options; one of them is active.',
+              tags: ['listing'],
+              meta: { requirement: '4-ui' },
+              initial: 'sections',
+              entry: 'activateBest',
+              on: {
+                'option.next': { actions: 'activateNext' },
+                'option.previous': { actions: 'activatePrevious' },
+                'option.first': { actions: 'activateFirst' },
+                'option.last': { actions: 'activateLast' },
+                'option.point': { actions: 'activate' },
+                'option.choose': [
+                  { guard: 'meansSection', actions: 'toggleSection' },
+                  { guard: 'meansPage', target: '#searchDialog.closed', actions: 'tellChosen' },
+                ],
+              },
+              states: {
+                sections: {
+                  description: 'Nothing is asked: recent pages and all sections are listed.',
+                  meta: { requirement: '2-search-dialog' },
+                },
+                found: {
+                  description: 'Pages that answer are listed by their sections, the best one active.',
+                  meta: { requirement: '2-search-dialog' },
+                },
+              },
+            },
+            nothingFound: {
+              description: 'No page answers.',
+              tags: ['nothing'],
+              meta: { requirement: '2-search-dialog' },
+              entry: 'activateNone',
+            },
+          },
+        },
+      },
+    },
+  },
+});

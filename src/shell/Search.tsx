@@ -1,0 +1,80 @@
+/** What the shell has of the search: its keys, its button, the dialog, and the memory of the pages opened lately. */
+import { SearchIcon } from '@blueprintjs/icons';
+import { Suspense, useEffect } from 'react';
+import { useCovered, useUser } from '../app/session.ts';
+import { useText } from '../i18n/index.ts';
+import { isInMenu, type PageEntry } from '../routes/page.ts';
+import { Kbd } from '../ui/small.tsx';
+import { noteRecent } from './recent.ts';
+import { openSearch, prefetchSearch, toggleSearch, useSearchDialog } from './search.ts';
+
+const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+
+/** In every keyboard layout: the key itself counts where it gives no Latin letter. */
+const isShortcut = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && (key.toLowerCase() === 'k' || (code === 'KeyK' && key > '\x7f'));
+
+export function Search({ page }: { page: PageEntry }) {
+  const { id } = useUser();
+  const covered = useCovered();
+  const Dialog = useSearchDialog();
+
+  useEffect(() => {
+    if (isInMenu(page)) noteRecent(id, page.path);
+  }, [id, page]);
+
+  useEffect(() => {
+    if (covered) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      if (!event.repeat) toggleSearch();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [covered]);
+
+  useEffect(() => {
+    // Safari has no requestIdleCallback
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(prefetchSearch, 3_000);
+      return () => clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(() => void prefetchSearch());
+    return () => window.cancelIdleCallback(handle);
+  }, []);
+
+  return (
+    Dialog && (
+      <Suspense>
+        <Dialog />
+      </Suspense>
+    )
+  );
+}
+
+/** The search bar of the menu. */
+export function SearchButton({ mini }: { mini: boolean }) {
+  const t = useText('shell');
+  const label = t('sidebar.find');
+  return (
+    <button
+      type="button"
+      className={mini ? 'sidebar-item' : 'sidebar-find'}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      {...(mini ? { 'aria-label': label, title: label } : {})}
+      onPointerEnter={() => void prefetchSearch()}
+      onClick={openSearch}
+    >
+      <SearchIcon size={16} />
+      {!mini && (
+        <>
+          {label}
+          <Kbd>{isMac ? '⌘' : 'Ctrl'}</Kbd>
+          <Kbd>K</Kbd>
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+/** The way into the search dialog: its code is fetched ahead when nothing else is, or at the latest when it is opened. */
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { isConfirming } from '../app/confirming.ts';
+import { session } from '../app/session.ts';
+import { language, loadTexts, say } from '../i18n/index.ts';
+import { toastError } from '../ui/toasts.ts';
+import { recentPages } from './recent.ts';
+
+let Dialog: ComponentType | null = null;
+const listeners = new Set<() => void>();
+
+async function fetchDialog() {
+  const [actor, view] = await Promise.all([
+    import('./searchActor.ts'),
+    import('./SearchDialog.tsx'),
+    loadTexts('search', 'pages', 'shell'),
+  ]);
+  Dialog = view.default;
+  for (const listener of listeners) listener();
+  return actor;
+}
+
+let fetched: ReturnType<typeof fetchDialog> | undefined;
+
+function theDialog(): ReturnType<typeof fetchDialog> {
+  fetched ??= fetchDialog();
+  fetched.catch(() => {
+    fetched = undefined;
+  });
+  return fetched;
+}
+
+/** Everything that the dialog needs, before it is wanted. */
+export async function prefetchSearch(): Promise<void> {
+  try {
+    await (await theDialog()).loadSearchTexts();
+  } catch {
+    // said when it is opened
+  }
+}
+
+async function ask(type: 'search.open' | 'search.toggle'): Promise<void> {
+  const userId = session.getSnapshot().context.user?.id;
+  // a way to another page is closed with the menu (decision 51)
+  if (userId === undefined || isConfirming()) return;
+  try {
+    const { search } = await theDialog();
+    const recent = recentPages(userId).filter(({ path }) => path !== window.location.pathname);
+    search.send({ type, language: language(), recent });
+  } catch {
+    toastError(say('errors:network'));
+  }
+}
+
+/** Opens the search dialog: the search bar's click. */
+export const openSearch = (): void => void ask('search.open');
+
+/** Ctrl+K and Meta+K. */
+export const toggleSearch = (): void => void ask('search.toggle');
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The dialog once its code is here. */
+export const useSearchDialog = (): ComponentType | null => useSyncExternalStore(subscribe, () => Dialog);

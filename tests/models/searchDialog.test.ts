@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  listingOf,
+  pageOption,
+  type RecentPage,
+  recentOption,
+  sectionOption,
+} from '../../machines/searchDialog/listing.ts';
+import type { SearchEntry } from '../../machines/searchDialog/search.ts';
+import { type SearchDialogContext, searchDialogMachine } from '../../machines/searchDialog/searchDialog.machine.ts';
+import {
+  ENTRIES,
+  FOUND,
+  NOWHERE,
+  PAGE,
+  RECENT,
+  searchDialogModel,
+} from '../../machines/searchDialog/searchDialog.model.ts';
+import { Live, runModelFloor } from './kit.ts';
+
+const contextOf = (snapshot: { context: unknown }) => snapshot.context as SearchDialogContext;
+
+runModelFloor('searchDialog', searchDialogModel, {
+  states: {
+    closed(snapshot, { running }) {
+      expect(snapshot.hasTag('open')).toBe(false);
+      // nothing is loaded while nobody looks
+      expect(running).toEqual([]);
+      for (const type of ['option.choose', 'query.change', 'search.close', 'page.shown', 'fontSize.change']) {
+        expect(snapshot.can({ type, query: '', size: 16 }), type).toBe(false);
+      }
+    },
+    'open.loading'(snapshot, { running, event, effects }) {
+      expect(snapshot.hasTag('open')).toBe(true);
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(running).toEqual(['loadPages']);
+      expect(contextOf(snapshot).active).toBeNull();
+      expect(snapshot.can({ type: 'option.choose' })).toBe(false);
+      if (event?.type === 'query.change') expect(contextOf(snapshot).query).toBe(event.query);
+      if (event?.type === 'fontSize.change') {
+        expect(contextOf(snapshot).fontSize).toBe(20);
+        expect(effects).toEqual(['rememberFontSize']);
+      }
+    },
+    'open.failed'(snapshot, { running, event }) {
+      expect(snapshot.hasTag('failed')).toBe(true);
+      expect(running).toEqual([]);
+      if (event?.type === 'query.change') expect(contextOf(snapshot).query).toBe(event.query);
+    },
+    'open.ready.listing.sections'(snapshot, { event }) {
+      const context = contextOf(snapshot);
+      const { options } = listingOf(context);
+      expect(context.query.trim()).toBe('');
+      expect(options).toContain(context.active);
+      if (event?.type === 'option.first') expect(context.active).toBe(options[0]);
+      if (event?.type === 'option.last') expect(context.active).toBe(options.at(-1));
+      if (event?.type === 'option.point') expect(context.active).toBe(event.option);
+      // the last page opened is one Enter away
+      if (event?.type === 'search.open') expect(context.active).toBe(recentOption('myTestResults'));
+      // a section's pages are there exactly while it is unfolded
+      for (const area of ['home', 'warehouse', 'tests']) {
+        const first = ENTRIES.find((entry) => entry.area === area)?.id ?? '';
+        expect(options.includes(pageOption(first))).toBe(context.toggled.includes(area));
+      }
+    },
+    'open.ready.listing.found'(snapshot, { event }) {
+      const context = contextOf(snapshot);
+      expect(context.query).toBe(FOUND);
+      if (event?.type === 'query.change') expect(context.active).toBe(PAGE);
+      expect(listingOf(context).options).toEqual([sectionOption('tests'), PAGE]);
+    },
+    'open.ready.nothingFound'(snapshot) {
+      const context = contextOf(snapshot);
+      expect(context.query).toBe(NOWHERE);
+      expect(context.active).toBeNull();
+      expect(listingOf(context).options).toEqual([]);
+      for (const type of ['option.next', 'option.last', 'option.choose']) expect(snapshot.can({ type })).toBe(false);
+    },
+  },
+});
+
+/** So many sections of two pages each. */
+const sections = (count: number): SearchEntry[] =>
+  Array.from({ length: count * 2 }, (_, at) => {
+    const area = `s${Math.floor(at / 2) + 1}`;
+    const texts = { title: `Sahifa ${at + 1}`, section: `Boʻlim ${area}`, aliases: [] };
+    return { id: `p${at + 1}`, path: `/p${at + 1}`, area, built: true, texts: { uz: texts, ru: texts } };
+  });
+
+async function opened(entries: readonly SearchEntry[], recent: readonly RecentPage[] = []) {
+  const live = new Live(searchDialogMachine, { fontSize: 16 }, {});
+  await live.cause({ type: 'search.open', language: 'uz', recent });
+  await live.cause({ type: 'xstate.done.actor.loadPages', output: entries });
+  return { live, listing: () => listingOf(contextOf(live.snapshot)), context: () => contextOf(live.snapshot) };
+}
+
+it.each([
+  [1, 1, 0, 1],
+  [12, 12, 0, 1],
+  [13, 13, 0, 2],
+  [16, 16, 0, 2],
+  [17, 16, 1, 2],
+  [23, 16, 7, 2],
+])(
+  'of %i sections %i are most searched and %i stand below "sections", in %i columns',
+  async (all, most, rest, columns) => {
+    const { listing } = await opened(sections(all));
+    expect(listing().sections).toHaveLength(most);
+    expect(listing().rest).toHaveLength(rest);
+    expect(listing().columns).toBe(columns);
+    expect(listing().options).toHaveLength(all);
+  },
+);
+
+it('goes through the options and round their ends', async () => {
+  const { live, context } = await opened(sections(3));
+  const visited: (string | null)[] = [context().active];
+  for (const type of ['option.next', 'option.next', 'option.next', 'option.previous', 'option.first', 'option.last']) {
+    await live.cause({ type });
+    visited.push(context().active);
+  }
+  expect(visited).toEqual(['s1', 's2', 's3', 's1', 's3', 's1', 's3'].map(sectionOption));
+});
+
+it('folds and unfolds a section, in an answer too, and forgets it with the next letter', async () => {
+  const { live, listing } = await opened(sections(2));
+  const pagesShown = () => listing().options.filter((option) => option.startsWith('page:')).length;
+  await live.cause({ type: 'option.choose', option: sectionOption('s2') });
+  expect(pagesShown()).toBe(2);
+  await live.cause({ type: 'option.choose' });
+  expect(pagesShown()).toBe(0);
+  await live.cause({ type: 'query.change', query: 'sahifa' });
+  expect(pagesShown()).toBe(4);
+  await live.cause({ type: 'option.choose', option: sectionOption('s1') });
+  expect(pagesShown()).toBe(2);
+  await live.cause({ type: 'query.change', query: 'sahif' });
+  expect(pagesShown()).toBe(4);
+});
+
+it('lists recent pages first, and of an answer those that answer', async () => {
+  const recent = ['/p3', '/gone', '/p1'].map((path, at) => ({ path, at }));
+  const { live, listing, context } = await opened(sections(2), recent);
+  expect(listing().options.slice(0, 3)).toEqual([recentOption('p3'), recentOption('p1'), sectionOption('s1')]);
+  expect(context().active).toBe(recentOption('p3'));
+  await live.cause({ type: 'query.change', query: 'sahifa 1' });
+  expect(listing().recent.map(({ option }) => option)).toEqual([recentOption('p1')]);
+  expect(context().active).toBe(recentOption('p1'));
+});
+
+it('tells the page that was chosen, once, and closes', async () => {
+  const { live } = await opened(ENTRIES, RECENT);
+  const chosen: string[] = [];
+  live.actor.on('*', (event) => chosen.push((event as { path: string }).path));
+  await live.cause({ type: 'option.choose' });
+  await live.cause({ type: 'option.choose' });
+  expect(chosen).toEqual(['/test-results']);
+  expect(live.snapshot.value).toBe('closed');
+});
+
+it('begins anew when it is opened again, with the pages it has', async () => {
+  const { live, context } = await opened(ENTRIES);
+  await live.cause({ type: 'query.change', query: NOWHERE });
+  await live.cause({ type: 'search.close' });
+  await live.cause({ type: 'search.toggle', language: 'ru', recent: RECENT });
+  expect(live.snapshot.matches({ open: { ready: { listing: 'sections' } } })).toBe(true);
+  expect(context()).toMatchObject({ query: '', toggled: [], language: 'ru', recent: RECENT });
+  expect(listingOf(context()).sections[0]?.title).toBe('Главная');
+});
+
+it.each([
+  [11, 12],
+  [12, 12],
+  [28, 28],
+  [29, 28],
+])('keeps its letters within 12 and 28: %i is %i', (size, kept) => {
+  const actor = createActor(searchDialogMachine, { input: { fontSize: 16 } }).start();
+  actor.send({ type: 'search.open', language: 'uz', recent: [] });
+  actor.send({ type: 'fontSize.change', size });
+  expect(actor.getSnapshot().context.fontSize).toBe(kept);
+});
+
+it('has a context of JSON', async () => {
+  const { context } = await opened(ENTRIES, RECENT);
+  expect(JSON.parse(JSON.stringify(context()))).toEqual(context());
+});
