@@ -31,6 +31,7 @@ export function Flyout({ button, label, buttonClass, side = 'under', children, .
       }}
       placement={side === 'beside' ? 'right-start' : 'bottom-end'}
       animation="minimal"
+      transitionDuration={100}
       // a way taken in it gives the focus to the page while it is still closing
       enforceFocus={false}
       shouldReturnFocusOnClose={false}

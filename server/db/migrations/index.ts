@@ -2,8 +2,8 @@ import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } fr
 import type { Schema } from '../schema.ts';
 import { sql0001 } from './0001_house.ts';
 import { sql0002 } from './0002_counting.ts';
+import { sql0003 } from './0003_sessions.ts';
 import { serials0004 } from './0004_serials.ts';
-import { sql0005 } from './0005_sessions.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -15,8 +15,8 @@ const step = (text: string): Migration => ({
 const migrations: Record<string, Migration> = {
   '0001_house': step(sql0001),
   '0002_counting': step(sql0002),
+  '0003_sessions': step(sql0003),
   '0004_serials': serials0004,
-  '0005_sessions': step(sql0005),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
