@@ -202,6 +202,8 @@ export const actIndex = defineCall({
     /** `YYYY-MM-DD` or `YYYY-MM-DD,YYYY-MM-DD`, days of Asia/Tashkent. */
     date: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/))),
     status: z.optional(z.enum(ACT_STATUSES)),
+    /** An extension: by the day of opening, which is also the order of numbers; `-` is the newest first. */
+    sort: z.optional(z.enum(['created_at', '-created_at'])),
   }),
   response: z.object({
     data: z.array(ActInList),
@@ -211,7 +213,7 @@ export const actIndex = defineCall({
       totals: z.object({ lines: z.int(), difference_sum: uzs() }),
     }),
   }),
-  summary: 'Acts that the person may see, newest first, 15 a page.',
+  summary: 'Acts that the person may see, newest first unless `sort` says otherwise, 15 a page.',
 });
 
 export const actShow = defineCall({

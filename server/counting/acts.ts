@@ -115,10 +115,11 @@ export const actCalls: Implementation[] = [
       const total = query.status
         ? Number(statuses.find((row) => row.status === query.status)?.n ?? 0)
         : statuses.reduce((sum, row) => sum + Number(row.n), 0);
+      const direction = query.sort === 'created_at' ? 'asc' : 'desc';
       const pageIds = await chosen()
         .select('document.id')
-        .orderBy('document.created_at', 'desc')
-        .orderBy('document.id', 'desc')
+        .orderBy('document.created_at', direction)
+        .orderBy('document.id', direction)
         .limit(perPage)
         .offset((page - 1) * perPage)
         .execute();

@@ -1,4 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../format/numbers.ts';
 
 export interface PagerProps {
@@ -8,6 +9,8 @@ export interface PagerProps {
   total: number;
   onPage: (page: number) => void;
   labels: { pages: string; previous: string; next: string; page: (page: number) => string };
+  /** beside the count: how many rows a page has */
+  children?: ReactNode;
 }
 
 /** First, last and those around the present one; `null` is a gap. */
@@ -26,7 +29,7 @@ export function pagesShown(page: number, last: number): (number | null)[] {
   return shown;
 }
 
-export function Pager({ page, perPage, total, onPage, labels }: PagerProps) {
+export function Pager({ page, perPage, total, onPage, labels, children }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   const to = Math.min(total, page * perPage);
@@ -35,6 +38,7 @@ export function Pager({ page, perPage, total, onPage, labels }: PagerProps) {
       <span className="num">
         {formatNumber(from)}–{formatNumber(to)} / {formatNumber(total)}
       </span>
+      {children}
       <nav className="pager" aria-label={labels.pages}>
         <button type="button" aria-label={labels.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeftIcon size={16} />

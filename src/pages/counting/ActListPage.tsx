@@ -1,79 +1,41 @@
-import { Button, TextArea } from '@blueprintjs/core';
-import { ErrorIcon, PlusIcon } from '@blueprintjs/icons';
-import { keepPreviousData } from '@tanstack/react-query';
+import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { PAGE_SIZE } from '../../../contract/common.ts';
-import { ACT_STATUSES, type ActInList, type ActStatus, actIndex } from '../../../contract/counting.ts';
+import { ACT_STATUSES, type ActInList, actIndex } from '../../../contract/counting.ts';
 import type { Refusal } from '../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { newKey } from '../../api/client.ts';
-import { invalidate, useCall } from '../../api/queries.ts';
+import { invalidate } from '../../api/queries.ts';
 import { inspect } from '../../app/inspect.ts';
-import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows, useUser } from '../../app/session.ts';
-import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FilterChips, Pane, Toolbar } from '../../ui/layout.tsx';
-import { SkeletonRows, TopBar } from '../../ui/loading.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Form, SaveBar } from '../../ui/form/Form.tsx';
+import { AreaField, ChoiceField } from '../../ui/form/fields.tsx';
+import type { Option } from '../../ui/form/remote.ts';
+import { required, saying } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Pane } from '../../ui/layout.tsx';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
 import { newAct } from './act/actors.ts';
-import { numberIn, useAddress } from './act/address.ts';
+import { organizations } from './act/choices.ts';
 import { actLook, actPath, counterPath, placeOf, WAY_LOOKS } from './act/deeds.ts';
-import { PeriodFilter } from './act/PeriodFilter.tsx';
 import { RefusalNotice } from './act/RefusalNotice.tsx';
-import { type Option, RemoteSelect } from './act/RemoteSelect.tsx';
 import './act/act.css';
-
-const statusIn = (params: URLSearchParams): ActStatus | undefined =>
-  ACT_STATUSES.find((status) => status === params.get('status'));
-
-const dateIn = (params: URLSearchParams): string | null => {
-  const date = params.get('date');
-  return date !== null && /^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/.test(date) ? date : null;
-};
 
 export default function ActListPage() {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
-  const [params, setAddress] = useAddress();
   const [, navigate] = useLocation();
   const user = useUser();
   const mayCreate = useAllows('act_of_count.add');
   const seesAll = useAllows('act_of_count.allshow');
-  const page = numberIn(params, 'page') ?? 1;
-  const status = statusIn(params);
-  const organizationId = numberIn(params, 'organization_id');
-  const date = dateIn(params);
-  const narrowed = status !== undefined || organizationId !== null || date !== null;
-  const query = {
-    page,
-    ...(organizationId !== null && { organization_id: organizationId }),
-    ...(date !== null && { date }),
-    ...(status !== undefined && { status }),
-  };
-  const acts = useCall(actIndex, { query }, { placeholderData: keepPreviousData, refetchInterval: 30_000 });
-  // the title of a chosen organization is not in the address; until a row names it, it has only its number
-  const [chosen, setChosen] = useState<Option | null>(null);
-  const organization =
-    organizationId === null
-      ? null
-      : chosen?.id === organizationId
-        ? chosen
-        : {
-            id: organizationId,
-            title:
-              acts.data?.data.find((act) => act.organization_id === organizationId)?.organization ??
-              t('list.organizationNumber', { id: organizationId }),
-          };
 
   const opening = useActorRef(newAct, { inspect });
   const formOpen = useSelector(opening, (snapshot) => snapshot.hasTag('formOpen'));
@@ -85,8 +47,6 @@ export default function ActListPage() {
     return () => told.unsubscribe();
   }, [opening, navigate]);
 
-  usePageTitle(t('list.title'));
-
   /** Who only counts goes straight to the own counting screen. */
   const placeOfRow = (act: ActInList): string => {
     const mine = act.counters.find((counter) => counter.mine);
@@ -94,181 +54,151 @@ export default function ActListPage() {
     return mine !== undefined && onlyCounts ? counterPath(act.id, mine.id) : actPath(act.id);
   };
 
-  const clear = () => setAddress({ status: null, organization_id: null, date: null, page: null }, { push: true });
-  const statuses = acts.data?.meta.statuses ?? {};
-  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  const chips = [
-    { key: 'all' as const, title: t('common:all'), count: all },
-    ...ACT_STATUSES.filter((one) => (statuses[one] ?? 0) > 0 || one === status).map((one) => ({
-      key: one,
-      title: tm(`states.${one}.name`),
-      count: statuses[one] ?? 0,
-      look: actLook(one),
-    })),
-  ];
-  const total = acts.data?.meta.total ?? 0;
-  const totals = acts.data?.meta.totals;
-
-  const columns: Column<ActInList>[] = [
-    {
-      key: 'number',
-      title: t('list.number'),
-      width: '8rem',
-      cell: (act) => (
-        <Link href={placeOfRow(act)} className="code">
-          {act.number}
-        </Link>
-      ),
-      foot: t('list.found', { count: total, figure: formatNumber(total) }),
-    },
-    {
-      key: 'status',
-      title: t('list.status'),
-      width: '13.5rem',
-      cell: (act) => (
-        <span className="rail-chip">
-          <Rail steps={WAY_LOOKS} at={placeOf(act.status)} />
-          <StateChip look={actLook(act.status)} quiet={act.status === 'formed' || act.status === 'cancelled'}>
-            {tm(`states.${act.status}.name`)}
-          </StateChip>
-        </span>
-      ),
-    },
-    { key: 'organization', title: t('list.organization'), width: '12rem', cell: (act) => act.organization },
-    { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', cell: (act) => act.comment },
-    {
-      key: 'counters',
-      title: t('list.counters'),
-      width: '8rem',
-      drop: 'least',
-      cell: (act) =>
-        act.counters.length === 0 ? (
-          <span className="muted">{t('list.nobody')}</span>
-        ) : (
-          <Avatars names={act.counters.map((counter) => counter.user.fullname)} />
+  const list = useList({
+    name: 'acts',
+    call: actIndex,
+    sort: '-created',
+    href: placeOfRow,
+    refetchInterval: 30_000,
+    filters: [
+      {
+        kind: 'chips',
+        key: 'status',
+        label: t('list.status'),
+        options: ACT_STATUSES,
+        items: (answer, chosen) => {
+          const counts = answer?.meta.statuses ?? {};
+          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+          return [
+            { key: 'all', title: t('common:all'), count: all },
+            ...ACT_STATUSES.filter((one) => (counts[one] ?? 0) > 0 || one === chosen).map((one) => ({
+              key: one,
+              title: tm(`states.${one}.name`),
+              count: counts[one] ?? 0,
+              look: actLook(one),
+            })),
+          ];
+        },
+      },
+      {
+        kind: 'remote',
+        key: 'organization_id',
+        label: t('list.organization'),
+        empty: t('list.everyOrganization'),
+        of: organizations,
+        named: (answer, id) => answer.data.find((act) => act.organization_id === id)?.organization,
+      },
+      { kind: 'period', key: 'date', label: t('list.created') },
+    ],
+    columns: [
+      {
+        key: 'number',
+        title: t('list.number'),
+        kind: 'code',
+        value: (act) => act.number,
+        cell: (act) => (
+          <Link href={placeOfRow(act)} className="code">
+            {act.number}
+          </Link>
         ),
-    },
-    {
-      key: 'progress',
-      title: t('list.progress'),
-      width: '10rem',
-      drop: 'less',
-      cell: (act) => <ActProgress act={act} words={t('list.notLoaded')} />,
-      foot:
-        totals && totals.lines > 0
-          ? t('list.lines', { count: totals.lines, figure: formatNumber(totals.lines) })
-          : undefined,
-    },
-    {
-      key: 'sum',
-      title: t('list.differenceSum'),
-      numeric: true,
-      width: '8.5rem',
-      drop: 'less',
-      cell: (act) => <Money value={act.difference_sum} kind="difference" hint={t('figure.none')} />,
-      foot: totals && <Money value={totals.difference_sum} kind="difference" />,
-    },
-    {
-      key: 'created',
-      title: t('list.created'),
-      numeric: true,
-      side: true,
-      width: '8.5rem',
-      drop: 'least',
-      cell: (act) => formatDateTime(act.created_at),
-    },
-  ];
+        foot: ({ meta }) => t('list.found', { count: meta.total, figure: formatNumber(meta.total) }),
+      },
+      {
+        key: 'status',
+        title: t('list.status'),
+        kind: 'state',
+        width: '13.5rem',
+        value: (act) => tm(`states.${act.status}.name`),
+        cell: (act) => (
+          <span className="rail-chip">
+            <Rail steps={WAY_LOOKS} at={placeOf(act.status)} />
+            <StateChip look={actLook(act.status)} quiet={act.status === 'formed' || act.status === 'cancelled'}>
+              {tm(`states.${act.status}.name`)}
+            </StateChip>
+          </span>
+        ),
+      },
+      { key: 'organization', title: t('list.organization'), width: '12rem', value: (act) => act.organization },
+      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', value: (act) => act.comment },
+      {
+        key: 'counters',
+        title: t('list.counters'),
+        width: '8rem',
+        drop: 'least',
+        value: (act) => act.counters.map((counter) => counter.user.fullname).join(', '),
+        cell: (act) =>
+          act.counters.length === 0 ? (
+            <span className="muted">{t('list.nobody')}</span>
+          ) : (
+            <Avatars names={act.counters.map((counter) => counter.user.fullname)} />
+          ),
+      },
+      {
+        key: 'lines',
+        title: t('list.lines'),
+        kind: 'number',
+        hidden: true,
+        value: (act) => (act.status === 'created' ? null : act.lines),
+      },
+      {
+        key: 'progress',
+        title: t('list.progress'),
+        kind: 'number',
+        width: '10rem',
+        drop: 'less',
+        value: (act) => (act.status === 'created' ? null : act.counted),
+        cell: (act) => <ActProgress act={act} words={t('list.notLoaded')} />,
+        foot: ({ meta: { totals } }) =>
+          totals.lines > 0 && t('list.kinds', { count: totals.lines, figure: formatNumber(totals.lines) }),
+      },
+      {
+        key: 'sum',
+        title: t('list.differenceSum'),
+        kind: 'sum',
+        signed: true,
+        drop: 'less',
+        value: (act) => act.difference_sum,
+        cell: (act) => <Money value={act.difference_sum} kind="difference" hint={t('figure.none')} />,
+        foot: ({ meta }) => <Money value={meta.totals.difference_sum} kind="difference" />,
+      },
+      {
+        key: 'created',
+        title: t('list.created'),
+        kind: 'moment',
+        side: true,
+        drop: 'least',
+        sort: 'created_at',
+        value: (act) => act.created_at,
+      },
+    ],
+  });
 
+  const openForm = () => opening.send({ type: 'form.open' });
   return (
-    <>
-      {acts.isFetching && acts.isPlaceholderData && <TopBar label={t('common:loading')} />}
-      <Toolbar
-        label={t('list.filters')}
-        acts={
-          <>
-            <RemoteSelect
-              of="organization"
-              value={organization}
-              clearable
-              label={t('list.organization')}
-              empty={t('list.everyOrganization')}
-              onChange={(option) => {
-                setChosen(option);
-                setAddress({ organization_id: option?.id, page: null }, { push: true });
-              }}
-            />
-            <PeriodFilter value={date} onChange={(next) => setAddress({ date: next, page: null }, { push: true })} />
-            {mayCreate && (
-              <Button
-                intent="primary"
-                icon={<PlusIcon size={14} />}
-                text={t('list.create')}
-                onClick={() => opening.send({ type: 'form.open' })}
-                data-testid="act-create"
-              />
-            )}
-          </>
-        }
-      >
-        <FilterChips
-          label={t('list.status')}
-          items={chips}
-          value={status ?? 'all'}
-          onChange={(key) => setAddress({ status: key === 'all' ? null : key, page: null }, { push: true })}
-        />
-      </Toolbar>
-      <div className="sheet-body">
-        <div className="sheet-main">
-          <DataTable
-            label={t('list.title')}
-            columns={columns}
-            rows={acts.data?.data ?? []}
-            rowKey={(act) => act.id}
-            stale={acts.isPlaceholderData}
-            onOpen={(act) => navigate(placeOfRow(act))}
-          >
-            {acts.isPending ? (
-              <SkeletonRows rows={PAGE_SIZE} columns={[1, 2, 2, 4, 1, 2]} />
-            ) : acts.error ? (
-              <Empty
-                kind={acts.error.status === 403 ? 'noRight' : 'failed'}
-                title={t('list.failed')}
-                text={acts.error.message}
-                requestId={acts.error.requestId}
-                requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-              >
-                <Button text={t('common:retry')} onClick={() => void acts.refetch()} />
-              </Empty>
-            ) : narrowed || page > 1 ? (
-              <Empty kind="notFound" title={t('list.notFound')} text={t('list.notFoundText')}>
-                <Button text={t('list.clear')} onClick={clear} />
-              </Empty>
-            ) : (
-              <Empty
-                kind="nothing"
-                title={t('list.nothing')}
-                text={t(mayCreate ? 'list.nothingText' : 'list.nothingForCounter')}
-              >
-                {mayCreate && <Button text={t('list.create')} onClick={() => opening.send({ type: 'form.open' })} />}
-              </Empty>
-            )}
-          </DataTable>
-          <Pager
-            page={page}
-            perPage={PAGE_SIZE}
-            total={total}
-            onPage={(next) => setAddress({ page: next === 1 ? null : next }, { push: true })}
-            labels={{
-              pages: t('common:table.pager'),
-              previous: t('common:table.previous'),
-              next: t('common:table.next'),
-              page: (number) => t('list.page', { page: number }),
-            }}
+    <ListPage
+      list={list}
+      title={t('list.title')}
+      words={{
+        nothing: t('list.nothing'),
+        nothingText: t(mayCreate ? 'list.nothingText' : 'list.nothingForCounter'),
+        nothingAct: mayCreate && <Button text={t('list.create')} onClick={openForm} />,
+        notFound: t('list.notFound'),
+        notFoundText: t('list.notFoundText'),
+      }}
+      acts={
+        mayCreate && (
+          <Button
+            intent="primary"
+            icon={<PlusIcon size={14} />}
+            text={t('list.create')}
+            onClick={openForm}
+            data-testid="act-create"
           />
-        </div>
-        {formOpen && <NewActPane actor={opening} />}
-      </div>
-    </>
+        )
+      }
+    >
+      {formOpen && <NewActPane actor={opening} />}
+    </ListPage>
   );
 }
 
@@ -284,72 +214,35 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
   const t = useText('counting');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal: Refusal | null = useSelector(actor, (snapshot) => snapshot.context.refusal);
-  const [organization, setOrganization] = useState<Option | null>(null);
-  const [comment, setComment] = useState('');
-  const [tried, setTried] = useState(false);
-  const faults = {
-    organization: tried && organization === null ? t('form.needOrganization') : refusal?.errors.organization_id?.[0],
-    comment: tried && comment.trim() === '' ? t('form.needComment') : refusal?.errors.comment?.[0],
-  };
-  const wrong = Object.values(faults).filter((fault) => fault !== undefined).length;
+  const form = useForm({
+    initial: { organization: null as Option | null, comment: '' },
+    rules: {
+      organization: saying(t('form.needOrganization'), required),
+      comment: saying(t('form.needComment'), required),
+    },
+    names: { organization: 'organization_id' },
+    refused: refusal?.errors,
+    busy,
+    onSave: ({ organization, comment }) =>
+      actor.send({
+        type: 'form.send',
+        form: { organization_id: organization?.id ?? 0, comment: comment.trim() },
+        key: newKey(),
+      }),
+  });
   const close = () => actor.send({ type: 'form.close' });
-  const send = () => {
-    setTried(true);
-    if (organization === null || comment.trim() === '') return;
-    const form = { organization_id: organization.id, comment: comment.trim() };
-    actor.send({ type: 'form.send', form, key: newKey() });
-  };
   return (
     <Pane
       title={t('form.newAct')}
       onClose={busy ? undefined : close}
       closeLabel={t('common:close')}
-      foot={
-        <>
-          <Button
-            intent="primary"
-            loading={busy}
-            text={t('list.create')}
-            onClick={send}
-            data-testid="act-create-send"
-          />
-          <Button text={t('common:cancel')} disabled={busy} onClick={close} />
-          {wrong > 0 && (
-            <span className="error-count" role="status">
-              <ErrorIcon size={12} />
-              {t('form.errors', { count: wrong })}
-            </span>
-          )}
-        </>
-      }
+      foot={<SaveBar form={form} save={t('list.create')} onCancel={close} testId="act-create-send" />}
     >
-      {refusal !== null && wrong === 0 && <RefusalNotice refusal={refusal} inset />}
-      <Field label={t('list.organization')} error={faults.organization}>
-        {(wiring) => (
-          <RemoteSelect
-            of="organization"
-            value={organization}
-            onChange={setOrganization}
-            label={t('list.organization')}
-            empty={t('common:choose')}
-            wiring={wiring}
-            disabled={busy}
-            fill
-          />
-        )}
-      </Field>
-      <Field label={t('list.comment')} help={t('form.commentHelp')} error={faults.comment}>
-        {(wiring) => (
-          <TextArea
-            {...wiring}
-            fill
-            maxLength={500}
-            value={comment}
-            disabled={busy}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        )}
-      </Field>
+      {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
+      <Form form={form} label={t('form.newAct')}>
+        <ChoiceField label={t('list.organization')} of={organizations} {...form.field('organization')} />
+        <AreaField label={t('list.comment')} help={t('form.commentHelp')} maxLength={500} {...form.field('comment')} />
+      </Form>
     </Pane>
   );
 }

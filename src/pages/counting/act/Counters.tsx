@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { Avatar, Progress } from '../../../ui/small.tsx';
-import { useSettled } from './address.ts';
+import { useSettled } from '../../../ui/useSettled.ts';
 import { counterLook, counterPath, type Standing } from './deeds.ts';
 import type { WorkspaceActor } from './Workspace.tsx';
 

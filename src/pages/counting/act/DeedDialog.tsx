@@ -13,15 +13,19 @@ import { newKey } from '../../../api/client.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/Field.tsx';
+import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
+import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { AskDialog } from './AskDialog.tsx';
+import { organizations, users } from './choices.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
-import type { Option, RemoteSelectProps } from './RemoteSelect.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 /** Choosing a person or an organization brings a list component of its own; other deeds do without. */
-const LazySelect = lazy(() => import('./RemoteSelect.tsx').then((module) => ({ default: module.RemoteSelect })));
+const LazySelect = lazy(() =>
+  import('../../../ui/form/RemoteSelect.tsx').then((module) => ({ default: module.RemoteSelect })),
+);
 
 function RemoteSelect(props: RemoteSelectProps) {
   return (
@@ -233,7 +237,7 @@ function CounterForm({ deed, errors, busy, tried, words, onChange }: FormProps) 
       <Field label={t('form.person')} error={tried && !words.user_id ? t('form.needPerson') : errors.user_id?.[0]}>
         {(wiring) => (
           <RemoteSelect
-            of="user"
+            of={users}
             value={person}
             label={t('form.person')}
             empty={t('common:choose')}
@@ -280,7 +284,7 @@ function ActForm({ act, errors, busy, tried, words, onChange }: FormProps) {
       >
         {(wiring) => (
           <RemoteSelect
-            of="organization"
+            of={organizations}
             value={organization}
             label={t('list.organization')}
             empty={t('common:choose')}

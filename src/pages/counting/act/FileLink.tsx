@@ -6,7 +6,8 @@ import { fileDownload } from '../../../../contract/counting.ts';
 import { messageOf, requestFile } from '../../../api/client.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
-import { isImage, megabytes, saveBlob } from './files.ts';
+import { saveBlob } from '../../../ui/saveBlob.ts';
+import { isImage, megabytes } from './files.ts';
 
 const read = (id: number, signal?: AbortSignal) => requestFile(fileDownload, { params: { id }, signal });
 

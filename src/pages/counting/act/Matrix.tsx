@@ -19,6 +19,7 @@ import {
 } from '../../../../machines/actWorkspace/matrix.ts';
 import type { ApiError } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
+import { useAddress } from '../../../app/address.ts';
 import { compareKeys, sortKey } from '../../../format/collate.ts';
 import { formatTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -27,7 +28,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { FilterChips, Toolbar } from '../../../ui/layout.tsx';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Kbd } from '../../../ui/small.tsx';
-import { matrixViewOf, useAddress } from './address.ts';
+import { matrixViewOf } from './address.ts';
 import { LIVE_EVERY } from './Counters.tsx';
 import type { Standing } from './deeds.ts';
 import { Evidence } from './Evidence.tsx';

@@ -18,6 +18,7 @@ import {
   isDrafted,
 } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { invalidate, useCall } from '../../../api/queries.ts';
+import { numberIn, useAddress } from '../../../app/address.ts';
 import { setConfirming } from '../../../app/confirming.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
 import { inspect } from '../../../app/inspect.ts';
@@ -29,7 +30,6 @@ import { SkeletonRows } from '../../../ui/loading.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { actWorkspace } from './actors.ts';
-import { numberIn, useAddress } from './address.ts';
 import { DeedConflict } from './ConflictDialog.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { actLook, actPath, LIST_PATH, standingOf } from './deeds.ts';

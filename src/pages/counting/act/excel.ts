@@ -4,7 +4,7 @@ import writeExcelFile from 'write-excel-file/browser';
 import type { ActDetails, Counter, CountRow } from '../../../../contract/counting.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import type { Text } from '../../../i18n/index.ts';
-import { saveBlob } from './files.ts';
+import { saveBlob } from '../../../ui/saveBlob.ts';
 
 const WHOLE = '#,##0';
 const SIGNED = '+#,##0;-#,##0;0';

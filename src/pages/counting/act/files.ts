@@ -32,14 +32,3 @@ export function heldFile(file: HeldFile | null | undefined): File | undefined {
 export const isImage = (type: string): boolean => type.startsWith('image/');
 
 export const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 100_000) / 10);
-
-/** Gives a file to the person under its name. */
-export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // the download begins after the click has been handled
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -5,7 +5,7 @@ import writeExcelFile from 'write-excel-file/browser';
 import type { CountableProduct } from '../../../../contract/counting.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import { say } from '../../../i18n/index.ts';
-import { saveBlob } from '../act/files.ts';
+import { saveBlob } from '../../../ui/saveBlob.ts';
 import type { Desk } from './desk.ts';
 import { REFUSED } from './store.ts';
 

@@ -1,72 +1,27 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PAGE_SIZE } from '../../../../contract/common.ts';
-import { organizationGetAll, userGetAll } from '../../../../contract/counting.ts';
-import { messageOf } from '../../../api/client.ts';
-import { useCall } from '../../../api/queries.ts';
-import { formatNumber } from '../../../format/numbers.ts';
-import { useText } from '../../../i18n/index.ts';
-import type { FieldWiring } from '../../../ui/Field.tsx';
-import { useSettled } from './address.ts';
-
-export interface Option {
-  id: number;
-  title: string;
-  note?: string;
-}
-
-interface Found {
-  options: Option[];
-  total: number;
-  loading: boolean;
-  error: unknown;
-}
-
-type Finder = (search: string, page: number, enabled: boolean) => Found;
-
-const useUsers: Finder = (search, page, enabled) => {
-  const found = useCall(userGetAll, { query: { search, page } }, { enabled, placeholderData: keepPreviousData });
-  return {
-    options: (found.data?.data ?? []).map(({ id, title, position, organization }) => ({
-      id,
-      title,
-      note: `${position}, ${organization}`,
-    })),
-    total: found.data?.meta.total ?? 0,
-    loading: found.isFetching,
-    error: found.error,
-  };
-};
-
-const useOrganizations: Finder = (search, page, enabled) => {
-  const found = useCall(
-    organizationGetAll,
-    { query: { search, page } },
-    { enabled, placeholderData: keepPreviousData },
-  );
-  return {
-    options: found.data?.data ?? [],
-    total: found.data?.meta.total ?? 0,
-    loading: found.isFetching,
-    error: found.error,
-  };
-};
-
-const finders = { user: useUsers, organization: useOrganizations };
+import { PAGE_SIZE } from '../../../contract/common.ts';
+import { messageOf } from '../../api/client.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import type { FieldWiring } from '../Field.tsx';
+import { useSettled } from '../useSettled.ts';
+import type { Option, RemoteSource } from './remote.ts';
+import './form.css';
 
 export interface RemoteSelectProps {
-  of: keyof typeof finders;
+  of: RemoteSource;
   value: Option | null;
   onChange: (option: Option | null) => void;
   /** words of an empty choice; with `clearable` also its first item */
   empty: string;
   label: string;
   clearable?: boolean;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   wiring?: FieldWiring;
+  onBlur?: () => void;
   fill?: boolean;
 }
 
@@ -80,14 +35,15 @@ export function RemoteSelect({
   clearable,
   disabled,
   wiring,
+  onBlur,
   fill,
 }: RemoteSelectProps) {
-  const t = useText('counting');
+  const t = useText('kit');
   const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(1);
   const search = useSettled(query.trim());
-  const { options, total, loading, error } = finders[of](search, page, opened);
+  const { options, total, loading, error } = of.useFound(search, page, opened);
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const items = clearable && page === 1 && search === '' ? [{ id: 0, title: empty }, ...options] : options;
 
@@ -118,7 +74,7 @@ export function RemoteSelect({
           <MenuItem
             disabled
             roleStructure="listoption"
-            text={error ? messageOf(error) : t(loading ? 'common:loading' : 'select.nothing')}
+            text={error ? messageOf(error) : t(loading ? 'common:loading' : 'form.select.nothing')}
           />
         )}
       </Menu>
@@ -172,7 +128,7 @@ export function RemoteSelect({
       disabled={disabled ?? false}
       fill={fill ?? false}
       placeholder={t('common:search')}
-      inputProps={{ 'aria-label': t('select.search', { label }) }}
+      inputProps={{ 'aria-label': t('form.select.search', { label }) }}
       menuProps={{ 'aria-label': label }}
       popoverProps={{
         minimal: true,
@@ -190,6 +146,7 @@ export function RemoteSelect({
         className={wiring?.['aria-invalid'] ? 'wrong' : undefined}
         disabled={disabled}
         fill={fill}
+        onBlur={onBlur}
         alignText="start"
         text={value?.title ?? empty}
         endIcon={<CaretDownIcon size={14} />}

@@ -1,0 +1,97 @@
+import { Button } from '@blueprintjs/core';
+import { ErrorIcon } from '@blueprintjs/icons';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useUnsaved } from '../../app/navigation.ts';
+import { useText } from '../../i18n/index.ts';
+import { classes } from '../look.ts';
+import type { Form as FormState } from './useForm.ts';
+import './form.css';
+
+/** Fields of one line: Enter in them goes on. */
+const LINE = 'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="file"], [hidden])';
+const STOPS = `${LINE}, textarea, select, [data-stop], input[type="checkbox"], input[type="radio"]`;
+
+/** The next field after this one, whatever its kind. */
+function fieldAfter(form: HTMLFormElement, field: Element): HTMLElement | undefined {
+  const stops = [...form.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) => !stop.matches(':disabled, [readonly]') && !(stop instanceof HTMLInputElement && stop.type === 'hidden'),
+  );
+  return stops[stops.indexOf(field as HTMLElement) + 1];
+}
+
+export interface FormProps<V extends object> {
+  form: FormState<V>;
+  children: ReactNode;
+  className?: string;
+  /** Enter in a field of one line: on to the next field and saved in the last (default), or saved at once. */
+  enter?: 'next' | 'save';
+  label?: string;
+}
+
+/**
+ * Draws no frame: fields inside, keys for all of them. Ctrl+Enter saves from anywhere, Enter goes on and saves in the
+ * last field; leaving the page with something typed and not saved asks first.
+ */
+export function Form<V extends object>({ form, children, className, enter = 'next', label }: FormProps<V>) {
+  useUnsaved(form.isDirty && !form.busy);
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      form.save();
+      return;
+    }
+    const field = event.target as Element;
+    // a menu that is open over the form is a child of it for React alone
+    if (!field.matches(LINE) || !event.currentTarget.contains(field)) return;
+    event.preventDefault();
+    const next = enter === 'next' ? fieldAfter(event.currentTarget, field) : undefined;
+    if (next === undefined) form.save();
+    else next.focus();
+  }
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={classes('form', className)}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </form>
+  );
+}
+
+export interface SaveBarProps<V extends object> {
+  form: FormState<V>;
+  /** the deed: "Saqlash", "Dalolatnoma ochish" */
+  save: string;
+  onCancel?: (() => void) | undefined;
+  testId?: string;
+  /** the rare deed at the far right */
+  children?: ReactNode;
+}
+
+/** Save, cancel, how many errors there are (a press leads to the first), and far right the rare deed. */
+export function SaveBar<V extends object>({ form, save, onCancel, testId, children }: SaveBarProps<V>) {
+  const t = useText('kit');
+  return (
+    <>
+      <Button intent="primary" loading={form.busy} text={save} onClick={form.save} data-testid={testId} />
+      {onCancel && <Button text={t('common:cancel')} disabled={form.busy} onClick={onCancel} />}
+      <span role="status">
+        {form.errorCount > 0 && (
+          <button type="button" className="error-count" onClick={form.focusFirstError}>
+            <ErrorIcon size={12} />
+            {t('form.errors', { count: form.errorCount })}
+          </button>
+        )}
+      </span>
+      {children !== undefined && <span className="rare">{children}</span>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Lists of the server to choose one from: what a `RemoteSelect` asks, without the component that draws it. */
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Call, QueryOf, ResponseOf } from '../../../contract/call.ts';
+import type { Meta } from '../../../contract/common.ts';
+import type { ReadOptions } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+
+export interface Option {
+  id: number;
+  title: string;
+  /** grey words at the end of the line */
+  note?: string;
+}
+
+export interface Found {
+  options: Option[];
+  total: number;
+  loading: boolean;
+  error: unknown;
+}
+
+export interface RemoteSource {
+  useFound: (search: string, page: number, enabled: boolean) => Found;
+  /** The title of an id that was seen in this list before: an address has only the id. */
+  titleOf: (id: number) => string | undefined;
+}
+
+/** A call that takes `search` and `page` and answers a page of rows. */
+type SearchCall = Call & { query: object };
+type RowOf<C extends Call> = ResponseOf<C> extends { data: readonly (infer Row)[]; meta: Meta } ? Row : never;
+
+/** `remoteSource(userGetAll, ({ id, title }) => ({ id, title }))`, once a module. `query` travels with every question. */
+export function remoteSource<C extends SearchCall>(
+  call: C,
+  optionOf: (row: RowOf<C>) => Option,
+  query: Partial<QueryOf<C>> = {},
+): RemoteSource {
+  const titles = new Map<number, string>();
+  return {
+    titleOf: (id) => titles.get(id),
+    useFound(search, page, enabled) {
+      const parts = { query: { ...query, search, page } } as unknown as ReadOptions<C>;
+      const found = useCall<C>(call, parts, { enabled, placeholderData: keepPreviousData });
+      const answer = found.data as { data: RowOf<C>[]; meta: Meta } | undefined;
+      const options = (answer?.data ?? []).map(optionOf);
+      for (const { id, title } of options) titles.set(id, title);
+      return { options, total: answer?.meta.total ?? 0, loading: found.isFetching, error: found.error };
+    },
+  };
+}

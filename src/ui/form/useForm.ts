@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { type Fault, faultOf, type Rule, wordsOfFault } from './rules.ts';
+
+type Names<V> = keyof V & string;
+
+export interface FormOptions<V extends object> {
+  initial: V;
+  rules?: { readonly [K in Names<V>]?: Rule<V[K], V> | readonly Rule<V[K], V>[] };
+  /** Values that pass every rule. */
+  onSave: (values: V) => void;
+  /** `errors` of a refused save: `refusal?.errors`. Each stays at its field until that is changed. */
+  refused?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** What the server calls a field, where it is not its name: `{ organization: 'organization_id' }`. */
+  names?: { readonly [K in Names<V>]?: string };
+  busy?: boolean;
+}
+
+/** Spread onto a field of fields.tsx: `<TextField label={…} {...form.field('title')} />`. */
+export interface FieldBinding<Value> {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  onBlur: () => void;
+  /** what was typed is no value at all (no number, no day): told by the field itself */
+  onFault: (fault: Fault | null) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+export interface Form<V extends object> {
+  values: V;
+  set: <K extends Names<V>>(name: K, value: V[K]) => void;
+  field: <K extends Names<V>>(name: K) => FieldBinding<V[K]>;
+  /** Words at fields, as they are shown now. */
+  errors: Partial<Record<Names<V>, string>>;
+  errorCount: number;
+  /** What the server said of no field of this form. */
+  otherErrors: readonly string[];
+  isDirty: boolean;
+  busy: boolean;
+  save: () => void;
+  reset: (values?: V) => void;
+  focusFirstError: () => void;
+  /** Of `<Form>`. */
+  element: React.RefObject<HTMLFormElement | null>;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
+
+/** Whether two values of a field are the same to a person. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isPlain(one) || !isPlain(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => sameValue((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+  );
+}
+
+/**
+ * A form: its values, and what is wrong with them. A fault is shown once its field was changed and left, or after a
+ * try to save; the first one then has the focus.
+ */
+export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
+  const { rules = {} as NonNullable<FormOptions<V>['rules']>, onSave, refused, names = {}, busy = false } = options;
+  const t = useText('kit');
+  const element = useRef<HTMLFormElement | null>(null);
+  const [initial, setInitial] = useState(options.initial);
+  const [values, setValues] = useState(options.initial);
+  /** Changed since it came into focus, and left. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState<Readonly<Record<string, Fault | undefined>>>({});
+  const [tries, setTries] = useState(0);
+  const [tried, setTried] = useState(false);
+
+  // what the server said of a field is of the value that was sent
+  const [answered, setAnswered] = useState({ refused, changed: new Set<string>() as ReadonlySet<string> });
+  if (answered.refused !== refused) setAnswered({ refused, changed: new Set() });
+  const changedSince = answered.refused === refused ? answered.changed : new Set<string>();
+
+  const fields = Object.keys(values) as Names<V>[];
+  const wireOf = (name: Names<V>) => (names as Record<string, string | undefined>)[name] ?? name;
+  const isChanged = (name: Names<V>) => !sameValue(values[name], initial[name]);
+
+  const errors: Partial<Record<Names<V>, string>> = {};
+  let sound = true;
+  for (const name of fields) {
+    const fault = typed[name] ?? faultOf(rules[name], values[name], values);
+    if (fault !== null) sound = false;
+    const said = changedSince.has(name) ? undefined : refused?.[wireOf(name)]?.[0];
+    if (fault !== null && (tried || left.has(name))) errors[name] = wordsOfFault(fault, t);
+    else if (said !== undefined) errors[name] = said;
+  }
+  const known = new Set(fields.map(wireOf));
+  const otherErrors = Object.entries(refused ?? {}).flatMap(([name, words]) => (known.has(name) ? [] : words));
+
+  const focusFirstError = () =>
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false });
+
+  // after a try that failed here, and after one that the server refused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try and a new refusal move the focus, nothing else
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) focusFirstError();
+  }, [tries, refused]);
+
+  function set<K extends Names<V>>(name: K, value: V[K]): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setAnswered((before) => ({ ...before, changed: new Set([...before.changed, name]) }));
+  }
+
+  return {
+    values,
+    set,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set(name, value),
+      onBlur: () => {
+        if (isChanged(name) || typed[name] !== undefined) setLeft((before) => new Set([...before, name]));
+      },
+      onFault: (fault) => setTyped((before) => ({ ...before, [name]: fault ?? undefined })),
+      error: errors[name],
+      disabled: busy,
+    }),
+    errors,
+    errorCount: Object.keys(errors).length,
+    otherErrors,
+    isDirty: fields.some(isChanged) || Object.values(typed).some((fault) => fault !== undefined),
+    busy,
+    save() {
+      if (busy) return;
+      if (sound) return onSave(values);
+      setTried(true);
+      setTries(tries + 1);
+    },
+    reset(next = initial) {
+      setInitial(next);
+      setValues(next);
+      setLeft(new Set());
+      setTyped({});
+      setTried(false);
+    },
+    focusFirstError,
+    element,
+  };
+}

@@ -1,0 +1,43 @@
+import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
+import { PropertiesIcon } from '@blueprintjs/icons';
+import { useText } from '../../i18n/index.ts';
+import type { List } from './useList.ts';
+
+/** Which columns stand in the table; the first always does. */
+export function ColumnMenu<Row, Answer>({ list }: { list: List<Row, Answer> }) {
+  const t = useText('kit');
+  const shown = new Set(list.shown.map(({ key }) => key));
+  return (
+    <PopoverNext
+      arrow={false}
+      animation="minimal"
+      placement="bottom-end"
+      content={
+        <fieldset className="column-menu" aria-label={t('list.columns.button')}>
+          {list.columns.map(({ key, title }, at) => (
+            <Checkbox
+              key={key}
+              label={title}
+              checked={shown.has(key)}
+              disabled={at === 0}
+              onChange={(event) => list.choose(key, event.currentTarget.checked)}
+            />
+          ))}
+          <Button
+            variant="minimal"
+            size="small"
+            text={t('list.columns.own')}
+            disabled={list.chooseOwn === undefined}
+            onClick={list.chooseOwn}
+          />
+        </fieldset>
+      }
+    >
+      <Button
+        icon={<PropertiesIcon size={14} />}
+        aria-label={t('list.columns.button')}
+        title={t('list.columns.button')}
+      />
+    </PopoverNext>
+  );
+}

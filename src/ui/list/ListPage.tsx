@@ -1,0 +1,211 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Fragment, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { PAGE_SIZES } from '../../../contract/common.ts';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { type Column, DataTable, type DataTableProps } from '../DataTable.tsx';
+import { Empty } from '../Empty.tsx';
+import { Toolbar } from '../layout.tsx';
+import { SkeletonRows, TopBar } from '../loading.tsx';
+import { Notice } from '../Notice.tsx';
+import { Pager } from '../Pager.tsx';
+import { RequestId } from '../RequestId.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { cellOf, isNumeric, kindOf, widthOf } from './columns.tsx';
+import { TakeOut } from './TakeOut.tsx';
+import type { List } from './useList.ts';
+import './list.css';
+
+export interface ListWords {
+  /** "nothing yet": what the list is for, and the first deed */
+  nothing: string;
+  nothingText: ReactNode;
+  /** stands beside that text */
+  nothingAct?: ReactNode;
+  /** "nothing found", in the list's own words */
+  notFound?: string;
+  notFoundText?: string;
+  failed?: string;
+}
+
+export interface ListPageProps<Row, Answer>
+  extends Pick<DataTableProps<Row>, 'selected' | 'onMove' | 'mark' | 'density'> {
+  list: List<Row, Answer>;
+  /** of the page, the table, the sheet and the paper */
+  title: string;
+  words: ListWords;
+  /** the one main deed and what else acts on the list */
+  acts?: ReactNode;
+  /** what a row opens when it is no page of its own: a side pane */
+  onOpen?: (row: Row) => void;
+  /** side panes */
+  children?: ReactNode;
+}
+
+/** A page that is a list: filters, table, pages, columns, Excel, paper, and each kind of emptiness. */
+export function ListPage<Row, Answer>({ title, list, acts, ...rest }: ListPageProps<Row, Answer>) {
+  usePageTitle(title);
+  return <ListView {...rest} title={title} list={list} acts={acts} />;
+}
+
+/** The same as a part of another page, whose title is its own. */
+export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
+  const { list, title, words, acts, onOpen, children, ...table } = props;
+  const t = useText('kit');
+  const controls = (side: 'left' | 'right') =>
+    list.filters
+      .filter((filter) => filter.side === side)
+      .map(({ key, control }) => (
+        <Fragment key={key}>
+          {control({ value: list.written(key), set: (value) => list.set(key, value), answer: list.answer })}
+        </Fragment>
+      ));
+  return (
+    <>
+      {list.fetching && list.stale && <TopBar label={t('common:loading')} />}
+      <Toolbar
+        label={t('list.filters', { title })}
+        acts={
+          <>
+            {controls('right')}
+            <TakeOut list={list} title={title} />
+            <ColumnMenu list={list} />
+            {acts}
+          </>
+        }
+      >
+        {controls('left')}
+      </Toolbar>
+      {list.error !== null && list.rows.length > 0 && (
+        <Notice tone="bad" action={<Button size="small" text={t('common:retry')} onClick={list.retry} />}>
+          {t('list.notRenewed')} {list.error.message}{' '}
+          {list.error.requestId !== undefined && (
+            <RequestId id={list.error.requestId} labels={{ request: t('common:request'), copy: t('common:copy') }} />
+          )}
+        </Notice>
+      )}
+      <div className="sheet-body">
+        <div className="sheet-main">
+          <ListTable {...table} list={list} title={title} onOpen={onOpen}>
+            <Nothing list={list} words={words} />
+          </ListTable>
+          <ListFoot list={list} />
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}
+
+type TableProps<Row, Answer> = Omit<ListPageProps<Row, Answer>, 'words' | 'acts' | 'onOpen'> & {
+  onOpen: ((row: Row) => void) | undefined;
+};
+
+function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: TableProps<Row, Answer>) {
+  const language = useLanguage();
+  const [, navigate] = useLocation();
+  const { href, answer, sort } = list;
+  const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
+  const columns = list.shown.map((column, at): Column<Row> => {
+    const { key, title: head, side, cut, tint, drop, footSpan, foot } = column;
+    const width = widthOf(column);
+    const onSort = list.sorter(column);
+    return {
+      key,
+      title: head,
+      numeric: isNumeric(kindOf(column)),
+      sorted: sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : undefined,
+      cell: (row) => {
+        const cell = cellOf(column, row, language);
+        return at === 0 && href && !column.cell ? <Link href={href(row)}>{cell}</Link> : cell;
+      },
+      ...(side && { side }),
+      ...(cut && { cut }),
+      ...(tint && { tint }),
+      ...(drop && { drop }),
+      ...(width !== undefined && { width }),
+      ...(onSort && { onSort }),
+      ...(foot && { foot: answer === undefined ? null : foot(answer) }),
+      ...(footSpan !== undefined && { footSpan }),
+    };
+  });
+  return (
+    <DataTable
+      {...table}
+      label={title}
+      columns={columns}
+      rows={list.rows}
+      rowKey={list.rowKey}
+      stale={list.stale}
+      {...(open && { onOpen: open })}
+    >
+      {children}
+    </DataTable>
+  );
+}
+
+/** No rows: on their way, failed, nothing found, nothing yet. */
+function Nothing<Row, Answer>({ list, words }: { list: List<Row, Answer>; words: ListWords }) {
+  const t = useText('kit');
+  if (list.pending) return <SkeletonRows rows={Math.min(list.perPage, 30)} columns={list.shown.map(weightOf)} />;
+  if (list.error !== null)
+    return (
+      <Empty
+        kind={list.error.status === 403 ? 'noRight' : 'failed'}
+        title={words.failed ?? t('list.failed')}
+        text={list.error.message}
+        requestId={list.error.requestId}
+        requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
+      >
+        <Button text={t('common:retry')} onClick={list.retry} />
+      </Empty>
+    );
+  if (list.narrowed)
+    return (
+      <Empty
+        kind="notFound"
+        title={words.notFound ?? t('list.notFound')}
+        text={words.notFoundText ?? t('list.notFoundText')}
+      >
+        <Button text={t('list.clear')} onClick={list.clear} />
+      </Empty>
+    );
+  return (
+    <Empty kind="nothing" title={words.nothing} text={words.nothingText}>
+      {words.nothingAct}
+    </Empty>
+  );
+}
+
+const weightOf = ({ cut, width = '' }: { cut?: boolean; width?: string }) =>
+  cut ? 4 : Math.max(1, Math.round(Number.parseFloat(width) / 5) || 1);
+
+function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
+  const t = useText('kit');
+  return (
+    <Pager
+      page={list.page}
+      perPage={list.perPage}
+      total={list.total}
+      onPage={list.setPage}
+      labels={{
+        pages: t('common:table.pager'),
+        previous: t('common:table.previous'),
+        next: t('common:table.next'),
+        page: (number) => t('list.page', { page: number }),
+      }}
+    >
+      <HTMLSelect
+        minimal
+        className="page-size"
+        aria-label={t('list.perPage')}
+        title={t('list.perPage')}
+        value={list.perPage}
+        onChange={(event) => list.setPerPage(Number(event.target.value))}
+        options={PAGE_SIZES.map((size) => ({ value: size, label: t('list.size', { size: formatNumber(size) }) }))}
+      />
+    </Pager>
+  );
+}

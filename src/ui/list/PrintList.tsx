@@ -1,0 +1,72 @@
+import { useUser } from '../../app/session.ts';
+import { formatDateTimeFull } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { classes } from '../look.ts';
+import { isNumeric, kindOf, wordsOf } from './columns.tsx';
+import type { List } from './useList.ts';
+
+/** From so many columns on the paper lies on its side. */
+const WIDE = 6;
+
+export interface PrintListProps<Row, Answer> {
+  list: List<Row, Answer>;
+  title: string;
+  rows: readonly Row[];
+}
+
+/** A list on paper: what it is, by which filters, the rows, who printed it and when. */
+export function PrintList<Row, Answer>({ list, title, rows }: PrintListProps<Row, Answer>) {
+  const t = useText('kit');
+  const language = useLanguage();
+  const { fullname } = useUser();
+  const filters = list.filters.flatMap(({ key, label, words }) => {
+    const written = list.written(key);
+    return written === null ? [] : [{ key, label, words: words(written, list.answer) }];
+  });
+  const figures = { rows: formatNumber(rows.length), total: formatNumber(list.total) };
+  return (
+    <article
+      className={classes('print-sheet print-only', list.shown.length >= WIDE && 'wide')}
+      data-testid="print-list"
+      lang={language}
+    >
+      <h1>{title}</h1>
+      <dl className="facts">
+        {filters.map(({ key, label, words }) => (
+          <div key={key} className="fact">
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+        <div className="fact">
+          <dt>{t('list.print.rows')}</dt>
+          <dd>{rows.length === list.total ? figures.rows : t('list.print.some', figures)}</dd>
+        </div>
+      </dl>
+      <table className="table">
+        <thead>
+          <tr>
+            {list.shown.map((column) => (
+              <th key={column.key} scope="col" className={isNumeric(kindOf(column)) ? 'end' : undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={list.rowKey(row)}>
+              {list.shown.map((column) => (
+                <td key={column.key} className={isNumeric(kindOf(column)) ? 'end' : 'print-words'}>
+                  {wordsOf(column, row, language)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="print-time">{t('list.print.printed', { name: fullname, time: formatDateTimeFull(Date.now()) })}</p>
+    </article>
+  );
+}

@@ -1,0 +1,110 @@
+/** Columns of a list, declared once: what the table shows, what is sorted, what Excel and paper get. */
+import type { ReactNode } from 'react';
+import { collateUz } from '../../format/collate.ts';
+import { formatDate, formatDateTime, formatDateTimeFull, toMillis } from '../../format/dates.ts';
+import { currencyDecimals, currencyUnit, formatNumber, type Language } from '../../format/numbers.ts';
+import type { Column } from '../DataTable.tsx';
+import type { Look } from '../look.ts';
+import { Quantity } from '../Quantity.tsx';
+import { StateChip } from '../StateChip.tsx';
+
+/** `moment` is a day with its time, `code` a sku, barcode or document number: never grouped, kept as text in Excel. */
+export type ColumnKind = 'text' | 'number' | 'sum' | 'date' | 'moment' | 'code' | 'state';
+
+export type ColumnValue = string | number | null | undefined;
+
+export interface ListColumn<Row, Answer = unknown>
+  extends Pick<Column<Row>, 'side' | 'cut' | 'tint' | 'width' | 'drop' | 'footSpan'> {
+  key: string;
+  /** with its unit: `Farq, soʻm` */
+  title: string;
+  /** `text` unless said otherwise */
+  kind?: ColumnKind;
+  /** for Excel, paper and sorting, and for the cell unless that is drawn apart */
+  value: (row: Row) => ColumnValue;
+  cell?: (row: Row) => ReactNode;
+  /** how the server calls this order; `true`: like the key. A list that is here whole sorts by every value anyway. */
+  sort?: string | true;
+  /** digits after the comma of a number */
+  decimals?: number;
+  /** differences carry their plus */
+  signed?: boolean;
+  /** where sums of several currencies stand under each other */
+  currency?: (row: Row) => string;
+  /** of a state */
+  look?: (row: Row) => Look;
+  /** not shown until it is chosen */
+  hidden?: boolean;
+  /** total over the filter, from the answer */
+  foot?: (answer: Answer) => ReactNode;
+}
+
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(['number', 'sum', 'date', 'moment']);
+const WIDTHS: Partial<Record<ColumnKind, string>> = {
+  number: '6rem',
+  sum: '8.5rem',
+  date: '6.5rem',
+  moment: '8.5rem',
+  code: '8rem',
+  state: '10rem',
+};
+
+export const kindOf = <Row,>(column: ListColumn<Row, never>): ColumnKind => column.kind ?? 'text';
+export const isNumeric = (kind: ColumnKind): boolean => NUMERIC.has(kind);
+export const widthOf = <Row,>(column: ListColumn<Row, never>): string | undefined =>
+  column.width ?? WIDTHS[kindOf(column)];
+
+export const isEmpty = (value: ColumnValue): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';
+
+export const decimalsOf = <Row,>(column: ListColumn<Row, never>, row: Row): number =>
+  column.decimals ?? (column.currency ? currencyDecimals(column.currency(row)) : 0);
+
+/** The value as words: on paper, and where there is no place for a cell of its own. */
+export function wordsOf<Row>(column: ListColumn<Row, never>, row: Row, language: Language): string {
+  const value = column.value(row);
+  if (isEmpty(value)) return '—';
+  const kind = kindOf(column);
+  if (kind === 'date') return formatDate(value);
+  if (kind === 'moment') return formatDateTimeFull(value);
+  if (typeof value === 'string') return value;
+  const figure = formatNumber(value, { decimals: decimalsOf(column, row), plus: column.signed === true });
+  return column.currency ? `${figure} ${currencyUnit(column.currency(row), language)}` : figure;
+}
+
+/** What stands in a cell that the page does not draw itself. */
+export function cellOf<Row>(column: ListColumn<Row, never>, row: Row, language: Language): ReactNode {
+  if (column.cell) return column.cell(row);
+  const value = column.value(row);
+  const kind = kindOf(column);
+  if (typeof value === 'number' && !Number.isNaN(value) && kind !== 'date' && kind !== 'moment') {
+    const unit = column.currency && currencyUnit(column.currency(row), language);
+    return (
+      <Quantity
+        value={value}
+        decimals={decimalsOf(column, row)}
+        kind={column.signed ? 'difference' : 'plain'}
+        {...(unit !== undefined && { unit })}
+      />
+    );
+  }
+  if (isEmpty(value)) return <span className="faint">—</span>;
+  if (kind === 'state') return <StateChip look={column.look?.(row) ?? 'new'}>{value}</StateChip>;
+  if (kind === 'date') return formatDate(value);
+  if (kind === 'moment') return <time title={formatDateTimeFull(value)}>{formatDateTime(value)}</time>;
+  const words = <span title={column.cut ? String(value) : undefined}>{value}</span>;
+  return kind === 'code' ? <span className="code">{value}</span> : words;
+}
+
+/** Order of two rows by a column, ascending; what has no value comes last either way. */
+export function compareBy<Row>(column: ListColumn<Row, never>, one: Row, other: Row, descending: boolean): number {
+  const [a, b] = [column.value(one), column.value(other)];
+  if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
+  const timed = kindOf(column) === 'date' || kindOf(column) === 'moment';
+  const order = timed
+    ? toMillis(a) - toMillis(b)
+    : typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : collateUz(String(a), String(b));
+  return descending ? -order : order;
+}

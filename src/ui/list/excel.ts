@@ -1,0 +1,76 @@
+/** A list as an Excel sheet, every row and every column; loaded when first asked for. */
+import type { Cell, SheetData } from 'write-excel-file/browser';
+import writeExcelFile from 'write-excel-file/browser';
+import { tashkentDay, toMillis } from '../../format/dates.ts';
+import { saveBlob } from '../saveBlob.ts';
+import { decimalsOf, isEmpty, kindOf, type ListColumn } from './columns.tsx';
+
+const TASHKENT = 5 * 60 * 60 * 1000;
+const NARROWEST = 8;
+const WIDEST = 60;
+
+/** Digits, sign and currency as Excel writes them: the figure itself stays a number. */
+function formatOf(decimals: number, signed: boolean, currency: string | undefined): string {
+  const figure = `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+  const unit = currency === undefined ? '' : ` "${currency}"`;
+  return signed ? `+${figure}${unit};-${figure}${unit};0${unit}` : `${figure}${unit}`;
+}
+
+function cell<Row>(column: ListColumn<Row, never>, row: Row): Cell {
+  const value = column.value(row);
+  if (isEmpty(value)) return null;
+  const kind = kindOf(column);
+  if (kind === 'date' || kind === 'moment') {
+    const at = toMillis(value);
+    if (Number.isNaN(at)) return null;
+    // Excel knows no zones and the writer reads UTC: the clock of Tashkent is put there
+    const format = kind === 'date' ? 'dd.mm.yyyy' : 'dd.mm.yyyy hh:mm';
+    return { value: new Date(at + TASHKENT), type: Date, format };
+  }
+  if (typeof value === 'string' || kind === 'code') return { value: String(value), type: String };
+  if (!Number.isFinite(value)) return null;
+  const format = formatOf(decimalsOf(column, row), column.signed === true, column.currency?.(row));
+  return { value, type: Number, format };
+}
+
+const LENGTHS = { date: 11, moment: 17 } as Partial<Record<string, number>>;
+
+function widthOf<Row>(column: ListColumn<Row, never>, rows: readonly Row[]): number {
+  const usual = LENGTHS[kindOf(column)];
+  let width = Math.max(NARROWEST, column.title.length + 2, usual ?? 0);
+  if (usual !== undefined) return width;
+  for (const row of rows) {
+    const value = column.value(row);
+    if (isEmpty(value)) continue;
+    // a number has its groups and its currency beside the digits
+    const length = typeof value === 'number' ? String(Math.trunc(value)).length * 1.34 + 4 : value.length + 1;
+    if (length > width) width = length;
+  }
+  return Math.min(WIDEST, Math.ceil(width));
+}
+
+/** The head, then every row. Blanks stay blank, zeros are zeros. */
+export function listSheet<Row>(columns: readonly ListColumn<Row, never>[], rows: readonly Row[]): SheetData {
+  const head = columns.map(
+    (column): Cell => ({ value: column.title, type: String, fontWeight: 'bold', wrap: true, alignVertical: 'top' }),
+  );
+  return [head, ...rows.map((row) => columns.map((column) => cell(column, row)))];
+}
+
+/** `Sanoq dalolatnomalari 2026-11-21.xlsx` */
+export const fileName = (title: string, now = Date.now()): string =>
+  `${title.replace(/[\\/:*?"<>|]/g, ' ').trim()} ${tashkentDay(now)}.xlsx`;
+
+export async function saveList<Row>(
+  title: string,
+  columns: readonly ListColumn<Row, never>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const blob = await writeExcelFile(listSheet(columns, rows), {
+    sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+    columns: columns.map((column) => ({ width: widthOf(column, rows) })),
+    stickyRowsCount: 1,
+    stickyColumnsCount: 1,
+  }).toBlob();
+  saveBlob(blob, fileName(title));
+}

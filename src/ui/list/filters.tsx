@@ -1,0 +1,218 @@
+/** Filters of a list: a control, a key of the address and of the call's query, and the words for paper. */
+import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import { type ReactNode, useEffect, useState } from 'react';
+import { daysIn } from '../../format/parseDay.ts';
+import { language, say } from '../../i18n/index.ts';
+import { PeriodFilter, periodInWords } from '../dates/PeriodFilter.tsx';
+import { RemoteSelect } from '../form/RemoteSelect.tsx';
+import type { RemoteSource } from '../form/remote.ts';
+import { type FilterChip, FilterChips } from '../layout.tsx';
+import { useSettled } from '../useSettled.ts';
+
+export interface FilterControl<Answer> {
+  /** as it stands in the address; null when it narrows nothing */
+  value: string | null;
+  set: (value: string | number | null) => void;
+  answer: Answer | undefined;
+}
+
+interface Named<Key extends string> {
+  /** of the address, and of the call's query */
+  key: Key;
+  label: string;
+  /** other names for the query than the key: `(written) => ({ from, to })` */
+  query?: (written: string) => Record<string, unknown>;
+}
+
+/** States and other few choices, with their counts when the answer has them. */
+export interface ChipsFilter<Answer, Key extends string> extends Named<Key> {
+  kind: 'chips';
+  options: readonly string[];
+  /** the chips now; the one with the key `all` narrows nothing */
+  items: (answer: Answer | undefined, chosen: string | undefined) => readonly FilterChip<string>[];
+}
+
+/** Words to search by, asked after half a second of rest. */
+export interface SearchFilter<Key extends string> extends Named<Key> {
+  kind: 'search';
+}
+
+/** A choice among a few words. */
+export interface SelectFilter<Key extends string> extends Named<Key> {
+  kind: 'select';
+  empty: string;
+  options: readonly { value: string; title: string }[];
+}
+
+/** One of a list of the server. `named` finds the title of an id that only the address has said. */
+export interface RemoteFilter<Answer, Key extends string> extends Named<Key> {
+  kind: 'remote';
+  empty: string;
+  of: RemoteSource;
+  named?: (answer: Answer, id: number) => string | undefined;
+}
+
+/** A day, a month or two days: `date=2026-11-01,2026-11-30`. */
+export interface PeriodFilterOf<Key extends string> extends Named<Key> {
+  kind: 'period';
+  /** the last day that can be chosen: today, or none with `null` */
+  last?: string | null;
+}
+
+/** Whatever else narrows a list. */
+export interface OwnFilter<Answer, Key extends string> extends Named<Key> {
+  kind: 'own';
+  /** search and chips stand at the left, quiet buttons at the right before the deeds */
+  side: 'left' | 'right';
+  /** the address is typed by anybody: null for what it may not say */
+  read: (written: string) => string | number | boolean | null;
+  words: (written: string, answer: Answer | undefined) => string;
+  control: (control: FilterControl<Answer>) => ReactNode;
+}
+
+/** What a list declares. */
+export type DeclaredFilter<Answer, Key extends string = string> =
+  | ChipsFilter<Answer, Key>
+  | SearchFilter<Key>
+  | SelectFilter<Key>
+  | RemoteFilter<Answer, Key>
+  | PeriodFilterOf<Key>
+  | OwnFilter<Answer, Key>;
+
+/** What a list works with: each kind gives the same four. */
+export type ListFilter<Answer> = Omit<OwnFilter<Answer, string>, 'kind'>;
+
+const ALL = 'all';
+
+function chips<Answer>({ options, items, label }: ChipsFilter<Answer, string>) {
+  const known = (written: string | null) => options.find((one) => one === written);
+  return {
+    side: 'left' as const,
+    read: (written: string) => known(written) ?? null,
+    words: (written: string, answer: Answer | undefined) => {
+      const chip = items(answer, known(written)).find((one) => one.key === written);
+      return typeof chip?.title === 'string' ? chip.title : written;
+    },
+    control: ({ value, set, answer }: FilterControl<Answer>) => (
+      <FilterChips
+        label={label}
+        items={items(answer, known(value))}
+        value={known(value) ?? ALL}
+        onChange={(next) => set(next === ALL ? null : next)}
+      />
+    ),
+  };
+}
+
+function search({ label }: SearchFilter<string>) {
+  return {
+    side: 'left' as const,
+    read: (written: string) => written.trim().slice(0, 100) || null,
+    words: (written: string) => written,
+    control: ({ value, set }: FilterControl<unknown>) => <SearchInput value={value ?? ''} set={set} label={label} />,
+  };
+}
+
+function select({ options, empty, label }: SelectFilter<string>) {
+  const find = (written: string) => options.find(({ value }) => value === written);
+  return {
+    side: 'right' as const,
+    read: (written: string) => find(written)?.value ?? null,
+    words: (written: string) => find(written)?.title ?? written,
+    control: ({ value, set }: FilterControl<unknown>) => (
+      <HTMLSelect
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => set(event.target.value)}
+        options={[{ value: '', label: empty }, ...options.map((one) => ({ value: one.value, label: one.title }))]}
+      />
+    ),
+  };
+}
+
+function remote<Answer>({ of, empty, label, named }: RemoteFilter<Answer, string>) {
+  const read = (written: string) => (/^[1-9]\d{0,9}$/.test(written) ? Number(written) : null);
+  const titleOf = (id: number, answer: Answer | undefined) =>
+    of.titleOf(id) ?? (answer === undefined ? undefined : named?.(answer, id)) ?? `${label} № ${id}`;
+  return {
+    side: 'right' as const,
+    read,
+    words: (written: string, answer: Answer | undefined) => titleOf(Number(written), answer),
+    control: ({ value, set, answer }: FilterControl<Answer>) => {
+      const id = value === null ? null : read(value);
+      return (
+        <RemoteSelect
+          of={of}
+          value={id === null ? null : { id, title: titleOf(id, answer) }}
+          clearable
+          label={label}
+          empty={empty}
+          onChange={(option) => set(option?.id ?? null)}
+        />
+      );
+    },
+  };
+}
+
+function period({ label, last }: PeriodFilterOf<string>) {
+  return {
+    side: 'right' as const,
+    read: (written: string) => (daysIn(written) === null ? null : written),
+    words: (written: string) => periodInWords(written, language(), say),
+    control: ({ value, set }: FilterControl<unknown>) => (
+      <PeriodFilter value={value} onChange={set} label={label} {...(last !== undefined && { last })} />
+    ),
+  };
+}
+
+function partsOf<Answer>(filter: DeclaredFilter<Answer>): Omit<ListFilter<Answer>, 'key' | 'label' | 'query'> {
+  switch (filter.kind) {
+    case 'chips':
+      return chips(filter);
+    case 'search':
+      return search(filter);
+    case 'select':
+      return select(filter);
+    case 'remote':
+      return remote(filter);
+    case 'period':
+      return period(filter);
+    case 'own':
+      return filter;
+  }
+}
+
+export function filterOf<Answer>(declared: DeclaredFilter<Answer>): ListFilter<Answer> {
+  const { key, label, query } = declared;
+  return { key, label, ...(query && { query }), ...partsOf(declared) };
+}
+
+function SearchInput({ value, set, label }: { value: string; set: (value: string) => void; label: string }) {
+  const [typed, setTyped] = useState(value);
+  const settled = useSettled(typed);
+  // the address has changed without a hand here: back, or "clear"
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => {
+    if (settled === typed && settled.trim() !== value) set(settled.trim());
+  });
+  return (
+    <InputGroup
+      type="search"
+      className="list-search"
+      aria-label={label}
+      placeholder={label}
+      leftElement={<SearchIcon size={14} />}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && typed.trim() !== value) set(typed.trim());
+      }}
+    />
+  );
+}

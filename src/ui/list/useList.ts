@@ -1,0 +1,275 @@
+/**
+ * Lists. What a list shows stands in its address (`sort=title`, `-title` the other way, `page`, filters), what its
+ * person likes in this browser (size of a page, columns), the rest is declared by the page.
+ *
+ * - `useList`: the server has the list and gives it by pages.
+ * - `useRows`: the list is here whole.
+ */
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Call, QueryOf, ResponseOf } from '../../../contract/call.ts';
+import { type Meta, PAGE_SIZE } from '../../../contract/common.ts';
+import {
+  type ApiError,
+  type OptionsArgument,
+  type ReadOptions,
+  type RequestOptions,
+  request,
+} from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
+import { loadTexts } from '../../i18n/index.ts';
+import { compareBy, isNumeric, kindOf, type ListColumn } from './columns.tsx';
+import { type DeclaredFilter, filterOf, type ListFilter } from './filters.tsx';
+import { sizeIn, useChosenColumns, usePageSize } from './remembered.ts';
+import { gather, WHOLE_PAGE } from './whole.ts';
+
+// the words of every list, while its own are on their way
+void loadTexts('kit');
+
+export interface Sort {
+  key: string;
+  descending: boolean;
+}
+
+export interface List<Row, Answer = unknown> {
+  name: string;
+  columns: readonly ListColumn<Row, Answer>[];
+  shown: readonly ListColumn<Row, Answer>[];
+  choose: (key: string, shown: boolean) => void;
+  /** The list's own columns again; undefined while they are shown. */
+  chooseOwn: (() => void) | undefined;
+  filters: readonly ListFilter<Answer>[];
+  written: (key: string) => string | null;
+  set: (key: string, value: string | number | null) => void;
+  /** Whether a filter narrows the list. */
+  narrowed: boolean;
+  clear: () => void;
+  sort: Sort | null;
+  /** How a press on the head sorts; undefined where the list cannot be sorted by this column. */
+  sorter: (column: ListColumn<Row, Answer>) => (() => void) | undefined;
+  rows: readonly Row[];
+  /** Over all pages. */
+  total: number;
+  answer: Answer | undefined;
+  page: number;
+  perPage: number;
+  setPage: (page: number) => void;
+  setPerPage: (size: number) => void;
+  pending: boolean;
+  fetching: boolean;
+  /** Rows of the question before. */
+  stale: boolean;
+  error: ApiError | null;
+  retry: () => void;
+  whole: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Promise<readonly Row[]>;
+  rowKey: (row: Row) => string | number;
+  /** Where a row opens: its first column is the link. */
+  href: ((row: Row) => string) | undefined;
+}
+
+interface Declared<Row, Answer, Key extends string> {
+  /** Under this name the columns are remembered. */
+  name: string;
+  /** The first always stands. */
+  columns: readonly ListColumn<Row, Answer>[];
+  filters?: readonly DeclaredFilter<Answer, Key>[];
+  /** The order that the list has unasked: `-created`. */
+  sort?: string;
+  /** `row.id` unless said otherwise. */
+  rowKey?: (row: Row) => string | number;
+  href?: (row: Row) => string;
+}
+
+const ownId = (row: unknown) => (row as { id: string | number }).id;
+
+function sortIn(written: string | null | undefined, known: readonly { key: string }[]): Sort | null {
+  const descending = written?.startsWith('-') === true;
+  const key = descending ? written?.slice(1) : written;
+  const column = known.find((one) => one.key === key);
+  return column === undefined ? null : { key: column.key, descending };
+}
+
+const writtenSort = (sort: Sort | null) => (sort === null ? null : `${sort.descending ? '-' : ''}${sort.key}`);
+
+/** What does not depend on where the rows come from. */
+function useListFrame<Row, Answer>(
+  { name, columns, filters: declared = [], sort: own, rowKey, href }: Declared<Row, Answer, string>,
+  sortable: (column: ListColumn<Row, Answer>) => boolean,
+) {
+  const [params, setAddress] = useAddress();
+  const filters = declared.map(filterOf);
+  const [keptSize, keepSize] = usePageSize();
+  const [chosen, setChosen] = useChosenColumns(name);
+  const written = (key: string) => {
+    const value = params.get(key);
+    const filter = filters.find((one) => one.key === key);
+    return value === null || filter?.read(value) === null ? null : value;
+  };
+  const page = numberIn(params, 'page') ?? 1;
+  // a page's number means nothing without its size: a link to a further page carries both
+  const perPage = sizeIn(params.get('per_page')) ?? (page > 1 ? PAGE_SIZE : keptSize);
+  const placed = (next: number, size: number) => ({
+    page: next === 1 ? null : next,
+    per_page: next === 1 || size === PAGE_SIZE ? null : size,
+  });
+  const FIRST = placed(1, perPage);
+  const sortables = columns.filter(sortable);
+  const ownSort = sortIn(own, columns);
+  const sort = sortIn(params.get('sort'), sortables) ?? ownSort;
+
+  const isShown = (column: ListColumn<Row, Answer>, at: number) =>
+    at === 0 || (chosen[column.key] ?? column.hidden !== true);
+
+  return {
+    name,
+    columns,
+    shown: columns.filter(isShown),
+    choose(key: string, shown: boolean) {
+      const { [key]: _, ...rest } = chosen;
+      const usual = columns.find((column) => column.key === key)?.hidden !== true;
+      setChosen(shown === usual ? rest : { ...rest, [key]: shown });
+    },
+    chooseOwn: Object.keys(chosen).length === 0 ? undefined : () => setChosen({}),
+    filters,
+    written,
+    set: (key: string, value: string | number | null) => setAddress({ [key]: value, ...FIRST }, { push: true }),
+    narrowed: filters.some(({ key }) => written(key) !== null),
+    clear: () => setAddress({ ...Object.fromEntries(filters.map(({ key }) => [key, null])), ...FIRST }, { push: true }),
+    sort,
+    sorter(column: ListColumn<Row, Answer>) {
+      if (!sortable(column)) return undefined;
+      return () => {
+        // figures and days are looked at from the greatest, words from the first letter; then the other way, then none
+        const first = isNumeric(kindOf(column));
+        const next: Sort | null =
+          sort?.key !== column.key
+            ? { key: column.key, descending: first }
+            : sort.descending === first || ownSort?.key === column.key
+              ? { key: column.key, descending: !sort.descending }
+              : null;
+        const same = writtenSort(next) === writtenSort(ownSort);
+        setAddress({ sort: same ? null : writtenSort(next), ...FIRST }, { push: true });
+      };
+    },
+    page,
+    perPage,
+    setPage: (next: number) => setAddress(placed(next, perPage), { push: true }),
+    setPerPage(size: number) {
+      keepSize(size);
+      // the first row that is seen now stays in sight
+      setAddress(placed(Math.floor(((page - 1) * perPage) / size) + 1, size));
+    },
+    /** A page that is not there any more, because the list has become shorter. */
+    setLastPage: (last: number) => setAddress(placed(last, perPage)),
+    rowKey: rowKey ?? ownId,
+    href,
+  };
+}
+
+function useLastPage(page: number, perPage: number, total: number | undefined, setLastPage: (last: number) => void) {
+  const last = total === undefined || total === 0 ? undefined : Math.ceil(total / perPage);
+  useEffect(() => {
+    if (last !== undefined && page > last) setLastPage(last);
+  });
+}
+
+/** A call that answers a page of rows. */
+export type ListCall = Call & { method: 'GET' };
+export type RowOf<C extends Call> = ResponseOf<C> extends { data: readonly (infer Row)[]; meta: Meta } ? Row : never;
+
+type ParamsPart<C extends Call> = Pick<ReadOptions<C>, 'params'>;
+
+export type ListOptions<C extends ListCall> = Declared<RowOf<C>, ResponseOf<C>, keyof QueryOf<C> & string> &
+  ParamsPart<C> & {
+    call: C;
+    /** Travels with every question and is not in the address. */
+    query?: Partial<QueryOf<C>>;
+    /** Milliseconds after which the list is read again by itself. */
+    refetchInterval?: number;
+  };
+
+/** A list of the server. */
+export function useList<C extends ListCall>(options: ListOptions<C>): List<RowOf<C>, ResponseOf<C>> {
+  type Row = RowOf<C>;
+  const { call, params, query: fixed, refetchInterval } = options;
+  const frame = useListFrame<Row, ResponseOf<C>>(options, (column) => column.sort !== undefined);
+  const { page, perPage, sort, filters, written } = frame;
+
+  const query: Record<string, unknown> = { ...fixed };
+  for (const filter of filters) {
+    const value = written(filter.key);
+    if (value !== null) Object.assign(query, filter.query?.(value) ?? { [filter.key]: filter.read(value) });
+  }
+  const column = frame.columns.find((one) => one.key === sort?.key);
+  if (sort !== null && column?.sort !== undefined) {
+    query.sort = `${sort.descending ? '-' : ''}${column.sort === true ? column.key : column.sort}`;
+  }
+  const sized = perPage === PAGE_SIZE ? {} : { per_page: perPage };
+  const parts = { params, query: { ...query, page, ...sized } } as unknown as ReadOptions<C>;
+  const found = useCall<C>(call, parts, {
+    placeholderData: keepPreviousData,
+    ...(refetchInterval !== undefined && { refetchInterval }),
+  });
+  const answer = found.data;
+  const paged = answer as { data: readonly Row[]; meta: Meta } | undefined;
+  useLastPage(page, perPage, found.isPlaceholderData ? undefined : paged?.meta.total, frame.setLastPage);
+
+  return {
+    ...frame,
+    rows: paged?.data ?? [],
+    total: paged?.meta.total ?? 0,
+    answer,
+    pending: found.isPending,
+    fetching: found.isFetching,
+    stale: found.isPlaceholderData,
+    error: found.error,
+    retry: () => void found.refetch(),
+    whole: (onProgress, signal) =>
+      gather<Row>({
+        keyOf: frame.rowKey,
+        onProgress,
+        signal,
+        readPage: async (next) => {
+          const asked = { params, query: { ...query, page: next, per_page: WHOLE_PAGE }, signal };
+          const args = [asked] as unknown as OptionsArgument<RequestOptions<C>>;
+          return (await request(call, ...args)) as { data: readonly Row[]; meta: Meta };
+        },
+      }),
+  };
+}
+
+export interface RowsOptions<Row, Key extends string> extends Declared<Row, readonly Row[], Key> {
+  rows: readonly Row[] | undefined;
+  /** Whether a row passes a filter that is set. */
+  test?: (row: Row, key: Key, written: string) => boolean;
+  error?: ApiError | null;
+  retry?: () => void;
+}
+
+/** A list that is here whole: filtered, sorted and cut into pages in the browser. */
+export function useRows<Row, Key extends string = string>(options: RowsOptions<Row, Key>): List<Row, readonly Row[]> {
+  const { rows: all, test, error = null, retry = () => {} } = options;
+  const frame = useListFrame<Row, readonly Row[]>(options as Declared<Row, readonly Row[], string>, () => true);
+  const { page, perPage, sort, filters, written } = frame;
+  const set = filters.flatMap(({ key }) => {
+    const value = written(key);
+    return value === null ? [] : [{ key: key as Key, value }];
+  });
+  const passing = (all ?? []).filter((row) => set.every(({ key, value }) => test?.(row, key, value) !== false));
+  const column = frame.columns.find((one) => one.key === sort?.key);
+  if (column !== undefined) passing.sort((one, other) => compareBy(column, one, other, sort?.descending === true));
+  useLastPage(page, perPage, all === undefined ? undefined : passing.length, frame.setLastPage);
+  return {
+    ...frame,
+    rows: passing.slice((page - 1) * perPage, page * perPage),
+    total: passing.length,
+    answer: all,
+    pending: all === undefined && error === null,
+    fetching: all === undefined && error === null,
+    stale: false,
+    error,
+    retry,
+    whole: async () => passing,
+  };
+}
