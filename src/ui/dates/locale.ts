@@ -2,9 +2,12 @@
  * Our names of months and weekdays as a date-fns locale. The calendar would otherwise fetch date-fns's own at run time,
  * and those write Uzbek with other apostrophes and begin the week on Sunday.
  */
-import type { Locale } from 'date-fns';
+import type { DatePicker3Props } from '@blueprintjs/datetime2';
 import { formatDayMonth, monthName, weekdayName, weekdayShort } from '../../format/dates.ts';
 import type { Language } from '../../format/numbers.ts';
+
+/** A date-fns locale, as the calendar's own types have it. */
+type Locale = Exclude<DatePicker3Props['locale'], string | undefined>;
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const asWritten = (value: unknown) => String(value);
