@@ -16,9 +16,7 @@ const LANGUAGE_KEY = 'language';
 /** Loaded before anything is drawn: words of every screen and of every error. */
 const ALWAYS = ['common', 'errors'];
 
-const files = import.meta.glob<Resources>(['../../locales/*/*.json', '../../locales/*/{machines,plans}/*.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<Resources>('../../locales/*/*.json', { import: 'default' });
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((one) => one === value);
 
@@ -27,14 +25,18 @@ function kept(): Language {
   return isLanguage(value) ? value : 'uz';
 }
 
+async function textsOf(path: string): Promise<Resources> {
+  const file = files[path] ?? (await import('./more.ts')).more[path];
+  if (file === undefined) throw new Error(`no texts ${path}`);
+  return file();
+}
+
 /** Texts as chunks of the app: each file is fetched when a screen first asks for it. */
 const chunks: BackendModule = {
   type: 'backend',
   init: () => {},
   read(tongue, namespace, done) {
-    const file = files[`../../locales/${tongue}/${namespace}.json`];
-    if (file === undefined) throw new Error(`no texts ${tongue}/${namespace}`);
-    file().then(
+    textsOf(`../../locales/${tongue}/${namespace}.json`).then(
       (texts) => done(null, texts as Parameters<typeof done>[1]),
       // `true`: i18next tries again
       (error: unknown) => done(error as Error, true as never),
