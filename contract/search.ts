@@ -61,6 +61,12 @@ const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/y+e/g, 'e'],
   [/w/g, 'v'],
 ];
+/** Of them those that are one letter for another. */
+const LETTERS_ALONE: typeof SPELLINGS = [
+  [/q/g, 'k'],
+  [/x/g, 'h'],
+  [/w/g, 'v'],
+];
 
 /** What one letter with its marks gives to a key; a space for what is neither letter nor digit. */
 const keyOf = (letters: string): string =>
@@ -91,8 +97,11 @@ export interface PlacedKey {
 /** A letter with its combining marks; what follows and gives nothing (apostrophes, ъ, ь) belongs to it. */
 const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** `searchKey` with the place of each letter in the text, for marking what was found. */
-export function placedKey(text: string): PlacedKey {
+/**
+ * `searchKey` with the place of each letter in the text, for marking what was found.
+ * @param pairs false leaves spellings of two letters as they are: a slip of the finger may have made such a pair.
+ */
+export function placedKey(text: string, pairs = true): PlacedKey {
   let key = '';
   let from: number[] = [];
   let to: number[] = [];
@@ -111,7 +120,7 @@ export function placedKey(text: string): PlacedKey {
     if (letters === '' && to.length > 0 && !key.endsWith(' ')) to[to.length - 1] = end;
   }
   if (key.endsWith(' ')) key = key.slice(0, -1);
-  for (const [spelling, sound] of SPELLINGS) {
+  for (const [spelling, sound] of pairs ? SPELLINGS : LETTERS_ALONE) {
     const places = [...key.matchAll(spelling)].map(({ 0: letters, index }) => [index, index + letters.length] as const);
     for (const [begin, end] of places.reverse()) {
       key = key.slice(0, begin) + sound + key.slice(end);

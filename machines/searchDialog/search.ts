@@ -58,36 +58,56 @@ export const RANK = {
   titlePrefix: 1,
   titleWord: 2,
   titleInside: 3,
-  section: 4,
-  alias: 5,
-  otherLanguage: 6,
-  slip: 7,
-  sectionSlip: 8,
+  /** The whole of an alias, or of the title in the other language. */
+  wholeName: 4,
+  section: 5,
+  alias: 6,
+  otherLanguage: 7,
+  slip: 8,
+  aliasSlip: 9,
+  otherSlip: 10,
+  sectionSlip: 11,
+  ending: 12,
 } as const;
 
 /** Slips are looked for only while fewer pages than this answer exactly. */
 const FEW = 8;
-/** A word shorter than this is found as it is or not at all. */
+/** A word of a text that is shorter than this is found as it is or not at all. */
 const SLIP_FROM = 4;
-/** From here on a word is looked for inside the words of long texts, and in the other keyboard layout. */
+/** From here on a word is looked for inside words that are not the title's, and a query in the other layout. */
 const TELLING = 3;
+/** A letter alone is looked for at the beginnings of words. */
+const INSIDE_FROM = 2;
+/** From here on the end of a word may be another: `накладная` finds `накладные`. */
+const ENDING_FROM = 6;
 
 // ------------------------------------------------------------------------------------------------ the index
 
+/** A word that occurs in some text: looked at once for a query, wherever it stands. */
 interface Word {
-  readonly at: number;
   readonly letters: string;
-  /** The same with `sh`, `ch`, `ya`, `yu`, `yo` as one letter each: one slip in Cyrillic is one slip here. */
+  /** The same with `sh`, `ch`, `ts`, `ya`, `yu`, `yo` as one letter each: one slip in Cyrillic is one slip here. */
   readonly sounds: string;
+  /** Letters as they are written. */
+  readonly size: number;
+  /** Numbers of the texts that have it, and of those that have it only in a loose reading. */
+  readonly fields: readonly number[];
+  readonly looseFields: readonly number[];
 }
 
 interface Reading extends PlacedKey {
-  readonly words: readonly Word[];
+  /** Spellings of two letters are left as they are: slips are looked for here too, and nothing else. */
+  readonly loose: boolean;
+  /** Numbers of its words in the index, and where they begin. */
+  readonly words: readonly number[];
+  readonly begins: readonly number[];
 }
 
-/** A text as it is found: a second reading has е for each ё, as most people type. */
+/** A text as it is found. */
 interface Field {
+  readonly number: number;
   readonly text: string;
+  /** Also with е for each ё, as most people type. */
   readonly readings: readonly Reading[];
 }
 
@@ -103,82 +123,90 @@ interface Indexed {
 
 export interface SearchIndex {
   readonly entries: readonly Indexed[];
+  readonly words: readonly Word[];
+  readonly fieldCount: number;
 }
 
-const SOUNDS: Readonly<Record<string, string>> = { sh: 'ш', ch: 'ч', ya: 'я', yu: 'ю', yo: 'ё' };
-const soundsOf = (letters: string) => letters.replace(/sh|ch|y[auo]/g, (pair) => SOUNDS[pair] ?? pair);
+const SOUNDS: Readonly<Record<string, string>> = { sh: 'ш', ch: 'ч', ts: 'ц', ya: 'я', yu: 'ю', yo: 'ё' };
+const soundsOf = (letters: string) => letters.replace(/sh|ch|ts|y[auo]/g, (pair) => SOUNDS[pair] ?? pair);
 /** How many letters of a key so many sounds are. */
 const lettersIn = (sounds: string) => [...sounds].reduce((sum, sound) => sum + (sound > 'z' ? 2 : 1), 0);
 
-function readingOf(text: string): Reading {
-  const placed = placedKey(text);
-  const words = [...placed.key.matchAll(/[^ ]+/g)].map(({ 0: letters, index }) => ({
-    at: index,
-    letters,
-    sounds: soundsOf(letters),
-  }));
-  return { ...placed, words };
+/** Texts and words of an index, each once. */
+class Shelf {
+  readonly words: (Word & { fields: number[]; looseFields: number[] })[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #fields = new Map<string, Field>();
+
+  get fieldCount(): number {
+    return this.#fields.size;
+  }
+
+  field(text: string): Field {
+    const known = this.#fields.get(text);
+    if (known !== undefined) return known;
+    const number = this.#fields.size;
+    const spellings = /ё/i.test(text) ? [text, text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')] : [text];
+    const readings = spellings.map((one) => this.#reading(one, false, number));
+    const loose = spellings.map((one) => this.#reading(one, true, number));
+    const field = {
+      number,
+      text,
+      readings: [...readings, ...loose.filter(({ key }, at) => key !== readings[at]?.key)],
+    };
+    this.#fields.set(text, field);
+    return field;
+  }
+
+  #reading(text: string, loose: boolean, field: number): Reading {
+    const placed = placedKey(text, !loose);
+    const parts = [...placed.key.matchAll(/[^ ]+/g)];
+    return {
+      ...placed,
+      loose,
+      begins: parts.map(({ index }) => index),
+      words: parts.map(({ 0: letters, index }) => {
+        const number = this.#word(letters, text.slice(placed.from[index], placed.to[index + letters.length - 1]));
+        this.words[number]?.[loose ? 'looseFields' : 'fields'].push(field);
+        return number;
+      }),
+    };
+  }
+
+  #word(letters: string, written: string): number {
+    const size = Math.max(letters.length, written.match(/\p{Script=Cyrillic}/gu)?.length ?? 0);
+    const name = `${letters} ${size}`;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.words.length);
+    return this.words.push({ letters, sounds: soundsOf(letters), size, fields: [], looseFields: [] }) - 1;
+  }
 }
 
-const fieldOf = (text: string): Field => ({
-  text,
-  readings: (/ё/i.test(text) ? [text, text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')] : [text]).map(readingOf),
-});
-
-/** Once for a person and a language; sections share their texts. */
+/** Once for a person and a language. */
 export function buildIndex(entries: readonly SearchEntry[], language: SearchLanguage): SearchIndex {
   const other = language === 'uz' ? 'ru' : 'uz';
-  const sections = new Map<string, Field>();
-  const sectionOf = (text: string) => {
-    const known = sections.get(text) ?? fieldOf(text);
-    sections.set(text, known);
-    return known;
-  };
+  const shelf = new Shelf();
+  const fields = (texts: readonly string[]) => texts.map((text) => shelf.field(text));
   return {
     entries: entries.map((entry) => ({
       entry,
-      title: fieldOf(entry.texts[language].title),
-      section: sectionOf(entry.texts[language].section),
-      aliases: entry.texts[language].aliases.map(fieldOf),
-      otherTitle: fieldOf(entry.texts[other].title),
-      otherSection: sectionOf(entry.texts[other].section),
-      otherAliases: entry.texts[other].aliases.map(fieldOf),
+      title: shelf.field(entry.texts[language].title),
+      section: shelf.field(entry.texts[language].section),
+      aliases: fields(entry.texts[language].aliases),
+      otherTitle: shelf.field(entry.texts[other].title),
+      otherSection: shelf.field(entry.texts[other].section),
+      otherAliases: fields(entry.texts[other].aliases),
     })),
+    words: shelf.words,
+    fieldCount: shelf.fieldCount,
   };
 }
 
 // ------------------------------------------------------------------------------------------------ the query
 
-interface Query {
-  readonly key: string;
-  readonly words: readonly string[];
-  /** False for what would have been typed in the other keyboard layout. */
-  readonly typed: boolean;
-}
-
-function queriesOf(query: string): Query[] {
-  const typed = searchKey(query);
-  return searchKeys(query)
-    .filter((key) => key === typed || key.length >= TELLING)
-    .map((key) => ({ key, words: key.split(' '), typed: key === typed }));
-}
-
-/** Whether nothing is asked: no letter and no digit in any layout. */
-export const asksNothing = (query: string): boolean => searchKeys(query).length === 0;
-
 /** How a word may stand in a text. */
-type Way = 'prefix' | 'inside' | 'slip';
-
-/**
- * How many letters of `word` were meant by `typed`, when one letter too many or too few, a wrong one, or two that
- * changed places are forgiven; 0 when more is wrong. The end of `word` need not be typed yet.
- */
-function meantLetters(word: string, typed: string): number {
-  for (const length of [word.length, typed.length, typed.length + 1, typed.length - 1]) {
-    if (length <= word.length && isOneSlip(word.slice(0, length), typed)) return length;
-  }
-  return 0;
-}
+type Way = 'prefix' | 'inside' | 'slip' | 'ending';
 
 /** Damerau–Levenshtein distance of at most one. */
 export function isOneSlip(one: string, other: string): boolean {
@@ -191,45 +219,181 @@ export function isOneSlip(one: string, other: string): boolean {
   return short.slice(at + 1) === long.slice(at + 1) || (swapped && short.slice(at + 2) === long.slice(at + 2));
 }
 
-/** Places `[at, end)` of a word in a reading's key, found in one way. */
-function placesOf(reading: Reading, word: string, way: Way): Mark[] {
-  const places: Mark[] = [];
-  if (way === 'inside') {
-    for (let at = reading.key.indexOf(word); at !== -1; at = reading.key.indexOf(word, at + word.length)) {
-      places.push([at, at + word.length]);
-    }
-    return places;
+/**
+ * How many letters of `word` were meant by `typed`, when one letter too many or too few, a wrong one, or two that
+ * changed places are forgiven; 0 when more is wrong. The end of `word` need not be typed yet, but of a few letters.
+ */
+function meantLetters(word: string, typed: string): number {
+  const { length } = word;
+  if (Math.abs(length - typed.length) <= 1 && isOneSlip(word, typed)) return length;
+  if (typed.length < SLIP_FROM) return 0;
+  for (const begun of [typed.length, typed.length + 1, typed.length - 1]) {
+    if (begun < length && isOneSlip(word.slice(0, begun), typed)) return begun;
   }
-  const sounds = way === 'slip' ? soundsOf(word) : '';
-  for (const one of reading.words) {
-    let length = 0;
-    if (way === 'prefix') length = one.letters.startsWith(word) ? word.length : 0;
-    else {
-      length = meantLetters(one.letters, word) || lettersIn(one.sounds.slice(0, meantLetters(one.sounds, sounds)));
-    }
-    if (length > 0) places.push([one.at, one.at + length]);
-  }
-  return places;
+  return 0;
 }
 
-const stands = (field: Field, word: string, way: Way): boolean =>
-  (way !== 'slip' || word.length >= SLIP_FROM) &&
-  field.readings.some((reading) => placesOf(reading, word, way).length > 0);
+/** Two letters at the beginning that are both others are more than one slip, unless they changed places. */
+const beginsAlike = (word: string, typed: string): boolean =>
+  word[0] === typed[0] || word[1] === typed[1] || word[0] === typed[1] || word[1] === typed[0];
+
+/** What is left of a word without an ending of its own; empty when that is too little. */
+function stemOf(letters: string, sounds: string): string {
+  if (sounds.length < ENDING_FROM) return '';
+  return letters.slice(0, sounds.length < ENDING_FROM + 2 ? -2 : -3);
+}
+
+/** A word as it was typed, and by its sounds. */
+interface Spelled {
+  readonly letters: string;
+  readonly sounds: string;
+}
+const spelled = (letters: string): Spelled => ({ letters, sounds: soundsOf(letters) });
+
+function slipEnd(word: Word, { letters, sounds }: Spelled): number {
+  if (word.size < SLIP_FROM || letters.length < SLIP_FROM - 1) return 0;
+  const end = beginsAlike(word.letters, letters) ? meantLetters(word.letters, letters) : 0;
+  if (end > 0 || !beginsAlike(word.sounds, sounds)) return end;
+  return lettersIn(word.sounds.slice(0, meantLetters(word.sounds, sounds)));
+}
+
+/** What a word of the query finds in one way. */
+interface Sight {
+  /** By the number of a word: the end of what was found in it; 0 where nothing was. */
+  readonly ends: Uint8Array;
+  /** By the number of a text: 1 where it was found. */
+  readonly fields: Uint8Array;
+}
+
+/** A word of the query as it was read; what it finds in the index is worked out once. */
+class Asked {
+  readonly letters: string;
+  /** False for what would have been typed in the other keyboard layout. */
+  readonly typed: boolean;
+  readonly #own: Spelled;
+  /** With spellings of two letters left as they are. */
+  readonly #loose: Spelled;
+  readonly #stem: string;
+  readonly #index: SearchIndex;
+  /** Null: in no text. */
+  readonly #sights: { [way in Way]?: Sight | null } = {};
+
+  constructor(letters: string, loose: string, typed: boolean, index: SearchIndex) {
+    this.letters = letters;
+    this.typed = typed;
+    this.#own = spelled(letters);
+    this.#loose = spelled(loose);
+    this.#stem = stemOf(letters, this.#own.sounds);
+    this.#index = index;
+  }
+
+  #end(word: Word, way: Way): number {
+    const { letters } = this;
+    switch (way) {
+      case 'prefix':
+        return word.letters.startsWith(letters) ? letters.length : 0;
+      case 'inside': {
+        const at = letters.length < INSIDE_FROM ? -1 : word.letters.indexOf(letters);
+        return at === -1 ? 0 : at + letters.length;
+      }
+      case 'ending':
+        return this.#stem !== '' && word.letters.startsWith(this.#stem) ? this.#stem.length : 0;
+      case 'slip':
+        return slipEnd(word, this.#own) || (this.#loose.letters === letters ? 0 : slipEnd(word, this.#loose));
+    }
+  }
+
+  #look(way: Way): Sight | null {
+    const { words, fieldCount } = this.#index;
+    const ends = new Uint8Array(words.length);
+    let fields: Uint8Array | null = null;
+    for (const [at, word] of words.entries()) {
+      const end = this.#end(word, way);
+      if (end === 0) continue;
+      ends[at] = end;
+      fields ??= new Uint8Array(fieldCount);
+      for (const field of word.fields) fields[field] = 1;
+      if (way === 'slip') for (const field of word.looseFields) fields[field] = 1;
+    }
+    return fields && { ends, fields };
+  }
+
+  #sight(way: Way): Sight | null {
+    let sight = this.#sights[way];
+    if (sight === undefined) {
+      sight = this.#look(way);
+      this.#sights[way] = sight;
+    }
+    return sight;
+  }
+
+  stands(field: Field, way: Way): boolean {
+    return this.#sight(way)?.fields[field.number] === 1;
+  }
+
+  /** Letters of the text. */
+  marks(field: Field, way: Way): Mark[] {
+    const sight = this.#sight(way);
+    if (sight === null || !this.stands(field, way)) return [];
+    const found = ({ words, loose }: Reading) => (way === 'slip' || !loose) && words.some((one) => sight.ends[one]);
+    const reading = field.readings.find(found);
+    if (reading === undefined) return [];
+    const { from, to, begins } = reading;
+    return reading.words.flatMap((word, at): Mark[] => {
+      const end = (begins[at] ?? 0) + (sight.ends[word] ?? 0);
+      const begin = way === 'inside' ? end - this.letters.length : (begins[at] ?? 0);
+      return sight.ends[word] ? [[from[begin] ?? 0, to[end - 1] ?? field.text.length]] : [];
+    });
+  }
+}
+
+/** What stood between two spaces, in each way it can be read: a word, or several where a sign parted them. */
+type Token = readonly (readonly Asked[])[];
+
+interface Query {
+  /** The whole query, in each way it can be read. */
+  readonly keys: readonly string[];
+  readonly tokens: readonly Token[];
+}
+
+/** Whether nothing is asked: no letter and no digit in any layout. */
+export const asksNothing = (query: string): boolean => searchKeys(query).length === 0;
+
+/** The text as typed, then as it reads when the keyboard was in the wrong layout. */
+function readingsOf(text: string, layouts: boolean): { key: string; typed: boolean }[] {
+  const own = searchKey(text);
+  return searchKeys(text)
+    .map((key) => ({ key, typed: key === own }))
+    .filter(({ typed }) => typed || layouts);
+}
+
+function tokenOf(text: string, layouts: boolean, index: SearchIndex): Token {
+  const loose = placedKey(text, false).key.split(' ');
+  return readingsOf(text, layouts).map(({ key, typed }) =>
+    key.split(' ').map((letters, at) => new Asked(letters, typed ? (loose[at] ?? letters) : letters, typed, index)),
+  );
+}
+
+function queryOf(text: string, index: SearchIndex): Query {
+  const layouts = text.trim().length >= TELLING;
+  return {
+    keys: readingsOf(text, layouts).map(({ key }) => key),
+    tokens: text
+      .split(/\s+/)
+      .map((token) => tokenOf(token, layouts, index))
+      .filter((token) => token.length > 0),
+  };
+}
 
 /** Ranges of the original text, joined where they touch. */
-function marksIn(field: Field, { words, typed }: Query, slips: boolean): Mark[] {
-  const ways: Way[] = ['prefix', ...(typed ? (['inside'] as const) : []), ...(slips ? (['slip'] as const) : [])];
+function marksIn(field: Field, words: readonly Asked[], slips: boolean): Mark[] {
   const marks: [number, number][] = [];
-  for (const word of words) {
-    for (const way of ways) {
-      if (way === 'slip' && word.length < SLIP_FROM) continue;
-      const reading = field.readings.find((one) => placesOf(one, word, way).length > 0);
-      if (reading === undefined) continue;
-      for (const [at, end] of placesOf(reading, word, way)) {
-        marks.push([reading.from[at] ?? 0, reading.to[end - 1] ?? field.text.length]);
-      }
-      break;
-    }
+  for (const asked of words) {
+    const ways: Way[] = asked.typed ? ['prefix', 'inside'] : ['prefix'];
+    if (slips) ways.push('slip', 'ending');
+    const way = ways.find((one) => asked.stands(field, one));
+    if (way === undefined) continue;
+    for (const [from, to] of asked.marks(field, way)) marks.push([from, to]);
   }
   marks.sort(([one], [other]) => one - other);
   const joined: [number, number][] = [];
@@ -246,114 +410,160 @@ function marksIn(field: Field, { words, typed }: Query, slips: boolean): Mark[] 
 interface Place {
   readonly rank: number;
   /** The text by which it was found when the title does not show it. */
-  readonly via?: { readonly kind: Via['kind']; readonly field: Field };
+  readonly via?: { readonly kind: Via['kind']; readonly field: Field } | undefined;
 }
 
-function exactPlace(page: Indexed, word: string, typed: boolean): Place | null {
-  const inside = typed && word.length >= TELLING;
-  const within = (field: Field) => stands(field, word, 'prefix') || (inside && stands(field, word, 'inside'));
-  if (stands(page.title, word, 'prefix')) return { rank: RANK.titleWord };
-  if (typed && stands(page.title, word, 'inside')) return { rank: RANK.titleInside };
-  if (within(page.section)) return { rank: RANK.section };
-  const alias = page.aliases.find((field) => stands(field, word, 'prefix'));
-  if (alias !== undefined) return { rank: RANK.alias, via: { kind: 'alias', field: alias } };
-  if (within(page.otherTitle)) return { rank: RANK.otherLanguage, via: { kind: 'other', field: page.otherTitle } };
-  const otherAlias = page.otherAliases.find((field) => stands(field, word, 'prefix'));
-  if (otherAlias !== undefined) return { rank: RANK.otherLanguage, via: { kind: 'alias', field: otherAlias } };
-  return within(page.otherSection) ? { rank: RANK.otherLanguage } : null;
+/** The first of the page's names for which it is so, by the ranks of title, aliases and names in the other language. */
+function namePlace(
+  page: Indexed,
+  isSo: (field: Field) => boolean,
+  ranks: readonly [title: number, alias: number, other: number],
+): Place | null {
+  if (isSo(page.title)) return { rank: ranks[0] };
+  for (const field of page.aliases) if (isSo(field)) return { rank: ranks[1], via: { kind: 'alias', field } };
+  if (isSo(page.otherTitle)) return { rank: ranks[2], via: { kind: 'other', field: page.otherTitle } };
+  for (const field of page.otherAliases) if (isSo(field)) return { rank: ranks[2], via: { kind: 'alias', field } };
+  return null;
 }
 
-function slipPlace(page: Indexed, word: string): Place | null {
-  const slips = (field: Field) => stands(field, word, 'slip');
-  if (slips(page.title)) return { rank: RANK.slip };
-  const alias = page.aliases.find(slips);
-  if (alias !== undefined) return { rank: RANK.slip, via: { kind: 'alias', field: alias } };
-  if (slips(page.otherTitle)) return { rank: RANK.slip, via: { kind: 'other', field: page.otherTitle } };
-  const otherAlias = page.otherAliases.find(slips);
-  if (otherAlias !== undefined) return { rank: RANK.slip, via: { kind: 'alias', field: otherAlias } };
-  return slips(page.section) || slips(page.otherSection) ? { rank: RANK.sectionSlip } : null;
+function exactPlace(page: Indexed, asked: Asked): Place | null {
+  const { title, section, otherTitle, otherSection } = page;
+  const inside = asked.typed && asked.letters.length >= TELLING;
+  if (asked.stands(title, 'prefix')) return { rank: RANK.titleWord };
+  if (asked.typed && asked.stands(title, 'inside')) return { rank: RANK.titleInside };
+  if (asked.stands(section, 'prefix') || (inside && asked.stands(section, 'inside'))) return { rank: RANK.section };
+  const place = namePlace(
+    page,
+    (field) => asked.stands(field, 'prefix') || (inside && field === otherTitle && asked.stands(field, 'inside')),
+    [RANK.titleWord, RANK.alias, RANK.otherLanguage],
+  );
+  if (place !== null) return place;
+  const byOther = asked.stands(otherSection, 'prefix') || (inside && asked.stands(otherSection, 'inside'));
+  return byOther ? { rank: RANK.otherLanguage } : null;
+}
+
+function slipPlace(page: Indexed, asked: Asked): Place | null {
+  const named = namePlace(page, (field) => asked.stands(field, 'slip'), [RANK.slip, RANK.aliasSlip, RANK.otherSlip]);
+  if (named !== null) return named;
+  if (asked.stands(page.section, 'slip') || asked.stands(page.otherSection, 'slip')) return { rank: RANK.sectionSlip };
+  return namePlace(page, (field) => asked.stands(field, 'ending'), [RANK.ending, RANK.ending, RANK.ending]);
 }
 
 interface Answer {
   readonly page: Indexed;
-  readonly query: Query;
   readonly rank: number;
-  readonly slips: boolean;
+  /** The ranks of all words together: tells apart pages of one rank. */
+  readonly sum: number;
   readonly via: Place['via'];
+  /** The words as they were read. */
+  readonly words: readonly Asked[];
+  readonly slips: boolean;
 }
 
-/** Every word must be somewhere; the worst place ranks the page. */
-function answerOf(page: Indexed, query: Query, slips: boolean): Answer | null {
-  let worst: Place = { rank: -1 };
-  for (const word of query.words) {
-    const place = exactPlace(page, word, query.typed) ?? (slips ? slipPlace(page, word) : null);
-    if (place === null) return null;
-    if (place.rank > worst.rank) worst = place;
-  }
-  const keys = page.title.readings.map(({ key }) => key);
-  let { rank } = worst;
-  if (keys.includes(query.key)) rank = RANK.wholeTitle;
-  else if (keys.some((key) => key.startsWith(query.key))) rank = RANK.titlePrefix;
-  return { page, query, rank, slips, via: rank <= RANK.section ? undefined : worst.via };
-}
+const worse = (one: Place, other: Place): Place => (other.rank > one.rank ? other : one);
 
-function bestAnswer(page: Indexed, queries: readonly Query[]): Answer | null {
-  let best: Answer | null = null;
-  for (const query of queries) {
-    const answer = answerOf(page, query, false);
-    if (answer !== null && (best === null || answer.rank < best.rank)) best = answer;
+/** The best reading of what stood between two spaces. */
+function tokenPlace(page: Indexed, token: Token, slips: boolean): { place: Place; words: readonly Asked[] } | null {
+  let best: { place: Place; words: readonly Asked[] } | null = null;
+  for (const words of token) {
+    let place: Place | null = { rank: -1 };
+    for (const asked of words) {
+      const one: Place | null = exactPlace(page, asked) ?? (slips && asked.typed ? slipPlace(page, asked) : null);
+      place = place === null || one === null ? null : worse(place, one);
+    }
+    if (place !== null && (best === null || place.rank < best.place.rank)) best = { place, words };
   }
   return best;
 }
 
-const viaOf = ({ via, query, slips }: Answer): Via | null =>
-  via === undefined ? null : { kind: via.kind, text: via.field.text, marks: marksIn(via.field, query, slips) };
+/** Every word must be somewhere; the worst place ranks the page, unless the query is one of its names as a whole. */
+function answerOf(page: Indexed, query: Query, slips: boolean): Answer | null {
+  let worst: Place = { rank: -1 };
+  let sum = 0;
+  const words: Asked[] = [];
+  for (const token of query.tokens) {
+    const found = tokenPlace(page, token, slips);
+    if (found === null) return null;
+    worst = worse(worst, found.place);
+    sum += found.place.rank;
+    words.push(...found.words);
+  }
+  const isWhole = ({ readings }: Field) => readings.some(({ key }) => query.keys.includes(key));
+  const isBegun = ({ readings }: Field) => readings.some(({ key }) => query.keys.some((one) => key.startsWith(one)));
+  let place = worst;
+  if (isWhole(page.title)) place = { rank: RANK.wholeTitle };
+  else if (isBegun(page.title)) place = { rank: RANK.titlePrefix };
+  else if (worst.rank > RANK.titleInside) {
+    place = namePlace(page, isWhole, [RANK.wholeTitle, RANK.wholeName, RANK.wholeName]) ?? worst;
+  }
+  return { page, words, slips, sum, rank: place.rank, via: place.via };
+}
 
-function groupOf(answers: readonly Answer[]): FoundGroup {
-  const [first] = answers as readonly [Answer, ...Answer[]];
-  const { section, otherSection, entry } = first.page;
-  const own = answers.map(({ query, slips }) => marksIn(section, query, slips)).find((marks) => marks.length > 0);
-  const other = own ? undefined : answers.find(({ rank, via }) => rank >= RANK.otherLanguage && via === undefined);
+const viaOf = ({ via, words, slips }: Answer): Via | null =>
+  via === undefined ? null : { kind: via.kind, text: via.field.text, marks: marksIn(via.field, words, slips) };
+
+function groupOf(answers: readonly [Answer, ...Answer[]]): FoundGroup {
+  const { section, otherSection, entry } = answers[0].page;
+  const marksOf = (field: Field) =>
+    answers.map(({ words, slips }) => marksIn(field, words, slips)).find((marks) => marks.length > 0) ?? [];
+  const own = marksOf(section);
+  // the other language's name is said only where it is why a page is here
+  const byOther = own.length === 0 && answers.some(({ rank, via }) => rank >= RANK.otherLanguage && via === undefined);
+  const other = byOther ? marksOf(otherSection) : [];
   return {
     area: entry.area,
     title: section.text,
-    marks: own ?? [],
-    via: other
-      ? { kind: 'other', text: otherSection.text, marks: marksIn(otherSection, other.query, other.slips) }
-      : null,
+    marks: own,
+    via: other.length > 0 ? { kind: 'other', text: otherSection.text, marks: other } : null,
     pages: answers.map((answer) => ({
       entry: answer.page.entry,
       title: answer.page.title.text,
-      marks: marksIn(answer.page.title, answer.query, answer.slips),
+      marks: marksIn(answer.page.title, answer.words, answer.slips),
       via: viaOf(answer),
       rank: answer.rank,
     })),
   };
 }
 
-/** Groups in the order of their best page, pages in the order of their ranks; the order of the menu where they tie. */
-export function search(index: SearchIndex, query: string): FoundGroup[] {
-  const queries = queriesOf(query);
+const wordsIn = ({ readings }: Field) => readings[0]?.words.length ?? 0;
+
+/** Where a slip was forgiven the shorter title is the likelier. */
+const compare = (one: Answer, other: Answer): number =>
+  one.rank - other.rank ||
+  one.sum - other.sum ||
+  (one.rank >= RANK.slip ? wordsIn(one.page.title) - wordsIn(other.page.title) : 0);
+
+/**
+ * Groups in the order of their best page, pages in the order of their ranks. Where groups tie, one whose own name was
+ * found comes first, then the order of the menu.
+ */
+export function search(index: SearchIndex, text: string): FoundGroup[] {
+  const query = queryOf(text, index);
   const answers: Answer[] = [];
   const unanswered: Indexed[] = [];
   for (const page of index.entries) {
-    const answer = bestAnswer(page, queries);
+    const answer = answerOf(page, query, false);
     if (answer === null) unanswered.push(page);
     else answers.push(answer);
   }
-  const typed = queries.find((one) => one.typed);
-  if (answers.length < FEW && typed !== undefined) {
+  if (answers.length < FEW) {
     for (const page of unanswered) {
-      const answer = answerOf(page, typed, true);
+      const answer = answerOf(page, query, true);
       if (answer !== null) answers.push(answer);
     }
   }
-  const byArea = new Map<string, Answer[]>();
-  for (const answer of answers.toSorted((one, another) => one.rank - another.rank)) {
+  const byArea = new Map<string, [Answer, ...Answer[]]>();
+  for (const answer of answers.sort(compare)) {
     const { area } = answer.page.entry;
     const group = byArea.get(area);
     if (group === undefined) byArea.set(area, [answer]);
     else group.push(answer);
   }
-  return [...byArea.values()].map(groupOf);
+  return [...byArea.values()]
+    .map((group) => ({ best: group[0], group: groupOf(group) }))
+    .sort(
+      (one, other) =>
+        compare(one.best, other.best) || Number(other.group.marks.length > 0) - Number(one.group.marks.length > 0),
+    )
+    .map(({ group }) => group);
 }

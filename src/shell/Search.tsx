@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts';
 import { isInMenu, type PageEntry } from '../routes/page.ts';
 import { Kbd } from '../ui/small.tsx';
 import { noteRecent } from './recent.ts';
-import { openSearch, prefetchSearch, toggleSearch, useSearchDialog } from './search.ts';
+import { openSearch, prefetchDialog, prefetchSearch, toggleSearch, useSearchDialog } from './search.ts';
 
 const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 
@@ -26,6 +26,7 @@ export function Search({ page }: { page: PageEntry }) {
   useEffect(() => {
     if (covered) return;
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') prefetchSearch();
       if (!isShortcut(event)) return;
       event.preventDefault();
       if (!event.repeat) toggleSearch();
@@ -37,10 +38,10 @@ export function Search({ page }: { page: PageEntry }) {
   useEffect(() => {
     // Safari has no requestIdleCallback
     if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(prefetchSearch, 3_000);
+      const timer = setTimeout(prefetchDialog, 3_000);
       return () => clearTimeout(timer);
     }
-    const handle = window.requestIdleCallback(() => void prefetchSearch());
+    const handle = window.requestIdleCallback(prefetchDialog);
     return () => window.cancelIdleCallback(handle);
   }, []);
 
@@ -63,8 +64,10 @@ export function SearchButton({ mini }: { mini: boolean }) {
       className={mini ? 'sidebar-item' : 'sidebar-find'}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      {...(mini ? { 'aria-label': label, title: label } : {})}
-      onPointerEnter={() => void prefetchSearch()}
+      aria-label={label}
+      {...(mini ? { title: label } : {})}
+      onPointerEnter={prefetchSearch}
+      onFocus={prefetchSearch}
       onClick={openSearch}
     >
       <SearchIcon size={16} />

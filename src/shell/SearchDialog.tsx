@@ -65,18 +65,13 @@ function ViaWord({ via }: { via: Via }) {
 
 const choose = (option: string) => search.send({ type: 'option.choose', option });
 
-/** Where the pointer was last: a list that moves under a pointer at rest activates nothing. */
-let pointerAt = '';
-
 /** What every option has beside its role; `name` is its id in the page. */
 const optionProps = (option: string, name: string, active: boolean) => ({
   id: name,
   'aria-selected': active,
-  onPointerMove: ({ screenX, screenY }: PointerEvent) => {
-    const at = `${screenX} ${screenY}`;
-    if (at === pointerAt) return;
-    pointerAt = at;
-    if (!active) search.send({ type: 'option.point', option });
+  // a list that moves under a pointer at rest activates nothing
+  onPointerMove: ({ movementX, movementY }: PointerEvent) => {
+    if (!active && (movementX !== 0 || movementY !== 0)) search.send({ type: 'option.point', option });
   },
   // the focus stays in the field
   onMouseDown: (event: MouseEvent) => event.preventDefault(),
@@ -107,18 +102,20 @@ const PageOption = memo(({ row, name, active }: OptionProps<PageRow | RecentRow>
       }}
     >
       {'at' in row && <HistoryIcon size={14} />}
-      <span className="search-title">
-        <Marked text={title} marks={marks} />
-      </span>
-      {'at' in row && (
-        <span className="search-via">
-          <Marked text={row.section} marks={row.sectionMarks} />
+      <span className="search-words">
+        <span>
+          <Marked text={title} marks={marks} />
         </span>
-      )}
-      {via !== null && <ViaWord via={via} />}
+        {'at' in row && (
+          <span className="search-via">
+            <Marked text={row.section} marks={row.sectionMarks} />
+          </span>
+        )}
+        {via !== null && <ViaWord via={via} />}
+      </span>
       <span className="search-end">
         {'at' in row && <time className="num">{relative(row.at, language)}</time>}
-        {!entry.built && <span className={active ? undefined : 'unseen'}>{t('notBuilt')}</span>}
+        {!entry.built && <span className={active ? 'search-state' : 'unseen'}>{t('notBuilt')}</span>}
         {!entry.built && <i className="hollow" />}
         {active && <Kbd>↵</Kbd>}
       </span>
@@ -140,12 +137,14 @@ const SectionOption = memo(({ row, name, active }: OptionProps<SectionRow>) => {
       onClick={() => choose(row.option)}
     >
       <Icon size={14} />
-      <span className="search-title">
-        <Marked text={row.title} marks={row.marks} />
+      <span className="search-words">
+        <span>
+          <Marked text={row.title} marks={row.marks} />
+        </span>
+        <span className="search-count num">{row.pages.length}</span>
+        {row.via !== null && <ViaWord via={row.via} />}
+        <span className="unseen">{t(row.expanded ? 'unfolded' : 'folded')}</span>
       </span>
-      <span className="search-count num">{row.pages.length}</span>
-      {row.via !== null && <ViaWord via={row.via} />}
-      <span className="unseen">{t(row.expanded ? 'unfolded' : 'folded')}</span>
       <span className="search-end">
         {active && <Kbd>↵</Kbd>}
         <Chevron size={12} />
@@ -288,6 +287,13 @@ function Opened() {
   }, [navigate]);
 
   useEffect(() => {
+    // the back button closes what lies on top, also where it leads to no other page
+    const onBack = () => search.send({ type: 'page.shown' });
+    window.addEventListener('popstate', onBack);
+    return () => window.removeEventListener('popstate', onBack);
+  }, []);
+
+  useEffect(() => {
     if (!byKey.current || active === null) return;
     byKey.current = false;
     document.getElementById(`${id}${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -412,10 +418,12 @@ function Opened() {
             <Kbd>Esc</Kbd>
             {t('keys.close')}
           </span>
-          <span className="search-total num" aria-hidden="true">
-            {found}
+          <span className="search-side">
+            <span className="num" aria-hidden="true">
+              {found}
+            </span>
+            <FontSlider />
           </span>
-          <FontSlider />
         </div>
       </div>
     </dialog>

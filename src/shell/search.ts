@@ -1,4 +1,7 @@
-/** The way into the search dialog: its code is fetched ahead when nothing else is, or at the latest when it is opened. */
+/**
+ * The way into the search dialog. Its code is fetched ahead when nothing else is, its words when a hand comes near the
+ * search bar or its keys, both at the latest when it is opened.
+ */
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { isConfirming } from '../app/confirming.ts';
 import { session } from '../app/session.ts';
@@ -30,14 +33,14 @@ function theDialog(): ReturnType<typeof fetchDialog> {
   return fetched;
 }
 
-/** Everything that the dialog needs, before it is wanted. */
-export async function prefetchSearch(): Promise<void> {
-  try {
-    await (await theDialog()).loadSearchTexts();
-  } catch {
-    // said when it is opened
-  }
-}
+/** The code of the dialog, before it is wanted. */
+export const prefetchDialog = (): void => void theDialog().catch(() => {});
+
+/** Everything that the dialog needs, before it is wanted; what fails is said when it is opened. */
+export const prefetchSearch = (): void =>
+  void theDialog()
+    .then(({ loadSearchTexts }) => loadSearchTexts())
+    .catch(() => {});
 
 async function ask(type: 'search.open' | 'search.toggle'): Promise<void> {
   const userId = session.getSnapshot().context.user?.id;
