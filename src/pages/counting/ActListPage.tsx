@@ -144,6 +144,7 @@ export default function ActListPage() {
         key: 'progress',
         title: t('list.progress'),
         kind: 'number',
+        align: 'start',
         width: '10rem',
         drop: 'less',
         value: (act) => (act.status === 'created' ? null : act.counted),

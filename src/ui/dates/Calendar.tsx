@@ -35,10 +35,16 @@ function useCalendar({ from, to }: DayLimits) {
       fixedWeeks: true,
       formatters: {
         formatWeekdayName: (date: Date) => locale.localize?.day(date.getDay(), { width: 'short' }),
+        // the button of a day is read whole, not as a bare number
+        formatDay: (date: Date) => (
+          <>
+            <span aria-hidden="true">{date.getDate()}</span>
+            <span className="unseen">{dayInWords(date, language)}</span>
+          </>
+        ),
         formatMonthCaption: (date: Date) => locale.localize?.month(date.getMonth(), {}),
       },
       labels: {
-        labelDay: (date: Date) => dayInWords(date, language),
         labelWeekday: (date: Date) => locale.localize?.day(date.getDay(), { width: 'wide' }),
         labelPrevious: () => t('dates.previous'),
         labelNext: () => t('dates.next'),

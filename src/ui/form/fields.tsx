@@ -96,6 +96,11 @@ export interface NumberFieldProps extends FieldOf<number | null> {
 export function NumberField(props: NumberFieldProps) {
   const { name, value, onChange, onBlur, onFault, disabled, decimals = 0, autoFocus, placeholder } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [whole, setWhole] = useState(0);
+  useLayoutEffect(() => {
+    if (whole > 0) input.current?.select();
+  }, [whole]);
   const written = value === null ? '' : formatNumber(value, { decimals, trim: true });
   function read(words: string): void {
     setTyped(words);
@@ -118,6 +123,7 @@ export function NumberField(props: NumberFieldProps) {
         <TextInput
           {...wiring}
           {...{ name, disabled, autoFocus, placeholder }}
+          ref={input}
           inputMode={decimals === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"
           value={typed ?? written}
@@ -125,8 +131,8 @@ export function NumberField(props: NumberFieldProps) {
             if (typed !== null) return;
             // without groups, so that digits are edited where they stand
             setTyped(written.replace(/\s/g, ''));
-            const input = event.currentTarget;
-            requestAnimationFrame(() => input.select());
+            // a pointer puts the caret where it points, the Tab key takes the whole figure
+            if (!event.currentTarget.matches(':active')) setWhole((times) => times + 1);
           }}
           onChange={(event) => read(event.target.value)}
           onBlur={() => {

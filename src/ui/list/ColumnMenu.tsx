@@ -11,15 +11,14 @@ export function ColumnMenu<Row, Answer>({ list }: { list: List<Row, Answer> }) {
     <PopoverNext
       arrow={false}
       animation="minimal"
-      placement="bottom-end"
+      placement="top-start"
       content={
         <fieldset className="column-menu" aria-label={t('list.columns.button')}>
-          {list.columns.map(({ key, title }, at) => (
+          {list.columns.slice(1).map(({ key, title }) => (
             <Checkbox
               key={key}
               label={title}
               checked={shown.has(key)}
-              disabled={at === 0}
               onChange={(event) => list.choose(key, event.currentTarget.checked)}
             />
           ))}
@@ -34,6 +33,7 @@ export function ColumnMenu<Row, Answer>({ list }: { list: List<Row, Answer> }) {
       }
     >
       <Button
+        variant="minimal"
         icon={<PropertiesIcon size={14} />}
         aria-label={t('list.columns.button')}
         title={t('list.columns.button')}

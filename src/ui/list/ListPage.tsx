@@ -13,7 +13,7 @@ import { Notice } from '../Notice.tsx';
 import { Pager } from '../Pager.tsx';
 import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { cellOf, isNumeric, kindOf, widthOf } from './columns.tsx';
+import { cellOf, isAtEnd, widthOf } from './columns.tsx';
 import { TakeOut } from './TakeOut.tsx';
 import type { List } from './useList.ts';
 import './list.css';
@@ -29,6 +29,9 @@ export interface ListWords {
   notFoundText?: string;
   failed?: string;
 }
+
+/** Who wants many rows on a page wants them in sight: from here on they are lower. */
+const DENSE_FROM = 30;
 
 export interface ListPageProps<Row, Answer>
   extends Pick<DataTableProps<Row>, 'selected' | 'onMove' | 'mark' | 'density'> {
@@ -71,7 +74,6 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
           <>
             {controls('right')}
             <TakeOut list={list} title={title} />
-            <ColumnMenu list={list} />
             {acts}
           </>
         }
@@ -115,7 +117,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
     return {
       key,
       title: head,
-      numeric: isNumeric(kindOf(column)),
+      numeric: isAtEnd(column),
       sorted: sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : undefined,
       cell: (row) => {
         const cell = cellOf(column, row, language);
@@ -127,12 +129,14 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
       ...(drop && { drop }),
       ...(width !== undefined && { width }),
       ...(onSort && { onSort }),
-      ...(foot && { foot: answer === undefined ? null : foot(answer) }),
+      // no totals over nothing
+      ...(foot && list.rows.length > 0 && { foot: answer === undefined ? null : foot(answer) }),
       ...(footSpan !== undefined && { footSpan }),
     };
   });
   return (
     <DataTable
+      density={list.perPage >= DENSE_FROM ? 'dense' : 'list'}
       {...table}
       label={title}
       columns={columns}
@@ -197,15 +201,18 @@ function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
         page: (number) => t('list.page', { page: number }),
       }}
     >
-      <HTMLSelect
-        minimal
-        className="page-size"
-        aria-label={t('list.perPage')}
-        title={t('list.perPage')}
-        value={list.perPage}
-        onChange={(event) => list.setPerPage(Number(event.target.value))}
-        options={PAGE_SIZES.map((size) => ({ value: size, label: t('list.size', { size: formatNumber(size) }) }))}
-      />
+      <span className="list-own">
+        <HTMLSelect
+          minimal
+          className="page-size"
+          aria-label={t('list.perPage')}
+          title={t('list.perPage')}
+          value={list.perPage}
+          onChange={(event) => list.setPerPage(Number(event.target.value))}
+          options={PAGE_SIZES.map((size) => ({ value: size, label: t('list.size', { size: formatNumber(size) }) }))}
+        />
+        <ColumnMenu list={list} />
+      </span>
     </Pager>
   );
 }

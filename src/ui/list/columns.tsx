@@ -25,6 +25,8 @@ export interface ListColumn<Row, Answer = unknown>
   cell?: (row: Row) => ReactNode;
   /** how the server calls this order; `true`: like the key. A list that is here whole sorts by every value anyway. */
   sort?: string | true;
+  /** figures stand at the right, the rest at the left; a cell drawn apart may want the other side */
+  align?: 'start' | 'end';
   /** digits after the comma of a number */
   decimals?: number;
   /** differences carry their plus */
@@ -51,6 +53,8 @@ const WIDTHS: Partial<Record<ColumnKind, string>> = {
 
 export const kindOf = <Row,>(column: ListColumn<Row, never>): ColumnKind => column.kind ?? 'text';
 export const isNumeric = (kind: ColumnKind): boolean => NUMERIC.has(kind);
+export const isAtEnd = <Row,>(column: ListColumn<Row, never>): boolean =>
+  column.align === undefined ? isNumeric(kindOf(column)) : column.align === 'end';
 export const widthOf = <Row,>(column: ListColumn<Row, never>): string | undefined =>
   column.width ?? WIDTHS[kindOf(column)];
 

@@ -195,10 +195,10 @@ function SearchInput({ value, set, label }: { value: string; set: (value: string
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
+    if (value.trim() !== typed.trim()) setTyped(value);
   }
   useEffect(() => {
-    if (settled === typed && settled.trim() !== value) set(settled.trim());
+    if (settled === typed && settled.trim() !== value.trim()) set(settled.trim());
   });
   return (
     <InputGroup
@@ -211,7 +211,7 @@ function SearchInput({ value, set, label }: { value: string; set: (value: string
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed.trim() !== value) set(typed.trim());
+        if (event.key === 'Enter' && typed.trim() !== value.trim()) set(typed.trim());
       }}
     />
   );
