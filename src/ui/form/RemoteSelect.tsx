@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../../contract/common.ts';
 import { messageOf } from '../../api/client.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -40,6 +40,8 @@ export function RemoteSelect({
 }: RemoteSelectProps) {
   const t = useText('kit');
   const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(1);
   const search = useSettled(query.trim());
@@ -109,6 +111,13 @@ export function RemoteSelect({
     </>
   );
 
+  // Blueprint tells what opens on a frame without a role, where it means nothing; the button tells it instead
+  useLayoutEffect(() => {
+    const frame = button.current?.closest('.bp6-popover-target');
+    for (const name of ['aria-controls', 'aria-disabled', 'aria-expanded', 'aria-haspopup'])
+      frame?.removeAttribute(name);
+  });
+
   return (
     <Select<Option>
       items={items}
@@ -133,14 +142,21 @@ export function RemoteSelect({
       popoverProps={{
         minimal: true,
         placement: 'bottom-start',
-        onOpening: () => setOpened(true),
+        onOpening: () => {
+          setOpened(true);
+          setOpen(true);
+        },
+        onClosing: () => setOpen(false),
         onClosed: () => setPage(1),
         popoverClassName: 'remote-select',
       }}
     >
       <Button
+        ref={button}
         id={wiring?.id}
         aria-label={wiring ? undefined : label}
+        aria-haspopup="listbox"
+        aria-expanded={open}
         aria-describedby={wiring?.['aria-describedby']}
         aria-invalid={wiring?.['aria-invalid']}
         className={wiring?.['aria-invalid'] ? 'wrong' : undefined}
