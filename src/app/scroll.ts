@@ -50,8 +50,8 @@ export function rememberScroll(): void {
   document.addEventListener('scroll', remember, { capture: true, passive: true });
   window.addEventListener('popstate', () => {
     byBrowser = true;
-    // the path, if it changes, is told in this same turn
-    queueMicrotask(() => {
+    // the path, if it changes, is told by a later listener of this event; microtasks run in between them
+    setTimeout(() => {
       byBrowser = false;
     });
   });
