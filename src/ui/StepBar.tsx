@@ -23,7 +23,13 @@ export interface StepBarProps {
 export function StepBar({ steps, at, progress, label }: StepBarProps) {
   const last = steps.length - 1;
   return (
-    <ol className="step-bar" aria-label={label}>
+    <ol
+      // it scrolls sideways where the letters are large
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="step-bar"
+      aria-label={label}
+    >
       {steps.map((step, index) => {
         const state = index < at ? 'past' : index === at ? 'here' : 'future';
         return (
