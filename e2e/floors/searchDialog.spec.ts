@@ -135,7 +135,11 @@ for (const [width, height] of Object.entries(WIDTHS)) {
       'presses Enter on a section': ({ field }) => field.press('Enter'),
       'clicks a page': (world) => world.option(PAGE).click(),
       'presses Enter on a page': ({ field }) => field.press('Enter'),
-      'enlarges the letters': ({ slider }) => slider.fill('20'),
+      async 'enlarges the letters'(world) {
+        await world.slider.fill('20');
+        // the letters are changed and one types on
+        await world.field.focus();
+      },
     },
     states: {
       async closed(world, { step }) {
