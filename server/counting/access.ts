@@ -53,7 +53,15 @@ const seesAll = (user: SignedIn) => allows(user.rules, 'act_of_count.allshow');
 export async function findAct(db: Db, user: SignedIn, id: number, lock = false): Promise<ActRecord> {
   // A statement of its own: one that waits for the row sees that row anew, but joined rows as they were before it waited.
   if (lock) await db.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute();
-  const row = await db
+  const [act] = await findActs(db, user, [id]);
+  if (!act) throw notFound();
+  return act;
+}
+
+/** Those of the acts that the person may see, in the order asked for. */
+export async function findActs(db: Db, user: SignedIn, ids: readonly number[]): Promise<ActRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('document')
     .innerJoin('act_of_count', 'act_of_count.id', 'document.id')
     .innerJoin('organization', 'organization.id', 'document.organization_id')
@@ -83,32 +91,31 @@ export async function findAct(db: Db, user: SignedIn, id: number, lock = false):
           .where('computing_act_user.user_id', '=', user.id),
       ).as('is_counter'),
     )
-    .where('document.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  const made = row.created_by === user.id;
-  const reads = made || seesAll(user);
-  const isCounter = Boolean(row.is_counter);
-  if (!reads && !isCounter) throw notFound();
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    organization: row.organization,
-    number: row.number,
-    status: row.status as ActStatus,
-    version: row.version,
-    comment: row.comment,
-    createdAt: row.created_at,
-    createdBy: { id: row.created_by, fullname: row.fullname },
-    fileId: row.file_id,
-    loadedAt: row.loaded_at,
-    loadedMoveId: row.loaded_move_id,
-    completedMoveId: row.completed_move_id,
-    practiceDayId: row.practice_day_id,
-    isCounter,
-    reads,
-    manages: made || (seesAll(user) && allows(user.rules, 'act_of_count.edit')),
-  };
+    .where('document.id', 'in', ids)
+    .execute();
+  const acts = rows.map((row): ActRecord => {
+    const made = row.created_by === user.id;
+    return {
+      id: row.id,
+      organizationId: row.organization_id,
+      organization: row.organization,
+      number: row.number,
+      status: row.status as ActStatus,
+      version: row.version,
+      comment: row.comment,
+      createdAt: row.created_at,
+      createdBy: { id: row.created_by, fullname: row.fullname },
+      fileId: row.file_id,
+      loadedAt: row.loaded_at,
+      loadedMoveId: row.loaded_move_id,
+      completedMoveId: row.completed_move_id,
+      practiceDayId: row.practice_day_id,
+      isCounter: Boolean(row.is_counter),
+      reads: made || seesAll(user),
+      manages: made || (seesAll(user) && allows(user.rules, 'act_of_count.edit')),
+    };
+  });
+  return ids.flatMap((id) => acts.filter((act) => act.id === id && (act.reads || act.isCounter)));
 }
 
 /** The counter with its act, both held when `lock`; 404 unless the person may see the act. */

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGE_SIZE } from '../../contract/common.ts';
 import {
+  type Act,
   type ActStatus,
   actCancel,
   actComplete,
@@ -26,9 +27,9 @@ import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
 import { lockWarehouses, residueOf, serialsOf } from '../stock/posting.ts';
-import { ACT_KIND, type ActRecord, findAct, requireManager, requireReader } from './access.ts';
-import { actAfter, actAnswer, actDetails } from './answers.ts';
-import { factsOf, figures } from './figures.ts';
+import { ACT_KIND, type ActRecord, findAct, findActs, requireManager, requireReader } from './access.ts';
+import { actAfter, actAnswer, actAnswers, actDetails } from './answers.ts';
+import { differenceSumsOf, factsOf, progressOf } from './figures.ts';
 import { postDifferences, storeResult } from './forming.ts';
 import { mayStep, step } from './lifecycle.ts';
 
@@ -124,7 +125,7 @@ export const actCalls: Implementation[] = [
         .offset((page - 1) * perPage)
         .execute();
       const ids = pageIds.map((row) => row.id);
-      const acts = await Promise.all(ids.map((id) => findAct(db, user, id)));
+      const acts = await findActs(db, user, ids);
       const counters = ids.length
         ? await db
             .selectFrom('computing_act_user')
@@ -140,8 +141,11 @@ export const actCalls: Implementation[] = [
             .orderBy('computing_act_user.id')
             .execute()
         : [];
-      const readable = acts.filter((act) => act.reads).map((act) => act.id);
-      const sums = await progressOf(db, readable);
+      const readable = acts.filter((act) => act.reads);
+      const idsOf = (of: readonly ActRecord[]) => of.map((act) => act.id);
+      const progress = await progressOf(db, idsOf(readable));
+      const sums = await differenceSumsOf(db, idsOf(readable.filter((act) => SUMMED.has(act.status))));
+      const answers = await actAnswers(db, acts);
       const summed = reader ? chosen() : chosen().where('document.created_by', '=', user.id);
       const ofSummed = summed.select('document.id');
       const { rows: totalRows } = await sql<{ lines: number; difference_sum: number }>`
@@ -152,24 +156,20 @@ export const actCalls: Implementation[] = [
                   AND r.product_variant_id = t.product_variant_id
                 WHERE t.act_of_count_id IN (${ofSummed})) AS difference_sum`.execute(db);
       const totals = totalRows[0] ?? { lines: 0, difference_sum: 0 };
-      const data = [];
-      for (const act of acts) {
-        const own = sums.get(act.id);
-        data.push({
-          ...(await actAnswer(db, act)),
-          counters: counters
-            .filter((row) => row.act_of_count_id === act.id && (act.reads || row.user_id === user.id))
-            .map((row) => ({
-              id: row.id,
-              user: person(row.user_id, row.fullname),
-              status: row.status as CounterStatus,
-              mine: row.user_id === user.id,
-            })),
-          lines: own?.lines ?? 0,
-          counted: own?.counted ?? 0,
-          difference_sum: own && SUMMED.has(act.status) ? own.sum : null,
-        });
-      }
+      const data = acts.map((act, at) => ({
+        ...(answers[at] as Act),
+        counters: counters
+          .filter((row) => row.act_of_count_id === act.id && (act.reads || row.user_id === user.id))
+          .map((row) => ({
+            id: row.id,
+            user: person(row.user_id, row.fullname),
+            status: row.status as CounterStatus,
+            mine: row.user_id === user.id,
+          })),
+        lines: progress.get(act.id)?.lines ?? 0,
+        counted: progress.get(act.id)?.counted ?? 0,
+        difference_sum: act.reads && SUMMED.has(act.status) ? (sums.get(act.id) ?? null) : null,
+      }));
       return {
         data,
         meta: {
@@ -371,21 +371,6 @@ async function takeResidues(db: Db, act: ActRecord, now: Date): Promise<Record<s
   await sql`UPDATE act_of_count SET loaded_at = ${now}, loaded_move_id = coalesce((SELECT max(id) FROM stock_move), 0)
     WHERE id = ${act.id}`.execute(db);
   return { lines: residue.length, units: residue.reduce((sum, row) => sum + row.qty, 0) };
-}
-
-/** Progress of the acts of a page, in one query. */
-async function progressOf(
-  db: Db,
-  ids: number[],
-): Promise<Map<number, { lines: number; counted: number; sum: number }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql<{ act_id: number; lines: number; counted: number; sum: number }>`
-    WITH ${figures(sql`${ids}::integer[]`)}
-    SELECT f.act_id, count(*)::integer AS lines,
-           count(*) FILTER (WHERE counts IS NOT NULL OR manual IS NOT NULL)::integer AS counted,
-           coalesce(sum(difference * coalesce(residue_cost, v.last_cost)), 0) AS sum
-    FROM differences f JOIN product_variant v ON v.id = f.variant_id GROUP BY 1`.execute(db);
-  return new Map(rows.rows.map((row) => [row.act_id, { ...row, sum: Number(row.sum) }]));
 }
 
 /** The event log, the newest first, with what counters entered summed by ten minutes. */

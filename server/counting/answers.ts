@@ -2,45 +2,53 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileInfo } from '../../contract/common.ts';
 import type { Act, ActDetails, CountCommentary, Counter } from '../../contract/counting.ts';
+import { NO_COUNTERS } from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { filesOf, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type ActRecord, findAct } from './access.ts';
-import { factsOf, figures } from './figures.ts';
+import { factsOf, factsOfActs, figures } from './figures.ts';
 import { allowedOn, allowedOnCounter } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
 const LIVE = new Set(['counting', 'counted']);
 
-async function isBlind(db: Db, act: ActRecord): Promise<boolean> {
-  const row = await db
-    .selectFrom('computing_act_user')
-    .select('id')
-    .where('act_of_count_id', '=', act.id)
-    .where('user_id', '=', act.createdBy.id)
-    .executeTakeFirst();
-  return row === undefined;
-}
-
 /** The act as every step answers it. */
 export async function actAnswer(db: Db, act: ActRecord): Promise<Act> {
-  const context = await factsOf(db, act.id, act.reads && LIVE.has(act.status) ? 'all' : 'counters');
-  const files = act.fileId === null ? [] : await filesOf(db, act.id);
-  return {
+  const [answer] = await actAnswers(db, [act]);
+  return answer as Act;
+}
+
+/** Several acts, in as many queries as one. */
+export async function actAnswers(db: Db, acts: readonly ActRecord[]): Promise<Act[]> {
+  if (acts.length === 0) return [];
+  const ids = acts.map((act) => act.id);
+  const asked = acts.filter((act) => act.reads && LIVE.has(act.status)).map((act) => act.id);
+  const facts = await factsOfActs(db, ids, asked);
+  const files = await filesOf(db, ...acts.filter((act) => act.fileId !== null).map((act) => act.id));
+  const creatorsWhoCount = await db
+    .selectFrom('computing_act_user')
+    .innerJoin('document', 'document.id', 'computing_act_user.act_of_count_id')
+    .select('document.id')
+    .where('document.id', 'in', ids)
+    .whereRef('computing_act_user.user_id', '=', 'document.created_by')
+    .execute();
+  const open = new Set(creatorsWhoCount.map((row) => row.id));
+  return acts.map((act) => ({
     id: act.id,
     organization_id: act.organizationId,
     organization: act.organization,
     comment: act.comment,
     status: act.status,
     file: files.find((file) => file.id === act.fileId) ?? null,
-    blind: await isBlind(db, act),
+    blind: !open.has(act.id),
     number: act.number,
     created_at: act.createdAt.toISOString(),
     created_by: act.createdBy,
     version: act.version,
-    allowed_events: allowedOn(act, context),
-  };
+    allowed_events: allowedOn(act, facts.get(act.id) ?? NO_COUNTERS),
+  }));
 }
 
 /** After a step: read anew, so that the answer is what the next reader sees. */

@@ -3,7 +3,12 @@
  * (decisions 17, 19, 20). One definition serves matrix, facts, list, completing and forming.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CountingActContext } from '../../machines/countingAct/countingAct.machine.ts';
+import type { CounterStatus } from '../../contract/counting.ts';
+import {
+  type ActQuestions,
+  type CountingActContext,
+  NO_COUNTERS,
+} from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -150,39 +155,101 @@ function strangers(ids: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Facts of one act for its lifecycle: counters by state, and what is still to be decided. */
 export async function factsOf(db: Db, actId: number, depth: 'counters' | 'all' = 'all'): Promise<CountingActContext> {
+  const facts = await factsOfActs(db, [actId], depth === 'all' ? [actId] : []);
+  return facts.get(actId) ?? NO_COUNTERS;
+}
+
+/** Facts of several acts at once; what is still to be decided only of those in `asked`, of the others nothing. */
+export async function factsOfActs(
+  db: Db,
+  actIds: readonly number[],
+  asked: readonly number[],
+): Promise<Map<number, CountingActContext>> {
+  const facts = new Map(actIds.map((id) => [id, { ...NO_COUNTERS }]));
+  if (actIds.length === 0) return facts;
   const counters = await db
     .selectFrom('computing_act_user')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
-    .where('act_of_count_id', '=', actId)
-    .groupBy('status')
+    .select(({ fn }) => ['act_of_count_id', 'status', fn.countAll<number>().as('n')])
+    .where('act_of_count_id', 'in', actIds)
+    .groupBy(['act_of_count_id', 'status'])
     .execute();
-  const by = (status: string) => Number(counters.find((row) => row.status === status)?.n ?? 0);
-  const context = { assigned: by('assigned'), counting: by('counting'), submitted: by('submitted') };
-  if (depth === 'counters') return { ...context, disagreements: 0, moved: 0, elsewhere: 0 };
+  for (const row of counters) {
+    const own = facts.get(row.act_of_count_id);
+    if (own) own[row.status as CounterStatus] = Number(row.n);
+  }
+  if (asked.length === 0) return facts;
   // The same as asking `final`, without its figures: every list handed in asks this, and most lines ask nothing.
-  const ids = sql`ARRAY[${actId}]::integer[]`;
-  const questions = await sql<{ disagreements: number; moved: number; elsewhere: number }>`
+  const ids = sql`${[...asked]}::integer[]`;
+  const questions = await sql<ActQuestions & { act_id: number }>`
     WITH ${counted(ids)}, ${strangers(ids)},
-    decided AS (
-      SELECT product_variant_id AS variant_id, manual_count AS manual, manual_serials, keep
-      FROM count_decision WHERE act_of_count_id = ${actId}
-    ),
     moved AS (
-      SELECT variant_id FROM (
-        SELECT variant_id, qty FROM stock
-        UNION ALL SELECT product_variant_id, -qty FROM count_residue WHERE act_of_count_id = ${actId}
-      ) of_product GROUP BY 1 HAVING sum(qty) <> 0 AND (SELECT status NOT IN ('completed', 'formed') FROM acts)
+      SELECT of_product.act_id, of_product.variant_id
+      FROM (
+        SELECT act_id, variant_id FROM (
+          SELECT act_id, variant_id, qty FROM stock
+          UNION ALL
+          SELECT act_of_count_id, product_variant_id, -qty FROM count_residue WHERE act_of_count_id = ANY(${ids})
+        ) of_source GROUP BY 1, 2 HAVING sum(qty) <> 0
+      ) of_product
+      JOIN acts a ON a.id = of_product.act_id AND a.status NOT IN ('completed', 'formed')
     ),
-    away AS (SELECT variant_id, array_agg(serial_number) AS serials FROM strangers GROUP BY 1),
-    open AS (
-      SELECT variant_id, g.agree IS FALSE AND d.manual IS NULL AS disagreement,
-             (g.agree OR d.manual IS NOT NULL) AND d.keep IS NULL AS movable,
-             CASE WHEN d.manual IS NOT NULL THEN d.manual_serials WHEN g.agree THEN g.serials END AS serials
-      FROM agreed g FULL JOIN decided d USING (variant_id)
+    -- Brought together by grouping, as in gathered.
+    lines AS (
+      SELECT act_id, variant_id, bool_and(agree) AS agree, min(serials) AS serials, max(manual) AS manual,
+             min(manual_serials) AS manual_serials, max(keep) AS keep, bool_or(moved) AS moved, min(away) AS away
+      FROM (
+        SELECT act_id, variant_id, agree, serials, NULL::integer AS manual, NULL::text[] AS manual_serials,
+               NULL::text AS keep, NULL::boolean AS moved, NULL::text[] AS away
+        FROM agreed
+        UNION ALL
+        SELECT act_of_count_id, product_variant_id, NULL, NULL, manual_count, manual_serials, keep, NULL, NULL
+        FROM count_decision WHERE act_of_count_id = ANY(${ids})
+        UNION ALL
+        SELECT act_id, variant_id, NULL, NULL, NULL, NULL, NULL, true, NULL FROM moved
+        UNION ALL
+        SELECT act_id, variant_id, NULL, NULL, NULL, NULL, NULL, NULL, array_agg(serial_number) FROM strangers GROUP BY 1, 2
+      ) of_source GROUP BY 1, 2
     )
-    SELECT count(*) FILTER (WHERE o.disagreement)::integer AS disagreements,
-           count(*) FILTER (WHERE o.movable AND m.variant_id IS NOT NULL)::integer AS moved,
-           count(*) FILTER (WHERE o.serials && away.serials)::integer AS elsewhere
-    FROM open o LEFT JOIN moved m USING (variant_id) LEFT JOIN away USING (variant_id)`.execute(db);
-  return { ...context, ...(questions.rows[0] ?? { disagreements: 0, moved: 0, elsewhere: 0 }) };
+    SELECT act_id, count(*) FILTER (WHERE agree IS FALSE AND manual IS NULL)::integer AS disagreements,
+           count(*) FILTER (WHERE (agree OR manual IS NOT NULL) AND keep IS NULL AND moved)::integer AS moved,
+           count(*) FILTER (WHERE away && CASE WHEN manual IS NOT NULL THEN manual_serials WHEN agree THEN serials END)::integer
+             AS elsewhere
+    FROM lines
+    GROUP BY 1`.execute(db);
+  for (const { act_id, ...found } of questions.rows)
+    facts.set(act_id, { ...(facts.get(act_id) ?? NO_COUNTERS), ...found });
+  return facts;
+}
+
+/** How far acts have come: lines of the count, and those that somebody entered or decided. Without their figures. */
+export async function progressOf(
+  db: Db,
+  actIds: readonly number[],
+): Promise<Map<number, { lines: number; counted: number }>> {
+  if (actIds.length === 0) return new Map();
+  const ids = sql`${[...actIds]}::integer[]`;
+  const { rows } = await sql<{ act_id: number; lines: number; counted: number }>`
+    WITH ${counted(ids)}
+    SELECT act_id, count(*)::integer AS lines, count(*) FILTER (WHERE entered)::integer AS counted
+    FROM (
+      SELECT act_id, variant_id, bool_or(entered) AS entered
+      FROM (
+        SELECT act_of_count_id AS act_id, product_variant_id AS variant_id, false AS entered
+        FROM count_residue WHERE act_of_count_id = ANY(${ids})
+        UNION ALL SELECT act_id, variant_id, true FROM per_counter
+        UNION ALL SELECT act_of_count_id, product_variant_id, manual_count IS NOT NULL
+        FROM count_decision WHERE act_of_count_id = ANY(${ids})
+      ) of_source GROUP BY 1, 2
+    ) of_product GROUP BY 1`.execute(db);
+  return new Map(rows.map(({ act_id, ...own }) => [act_id, own]));
+}
+
+/** Differences of acts in money at cost. */
+export async function differenceSumsOf(db: Db, actIds: readonly number[]): Promise<Map<number, number>> {
+  if (actIds.length === 0) return new Map();
+  const { rows } = await sql<{ act_id: number; sum: number }>`
+    WITH ${figures(sql`${[...actIds]}::integer[]`)}
+    SELECT f.act_id, coalesce(sum(difference * coalesce(residue_cost, v.last_cost)), 0) AS sum
+    FROM differences f JOIN product_variant v ON v.id = f.variant_id GROUP BY 1`.execute(db);
+  return new Map(rows.map((row) => [row.act_id, Number(row.sum)]));
 }

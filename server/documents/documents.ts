@@ -118,14 +118,15 @@ export async function storeFile(
   return id;
 }
 
-/** Files of a document without their contents, the newest first. */
-export async function filesOf(db: Db, documentId: number): Promise<FileInfo[]> {
+/** Files of documents without their contents, the newest first. */
+export async function filesOf(db: Db, ...documentIds: readonly number[]): Promise<FileInfo[]> {
+  if (documentIds.length === 0) return [];
   const rows = await db
     .selectFrom('file')
     .innerJoin('app_user', 'app_user.id', 'file.created_by')
     .select(['file.id', 'file.name', 'file.type', 'file.size', 'file.created_at', 'app_user.fullname'])
     .select('file.created_by')
-    .where('file.document_id', '=', documentId)
+    .where('file.document_id', 'in', documentIds)
     .orderBy('file.id', 'desc')
     .execute();
   return rows.map((row) => ({
