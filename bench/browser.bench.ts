@@ -136,6 +136,18 @@ for (const engine of engines()) {
   );
   await counter.getByTestId('sheet-file').setInputFiles(sheet);
   await counter.getByTestId('sheet-take').click({ timeout: 60_000 });
+  // the sheet is on the disk, then on the server
+  await counter.waitForFunction(
+    () => Number(document.querySelector('[data-testid="saved"]')?.getAttribute('data-queued')) > 0,
+    undefined,
+    { timeout: 60_000 },
+  );
+  await during(counter, `${SCANS} scans while the sheet is sent`, async () => {
+    for (let n = 1; n <= SCANS; n += 1) {
+      await counter.keyboard.type(`478${String(n * 43).padStart(10, '0')}`);
+      await counter.keyboard.press('Enter');
+    }
+  });
   await counter.waitForFunction(
     () => document.querySelector('[data-testid="saved"]')?.getAttribute('data-queued') === '0',
     undefined,
@@ -160,7 +172,7 @@ for (const engine of engines()) {
 
   const keeper = await enter(0);
   await keeper.goto(`${base}/repositories/act-of-counting/${act.id}?view=matrix`);
-  await keeper.getByTestId('matrix').locator('tbody tr').first().waitFor({ timeout: 60_000 });
+  await keeper.getByTestId('matrix').locator('tr[data-product]').first().waitFor({ timeout: 60_000 });
   await keeper.waitForTimeout(1_000);
   let rows = 0;
   await during(keeper, 'scrolling the matrix', async () => {
@@ -176,7 +188,7 @@ for (const engine of engines()) {
     await keeper.getByRole('searchbox').click();
     await keeper.keyboard.type('tovar 95', { delay: 60 });
   });
-  await keeper.getByTestId('matrix').locator('tbody tr').first().click();
+  await keeper.getByTestId('matrix').locator('tr[data-product]').first().click();
   await during(keeper, 'a count by hand in the matrix', async () => {
     await keeper.getByTestId('count-other').click();
     await keeper.keyboard.type('1234', { delay: 60 });

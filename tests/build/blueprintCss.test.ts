@@ -70,6 +70,10 @@ describe('Blueprint stylesheet', () => {
     }
   });
 
+  it('lets the browser share styles between elements', () => {
+    expect(core.css).not.toMatch(/box-sizing:\s*inherit/);
+  });
+
   it('lies in its own cascade layer', () => {
     expect(core.css).toMatch(/^@layer base, bp;\n@layer bp \{/);
   });

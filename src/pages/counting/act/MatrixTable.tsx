@@ -8,7 +8,7 @@ import {
   WarningSignIcon,
 } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { Counter, CountRow } from '../../../../contract/counting.ts';
 import {
   disagreeing,
@@ -23,6 +23,7 @@ import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes, familyClass, looks } from '../../../ui/look.ts';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
+import { useRem } from '../../../ui/useRem.ts';
 import { counterLook } from './deeds.ts';
 
 /** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
@@ -30,19 +31,6 @@ const ROW_REM = 1.9375;
 const BEYOND = 4;
 /** Rows in the document are used again for other products: changing words costs less than making cells. */
 const REUSED = 100;
-
-const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-
-/** The root's font size, followed when the person moves the font slider. */
-function useRem(): number {
-  const [rem, setRem] = useState(rootSize);
-  useEffect(() => {
-    const watch = new MutationObserver(() => setRem(rootSize()));
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
-    return () => watch.disconnect();
-  }, []);
-  return rem;
-}
 
 interface MatrixTableProps {
   rows: readonly CountRow[];

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon, EyeOffIcon, ImportIcon, SendMessageIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useNetwork } from '../../../app/network.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -17,6 +17,7 @@ import { useKeyboard } from './keyboard.ts';
 import { LastEntries } from './LastEntries.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ScanField } from './ScanField.tsx';
+import { prepareSound } from './sound.ts';
 import { useDesk } from './useDesk.ts';
 
 interface CountingProps {
@@ -162,6 +163,10 @@ export function Counting(props: CountingProps) {
   const field = useRef<HTMLInputElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   useKeyboard(actor, hands, field as RefObject<HTMLInputElement | null>);
+  useEffect(() => {
+    const soon = setTimeout(prepareSound);
+    return () => clearTimeout(soon);
+  }, []);
 
   const toField = useCallback((text?: string) => {
     const input = field.current;

@@ -3,13 +3,23 @@
 /* biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of rows are those of the grid */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { isCounted, type Line } from '../../../../machines/countingWorkspace/tally.ts';
 import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/layout.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
+import { useRem } from '../../../ui/useRem.ts';
 import type { Bench } from './actors.ts';
 import type { Desk } from './desk.ts';
 import type { CounterActor, Hands } from './hands.ts';
@@ -25,7 +35,8 @@ interface CountsProps {
   scroll: RefObject<HTMLDivElement | null>;
 }
 
-const rowHeight = () => 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** Height of a row in rem. */
+const ROW_REM = 2;
 
 /** The lines of a filter, the newest first, and how many of each kind there are. */
 function linesOf(desk: Desk, filter: Filter): { lines: Line[]; zeros: number; serials: number } {
@@ -78,20 +89,32 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
   const { lines, zeros, serials } = useMemo(() => linesOf(desk, filter), [desk, version, filter]);
   const active = Math.min(at, lines.length - 1);
 
-  // what stands above the list grows and shrinks
+  // what stands above the list grows and shrinks; asked after each drawing, it would be laid out once more a frame
+  const refused = filter === 'refused';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid comes and goes with the filter
   useLayoutEffect(() => {
-    const top = grid.current?.offsetTop ?? 0;
-    if (top !== margin) setMargin(top);
-  });
+    const measure = () => setMargin(grid.current?.offsetTop ?? 0);
+    measure();
+    const watch = new ResizeObserver(measure);
+    for (const part of scroll.current?.children ?? []) watch.observe(part);
+    return () => watch.disconnect();
+  }, [scroll, refused]);
 
+  const height = useRem() * ROW_REM;
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroll.current,
-    estimateSize: rowHeight,
+    estimateSize: () => height,
     overscan: 12,
     scrollMargin: margin,
+    // rows drawn within a scroll event would make one long task of several frames
+    useFlushSync: false,
     getItemKey: useCallback((index: number) => lines[index]?.productId ?? index, [lines]),
   });
+  useEffect(() => {
+    virtual.options.estimateSize = () => height;
+    virtual.measure();
+  }, [height, virtual]);
 
   const edit = (line: Line | undefined) => {
     const product = hands.productOf(line?.productId ?? null);
@@ -155,7 +178,7 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
           />
         </span>
       </div>
-      {filter === 'refused' ? (
+      {refused ? (
         <RefusedList bench={bench} />
       ) : (
         <div

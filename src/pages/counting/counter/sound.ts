@@ -20,9 +20,15 @@ let audio: AudioContext | undefined;
 export const soundIsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 export const setSound = (on: boolean): void => localStorage.setItem(KEY, on ? 'on' : 'off');
 
+/** Makes the browser's sound device ready: that takes longer than a scan may. */
+export function prepareSound(): void {
+  if (typeof AudioContext !== 'undefined') audio ??= new AudioContext();
+}
+
 export function play(tone: Tone): void {
-  if (!soundIsOn() || typeof AudioContext === 'undefined') return;
-  audio ??= new AudioContext();
+  if (!soundIsOn()) return;
+  prepareSound();
+  if (audio === undefined) return;
   // a browser lets sound out only after the person has touched the page; scanning is touching
   if (audio.state === 'suspended') void audio.resume().catch(() => {});
   for (const { hertz, from, seconds } of NOTES[tone]) {

@@ -38,7 +38,7 @@ interface CountingDb extends DBSchema {
   entries: {
     key: [number, number, string];
     value: StoredEntry;
-    indexes: { progress: [number, number, number] };
+    indexes: { order: [number, number, number, string] };
   };
   counters: { key: [number, number]; value: StoredCounter };
   products: { key: string; value: { id: string; list: CountableProduct[] } };
@@ -46,6 +46,7 @@ interface CountingDb extends DBSchema {
 
 export const DB_NAME = 'idora-counting';
 const PRODUCTS = 'all';
+const VERSION = 2;
 /** From so many entries on, what is there is read at once. */
 const MANY = 50;
 
@@ -100,12 +101,15 @@ async function whole<T>(transaction: Transaction, deed: () => Promise<T>): Promi
 }
 
 export async function openStore(name = DB_NAME) {
-  const db: IDBPDatabase<CountingDb> = await openDB<CountingDb>(name, 1, {
-    upgrade(fresh) {
-      const entries = fresh.createObjectStore('entries', { keyPath: ['user', 'counter', 'entry_id'] });
-      entries.createIndex('progress', ['user', 'counter', 'progress']);
-      fresh.createObjectStore('counters', { keyPath: ['user', 'counter'] });
-      fresh.createObjectStore('products', { keyPath: 'id' });
+  const db: IDBPDatabase<CountingDb> = await openDB<CountingDb>(name, VERSION, {
+    upgrade(made, from, _to, transaction) {
+      if (from < 1) {
+        made.createObjectStore('entries', { keyPath: ['user', 'counter', 'entry_id'] });
+        made.createObjectStore('counters', { keyPath: ['user', 'counter'] });
+        made.createObjectStore('products', { keyPath: 'id' });
+      }
+      // the oldest entries of a kind without reading the others
+      transaction.objectStore('entries').createIndex('order', ['user', 'counter', 'progress', 'entered_at']);
     },
     // a newer version of the page waits for nobody
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -118,6 +122,8 @@ export async function openStore(name = DB_NAME) {
   const noting = <Name extends 'entries' | 'counters' | 'products'>(...names: Name[]) =>
     db.transaction(names, 'readwrite', { durability: 'relaxed' });
 
+  const unsentOf = ({ userId, counterId }: Scope) =>
+    IDBKeyRange.bound([userId, counterId, UNSENT], [userId, counterId, UNSENT, []]);
   const everything = ({ userId, counterId }: Scope) => IDBKeyRange.bound([userId, counterId], [userId, counterId, []]);
 
   return {
@@ -166,17 +172,15 @@ export async function openStore(name = DB_NAME) {
     },
 
     /** The oldest entries that the server does not have, as they travel, and what is known from it. */
-    async unsent({ userId, counterId }: Scope, limit: number): Promise<{ entries: Entry[]; last: number }> {
+    async unsent(scope: Scope, limit: number): Promise<{ entries: Entry[]; last: number }> {
       const transaction = db.transaction(['entries', 'counters']);
       const [entries, counter] = await Promise.all([
-        transaction.objectStore('entries').index('progress').getAll([userId, counterId, UNSENT]),
-        transaction.objectStore('counters').get([userId, counterId]),
+        // to IndexedDB 0 is no limit
+        limit === 0 ? [] : transaction.objectStore('entries').index('order').getAll(unsentOf(scope), limit),
+        transaction.objectStore('counters').get([scope.userId, scope.counterId]),
       ]);
       await transaction.done;
-      entries.sort((one, other) =>
-        one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0,
-      );
-      return { entries: entries.slice(0, limit).map(wireOf), last: counter?.last ?? 0 };
+      return { entries: entries.map(wireOf), last: counter?.last ?? 0 };
     },
 
     /** Notes what the server said; entries of other devices come in. Answers the entries that changed. */
@@ -206,9 +210,10 @@ export async function openStore(name = DB_NAME) {
         if (there !== undefined && there.last < last) await counters.put({ ...there, last });
       };
       const changed = await whole(transaction, async () => {
-        const unsent = store.index('progress');
         if (saved.length > MANY) {
-          for (const entry of await unsent.getAll([userId, counterId, UNSENT])) waiting.set(entry.entry_id, entry);
+          // what was sent were the oldest; one that is not among them is read by itself
+          const oldest = await store.index('order').getAll(unsentOf(scope), saved.length + refused.length);
+          for (const entry of oldest) waiting.set(entry.entry_id, entry);
         }
         await known();
         return Promise.all([
