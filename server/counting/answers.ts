@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileInfo } from '../../contract/common.ts';
 import type { Act, ActDetails, CountCommentary, Counter } from '../../contract/counting.ts';
-import { NO_COUNTERS } from '../../machines/countingAct/countingAct.machine.ts';
+import { type CountingActContext, NO_COUNTERS } from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { filesOf, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -20,12 +20,16 @@ export async function actAnswer(db: Db, act: ActRecord): Promise<Act> {
   return answer as Act;
 }
 
-/** Several acts, in as many queries as one. */
-export async function actAnswers(db: Db, acts: readonly ActRecord[]): Promise<Act[]> {
+/** Several acts, in as many queries as one. `known`: their facts, where the caller has found them already. */
+export async function actAnswers(
+  db: Db,
+  acts: readonly ActRecord[],
+  known?: ReadonlyMap<number, CountingActContext>,
+): Promise<Act[]> {
   if (acts.length === 0) return [];
   const ids = acts.map((act) => act.id);
   const asked = acts.filter((act) => act.reads && LIVE.has(act.status)).map((act) => act.id);
-  const facts = await factsOfActs(db, ids, asked);
+  const facts = known ?? (await factsOfActs(db, ids, asked));
   const files = await filesOf(db, ...acts.filter((act) => act.fileId !== null).map((act) => act.id));
   const creatorsWhoCount = await db
     .selectFrom('computing_act_user')
@@ -68,8 +72,8 @@ interface Totals {
 
 /** The act as its window shows it. */
 export async function actDetails(db: Db, act: ActRecord): Promise<ActDetails> {
-  const answer = await actAnswer(db, act);
   const facts = await factsOf(db, act.id);
+  const [answer] = await actAnswers(db, [act], new Map([[act.id, facts]]));
   const totals = await sql<Totals>`
     WITH ${figures(sql`ARRAY[${act.id}]::integer[]`)}
     SELECT count(*)::integer AS lines,
@@ -99,7 +103,7 @@ export async function actDetails(db: Db, act: ActRecord): Promise<ActDetails> {
     : undefined;
   const figuresOfAct = totals.rows[0] as Totals;
   return {
-    ...answer,
+    ...(answer as Act),
     facts,
     moments: Object.fromEntries(moments.map((row) => [row.state_after ?? '', row.at.toISOString()])),
     ...figuresOfAct,
