@@ -9,7 +9,6 @@ import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { chromium, type Page } from 'playwright';
 import writeExcelFile from 'write-excel-file/node';
-// @ts-expect-error the scripts are plain JavaScript
 import { ensureBrowser } from '../scripts/lib.mjs';
 import { createApp } from '../server/app.ts';
 import { engines, LINES, openHouse } from './kit.ts';

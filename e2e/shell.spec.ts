@@ -64,3 +64,35 @@ test('the version leads to the history of versions', async ({ page }) => {
   await page.locator('.sidebar-foot .version').click();
   await expect(page).toHaveURL('/versions');
 });
+
+test('a row of a section has a star, seen when it is wanted, and in the drawer always', async ({ page }) => {
+  await page.goto(PLANNED);
+  const menu = new Menu(page);
+  const name = shell.favourites.star.replace('{{title}}', pages.myTestResults);
+  const row = menu.nav.locator('.sidebar-children .with-star', { hasText: pages.myTestResults });
+  const star = row.getByRole('button', { name, exact: true });
+  const kept = page.getByRole('region', { name: shell.favourites.title }).getByRole('link');
+  await expect(star).toHaveCSS('opacity', '0');
+  await row.getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expect(star).toBeFocused();
+  await expect(star).toHaveCSS('opacity', '1');
+  const { width, height } = (await star.boundingBox()) ?? { width: 0, height: 0 };
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  await page.keyboard.press('Enter');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(kept).toHaveText([pages.myTestResults]);
+  await expect(page).toHaveURL(PLANNED);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(star).toHaveCSS('opacity', '1');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await menu.openButton.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await star.click();
+  await expect(kept).toHaveCount(0);
+  await expect(star).toHaveCSS('opacity', '1');
+  await expect(star).toBeInViewport();
+});

@@ -1,2 +1,6 @@
+export const root: string;
 export function sourceHash(): string;
 export function packedDemo(dist?: string): string | undefined;
+export function ensureBuilt(options?: { force?: boolean }): Promise<void>;
+/** A Chromium to test with; ends the program with one sentence when there is none. */
+export function ensureBrowser(): Promise<string>;

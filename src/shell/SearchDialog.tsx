@@ -261,6 +261,7 @@ function Opened() {
   const id = useId();
   const [, navigate] = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const byKey = useRef(false);
   const context = useSearch((snapshot) => snapshot.context);
   const state = useSearch((snapshot) =>
@@ -349,6 +350,7 @@ function Opened() {
         <div className="search-head">
           <SearchIcon size={16} />
           <input
+            ref={field}
             type="text"
             role="combobox"
             className="search-field"
@@ -398,7 +400,15 @@ function Opened() {
         {state === 'failed' && (
           <div className="search-list">
             <Empty kind="failed" title={t('failed.title')} text={t('failed.text')}>
-              <button type="button" className="bp6-button" onClick={() => search.send({ type: 'pages.retry' })}>
+              <button
+                type="button"
+                className="bp6-button"
+                onClick={() => {
+                  // the button goes with the failure, and one types on
+                  field.current?.focus();
+                  search.send({ type: 'pages.retry' });
+                }}
+              >
                 {c('retry')}
               </button>
             </Empty>

@@ -17,6 +17,7 @@ import { Favourites } from './Favourites.tsx';
 import { Flyout } from './Flyout.tsx';
 import { FontSize } from './FontSize.tsx';
 import { SearchButton } from './Search.tsx';
+import { Star } from './Star.tsx';
 import { sidebar, useSidebar } from './sidebar.ts';
 
 interface SectionProps {
@@ -29,15 +30,13 @@ function Pages({ section, current }: SectionProps) {
   const t = useText('shell');
   const p = useText('pages');
   return section.pages.map((page) => (
-    <Link
-      key={page.id}
-      href={page.path}
-      className="sidebar-child"
-      aria-current={page.id === current ? 'page' : undefined}
-    >
-      {p(page.id)}
-      {page.load === undefined && <span className="hollow" role="img" aria-label={t('notBuilt.inMenu')} />}
-    </Link>
+    <div key={page.id} className="with-star">
+      <Link href={page.path} className="sidebar-child" aria-current={page.id === current ? 'page' : undefined}>
+        {p(page.id)}
+        {page.load === undefined && <span className="hollow" role="img" aria-label={t('notBuilt.inMenu')} />}
+      </Link>
+      <Star page={page} />
+    </div>
   ));
 }
 

@@ -1,0 +1,312 @@
+/**
+ * `npm run pictures`: the pictures of docs/pictures/ anew, from the running app with demo data and an act of its own
+ * with two counters who disagree. They stay true as long as somebody runs it after the look has changed.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { saveFavourites } from '../contract/account.ts';
+import { addressOf, type BodyOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
+import { type FavoritePage, loadUser, signIn } from '../contract/cash.ts';
+import {
+  actCreate,
+  addCommentary,
+  type CountRow,
+  counterCreate,
+  counterStart,
+  type Entry,
+  loadResidues,
+  rowsShow,
+  saveEntries,
+  submitList,
+} from '../contract/counting.ts';
+import pages from '../locales/uz/pages.json' with { type: 'json' };
+import { ensureBrowser, ensureBuilt, root } from './lib.mjs';
+
+const PICTURES = resolve(root, 'docs/pictures');
+/** A picture is looked at in a browser that loads the whole page with it. */
+const HEAVIEST = 150_000;
+const PASSWORD = 'Demo-2026!';
+const BRANCH = 1;
+const ACTS = '/repositories/act-of-counting';
+const WIDE = { width: 1440, height: 900 };
+
+/** The built server on a folder of its own; ends with the script. */
+async function startServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    env: { ...env, PORT: process.env.PORT ?? '0', DATA_DIR: folder, DEMO: 'on', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((done) => server.once('close', () => done()));
+  const url = await new Promise<string>((found, fail) => {
+    let said = '';
+    server.stdout.on('data', (chunk) => {
+      said += chunk;
+      const address = /Idora: (http:\S+)/.exec(said)?.[1];
+      if (address !== undefined) found(address);
+    });
+    server.once('close', (code) => fail(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    stop: () => {
+      server.kill('SIGTERM');
+      return gone;
+    },
+  };
+}
+
+class Person {
+  readonly url: string;
+  readonly token: string;
+
+  private constructor(url: string, token: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  static async of(url: string, username: string): Promise<Person> {
+    const { token } = await new Person(url, '').call(signIn, { body: { username, password: PASSWORD } });
+    return new Person(url, token);
+  }
+
+  async call<C extends Call>(
+    call: C,
+    sent: { params?: ParamsOf<C>; body?: BodyOf<C>; form?: Record<string, string> } = {},
+  ): Promise<ResponseOf<C>> {
+    const form = sent.form && new FormData();
+    for (const [name, value] of Object.entries(sent.form ?? {})) form?.set(name, value);
+    const body = form ?? (sent.body === undefined ? null : JSON.stringify(sent.body));
+    const answer = await fetch(this.url + addressOf(call, sent.params as Record<string, number> | undefined), {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body,
+    });
+    if (!answer.ok) throw new Error(`${call.id} was answered ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as ResponseOf<C>;
+  }
+
+  async page(browser: Browser, options: BrowserContextOptions = {}, kept: Record<string, string> = {}): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: WIDE,
+      locale: 'uz-UZ',
+      timezoneId: 'Asia/Tashkent',
+      reducedMotion: 'reduce',
+      baseURL: this.url,
+      ...options,
+    });
+    await context.addInitScript(
+      (values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+      },
+      { accessToken: this.token, language: 'uz', ...kept },
+    );
+    return context.newPage();
+  }
+}
+
+interface Counting {
+  actId: number;
+  /** The counter who has not handed in yet. */
+  counterId: number;
+  counter: Person;
+  /** What is not counted yet. */
+  left: readonly CountRow[];
+  /** A product on which the counters disagree. */
+  disputed: CountRow;
+}
+
+/** A few products of each kind, as they lie in a hall. */
+function chosenOf(rows: readonly CountRow[]): CountRow[] {
+  const kinds = new Map<string, number>();
+  return rows.filter(({ product_variant: { is_serial_number, title }, residue }) => {
+    const kind = title.split(' ')[0] ?? '';
+    const taken = kinds.get(kind) ?? 0;
+    if (is_serial_number || residue < 2 || residue > 9 || taken === 5) return false;
+    kinds.set(kind, taken + 1);
+    return true;
+  });
+}
+
+/** Where the two counters do not find the same. */
+const isDisputed = (at: number) => at % 26 === 16;
+
+/** What both find: mostly what should be there. Where they do not agree, one of them has missed a piece. */
+function countsOf(row: CountRow, at: number): readonly [number, number] {
+  const there = at % 24 === 5 ? row.residue + 1 : at % 8 === 3 ? row.residue - 1 : row.residue;
+  if (!isDisputed(at)) return [there, there];
+  return at % 52 === 16 ? [there, there - 1] : [there - 1, there];
+}
+
+/** Small numbers are scanned one by one, larger ones typed; a quarter of a minute for each product. */
+function entriesOf(rows: readonly CountRow[], counts: readonly number[]): Entry[] {
+  const begun = Date.now() - rows.length * 15_000 - 60_000;
+  return rows.flatMap(({ product_variant: { id } }, at) => {
+    const count = counts[at] ?? 0;
+    const scanned = count > 0 && count < 4;
+    return Array.from({ length: scanned ? count : 1 }, (_, unit) => ({
+      entry_id: randomUUID(),
+      product_variant_id: id,
+      count: scanned ? 1 : count,
+      source: scanned ? ('scan' as const) : ('hand' as const),
+      entered_at: new Date(begun + at * 15_000 + unit * 2_000).toISOString(),
+    }));
+  });
+}
+
+/** An act in the middle of its counting: one counter has handed in, the other is two thirds through. */
+async function prepareAct(url: string, keeper: Person): Promise<Counting> {
+  const { data: act } = await keeper.call(actCreate, {
+    body: { organization_id: BRANCH, comment: 'Savdo zali, oylik sanoq' },
+  });
+  const counters: { id: number; person: Person }[] = [];
+  for (const [index, username] of ['counter2', 'counter3'].entries()) {
+    const person = await Person.of(url, username);
+    const { data: user } = await person.call(loadUser);
+    const added = await keeper.call(counterCreate, {
+      params: { actId: act.id },
+      body: { title: `${index + 1}-sanovchi`, user_id: user.id },
+    });
+    counters.push({ id: added.computing_act_user.id, person });
+  }
+  await keeper.call(loadResidues, { params: { actId: act.id } });
+  const { data: rows } = await keeper.call(rowsShow, { params: { actId: act.id } });
+  const chosen = chosenOf(rows);
+  const half = Math.round((chosen.length * 2) / 3);
+  const [first, second] = counters;
+  if (first === undefined || second === undefined) throw new Error('the act has no two counters');
+  for (const [index, { id, person }] of counters.entries()) {
+    const seen = index === 0 ? chosen : chosen.slice(0, half);
+    const counts = seen.map((row, at) => countsOf(row, at)[index] ?? 0);
+    await person.call(counterStart, { params: { id } });
+    await person.call(saveEntries, { params: { id }, body: { entries: entriesOf(seen, counts) } });
+    if (index > 0) continue;
+    const listed_products = seen.map((row, at) => ({
+      product_variant_id: row.product_variant.id,
+      count: counts[at] ?? 0,
+    }));
+    await person.call(submitList, { params: { id }, body: { listed_products } });
+  }
+  const disputed = chosen.find((_, at) => isDisputed(at));
+  if (disputed === undefined) throw new Error('the branch has too few products');
+  await keeper.call(addCommentary, {
+    form: {
+      act_of_count_id: String(act.id),
+      product_variant_id: String(disputed.product_variant.id),
+      comment: 'Biri vitrinada turibdi, birga qayta sanaymiz',
+    },
+  });
+  return {
+    actId: act.id,
+    counterId: second.id,
+    counter: second.person,
+    left: chosen.slice(half),
+    disputed,
+  };
+}
+
+/** Chromium's screenshots are PNG: drawn again as WebP, in the same browser. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(500);
+  const png = await page.screenshot({ animations: 'disabled' });
+  const drawing = await page.context().newPage();
+  const webp = await drawing.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.9).split(',')[1] ?? '';
+  }, png.toString('base64'));
+  await drawing.close();
+  const bytes = Buffer.from(webp, 'base64');
+  writeFileSync(join(PICTURES, `${name}.webp`), bytes);
+  process.stdout.write(`${name}.webp ${Math.round(bytes.length / 1000)} kB\n`);
+  if (bytes.length > HEAVIEST) {
+    process.stderr.write(`${name}.webp is heavier than ${HEAVIEST / 1000} kB\n`);
+    process.exitCode = 1;
+  }
+}
+
+const FAVOURITES: readonly FavoritePage[] = [
+  { path: ACTS, title: pages.acts, icon: 'document' },
+  { path: '/dashboard', title: pages.dashboard, icon: 'dashboard' },
+  { path: '/test-questions', title: pages.testQuestions, icon: 'wrench' },
+];
+
+/** Goods go past a scanner, and all of it reaches the server. */
+async function scan(page: Page, rows: readonly (CountRow | undefined)[]): Promise<void> {
+  await page.getByTestId('scan').waitFor();
+  for (const row of rows) {
+    await page.keyboard.type(row?.product_variant.barcode ?? '');
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('[data-testid="saved"][data-queued="0"]').waitFor();
+}
+
+async function takeAll(url: string, browser: Browser): Promise<void> {
+  const [director, keeper] = await Promise.all([Person.of(url, 'director'), Person.of(url, 'storekeeper')]);
+  await director.call(saveFavourites, { body: { my_pages: [...FAVOURITES] } });
+  const { actId, counterId, counter, left, disputed } = await prepareAct(url, keeper);
+  const act = `${ACTS}/${actId}`;
+
+  const list = await director.page(browser);
+  await list.goto(ACTS);
+  await list.locator('tbody tr').nth(5).waitFor();
+  await take(list, 'list');
+
+  await list.keyboard.press('Control+k');
+  const search = list.getByRole('dialog');
+  await search.getByRole('combobox').fill('мижоз');
+  await search.getByRole('option').first().waitFor();
+  await take(list, 'search');
+
+  const matrix = await keeper.page(browser);
+  await matrix.goto(`${act}?view=matrix&row=${disputed.product_variant.id}`);
+  await matrix.getByTestId('decision').waitFor();
+  await take(matrix, 'matrix');
+
+  const dark = await keeper.page(browser, {}, { theme: 'dark' });
+  await dark.goto(act);
+  await dark.getByTestId('counters').waitFor();
+  await take(dark, 'dark');
+
+  const [one, two, three, four] = left;
+  const counting = await counter.page(browser);
+  await counting.goto(`${act}/counters/${counterId}`);
+  await scan(counting, [one, two, two, three, three, three]);
+  await take(counting, 'counting');
+
+  const narrow = await counter.page(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await narrow.goto(`${act}/counters/${counterId}`);
+  await scan(narrow, [four]);
+  await take(narrow, 'narrow');
+}
+
+await ensureBuilt();
+const executablePath = await ensureBrowser();
+mkdirSync(PICTURES, { recursive: true });
+const folder = mkdtempSync(join(tmpdir(), 'idora-pictures-'));
+const server = await startServer(folder);
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  await takeAll(server.url, browser);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
