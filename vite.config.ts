@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
+import { lighter } from './build/lighter.ts';
 
 const root = import.meta.dirname;
 
@@ -19,7 +20,7 @@ const serverPaths = [
 
 const client: UserConfig = {
   root,
-  plugins: [react(), blueprintCss(), fonts()],
+  plugins: [react(), blueprintCss(), fonts(), ...lighter()],
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim$/, replacement: resolve(root, 'build/useSyncExternalStore.ts') }],
   },
@@ -41,6 +42,11 @@ const client: UserConfig = {
             {
               name: 'frame',
               test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|pages\/signedOut)\.|src\/app\/(session|activity|place|navigate|network|inspect|drafts|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme)|machines\/(session|inactivity)\/|contract\/(call|common|cash|rules)\.)/,
+            },
+            {
+              name: 'inside',
+              test: /node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal)|components\/(overlay|overlay2|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))))|\/src\/shell\/(?!Search|search|PasswordPanel|LeaveQuestion|account)|\/src\/app\/(Inside|navigation|favourites|scroll|confirming)|\/src\/routes\/(registry|guard|pages\/(?!signedOut))|\/src\/ui\/(small|toasts)|\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine/,
+              includeDependenciesRecursively: false,
             },
           ],
         },

@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts';
 import { isInMenu, type PageEntry } from '../routes/page.ts';
 import { Kbd } from '../ui/small.tsx';
 import { noteRecent } from './recent.ts';
-import { openSearch, prefetchDialog, prefetchSearch, toggleSearch, useSearchDialog } from './search.ts';
+import { openSearch, prefetchSearch, toggleSearch, useSearchDialog } from './search.ts';
 
 const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 
@@ -34,16 +34,6 @@ export function Search({ page }: { page: PageEntry }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [covered]);
-
-  useEffect(() => {
-    // Safari has no requestIdleCallback
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(prefetchDialog, 3_000);
-      return () => clearTimeout(timer);
-    }
-    const handle = window.requestIdleCallback(prefetchDialog);
-    return () => window.cancelIdleCallback(handle);
-  }, []);
 
   return (
     Dialog && (

@@ -33,9 +33,6 @@ function theDialog(): ReturnType<typeof fetchDialog> {
   return fetched;
 }
 
-/** The code of the dialog, before it is wanted. */
-export const prefetchDialog = (): void => void theDialog().catch(() => {});
-
 /** Everything that the dialog needs, before it is wanted; what fails is said when it is opened. */
 export const prefetchSearch = (): void =>
   void theDialog()
