@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
-import { lighter } from './build/lighter.ts';
+import { iconsOf, lighter } from './build/lighter.ts';
 
 const root = import.meta.dirname;
 
@@ -17,6 +17,28 @@ const serverPaths = [
   '^/config\\.json$',
   '^/openapi\\.json$',
 ];
+
+/** Of the shell what comes later: the search dialog, the password panel, the question on leaving. */
+const LATER = /^(Search|search|PasswordPanel|LeaveQuestion|account)/;
+const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
+const INSIDE = [
+  /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
+  /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
+  /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange)\./,
+  /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|guard|pages\/(?!signedOut)\w+))\./,
+  /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
+  /\/contract\/account\./,
+];
+
+/** What every page after sign-in stands in. */
+function isInside(id: string): boolean {
+  const [, shell] = /\/src\/shell\/(\w+\.tsx?)/.exec(id) ?? [];
+  const [, icon] = /\/icons\/lib\/esm\/generated\/components\/([\w-]+\.js)/.exec(id) ?? [];
+  if (shell !== undefined) return !LATER.test(shell);
+  if (icon !== undefined) return shellIcons.has(icon);
+  return INSIDE.some((part) => part.test(id));
+}
 
 const client: UserConfig = {
   root,
@@ -45,7 +67,8 @@ const client: UserConfig = {
             },
             {
               name: 'inside',
-              test: /node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal)|components\/(overlay|overlay2|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))))|\/src\/shell\/(?!Search|search|PasswordPanel|LeaveQuestion|account)|\/src\/app\/(Inside|navigation|favourites|scroll|confirming)|\/src\/routes\/(registry|guard|pages\/(?!signedOut))|\/src\/ui\/(small|toasts)|\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine/,
+              test: isInside,
+              // what only these need comes with its first user: a group that takes it along would weigh on everybody
               includeDependenciesRecursively: false,
             },
           ],

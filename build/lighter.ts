@@ -6,12 +6,15 @@
  *  - axios holds every way to send; the client asks for `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
  *  - A machine's `description` and `meta` are for its readers: documents, tests and diagrams take them from the source.
+ *  - What a call asks for is checked by the server; a browser needs the address and the shape of the answer.
  */
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const ICON = /@blueprintjs\/icons\/lib\/esm\/generated\/components\/(?!index)[\w-]+\.js$/;
 const MACHINE = /\/machines\/.*\.machine\.ts$/;
+const CONTRACT = /\/contract\/\w+\.ts$/;
 const bareIcon = resolve(import.meta.dirname, 'bareIcon.ts');
 
 /** The module of one icon without its large path; undefined when it is not written as expected. */
@@ -36,6 +39,14 @@ const UNUSED: Record<string, string> = {
   'helpers/HttpStatusCode': 'export default {};',
   'helpers/formDataToJSON': 'export default () => null;',
   'cancel/CancelToken': 'export default class {}',
+  // for data: addresses, limits of size, progress, cookies against forgery, parameters that are not URLSearchParams
+  'helpers/estimateDataURLDecodedBytes': 'export default () => 0;',
+  'core/createMultipartBody': 'export default (form) => form;',
+  'helpers/cookies': 'export default { read: () => null };',
+  'helpers/trackStream': 'export const trackStream = (stream) => stream;',
+  'helpers/progressEventReducer':
+    'const none = () => []; export { none as asyncDecorator, none as progressEventDecorator, none as progressEventReducer };',
+  'helpers/toFormData': `export default () => { throw new TypeError('left out by build/lighter.ts'); };`,
 };
 const AXIOS = /\/axios\/lib\/([\w/]+)\.js$/;
 
@@ -46,22 +57,40 @@ interface Node {
   readonly [field: string]: unknown;
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const isNamed = (node: unknown, name: RegExp): boolean =>
+  isNode(node) && node.type === 'Identifier' && name.test(String(node.name));
 
-/** A machine without the properties that only its readers look at. */
-export function bareMachine(code: string, program: unknown): string {
+/** The code without what `isLeftOut` finds, each with its comma. */
+function without(code: string, program: unknown, isLeftOut: (node: Node, parents: readonly Node[]) => boolean): string {
   const parts: [number, number][] = [];
-  const look = (node: unknown): void => {
-    if (Array.isArray(node)) node.forEach(look);
+  const look = (node: unknown, parents: readonly Node[]): void => {
+    if (Array.isArray(node)) for (const one of node) look(one, parents);
     if (!isNode(node)) return;
-    const key = node.type === 'Property' && isNode(node.key) && node.key.type === 'Identifier' ? node.key.name : null;
-    if (key === 'description' || key === 'meta') {
+    if (isLeftOut(node, parents)) {
       const comma = /^\s*,/.exec(code.slice(node.end))?.[0].length ?? 0;
       parts.push([node.start, node.end + comma]);
-    } else for (const field of Object.values(node)) look(field);
+    } else for (const field of Object.values(node)) look(field, [...parents, node]);
   };
-  look(program);
+  look(program, []);
   return parts.reduceRight((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), code);
 }
+
+/** A machine without the properties that only its readers look at. */
+export const bareMachine = (code: string, program: unknown): string =>
+  without(code, program, (node) => node.type === 'Property' && isNamed(node.key, /^(description|meta)$/));
+
+/** Calls without what only the server and the documents read of them. */
+export const bareCalls = (code: string, program: unknown): string =>
+  without(code, program, (node, parents) => {
+    const [call, object] = parents.slice(-2);
+    return (
+      node.type === 'Property' &&
+      isNamed(node.key, /^(body|query|summary|origin|rule|event|whileExpired)$/) &&
+      object?.type === 'ObjectExpression' &&
+      call?.type === 'CallExpression' &&
+      isNamed(call.callee, /^defineCall$/)
+    );
+  });
 
 /** Icons and axios. */
 function lighterLibraries(): Plugin {
@@ -82,16 +111,30 @@ function lighterLibraries(): Plugin {
   };
 }
 
-/** Machines, once they are JavaScript. */
-function lighterMachines(): Plugin {
+/** Machines and calls, once they are JavaScript. */
+function lighterWords(): Plugin {
   return {
-    name: 'idora:lighter-machines',
+    name: 'idora:lighter-words',
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
-      return MACHINE.test(id) ? { code: bareMachine(code, this.parse(code)), map: null } : undefined;
+      const bare = MACHINE.test(id) ? bareMachine : CONTRACT.test(id) ? bareCalls : undefined;
+      return bare === undefined ? undefined : { code: bare(code, this.parse(code)), map: null };
     },
   };
 }
 
-export const lighter = (): Plugin[] => [lighterLibraries(), lighterMachines()];
+/** Files of Blueprint's icons that the modules of a folder import, those whose name matches `except` left aside. */
+export function iconsOf(folder: string, except: RegExp): Set<string> {
+  const files = readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && !except.test(name));
+  const names = files.flatMap((name) => {
+    const code = readFileSync(join(folder, name), 'utf8');
+    const imports = [...code.matchAll(/import \{([^}]*)\} from '@blueprintjs\/icons'/g)];
+    return imports.flatMap(([, list]) =>
+      [...(list ?? '').matchAll(/\b([A-Z]\w*)Icon\b/g)].map(([, icon]) => icon ?? ''),
+    );
+  });
+  return new Set(names.map((name) => `${name.replace(/(?!^)([A-Z])/g, '-$1').toLowerCase()}.js`));
+}
+
+export const lighter = (): Plugin[] => [lighterLibraries(), lighterWords()];

@@ -1,7 +1,18 @@
 /** What several commands need: running programs, knowing whether the build is current, finding a browser. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -156,4 +167,33 @@ export async function ensureBrowser() {
     process.exit(1);
   }
   return found;
+}
+
+/** The password of every demo user. */
+export const DEMO_PASSWORD = 'Demo-2026!';
+
+/** The built server with demo data, in a folder that goes with it. */
+export async function startDemo() {
+  const folder = mkdtempSync(join(tmpdir(), 'idora-demo-'));
+  const { DATABASE_URL: _, ...env } = process.env;
+  const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    env: { ...env, PORT: '0', DATA_DIR: folder, DEMO: 'on', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise((done) => server.once('close', done));
+  const url = await new Promise((found, fail) => {
+    let said = '';
+    server.stdout.on('data', (chunk) => {
+      said += chunk;
+      const address = /Idora: (http:\S+)/.exec(said)?.[1];
+      if (address !== undefined) found(address);
+    });
+    server.once('close', (code) => fail(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
 }

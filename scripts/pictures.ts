@@ -2,10 +2,8 @@
  * `npm run pictures`: the pictures of docs/pictures/ anew, from the running app with demo data and an act of its own
  * with two counters who disagree. They stay true as long as somebody runs it after the look has changed.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { saveFavourites } from '../contract/account.ts';
@@ -24,41 +22,14 @@ import {
   submitList,
 } from '../contract/counting.ts';
 import pages from '../locales/uz/pages.json' with { type: 'json' };
-import { ensureBrowser, ensureBuilt, root } from './lib.mjs';
+import { DEMO_PASSWORD, ensureBrowser, ensureBuilt, root, startDemo } from './lib.mjs';
 
 const PICTURES = resolve(root, 'docs/pictures');
 /** A picture is looked at in a browser that loads the whole page with it. */
 const HEAVIEST = 150_000;
-const PASSWORD = 'Demo-2026!';
 const BRANCH = 1;
 const ACTS = '/repositories/act-of-counting';
 const WIDE = { width: 1440, height: 900 };
-
-/** The built server on a folder of its own; ends with the script. */
-async function startServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { DATABASE_URL: _, ...env } = process.env;
-  const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    env: { ...env, PORT: process.env.PORT ?? '0', DATA_DIR: folder, DEMO: 'on', NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = new Promise<void>((done) => server.once('close', () => done()));
-  const url = await new Promise<string>((found, fail) => {
-    let said = '';
-    server.stdout.on('data', (chunk) => {
-      said += chunk;
-      const address = /Idora: (http:\S+)/.exec(said)?.[1];
-      if (address !== undefined) found(address);
-    });
-    server.once('close', (code) => fail(new Error(`the server ended with ${code}: ${said}`)));
-  });
-  return {
-    url,
-    stop: () => {
-      server.kill('SIGTERM');
-      return gone;
-    },
-  };
-}
 
 class Person {
   readonly url: string;
@@ -70,7 +41,7 @@ class Person {
   }
 
   static async of(url: string, username: string): Promise<Person> {
-    const { token } = await new Person(url, '').call(signIn, { body: { username, password: PASSWORD } });
+    const { token } = await new Person(url, '').call(signIn, { body: { username, password: DEMO_PASSWORD } });
     return new Person(url, token);
   }
 
@@ -297,8 +268,7 @@ async function takeAll(url: string, browser: Browser): Promise<void> {
 await ensureBuilt();
 const executablePath = await ensureBrowser();
 mkdirSync(PICTURES, { recursive: true });
-const folder = mkdtempSync(join(tmpdir(), 'idora-pictures-'));
-const server = await startServer(folder);
+const server = await startDemo();
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -308,5 +278,4 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

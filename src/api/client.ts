@@ -143,9 +143,12 @@ function formOf(body: Record<string, unknown>): FormData {
   return form;
 }
 
-const written = (query: Record<string, unknown> = {}): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+/** What is empty is not asked for. */
+const written = (query: Record<string, unknown> = {}): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
   );
 
 async function exchange(call: Call, options: LooseOptions, responseType: 'text' | 'blob') {
