@@ -1,7 +1,8 @@
 /** Searching all pages at each keystroke, as the search dialog does, against a frame of 16 ms. */
 import { readFileSync } from 'node:fs';
-import { listingOf } from '../machines/searchDialog/listing.ts';
+import { listingOf, prepareListing } from '../machines/searchDialog/listing.ts';
 import type { SearchLanguage } from '../machines/searchDialog/search.ts';
+import { isSearched } from '../src/routes/page.ts';
 import { pages } from '../src/routes/registry.ts';
 import { type SearchTexts, searchEntries } from '../src/shell/searchEntries.ts';
 import { median, report, timed } from './kit.ts';
@@ -14,18 +15,20 @@ function textsIn(language: SearchLanguage): SearchTexts {
   return { pages: read('pages'), areas: read('shell').areas, aliases: read('aliases') };
 }
 
-const entries = searchEntries(pages, { uz: textsIn('uz'), ru: textsIn('ru') });
+const entries = searchEntries(pages.filter(isSearched), { uz: textsIn('uz'), ru: textsIn('ru') });
+prepareListing(entries, 'uz');
 
 // Found at once, in the other script, in the wrong layout, with a slip, and nowhere: the last two look at every word.
 for (const query of ['undiruv rejasi', 'қолдиқлар', 'njdfhs crkflf', 'shartnmoa tuzihs', 'qwzxqwzxqwzx']) {
-  const strokes: number[] = [];
+  const letters = Array.from(query, (_, at) => query.slice(0, at + 1));
+  const strokes = new Map(letters.map((letter) => [letter, [] as number[]]));
   for (let round = 0; round < 10; round += 1) {
-    for (let length = 1; length <= query.length; length += 1) {
-      const asked = { query: query.slice(0, length), language: 'uz', entries, recent: [], toggled: [] } as const;
-      const took = await timed(() => listingOf(asked));
-      if (round > 1) strokes.push(took);
+    for (const letter of letters) {
+      const asked = { query: letter, language: 'uz', entries, recent: [], toggled: [] } as const;
+      strokes.get(letter)?.push(await timed(() => listingOf(asked)));
     }
   }
-  report(`search "${query}" in ${entries.length} pages, a keystroke`, median(strokes), FRAME, 1, 'a frame');
-  process.stdout.write(`  worst ${Math.max(...strokes).toFixed(2)} ms\n`);
+  // each letter by the median of its rounds, and of the letters the slowest
+  const worst = Math.max(...[...strokes.values()].map(median));
+  report(`search "${query}" in ${entries.length} pages, the slowest keystroke`, worst, FRAME, 1, 'a frame');
 }

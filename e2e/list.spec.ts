@@ -113,6 +113,25 @@ test('keys: arrows move, Enter opens, back brings the place again', async ({ pag
   await expect(opened.rows).toHaveCount(4);
 });
 
+test('back and a reload bring the place on the list again, a filter begins at the top', async ({ page, branch }) => {
+  await actsOf(branch, 15);
+  await page.setViewportSize({ width: 1440, height: 480 });
+  const opened = await open(page, branch);
+  const scroller = page.locator('.table-scroll');
+  const top = () => scroller.evaluate((element) => element.scrollTop);
+  await expect(opened.rows).toHaveCount(15);
+  await scroller.evaluate((element) => element.scrollTo(0, 90));
+  await expect.poll(top).toBe(90);
+  await opened.head(list.created).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=created/);
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=/);
+  await expect.poll(top).toBe(90);
+  await page.reload();
+  await expect.poll(top).toBe(90);
+});
+
 test('Excel has the whole list, whatever the page shows', async ({ page, branch }) => {
   const newest = await actsOf(branch, 20);
   const opened = await open(page, branch, '?page=2');

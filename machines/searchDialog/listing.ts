@@ -93,14 +93,20 @@ interface Known {
 /** The index of a list of pages is made once, and a keystroke searches once, though several ask. */
 const known = new WeakMap<readonly SearchEntry[], Map<SearchLanguage, Known>>();
 
-function foundBy({ entries, language, query }: Asked): readonly FoundGroup[] {
+function knownOf(entries: readonly SearchEntry[], language: SearchLanguage): Known {
   const byLanguage = known.get(entries) ?? new Map<SearchLanguage, Known>();
   known.set(entries, byLanguage);
-  let own = byLanguage.get(language);
-  if (own === undefined) {
-    own = { index: buildIndex(entries, language), query: '', found: [] };
-    byLanguage.set(language, own);
-  }
+  const own = byLanguage.get(language) ?? { index: buildIndex(entries, language), query: '', found: [] };
+  byLanguage.set(language, own);
+  return own;
+}
+
+/** Makes the index of these pages, so that the first letter need not. */
+export const prepareListing = (entries: readonly SearchEntry[], language: SearchLanguage): void =>
+  void knownOf(entries, language);
+
+function foundBy({ entries, language, query }: Asked): readonly FoundGroup[] {
+  const own = knownOf(entries, language);
   if (own.query !== query) {
     own.query = query;
     own.found = search(own.index, query);

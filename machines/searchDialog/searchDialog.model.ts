@@ -20,6 +20,8 @@ const entry = (id: string, path: string, area: string, uz: EntryTexts, ru: Entry
 /** What a keeper of a branch sees: a test holds these pages against the registry. */
 export const ENTRIES: readonly SearchEntry[] = [
   entry('home', '/', 'home', texts('Bosh sahifa', 'Bosh sahifa'), texts('Главная', 'Главная')),
+  entry('versions', '/versions', 'home', texts('Versiyalar tarixi', 'Bosh sahifa'), texts('История версий', 'Главная')),
+  entry('profile', '/profile', 'home', texts('Mening profilim', 'Bosh sahifa'), texts('Мой профиль', 'Главная')),
   entry(
     'dashboard',
     '/dashboard',

@@ -22,6 +22,9 @@ const pathnameOf = (path: string) => path.replace(/[?#].*$/, '');
 /** How the last asked way goes: kept beside the machine, whose context is only words. */
 let asked: Parameters<AroundNavHandler>[2];
 
+/** The browser has gone already and was brought back by an entry put on top of where it went. */
+let steppedBack = false;
+
 /** Pages that are being fetched: their failures are told by who fetches them. */
 let fetching = 0;
 
@@ -52,7 +55,11 @@ export const navigation = createActor(
       }),
     },
     actions: {
-      goTo: (_, { path }) => navigate(path, asked),
+      goTo: (_, { path }) => {
+        if (steppedBack) window.history.back();
+        else navigate(path, asked);
+        steppedBack = false;
+      },
       renew: () => {
         sessionStorage.setItem(RENEWED_KEY, window.location.pathname);
         beforeReload();
@@ -66,12 +73,14 @@ export const navigation = createActor(
 /** Handed to wouter's Router: a link or a `navigate()` of a page asks first. */
 export const aroundNav: AroundNavHandler = (_, path, options) => {
   asked = options;
+  steppedBack = false;
   // a change of the query is no way to another page
   if (pathnameOf(path) === window.location.pathname) navigate(path, options);
   else navigation.send({ type: 'path.asked', path });
 };
 
 const pathListeners = new Set<(pathname: string) => void>();
+const addressListeners = new Set<() => void>();
 
 /** Tells of each change of the path. Returns how to end it. */
 export function onPath(listener: (pathname: string) => void): () => void {
@@ -79,11 +88,18 @@ export function onPath(listener: (pathname: string) => void): () => void {
   return () => void pathListeners.delete(listener);
 }
 
+/** Tells of each change of the path or the query. Returns how to end it. */
+export function onAddress(listener: () => void): () => void {
+  addressListeners.add(listener);
+  return () => void addressListeners.delete(listener);
+}
+
 let last = here();
 
 function look(): void {
   const before = last;
   last = here();
+  if (before !== last) for (const listener of addressListeners) listener();
   if (pathnameOf(before) === pathnameOf(last)) return;
   navigation.send({ type: 'path.changed', path: last });
   for (const listener of pathListeners) listener(pathnameOf(last));
@@ -100,7 +116,7 @@ export function startNavigation(): void {
       if (!unsaved || pathnameOf(path) === pathnameOf(last)) return;
       event.stopImmediatePropagation();
       window.history.pushState(null, '', last);
-      asked = {};
+      steppedBack = true;
       navigation.send({ type: 'path.left', path });
     },
     { capture: true },

@@ -67,3 +67,6 @@ export const pagesOf = (area: Area, entries: readonly Entry[]): readonly PageEnt
 /** Whether a page stands in the menu: windows are reached from their lists. */
 export const isInMenu = (page: PageEntry): boolean =>
   page.parent === undefined && page.area !== 'signedOut' && page.area !== 'notFound';
+
+/** Whether the search may lead to a page: to every one in a section that has an address of its own. */
+export const isSearched = (page: PageEntry): boolean => isSection(page.area) && !page.path.includes(':');

@@ -3,7 +3,7 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { Suspense, useEffect } from 'react';
 import { useCovered, useUser } from '../app/session.ts';
 import { useText } from '../i18n/index.ts';
-import { isInMenu, type PageEntry } from '../routes/page.ts';
+import { isSearched, type PageEntry } from '../routes/page.ts';
 import { Kbd } from '../ui/small.tsx';
 import { noteRecent } from './recent.ts';
 import { openSearch, prefetchSearch, toggleSearch, useSearchDialog } from './search.ts';
@@ -20,7 +20,7 @@ export function Search({ page }: { page: PageEntry }) {
   const Dialog = useSearchDialog();
 
   useEffect(() => {
-    if (isInMenu(page)) noteRecent(id, page.path);
+    if (isSearched(page)) noteRecent(id, page.path);
   }, [id, page]);
 
   useEffect(() => {

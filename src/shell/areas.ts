@@ -25,7 +25,7 @@ import {
   TrainIcon,
 } from '@blueprintjs/icons';
 import { allows, type Rules } from '../../contract/rules.ts';
-import { isInMenu, type PageEntry, SECTIONS, type Section } from '../routes/page.ts';
+import { isInMenu, isSearched, type PageEntry, SECTIONS, type Section } from '../routes/page.ts';
 import { pages } from '../routes/registry.ts';
 import type { IconComponent } from '../ui/look.ts';
 
@@ -67,3 +67,9 @@ export function sectionsFor(rules: Rules): ShownSection[] {
     pages: pages.filter((page) => page.area === area && isInMenu(page) && allows(rules, page.menuRule ?? page.rule)),
   })).filter((section) => section.pages.length > 0);
 }
+
+/** What the search may lead the person to, in the order of the menu: windows outside it too. */
+export const searchedFor = (rules: Rules): readonly PageEntry[] =>
+  SECTIONS.flatMap((area) =>
+    pages.filter((page) => page.area === area && isSearched(page) && allows(rules, page.menuRule ?? page.rule)),
+  );

@@ -1,13 +1,14 @@
 /** The search dialog's machine with its real effects: one a window, made when the dialog is first wanted. */
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
+import { prepareListing } from '../../machines/searchDialog/listing.ts';
 import type { SearchEntry, SearchLanguage } from '../../machines/searchDialog/search.ts';
 import { SEARCH_FONT, searchDialogMachine } from '../../machines/searchDialog/searchDialog.machine.ts';
 import { inspect } from '../app/inspect.ts';
 import { onPath } from '../app/navigation.ts';
 import { session } from '../app/session.ts';
-import { LANGUAGES } from '../i18n/index.ts';
-import { sectionsFor } from './areas.ts';
+import { LANGUAGES, language } from '../i18n/index.ts';
+import { searchedFor } from './areas.ts';
 import { type SearchTexts, searchEntries } from './searchEntries.ts';
 
 const FONT_KEY = 'searchFontSize';
@@ -40,10 +41,10 @@ export const search = createActor(
     actors: {
       loadPages: fromPromise<readonly SearchEntry[]>(async () => {
         const rules = session.getSnapshot().context.user?.rules ?? {};
-        return searchEntries(
-          sectionsFor(rules).flatMap((section) => section.pages),
-          await loadSearchTexts(),
-        );
+        const entries = searchEntries(searchedFor(rules), await loadSearchTexts());
+        // now, not at the first letter
+        prepareListing(entries, language());
+        return entries;
       }),
     },
     actions: { rememberFontSize: (_, { size }) => localStorage.setItem(FONT_KEY, String(size)) },

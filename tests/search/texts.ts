@@ -1,4 +1,4 @@
-/** All pages of the menu as the search finds them. */
+/** All pages that the search finds. */
 
 import ruAliases from '../../locales/ru/aliases.json' with { type: 'json' };
 import ruPages from '../../locales/ru/pages.json' with { type: 'json' };
@@ -7,11 +7,11 @@ import uzAliases from '../../locales/uz/aliases.json' with { type: 'json' };
 import uzPages from '../../locales/uz/pages.json' with { type: 'json' };
 import uzShell from '../../locales/uz/shell.json' with { type: 'json' };
 import type { SearchEntry } from '../../machines/searchDialog/search.ts';
-import { isInMenu } from '../../src/routes/page.ts';
+import { isSearched } from '../../src/routes/page.ts';
 import { pages } from '../../src/routes/registry.ts';
 import { searchEntries } from '../../src/shell/searchEntries.ts';
 
-export const ENTRIES: readonly SearchEntry[] = searchEntries(pages.filter(isInMenu), {
+export const ENTRIES: readonly SearchEntry[] = searchEntries(pages.filter(isSearched), {
   uz: { pages: uzPages, areas: uzShell.areas, aliases: uzAliases },
   ru: { pages: ruPages, areas: ruShell.areas, aliases: ruAliases },
 });

@@ -6,6 +6,8 @@ import { type ActDetails, type CountCommentary, commentaryIndex } from '../../..
 import type { HeldFile } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
+import { useDraftText } from '../../../app/draftText.ts';
+import { useUnsaved } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -93,11 +95,19 @@ export function Comments({ act, standing, actor, onProduct }: CommentsProps) {
   );
 }
 
+interface ComposerProps {
+  actId: number;
+  standing: Standing;
+  actor: WorkspaceActor;
+}
+
 /** Words and a file on the act itself; what was written stays until it is on the server. */
-export function CommentComposer({ standing, actor }: { standing: Standing; actor: WorkspaceActor }) {
+export function CommentComposer({ actId, standing, actor }: ComposerProps) {
   const t = useText('counting');
-  const [comment, setComment] = useState('');
+  const userId = useUser().id;
+  const [comment, setComment] = useDraftText(`actComment.${userId}.${actId}`);
   const [file, setFile] = useState<HeldFile | null>(null);
+  useUnsaved(comment.trim() !== '' || file !== null);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(actor, ({ context }) =>
     context.deed?.type === 'comment.add' ? context.refusal?.errors : undefined,
@@ -109,7 +119,7 @@ export function CommentComposer({ standing, actor }: { standing: Standing; actor
       setFile(null);
     });
     return () => told.unsubscribe();
-  }, [actor]);
+  }, [actor, setComment]);
   if (!standing.may('comment.add')) return null;
   const send = () => {
     if (comment.trim() === '') return;

@@ -386,7 +386,7 @@ function SideTabs({
           panel={<FilesTab act={act} standing={standing} actor={actor} />}
         />
       </Tabs>
-      {tab !== 'files' && <CommentComposer standing={standing} actor={actor} />}
+      {tab !== 'files' && <CommentComposer actId={act.id} standing={standing} actor={actor} />}
     </aside>
   );
 }
