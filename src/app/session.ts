@@ -21,8 +21,8 @@ import { forgetPlace, notePerson, rememberPlace, takePlace } from './place.ts';
 /** Why the token went, for the other tabs: its person's own log-out, or an end that keeps their places. */
 const ENDED_KEY = 'sessionEnded';
 
-/** iPhones and Android phones (spec 2); an Android tablet does not say "Mobile". */
-export const isPhone = (userAgent: string): boolean => /iPhone|iPod|Android.+Mobile/.test(userAgent);
+/** An iPhone or Android in the name of the browser (spec 2): tablets of Android too. */
+export const isPhone = (userAgent: string): boolean => /iPhone|Android/.test(userAgent);
 
 const watchToken = fromCallback<SessionEvent>(({ sendBack }) => {
   const send = (event: SessionEvent) => sendBack(event);

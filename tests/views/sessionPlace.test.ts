@@ -55,11 +55,12 @@ describe('the place of an ended session', () => {
   });
 });
 
-it('tells phones from tablets and desks', () => {
+it('tells phones, by iPhone or Android in their name (spec 2), from desks', () => {
   expect(isPhone('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15')).toBe(true);
   expect(isPhone('Mozilla/5.0 (Linux; Android 15; SM-S928B) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36')).toBe(
     true,
   );
-  expect(isPhone('Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/130 Safari/537.36')).toBe(false);
+  expect(isPhone('Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/130 Safari/537.36')).toBe(true);
+  expect(isPhone('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15')).toBe(false);
   expect(isPhone('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130 Safari/537.36')).toBe(false);
 });
