@@ -37,15 +37,15 @@ const client: UserConfig = {
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|xstate|@xstate|i18next|react-i18next|use-sync-external-store|wouter|regexparam|zod)\//,
+              test: /node_modules\/(react|react-dom|scheduler|xstate|@xstate|i18next|use-sync-external-store|wouter|regexparam|zod)\//,
             },
             {
               name: 'frame',
-              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|pages\/signedOut)\.|src\/app\/(session|activity|place|navigate|network|inspect|drafts|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme)|machines\/(session|inactivity)\/|contract\/(call|common|cash|rules)\.)/,
+              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|pages\/signedOut)\.|src\/app\/(session|activity|place|navigate|network|inspect|drafts|lazily|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/(session|inactivity)\/|contract\/(call|common|cash|rules)\.)/,
             },
             {
               name: 'inside',
-              test: /node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal)|components\/(overlay|overlay2|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))))|\/src\/shell\/(?!Search|search|PasswordPanel|LeaveQuestion|account)|\/src\/app\/(Inside|navigation|favourites|scroll|confirming)|\/src\/routes\/(registry|guard|pages\/(?!signedOut))|\/src\/ui\/(small|toasts)|\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine/,
+              test: /node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal)|components\/(overlay|overlay2|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))))|\/src\/shell\/(?!Search|search|PasswordPanel|LeaveQuestion|account)|\/src\/app\/(Inside|navigation|favourites|scroll|confirming)|\/src\/routes\/(registry|guard|pages\/(?!signedOut))|\/src\/ui\/small|\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine/,
               includeDependenciesRecursively: false,
             },
           ],
