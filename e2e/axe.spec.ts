@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { control, signIn } from './harness/control.ts';
+import { Menu, texts } from './pages/menu.ts';
 
 const LIST = '/repositories/act-of-counting';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -25,9 +26,15 @@ async function dress(page: Page, theme: 'light' | 'dark', font: number): Promise
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-async function expectClean(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const font of [12, 28]) {
+type Look = readonly [theme: 'light' | 'dark', fonts: readonly number[]];
+const EVERY_LOOK: readonly Look[] = [
+  ['light', [12, 28]],
+  ['dark', [12, 28]],
+];
+
+async function expectClean(page: Page, name: string, looks = EVERY_LOOK): Promise<void> {
+  for (const [theme, fonts] of looks) {
+    for (const font of fonts) {
       await dress(page, theme, font);
       const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
       const found = violations.map(
@@ -86,6 +93,7 @@ for (const language of ['uz', 'ru'] as const) {
     await at(`${LIST}/${act.id}?view=matrix&row=${first}`, 'a matrix', '[data-testid=decision]');
     await at('/test-questions', 'a page that is not built', 'h2');
     await at('/nonsense', 'no page', '.empty');
+    await at('/profile', 'one’s own page', '.profile-session');
 
     const counting = await browser.newContext({ reducedMotion: 'reduce' });
     await signIn(counting, counter1, language);
@@ -97,3 +105,47 @@ for (const language of ['uz', 'ru'] as const) {
     await counting.close();
   });
 }
+
+/** What lies over a page, and the layout without a menu: one language each, for its parts are seen above in both. */
+test.describe('what lies over a page', () => {
+  const { shell } = texts;
+  const ONCE: readonly Look[] = [['light', [12, 14]]];
+
+  test.beforeEach(async ({ page, context }) => {
+    const { keeper } = (await control.branch()).people;
+    await signIn(context, keeper);
+    await page.goto('/test-questions');
+    await page.locator('h2').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+
+  test('the search dialog', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await expectClean(page, 'the search dialog', ONCE);
+  });
+
+  test('the drawer', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const menu = new Menu(page);
+    await menu.openButton.click();
+    await menu.nav.waitFor();
+    await expectClean(page, 'the drawer', ONCE);
+  });
+
+  test('the account menu and the panel of the password', async ({ page }) => {
+    await page.getByRole('button', { name: shell.account.label.replace('{{name}}', '') }).click();
+    const change = page.getByRole('button', { name: shell.account.changePassword });
+    await change.waitFor();
+    await expectClean(page, 'the account menu', ONCE);
+    await change.click();
+    await page.locator('input[type=password]').first().waitFor();
+    await expectClean(page, 'the panel of the password', ONCE);
+  });
+
+  test('a page of the empty layout', async ({ page }) => {
+    await page.goto('/re-sale/resale-info-levy');
+    await page.getByRole('main').waitFor();
+    await expectClean(page, 'a page of the empty layout', ONCE);
+  });
+});

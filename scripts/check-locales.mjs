@@ -16,6 +16,9 @@ const SAME_IN_BOTH = new Set(['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', '
 /** Cyrillic that an Uzbek text may show: the other language in its own name. */
 const CYRILLIC_IN_UZBEK = new Set(['Русский', 'Ру']);
 
+/** Latin that a Russian text may be: besides what is the same in both, abbreviations and the name of a file. */
+const LATIN_IN_RUSSIAN = new Set([...SAME_IN_BOTH, 'Oʻz', 'ID', 'SMS', 'ne-voshli-v-spisok']);
+
 const PLURALS = { uz: ['one', 'other'], ru: ['one', 'few', 'many'] };
 const OPTIONAL_PLURALS = { uz: ['zero'], ru: ['zero', 'other'] };
 const SUFFIX = /_(zero|one|two|few|many|other)$/;
@@ -66,7 +69,8 @@ for (const language of languages) {
 
 // ---------------------------------------------------------------------------------------------- texts
 
-const lettersIn = (text) => text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '').match(/\p{L}/gu)?.length ?? 0;
+const wordsOf = (text) => text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '');
+const lettersIn = (text) => wordsOf(text).match(/\p{L}/gu)?.length ?? 0;
 const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]);
 
 function checkText(language, where, text) {
@@ -75,7 +79,13 @@ function checkText(language, where, text) {
   const apostrophe = /\p{L}*\p{L}['’‘`´]\p{L}+/u.exec(text);
   if (apostrophe)
     problem(`${where}: "${apostrophe[0]}" has a wrong apostrophe; ʻ (U+02BB) after o and g, else ʼ (U+02BC)`);
-  if (language !== 'uz') return;
+  if (language === 'ru') {
+    const latin = lettersIn(text) > 0 && !/\p{Script=Cyrillic}/u.test(wordsOf(text));
+    if (latin && !LATIN_IN_RUSSIAN.has(text)) {
+      problem(`${where}: "${text}" is not Russian; translate it or add it to LATIN_IN_RUSSIAN`);
+    }
+    return;
+  }
   const turned = /\p{L}*(?:[^oOgG\P{L}]ʻ|[gG]ʼ)\p{L}*/u.exec(text);
   if (turned) problem(`${where}: "${turned[0]}" has the other apostrophe; ʻ (U+02BB) after o and g, else ʼ (U+02BC)`);
   const cyrillic = /\p{Script=Cyrillic}+/u.exec(text);

@@ -7,28 +7,32 @@ import { loadHosts, prepareClient } from './api/client.ts';
 import { storedToken } from './api/token.ts';
 import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
+import { watchLost } from './app/lazily.ts';
 import { watchNetwork } from './app/network.ts';
 import { session } from './app/session.ts';
 import { loadTexts, startLanguage } from './i18n/index.ts';
 import { signedOut } from './routes/pages/signedOut.ts';
 import { SIGN_IN } from './routes/paths.ts';
+import { TopBar } from './ui/loading.tsx';
 import { followTheme } from './ui/theme.ts';
 
+watchLost();
 startLanguage();
 followTheme();
 watchNetwork();
-// what comes next is fetched while the hosts are read
-if (storedToken() === null) void signedOut.find((page) => page.path === SIGN_IN)?.load?.();
-else void Promise.all([prepareClient(), import('./app/Inside.tsx')]);
-const texts = loadTexts('session');
+// what comes next is fetched while the hosts are read; what does not come is said by the screen that asks for it
+const quietly = (fetched: Promise<unknown> | undefined) => fetched?.catch(() => {});
+if (storedToken() === null) quietly(signedOut.find((page) => page.path === SIGN_IN)?.load?.());
+else quietly(Promise.all([prepareClient(), import('./app/Inside.tsx')]));
+const texts = quietly(loadTexts('session'));
 await loadHosts();
 session.start();
 await texts;
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <ErrorBoundary>
-      <Suspense fallback={null}>
+    <ErrorBoundary alone>
+      <Suspense fallback={<TopBar />}>
         <App />
       </Suspense>
     </ErrorBoundary>

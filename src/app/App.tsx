@@ -1,19 +1,20 @@
 /** What stands on the screen: decided by the session; without a person only the public pages. */
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { guardOutside, type Outsider } from '../routes/outside.ts';
 import { signedOut } from '../routes/pages/signedOut.ts';
 import { SIGN_IN } from '../routes/paths.ts';
 import { TopBar } from '../ui/loading.tsx';
+import { lazily } from './lazily.ts';
 import { rememberLink } from './place.ts';
 import { type SessionSnapshot, useSession } from './session.ts';
 
-const Inside = lazy(() => import('./Inside.tsx'));
-const UserFailedPage = lazy(() => import('./UserFailedPage.tsx'));
-const PasswordExpiredPage = lazy(() => import('../pages/passwordExpired/PasswordExpiredPage.tsx'));
+const Inside = lazily(() => import('./Inside.tsx'));
+const UserFailedPage = lazily(() => import('./UserFailedPage.tsx'));
+const PasswordExpiredPage = lazily(() => import('../pages/passwordExpired/PasswordExpiredPage.tsx'));
 
 const publicPages = new Map(
-  signedOut.flatMap((page) => (page.load === undefined ? [] : [[page.id, lazy(page.load)] as const])),
+  signedOut.flatMap((page) => (page.load === undefined ? [] : [[page.id, lazily(page.load)] as const])),
 );
 
 function Outside({ kind }: Outsider) {

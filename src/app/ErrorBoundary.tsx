@@ -2,16 +2,22 @@ import { Component, type ReactNode } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { beforeReload } from './drafts.ts';
+import { forgetFailures, isLost } from './lazily.ts';
+import { useFailureTitle } from './pageTitle.ts';
+
+interface PageFailedProps {
+  onRetry?: () => void;
+  /** Nothing else stands on the screen. */
+  alone?: boolean | undefined;
+}
 
 /** With `onRetry` the page did not come; without it the page itself broke, and only loading anew may help. */
-export function PageFailed({ onRetry }: { onRetry?: () => void }) {
+export function PageFailed({ onRetry, alone }: PageFailedProps) {
   const t = useText('errors');
-  return (
-    <Empty
-      kind="failed"
-      title={t(onRetry === undefined ? 'page.title' : 'page.missing')}
-      text={t(onRetry === undefined ? 'page.text' : 'page.missingText')}
-    >
+  const title = t(onRetry === undefined ? 'page.title' : 'page.missing');
+  useFailureTitle(title);
+  const words = (
+    <Empty kind="failed" title={title} text={t(onRetry === undefined ? 'page.text' : 'page.missingText')}>
       {onRetry !== undefined && (
         <button type="button" className="bp6-button bp6-intent-primary" onClick={onRetry}>
           {t('page.retry')}
@@ -29,17 +35,40 @@ export function PageFailed({ onRetry }: { onRetry?: () => void }) {
       </button>
     </Empty>
   );
+  if (!alone) return words;
+  return (
+    <main>
+      <h1 className="unseen">{title}</h1>
+      {words}
+    </main>
+  );
 }
 
-/** A page that throws is replaced by words; the rest of the screen stays. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** What is drawn anew when the person tries again. */
+  onRetry?: () => void;
+  alone?: boolean;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+/** A page that throws, or that does not come, is replaced by words; the rest of the screen stays. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: 'none' | 'lost' | 'broken' }> {
+  override state = { failure: 'none' as const };
+
+  static getDerivedStateFromError(error: unknown): { failure: 'lost' | 'broken' } {
+    return { failure: isLost(error) ? 'lost' : 'broken' };
   }
 
+  readonly #retry = () => {
+    forgetFailures();
+    this.setState({ failure: 'none' });
+    this.props.onRetry?.();
+  };
+
   override render(): ReactNode {
-    return this.state.failed ? <PageFailed /> : this.props.children;
+    const { failure }: { failure: 'none' | 'lost' | 'broken' } = this.state;
+    if (failure === 'none') return this.props.children;
+    const { alone } = this.props;
+    return failure === 'lost' ? <PageFailed onRetry={this.#retry} alone={alone} /> : <PageFailed alone={alone} />;
   }
 }

@@ -1,5 +1,5 @@
 /** The screen of a person who has signed in: the guard decides, in this order and nothing else, what page stands. */
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useReducer } from 'react';
 import { Route, Router, useLocation } from 'wouter';
 import { guard } from '../routes/guard.ts';
 import type { PageEntry } from '../routes/page.ts';
@@ -35,9 +35,10 @@ function PageOf({ match, path }: { match: Match; path: string }) {
   const Component = componentOf(match.page);
   const known = match.page.id !== 'notFound';
   const failed = useNavigation((snapshot) => snapshot.hasTag('failed'));
+  const [, again] = useReducer((tries: number) => tries + 1, 0);
   if (failed) return <PageFailed onRetry={() => navigation.send({ type: 'page.retry' })} />;
   return (
-    <ErrorBoundary key={path}>
+    <ErrorBoundary key={path} onRetry={again}>
       <Suspense fallback={<TopBar />}>
         {known ? (
           <Route path={match.page.path}>

@@ -54,6 +54,17 @@ export function usePageTitle(title: string, { crumbs, chip, offline }: PageTitle
   useEffect(() => () => set(owner, null), [owner]);
 }
 
+/** The document is called by what went wrong; the heading goes on naming the page. */
+export function useFailureTitle(words: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${words} · ${NAME}`;
+    return () => {
+      document.title = before;
+    };
+  }, [words]);
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -12,6 +12,7 @@ import {
 } from '../../machines/session/session.machine.ts';
 import { onPasswordExpired, onUnauthorized, request } from '../api/client.ts';
 import { removeToken, storedToken, storeToken, TOKEN_KEY } from '../api/token.ts';
+import { toastHistory } from '../ui/toasts.ts';
 import { lastActivity, noteActivity, watchActivity } from './activity.ts';
 import { beforeReload } from './drafts.ts';
 import { inspect } from './inspect.ts';
@@ -69,6 +70,7 @@ const machine = sessionMachine.provide({
     loadUser: fromPromise(async ({ signal }: { signal: AbortSignal }) => {
       const { data } = await request(loadUser, { signal });
       notePerson(data.id);
+      toastHistory.open(data.id);
       return data;
     }),
     watchToken,
@@ -88,7 +90,10 @@ const machine = sessionMachine.provide({
     revokeToken: () => void request(signOut, { keepalive: true }).catch(() => {}),
     writeDrafts: () => beforeReload(),
     rememberPlace: ({ context }, { reason }) => rememberPlace(reason, context.user?.id),
-    forgetPlace: () => forgetPlace(),
+    forgetPlace: () => {
+      forgetPlace();
+      toastHistory.forget();
+    },
     returnToPlace: ({ context }) => {
       const path = context.user === null ? null : takePlace(context.user.id);
       if (path !== null) navigate(path, { replace: true });

@@ -1,4 +1,5 @@
-import { LANGUAGES, setLanguage, useLanguage, useText } from './index.ts';
+import { toastError } from '../ui/toasts.ts';
+import { LANGUAGES, say, setLanguage, useLanguage, useText } from './index.ts';
 
 /** Uzbek and Russian, in their own names. */
 export function LanguageSwitch({ short }: { short?: boolean }) {
@@ -13,7 +14,7 @@ export function LanguageSwitch({ short }: { short?: boolean }) {
           lang={one}
           aria-pressed={one === now}
           {...(short ? { 'aria-label': t(`languages.${one}`) } : {})}
-          onClick={() => void setLanguage(one)}
+          onClick={() => void setLanguage(one).catch(() => toastError(say('errors:network')))}
         >
           {t(short ? `languages.${one}Short` : `languages.${one}`)}
         </button>

@@ -1,10 +1,13 @@
 /**
- * Texts: `locales/<language>/<namespace>.json`, loaded when first needed. The language is kept under `language`;
- * Uzbek by default. A missing text throws in tests and is reported in development.
+ * Texts: `locales/<language>/<namespace>.json`, loaded when first needed; the words of errors are part of the app, for
+ * they are said when nothing can be loaded. The language is kept under `language`; Uzbek by default. A missing text
+ * throws in tests and is reported in development.
  */
-import { type BackendModule, createInstance, type i18n } from 'i18next';
-import { useSyncExternalStore } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { createInstance, type i18n } from 'i18next';
+import { use, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import ruErrors from '../../locales/ru/errors.json' with { type: 'json' };
+import uzErrors from '../../locales/uz/errors.json' with { type: 'json' };
 
 export const LANGUAGES = ['uz', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -13,10 +16,12 @@ export type Text = (key: string, values?: Values) => string;
 type Resources = Record<string, unknown>;
 
 const LANGUAGE_KEY = 'language';
-/** Loaded before anything is drawn: words of every screen and of every error. */
-const ALWAYS = ['common', 'errors'];
+/** Words of every screen. */
+const ALWAYS = 'common';
 
-const files = import.meta.glob<Resources>('../../locales/*/*.json', { import: 'default' });
+const files = import.meta.glob<Resources>(['../../locales/*/*.json', '!../../locales/*/errors.json'], {
+  import: 'default',
+});
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((one) => one === value);
 
@@ -31,39 +36,57 @@ async function textsOf(path: string): Promise<Resources> {
   return file();
 }
 
-/** Texts as chunks of the app: each file is fetched when a screen first asks for it. */
-const chunks: BackendModule = {
-  type: 'backend',
-  init: () => {},
-  read(tongue, namespace, done) {
-    textsOf(`../../locales/${tongue}/${namespace}.json`).then(
-      (texts) => done(null, texts as Parameters<typeof done>[1]),
-      // `true`: i18next tries again
-      (error: unknown) => done(error as Error, true as never),
-    );
-  },
-};
-
 const engine: i18n = createInstance();
 
-void engine
-  .use(chunks)
-  .use(initReactI18next)
-  .init({
-    lng: kept(),
-    fallbackLng: false,
-    supportedLngs: [...LANGUAGES],
-    ns: ALWAYS,
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: true },
-    saveMissing: import.meta.env.DEV || import.meta.env.MODE === 'test',
-    missingKeyHandler: (languages, namespace, key) => {
-      const words = `no text ${languages.join()}:${namespace}:${key}`;
-      if (import.meta.env.MODE === 'test') throw new Error(words);
-      console.error(words);
+void engine.init({
+  lng: kept(),
+  fallbackLng: false,
+  supportedLngs: [...LANGUAGES],
+  resources: { uz: { errors: uzErrors }, ru: { errors: ruErrors } },
+  ns: [ALWAYS, 'errors'],
+  defaultNS: ALWAYS,
+  interpolation: { escapeValue: false },
+  saveMissing: import.meta.env.DEV || import.meta.env.MODE === 'test',
+  missingKeyHandler: (languages, namespace, key) => {
+    const words = `no text ${languages.join()}:${namespace}:${key}`;
+    if (import.meta.env.MODE === 'test') throw new Error(words);
+    console.error(words);
+  },
+});
+
+/** Files that were asked for and are not here: under way, or failed until they are asked for anew. */
+const awaited = new Map<string, Promise<void>>();
+const failed = new Set<string>();
+
+/** Every namespace that a screen of this page life has asked for. */
+const inUse = new Set<string>([ALWAYS]);
+
+/** What failed is fetched again when it is next asked for. */
+export function forgetFailedTexts(): void {
+  for (const path of failed) awaited.delete(path);
+  failed.clear();
+}
+
+function bring(tongue: Language, namespace: string): Promise<void> {
+  const path = `../../locales/${tongue}/${namespace}.json`;
+  const known = awaited.get(path);
+  if (known !== undefined) return known;
+  const coming = textsOf(path).then(
+    (texts) => {
+      engine.addResourceBundle(tongue, namespace, texts);
+      awaited.delete(path);
     },
-  });
+    (error: unknown) => {
+      failed.add(path);
+      throw error;
+    },
+  );
+  awaited.set(path, coming);
+  return coming;
+}
+
+const absent = (tongue: Language, namespaces: Iterable<string>) =>
+  [...namespaces].filter((namespace) => !engine.hasResourceBundle(tongue, namespace));
 
 /** The language now, for `Accept-Language`, formats and `lang`. */
 export const language = (): Language => (isLanguage(engine.language) ? engine.language : 'uz');
@@ -71,28 +94,55 @@ export const language = (): Language => (isLanguage(engine.language) ? engine.la
 /** A text outside a component; its namespace must be loaded: `say('errors:network')`. */
 export const say = (key: string, values?: Values): string => engine.t(key, { ...values });
 
-/** Namespaces before they are needed, so that nothing waits. */
+/** Namespaces before they are needed, so that nothing waits. Fails when one does not come. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
-  await engine.loadNamespaces([...ALWAYS, ...namespaces]);
+  const wanted = [ALWAYS, ...namespaces];
+  for (const namespace of wanted) inUse.add(namespace);
+  forgetFailedTexts();
+  await Promise.all(absent(language(), wanted).map((namespace) => bring(language(), namespace)));
 }
 
+/** The language that is asked for last is the one that is spoken. */
+let asked: Language = language();
+/** Changes of language that wait for texts. */
+let changing = 0;
+
 async function speak(next: Language): Promise<void> {
-  if (next === language()) return;
+  asked = next;
+  changing += 1;
+  try {
+    forgetFailedTexts();
+    // a screen that came meanwhile has texts of its own
+    for (let missing = absent(next, inUse); missing.length > 0; missing = absent(next, inUse)) {
+      await Promise.all(missing.map((namespace) => bring(next, namespace)));
+    }
+  } finally {
+    changing -= 1;
+  }
+  if (asked !== next || next === language()) return;
   await engine.changeLanguage(next);
   document.documentElement.lang = next;
 }
 
-/** Changes the language here and in the other tabs; shown once its texts are here. */
+/**
+ * Changes the language here and in the other tabs, once all the texts on the screen are here. Fails when one of them
+ * does not come; everything then stays as it was.
+ */
 export async function setLanguage(next: Language): Promise<void> {
-  localStorage.setItem(LANGUAGE_KEY, next);
   await speak(next);
+  if (asked === next) localStorage.setItem(LANGUAGE_KEY, next);
 }
 
 /** Sets `lang` and follows the other tabs. */
 export function startLanguage(): void {
   document.documentElement.lang = language();
   window.addEventListener('storage', (event) => {
-    if (event.key === LANGUAGE_KEY) void speak(kept());
+    // without the texts this tab goes on in its own language
+    if (event.key === LANGUAGE_KEY) speak(kept()).catch(() => {});
+  });
+  // a change of language that fails leaves the screen as it is: no reason to load the app anew
+  window.addEventListener('vite:preloadError', (event) => {
+    if (changing > 0) event.stopImmediatePropagation();
   });
 }
 
@@ -104,9 +154,14 @@ const subscribe = (listener: () => void) => {
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, language);
 
 /**
- * `const t = useText('counting')`; `t('title', { number })`, `t('common:save')`. Suspends until the texts are here.
- * Plurals by `count`: `_one`, `_few`, `_many`, `_other`.
+ * `const t = useText('counting')`; `t('title', { number })`, `t('common:save')`. Suspends until the texts are here, and
+ * throws when they do not come. Plurals by `count`: `_one`, `_few`, `_many`, `_other`.
  */
 export function useText(namespace: string): Text {
-  return useTranslation(namespace, { i18n: engine }).t as Text;
+  const tongue = useLanguage();
+  if (!engine.hasResourceBundle(tongue, namespace)) {
+    inUse.add(namespace);
+    use(bring(tongue, namespace));
+  }
+  return useTranslation(namespace, { i18n: engine, useSuspense: false }).t as Text;
 }

@@ -12,6 +12,24 @@ const icons: Record<ToastTone, IconComponent> = {
 
 let toaster: Promise<Toaster> | undefined;
 
+const TOASTS = '.bp6-toast-container';
+
+/** Where the focus was before it came to the toasts. */
+let before: HTMLElement | null = null;
+
+document.addEventListener('focusin', ({ target, relatedTarget }) => {
+  if (!(target instanceof Element) || target.closest(TOASTS) === null) return;
+  if (relatedTarget instanceof Element && relatedTarget.closest(TOASTS) !== null) return;
+  before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+});
+
+/** A toast that goes gives the focus back; to the page itself when the place it came from is gone. */
+function giveFocusBack(from: Element): void {
+  if (!from.contains(document.activeElement)) return;
+  const place = before?.isConnected ? before : document.querySelector<HTMLElement>('main[tabindex]');
+  place?.focus({ preventScroll: true });
+}
+
 interface ToastBodyProps {
   entry: ToastEntry;
   labels: ToastLabels;
@@ -44,7 +62,15 @@ export function ToastBody({ entry, labels, onGone }: ToastBodyProps) {
           {requestId !== undefined && <RequestId id={requestId} labels={labels} />}
         </div>
       )}
-      <button type="button" className="toast-close" aria-label={labels.close} onClick={onGone}>
+      <button
+        type="button"
+        className="toast-close"
+        aria-label={labels.close}
+        onClick={({ currentTarget }) => {
+          giveFocusBack(currentTarget);
+          onGone();
+        }}
+      >
         <CrossIcon size={14} />
       </button>
       {/* the bar is the clock: it is held while the toast is looked at, and the toast goes when it has run down */}

@@ -25,7 +25,7 @@ import { sizeIn, useChosenColumns, usePageSize } from './remembered.ts';
 import { gather, WHOLE_PAGE } from './whole.ts';
 
 // the words of every list, while its own are on their way
-void loadTexts('kit');
+loadTexts('kit').catch(() => {});
 
 export interface Sort {
   key: string;

@@ -1,0 +1,52 @@
+/** `npm run locales`: a text in the wrong language is a fault, and so are the other faults of a text by itself. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What is put into the texts: file, key, text; and what is said of it, or that nothing is. */
+const PUT: [language: 'uz' | 'ru', key: string, text: string, said: RegExp | null][] = [
+  ['ru', 'skip', 'Skip to content', /"Skip to content" is not Russian/],
+  ['ru', 'menu', 'Menyu {{title}}', /"Menyu {{title}}" is not Russian/],
+  ['ru', 'navigation', '<b>Ok</b>', /is not Russian/],
+  ['ru', 'mostSearched', 'IMEI', null],
+  ['ru', 'searchHint', 'Нажмите Ctrl + K', null],
+  ['ru', 'sections', '{{count}} %', null],
+  ['uz', 'skip', 'Mатнга oʻtish', /"атнга" is Cyrillic/],
+  ['uz', 'menu', "Ko'rish", /"Ko'rish" has a wrong apostrophe/],
+  ['uz', 'navigation', ' ', /: empty/],
+];
+
+let folder = '';
+let lines: string[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'idora-locales-'));
+  for (const part of ['scripts', 'locales', 'machines', 'contract', 'src', 'server', 'package.json', 'tsconfig.json']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const language of ['uz', 'ru']) {
+    const file = join(folder, `locales/${language}/shell.json`);
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const put = Object.fromEntries(PUT.filter(([one]) => one === language).map(([, key, text]) => [key, text]));
+    writeFileSync(file, JSON.stringify({ ...texts, tried: put }));
+  }
+  const ran = spawnSync(process.execPath, ['scripts/check-locales.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(ran.status).toBe(1);
+  lines = ran.stderr.split('\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(PUT)('%s, %s: %s', (language, key, _, said) => {
+  const found = lines.filter(
+    (line) =>
+      line.startsWith(`locales/${language}/shell.json tried.${key}: `) &&
+      !/nothing reads it|values \{|missing, it is in/.test(line),
+  );
+  if (said === null) expect(found).toEqual([]);
+  else expect(found).toEqual([expect.stringMatching(said)]);
+});
