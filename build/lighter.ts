@@ -6,6 +6,7 @@
  *  - axios holds every way to send; the client asks for `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
  *  - A machine's `description` and `meta` are for its readers: documents, tests and diagrams take them from the source.
+ *    A `meta` that has a `look` stays: chips, rails and step bars are drawn by it.
  */
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -47,14 +48,19 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
+const nameOf = (node: unknown): unknown =>
+  isNode(node) && node.type === 'Property' && isNode(node.key) && node.key.type === 'Identifier' ? node.key.name : null;
+const hasLook = ({ value }: Node): boolean =>
+  isNode(value) && Array.isArray(value.properties) && value.properties.some((one) => nameOf(one) === 'look');
+
 /** A machine without the properties that only its readers look at. */
 export function bareMachine(code: string, program: unknown): string {
   const parts: [number, number][] = [];
   const look = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(look);
     if (!isNode(node)) return;
-    const key = node.type === 'Property' && isNode(node.key) && node.key.type === 'Identifier' ? node.key.name : null;
-    if (key === 'description' || key === 'meta') {
+    const key = nameOf(node);
+    if (key === 'description' || (key === 'meta' && !hasLook(node))) {
       const comma = /^\s*,/.exec(code.slice(node.end))?.[0].length ?? 0;
       parts.push([node.start, node.end + comma]);
     } else for (const field of Object.values(node)) look(field);
