@@ -127,3 +127,64 @@ for (const language of ['uz', 'ru'] as const) {
     await desk.context().close();
   });
 }
+
+test('a counter named by a whole name: its crumbs keep their first letters, its screen fits a narrow window', async ({
+  browser,
+}) => {
+  const branch = await control.branch({ products: 3 });
+  const { counter1 } = branch.people;
+  const act = await TestAct.of(branch);
+  const title = 'Abdurahmonova Dilshodaxon Shavkatjon qizi';
+  const [counter] = await act.beginAs([[counter1, title]]);
+  const page = await openAs(browser, counter1, 'uz');
+  await page.goto(`${LIST}/${act.id}/counters/${counter?.id}`);
+  await page.getByTestId('scan').waitFor();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText(title);
+  for (const crumb of await page.locator('.crumb').all()) {
+    const { width, letter } = await crumb.evaluate((element) => ({
+      width: element.clientWidth,
+      letter: Number.parseFloat(getComputedStyle(element).fontSize),
+    }));
+    expect(width).toBeGreaterThanOrEqual(2.5 * letter);
+    await expect(crumb).toHaveAttribute('title', (await crumb.textContent()) ?? '');
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await faults(page)).toEqual([]);
+  // what to do is read whole, and what is not sent yet stays within the window
+  const field = page.getByTestId('scan');
+  const room = await field.evaluate((input) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    const { fontFamily, fontSize } = getComputedStyle(input, '::placeholder');
+    if (canvas === null || !(input instanceof HTMLInputElement)) return -1;
+    canvas.font = `${fontSize} ${fontFamily}`;
+    return input.clientWidth - canvas.measureText(input.placeholder).width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  await page.context().setOffline(true);
+  await field.fill('4780000000001');
+  await field.press('Enter');
+  await expect(page.locator('.saved .queued')).toBeVisible();
+  const right = await page.locator('.saved').evaluate((sign) => sign.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(390 - 8);
+  await page.context().close();
+});
+
+test('what lasts less than a minute has just begun, and an act that ended uncounted has no figures', async ({
+  browser,
+}) => {
+  const branch = await control.branch({ products: 3 });
+  const { keeper, counter1 } = branch.people;
+  const act = await TestAct.of(branch);
+  await act.begin(counter1);
+  const page = await openAs(browser, keeper, 'ru');
+  await page.goto(`${LIST}/${act.id}`);
+  await expect(page.locator('.step.here .step-note')).toHaveText('только что');
+  await act.cancel(keeper, 'Sana notoʻgʻri');
+  await page.goto(LIST);
+  const cells = page.locator('tbody tr').first().locator('td');
+  await expect(cells.filter({ hasText: /^—/ })).toHaveCount(2);
+  await expect(cells.filter({ hasText: /^0$/ })).toHaveCount(0);
+  await page.context().close();
+});

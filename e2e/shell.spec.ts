@@ -205,6 +205,24 @@ test.describe('the drawer', () => {
     await expect(page).toHaveURL('/');
   });
 
+  test('large letters stay in it', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('fontSize', '28'));
+    await page.goto(PLANNED);
+    const menu = new Menu(page);
+    await menu.openButton.click();
+    await expect(menu.backdrop).toBeVisible();
+    const outside = await menu.root.evaluate((root) => {
+      const edge = root.getBoundingClientRect();
+      const find = root.querySelector('.sidebar-find')?.getBoundingClientRect() ?? edge;
+      const within = (box: DOMRect, frame: DOMRect) =>
+        box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+      return [...root.querySelectorAll('.version, .font-range, .sidebar-find, .kbd')]
+        .filter((one) => !within(one.getBoundingClientRect(), one.matches('.sidebar-find .kbd') ? find : edge))
+        .map((one) => one.className);
+    });
+    expect(outside).toEqual([]);
+  });
+
   test('the focus goes round in it', async ({ page }) => {
     await page.goto(PLANNED);
     const menu = new Menu(page);
