@@ -93,7 +93,7 @@ async function openAs(browser: Browser, person: BranchPerson, language: 'uz' | '
 
 for (const language of ['uz', 'ru'] as const) {
   test(`letters from 12 to 28 in windows from 390 to 1440, ${language}`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const branch = await control.branch({ products: 40 });
     const { keeper, counter1, counter2 } = branch.people;
     const [first = 0, second = 0] = branch.products.map((one) => one.id);
