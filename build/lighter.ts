@@ -6,6 +6,7 @@
  *  - axios holds every way to send; the client asks for `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
  *  - A machine's `description` and `meta` are for its readers: documents, tests and diagrams take them from the source.
+ *    The `look` of a state stays: chips, rails and step bars are drawn by it.
  *  - What a call asks for is checked by the server; a browser needs the address and the shape of the answer.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -60,6 +61,11 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isNamed = (node: unknown, name: RegExp): boolean =>
   isNode(node) && node.type === 'Identifier' && name.test(String(node.name));
 
+const hasLook = (meta: unknown): boolean =>
+  isNode(meta) &&
+  Array.isArray(meta.properties) &&
+  meta.properties.some((one) => isNode(one) && isNamed(one.key, /^look$/));
+
 /** The code without what `isLeftOut` finds, each with its comma. */
 function without(code: string, program: unknown, isLeftOut: (node: Node, parents: readonly Node[]) => boolean): string {
   const parts: [number, number][] = [];
@@ -77,7 +83,11 @@ function without(code: string, program: unknown, isLeftOut: (node: Node, parents
 
 /** A machine without the properties that only its readers look at. */
 export const bareMachine = (code: string, program: unknown): string =>
-  without(code, program, (node) => node.type === 'Property' && isNamed(node.key, /^(description|meta)$/));
+  without(code, program, (node) => {
+    if (node.type !== 'Property') return false;
+    if (isNamed(node.key, /^meta$/)) return !hasLook(node.value);
+    return isNamed(node.key, /^(description|requirement)$/);
+  });
 
 /** Calls without what only the server and the documents read of them. */
 export const bareCalls = (code: string, program: unknown): string =>

@@ -50,7 +50,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const language of ['uz', 'ru'] as const) {
   test(`nothing is found by axe, ${language}`, async ({ page, context, browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const branch = await control.branch({ products: 4 });
     const { keeper, counter1, counter2 } = branch.people;
     const [first = 0, second = 0] = branch.products.map((one) => one.id);

@@ -4,7 +4,8 @@ import { expect, type Page, test } from '@playwright/test';
 import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
 import plansRu from '../locales/ru/plans/tests.json' with { type: 'json' };
 import plans from '../locales/uz/plans/tests.json' with { type: 'json' };
-import { control, signIn } from './harness/control.ts';
+import { TestAct } from './harness/acts.ts';
+import { type Branch, control, signIn } from './harness/control.ts';
 import { Menu, texts } from './pages/menu.ts';
 
 const { errors, pages, shell } = texts;
@@ -31,10 +32,11 @@ function countLoads(page: Page): () => number {
 
 const russian = (page: Page) => page.getByRole('button', { name: 'Русский' });
 const toastOf = (page: Page) => page.locator('.bp6-toast', { hasText: errors.network });
+let branch: Branch;
 
 test.beforeEach(async ({ context }) => {
-  const { keeper } = (await control.branch()).people;
-  await signIn(context, keeper);
+  branch = await control.branch();
+  await signIn(context, branch.people.keeper);
 });
 
 test('a page that is not built says what it will be for, in both languages, behind its rule', async ({ page }) => {
@@ -231,4 +233,166 @@ test('a toast lasts 2500 ms, is held on hover and on focus, gives the focus back
   await page.reload();
   await bell.click();
   await expect(page.locator('.bell-entry')).toHaveCount(2);
+});
+
+test('a page without chrome has a heading, a main part, the search, and the focus comes and goes', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: pages.home })).toBeVisible();
+  await page.evaluate(() => {
+    new MutationObserver((changes) => {
+      const bar = changes.some((one) =>
+        [...one.addedNodes].some((node) => node instanceof Element && node.matches('.navigation-bar')),
+      );
+      if (bar) document.body.dataset.bar = 'seen';
+    }).observe(document.body, { childList: true, subtree: true });
+    window.history.pushState(null, '', '/re-sale/resale-info-levy');
+  });
+  const heading = page.getByRole('heading', { level: 1, name: pages.resaleInfoLevy });
+  await expect(heading).toBeFocused();
+  await expect(page.locator('body')).toHaveAttribute('data-bar', 'seen');
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.locator('#sidebar')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.context().setOffline(true);
+  await expect(page.getByText(shell.offline.text)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: pages.home })).toBeFocused();
+});
+
+test('the row whose star is pressed stays where it is', async ({ page }) => {
+  const menu = new Menu(page);
+  const press = async (id: 'testQuestions' | 'myTestResults', on: boolean) => {
+    const row = menu.nav.locator('.sidebar-children .with-star', { hasText: pages[id] });
+    const star = row.getByRole('button');
+    await star.hover();
+    const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await top();
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', String(on));
+    expect(Math.abs((await top()) - before), `${id}, ${on}`).toBeLessThan(1);
+  };
+  // a menu that has to scroll and one that has not
+  for (const height of [420, 900]) {
+    await page.setViewportSize({ width: 1440, height });
+    await page.goto(PLANNED);
+    await press('testQuestions', true);
+    await press('myTestResults', true);
+    await press('testQuestions', false);
+    await press('myTestResults', false);
+  }
+});
+
+test('the day and the month of practice stand in the account menu, which a narrow window holds', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem('fontSize', '28'));
+  await page.goto('/');
+  await page.locator('.account-button').click();
+  await expect(page.getByTestId('practice')).toContainText('21');
+  await expect(page.getByTestId('practice')).toContainText('2026');
+  const { left, right, wide } = await page.locator('.flyout').evaluate((flyout) => {
+    const box = flyout.getBoundingClientRect();
+    return { left: box.left, right: box.right, wide: document.documentElement.scrollWidth };
+  });
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(390);
+  expect(wide).toBe(390);
+});
+
+test('a list that is on its way says no figures', async ({ page }) => {
+  await page.route('**/act_of_count/index**', () => {});
+  await page.goto('/repositories/act-of-counting');
+  await expect(page.locator('.skeleton')).toBeVisible();
+  await expect(page.locator('.filter-chip').first()).toHaveText('Hammasi');
+  await expect(page.locator('.page-foot > .num')).toHaveText('');
+});
+
+test.describe('the drawer', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('back closes it, also after a reload and after a way forward', async ({ page }) => {
+    await page.goto('/');
+    await page.goto(PLANNED);
+    const menu = new Menu(page);
+    await menu.openButton.click();
+    await expect(menu.backdrop).toBeVisible();
+    await page.reload();
+    await expect(menu.openButton).toBeVisible();
+    await expect(menu.backdrop).toHaveCount(0);
+    // the entry of the drawer that is gone is gone too
+    await expect.poll(() => page.evaluate(() => window.history.state?.drawer ?? null)).toBeNull();
+
+    for (const after of ['a reload', 'a way forward']) {
+      await test.step(after, async () => {
+        await menu.openButton.click();
+        await expect(menu.backdrop).toBeVisible();
+        await page.goBack();
+        await expect(menu.backdrop).toHaveCount(0);
+        await expect(page).toHaveURL(PLANNED);
+        await page.evaluate(() => window.history.forward());
+        await expect.poll(() => page.evaluate(() => window.history.state?.drawer ?? null)).toBeNull();
+      });
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('large letters stay in it', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('fontSize', '28'));
+    await page.goto(PLANNED);
+    const menu = new Menu(page);
+    await menu.openButton.click();
+    await expect(menu.backdrop).toBeVisible();
+    const outside = await menu.root.evaluate((root) => {
+      const edge = root.getBoundingClientRect();
+      const find = root.querySelector('.sidebar-find')?.getBoundingClientRect() ?? edge;
+      const within = (box: DOMRect, frame: DOMRect) =>
+        box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+      return [...root.querySelectorAll('.version, .font-range, .sidebar-find, .kbd')]
+        .filter((one) => !within(one.getBoundingClientRect(), one.matches('.sidebar-find .kbd') ? find : edge))
+        .map((one) => one.className);
+    });
+    expect(outside).toEqual([]);
+  });
+
+  test('the focus goes round in it', async ({ page }) => {
+    await page.goto(PLANNED);
+    const menu = new Menu(page);
+    await menu.openButton.click();
+    await expect(menu.backdrop).toBeVisible();
+    const where = () => page.evaluate(() => document.activeElement?.closest('#sidebar, .backdrop') !== null);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let press = 0; press < 30; press += 1) {
+        await page.keyboard.press(key);
+        expect(await where(), `${key} ${press}`).toBe(true);
+      }
+    }
+    await expect(page.locator('.skip-link')).toHaveAttribute('inert', '');
+  });
+
+  test('a finger over a table opens it where the table stands at its left end, and from the edge', async ({ page }) => {
+    await TestAct.of(branch);
+    await page.addInitScript(() => localStorage.setItem('fontSize', '24'));
+    await page.goto('/repositories/act-of-counting');
+    const table = page.locator('.table-scroll');
+    await expect(table.locator('tbody tr').first()).toBeVisible();
+    const menu = new Menu(page);
+    const left = (to: number) => table.evaluate((element, x) => element.scrollTo(x, 0), to);
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(60);
+
+    await left(60);
+    await menu.swipe(150, 300);
+    await expect(menu.backdrop).toHaveCount(0);
+    await left(60);
+    await menu.swipe(10, 160);
+    await expect(menu.backdrop).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu.backdrop).toHaveCount(0);
+    await left(0);
+    await menu.swipe(150, 300);
+    await expect(menu.backdrop).toBeVisible();
+  });
 });

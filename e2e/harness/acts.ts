@@ -44,13 +44,18 @@ export class TestAct {
 
   /** Counters are chosen, the residues loaded, and everybody starts. */
   async begin(...people: BranchPerson[]): Promise<CountingPerson[]> {
+    return this.beginAs(people.map((person, index) => [person, `${index + 1}-sanovchi`]));
+  }
+
+  /** The same with titles of the test's own. */
+  async beginAs(people: readonly (readonly [BranchPerson, string])[]): Promise<CountingPerson[]> {
     const counters: CountingPerson[] = [];
-    for (const [index, person] of people.entries()) {
+    for (const [person, title] of people) {
       const added = await must<{ computing_act_user: { id: number } }>(
         this.branch.people.keeper,
         'PUT',
         `/computing_act_user/create/${this.id}`,
-        { title: `${index + 1}-sanovchi`, user_id: person.id },
+        { title, user_id: person.id },
       );
       counters.push({ id: added.computing_act_user.id, person });
     }
@@ -74,6 +79,10 @@ export class TestAct {
   async submit({ id, person }: CountingPerson, counts: Readonly<Record<number, number>>): Promise<void> {
     const listed = Object.entries(counts).map(([product, count]) => ({ product_variant_id: Number(product), count }));
     await must(person, 'PUT', `/computing_act_user/add_listed_product/${id}`, { listed_products: listed });
+  }
+
+  async cancel(by: BranchPerson, reason: string): Promise<void> {
+    await must(by, 'PUT', `/act_of_count/cancel/${this.id}`, { reason });
   }
 
   async changeComment(by: BranchPerson, comment: string): Promise<void> {

@@ -105,7 +105,7 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
         id: 0,
         title,
         sku: `B${tag}-${index}`,
-        barcode: `2${String(branches).padStart(5, '0')}${String(index).padStart(7, '0')}`.slice(0, 13),
+        barcode: `2${tag.padStart(5, '0')}${String(index).padStart(7, '0')}`.slice(0, 13),
         serial,
         qty: serial ? 2 : 1 + (index % 7),
         serials: serial ? [`SN${tag}-${index}-1`, `SN${tag}-${index}-2`] : [],

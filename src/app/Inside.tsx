@@ -62,8 +62,11 @@ function Screen() {
   }, [target, navigate]);
 
   if (verdict.kind !== 'show') return <TopBar />;
-  const page = <PageOf match={verdict.match} path={path} />;
-  return verdict.match.page.layout === 'empty' ? page : <Shell page={verdict.match.page}>{page}</Shell>;
+  return (
+    <Shell page={verdict.match.page}>
+      <PageOf match={verdict.match} path={path} />
+    </Shell>
+  );
 }
 
 export default function Inside() {

@@ -1,5 +1,5 @@
 import { CaretDownIcon, ChevronRightIcon, KeyIcon, LogOutIcon, NotificationsIcon, UserIcon } from '@blueprintjs/icons';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
@@ -13,6 +13,7 @@ import { pageOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
 import { Flyout } from './Flyout.tsx';
+import { PageHeading } from './PageHeading.tsx';
 import { Star } from './Star.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -55,6 +56,7 @@ function Bell() {
 function Account() {
   const t = useText('shell');
   const user = useUser();
+  const practice = usePractice();
   return (
     <Flyout
       label={t('account.label', { name: user.fullname })}
@@ -80,6 +82,10 @@ function Account() {
             <dt>{t('account.organization')}</dt>
             <dd>{user.organization}</dd>
           </dl>
+          <p className="flyout-words header-fact" data-testid="practice">
+            {practice.day}
+            {practice.month !== null && <span className="practice-month">{practice.month}</span>}
+          </p>
           <div className="flyout-words langs-narrow">
             <LanguageSwitch />
           </div>
@@ -117,6 +123,30 @@ function monthIn(language: Language, name: string): string {
   return number === undefined ? name : monthName(number, language);
 }
 
+/** The day and the month of practice in words. */
+function usePractice(): { day: ReactNode; month: string | null } {
+  const t = useText('shell');
+  const language = useLanguage();
+  const { practice_day, practice_month } = useUser();
+  return {
+    day:
+      practice_day === null ? (
+        t('practice.none')
+      ) : (
+        <>
+          {t('practice.day')} <b>{formatDayMonth(practice_day.date, language)}</b>
+        </>
+      ),
+    month:
+      practice_month === null
+        ? null
+        : t('practice.month', {
+            year: practice_month.year,
+            month: monthIn(language, practice_month.month_humanize),
+          }),
+  };
+}
+
 /** Where the page is: its area, the page above it, unless the page says more. */
 function useCrumbs(page: PageEntry): readonly Crumb[] {
   const t = useText('shell');
@@ -130,72 +160,55 @@ function useCrumbs(page: PageEntry): readonly Crumb[] {
   ];
 }
 
-/** The heading gets the focus after each way taken, unless the page has put it somewhere already. */
-function useFocusOnNavigation(path: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(path);
-  useEffect(() => {
-    if (before.current === path) return;
-    before.current = path;
-    const body = document.querySelector('.sheet-body');
-    if (!body?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
-  }, [path]);
-  return heading;
-}
+/** A crumb gives way to the title, but its first letters stay. */
+const lettersKept = (title: string) => Math.min(6, title.length) * 0.62;
+const fewLetters = (title: string) => ({ minWidth: `${lettersKept(title)}em` });
+/** All of them with the arrow after each. */
+const fewOf = (crumbs: readonly Crumb[]) => {
+  const letters = crumbs.reduce((sum, { title }) => sum + lettersKept(title), 0);
+  return { minWidth: `calc(${letters}em + ${crumbs.length * 2}rem)` };
+};
 
 export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
-  const t = useText('shell');
-  const p = useText('pages');
-  const language = useLanguage();
-  const { practice_day, practice_month } = useUser();
+  const practice = usePractice();
   const [path] = useLocation();
   const said = usePageTitleNow();
   const crumbs = useCrumbs(page);
-  const heading = useFocusOnNavigation(path);
   const changingPassword = usePasswordChange((snapshot) => snapshot.hasTag('open'));
   return (
     <header className="header">
-      {menu}
-      {crumbs.map((crumb) => (
-        <Fragment key={crumb.path ?? crumb.title}>
-          {crumb.path === undefined ? (
-            <span className="crumb">{crumb.title}</span>
-          ) : (
-            <Link href={crumb.path} className="crumb">
-              {crumb.title}
-            </Link>
-          )}
-          <span className="crumb" aria-hidden="true">
-            <ChevronRightIcon size={12} />
-          </span>
-        </Fragment>
-      ))}
-      <h1 ref={heading} tabIndex={-1} className="header-title">
-        {said?.title ?? p(page.id)}
-      </h1>
-      <Star
-        page={page}
-        path={path.replace(/(?<=.)\/$/, '')}
-        title={page.path.includes(':') ? said?.title : undefined}
-      />
-      {said?.chip}
+      <div className="header-place">
+        {menu}
+        {crumbs.length > 0 && (
+          <div className="crumbs" style={fewOf(crumbs)}>
+            {crumbs.map(({ title, path: to }) => (
+              <Fragment key={to ?? title}>
+                {to === undefined ? (
+                  <span className="crumb" title={title} style={fewLetters(title)}>
+                    {title}
+                  </span>
+                ) : (
+                  <Link href={to} className="crumb" title={title} style={fewLetters(title)}>
+                    {title}
+                  </Link>
+                )}
+                <ChevronRightIcon size={12} />
+              </Fragment>
+            ))}
+          </div>
+        )}
+        <PageHeading page={page} />
+        <Star
+          page={page}
+          path={path.replace(/(?<=.)\/$/, '')}
+          title={page.path.includes(':') ? said?.title : undefined}
+        />
+        {said?.chip}
+      </div>
       <div className="header-side">
         <span className="header-fact">
-          {practice_day === null ? (
-            t('practice.none')
-          ) : (
-            <>
-              {t('practice.day')} <b>{formatDayMonth(practice_day.date, language)}</b>
-            </>
-          )}
-          {practice_month !== null && (
-            <span className="practice-month">
-              {t('practice.month', {
-                year: practice_month.year,
-                month: monthIn(language, practice_month.month_humanize),
-              })}
-            </span>
-          )}
+          {practice.day}
+          {practice.month !== null && <span className="practice-month">{practice.month}</span>}
         </span>
         <LanguageSwitch short />
         <Bell />

@@ -1,4 +1,4 @@
-/** The default layout: menu on the canvas, one sheet with its header, and what lies over both. */
+/** The layouts, and what every one of them has: the bar of a way taken, the question before leaving, search, cover. */
 import { LockIcon, MenuIcon } from '@blueprintjs/icons';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
@@ -14,6 +14,7 @@ import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
+import { PageHeading } from './PageHeading.tsx';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { Search } from './Search.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -73,6 +74,24 @@ function Cover() {
   );
 }
 
+/** What can be reached by Tab in the open drawer, its backdrop last. */
+const inDrawer = () =>
+  [...document.querySelectorAll<HTMLElement>('#sidebar :is(a[href], button, input), .backdrop')].filter(
+    (one) => !one.matches(':disabled, [tabindex="-1"], [inert] *') && one.checkVisibility(),
+  );
+
+/** From the last control to the first and back: the browser itself would go through the page behind. */
+function keepInDrawer(event: KeyboardEvent): void {
+  const now = document.activeElement;
+  // a dialog over the drawer keeps the focus by itself
+  if (now !== null && now !== document.body && now.closest('#sidebar, .backdrop') === null) return;
+  const all = inDrawer();
+  const edge = event.shiftKey ? all[0] : all.at(-1);
+  if (now !== document.body && now !== edge) return;
+  event.preventDefault();
+  (event.shiftKey ? all.at(-1) : all[0])?.focus();
+}
+
 /** The drawer takes the focus when it opens and gives it back; all else is out of reach meanwhile. */
 function useDrawerFocus(open: boolean) {
   const menu = useRef<HTMLButtonElement>(null);
@@ -87,6 +106,7 @@ function useDrawerFocus(open: boolean) {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') drawer.send({ type: 'drawer.close' });
+      else if (event.key === 'Tab') keepInDrawer(event);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -94,56 +114,88 @@ function useDrawerFocus(open: boolean) {
   return menu;
 }
 
-export default function Shell({ page, children }: { page: PageEntry; children: ReactNode }) {
+interface LayoutProps {
+  page: PageEntry;
+  children: ReactNode;
+}
+
+/** Menu on the canvas, one sheet with its header. */
+function Framed({ page, children }: LayoutProps) {
   const t = useText('shell');
   const covered = useCovered();
   const narrow = useDrawer((snapshot) => snapshot.hasTag('narrow'));
   const open = useDrawer((snapshot) => snapshot.hasTag('open'));
   const menu = useDrawerFocus(open);
+  return (
+    <div className={classes('app', covered && 'covered')} inert={covered}>
+      <a className="skip-link" href="#content" inert={open}>
+        {t('skip')}
+      </a>
+      {(!narrow || open) && <Sidebar page={page} />}
+      {open && (
+        <button
+          type="button"
+          className="backdrop"
+          aria-label={t('sidebar.close')}
+          onClick={() => drawer.send({ type: 'drawer.close' })}
+        />
+      )}
+      <div className="app-main" inert={open}>
+        <div className="sheet">
+          <Header
+            page={page}
+            menu={
+              narrow && (
+                <button
+                  ref={menu}
+                  type="button"
+                  className="bp6-button bp6-minimal"
+                  aria-label={t('sidebar.open')}
+                  aria-expanded={open}
+                  onClick={() => drawer.send({ type: 'drawer.open' })}
+                >
+                  <MenuIcon size={16} />
+                </button>
+              )
+            }
+          />
+          {page.layout === 'repository' && <RepositoryTabs page={page} />}
+          <OfflineStrip />
+          <main id="content" className="sheet-body" tabIndex={-1}>
+            <div className="sheet-main">{children}</div>
+          </main>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A page without chrome: its title, the strip of a lost network, the page. */
+function Bare({ page, children }: LayoutProps) {
+  const covered = useCovered();
+  return (
+    <div className={classes('app', 'bare', covered && 'covered')} inert={covered}>
+      <div className="sheet">
+        <header className="header">
+          <PageHeading page={page} />
+        </header>
+        <OfflineStrip />
+        <main id="content" className="sheet-body" tabIndex={-1}>
+          <div className="sheet-main">{children}</div>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+export default function Shell({ page, children }: LayoutProps) {
+  const covered = useCovered();
   const asking = useNavigation((snapshot) => snapshot.hasTag('asking'));
+  const Layout = page.layout === 'empty' ? Bare : Framed;
   return (
     <QueryClientProvider client={queryClient}>
       <NavigationBar />
-      <div className={classes('app', covered && 'covered')} inert={covered}>
-        <a className="skip-link" href="#content">
-          {t('skip')}
-        </a>
-        {(!narrow || open) && <Sidebar page={page} />}
-        {open && (
-          <button
-            type="button"
-            className="backdrop"
-            aria-label={t('sidebar.close')}
-            onClick={() => drawer.send({ type: 'drawer.close' })}
-          />
-        )}
-        <div className="app-main" inert={open}>
-          <div className="sheet">
-            <Header
-              page={page}
-              menu={
-                narrow && (
-                  <button
-                    ref={menu}
-                    type="button"
-                    className="bp6-button bp6-minimal"
-                    aria-label={t('sidebar.open')}
-                    aria-expanded={open}
-                    onClick={() => drawer.send({ type: 'drawer.open' })}
-                  >
-                    <MenuIcon size={16} />
-                  </button>
-                )
-              }
-            />
-            {page.layout === 'repository' && <RepositoryTabs page={page} />}
-            <OfflineStrip />
-            <main id="content" className="sheet-body" tabIndex={-1}>
-              <div className="sheet-main">{children}</div>
-            </main>
-          </div>
-        </div>
-      </div>
+      <Layout page={page}>{children}</Layout>
       {asking && (
         <Suspense>
           <LeaveQuestion />

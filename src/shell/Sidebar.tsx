@@ -1,7 +1,8 @@
 /** The menu, made of the registry: sections by area, their pages by the person's rules; its ways are the machine's. */
 import { ChevronDownIcon, ChevronRightIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { useFavouritesNow } from '../app/favourites.ts';
 import { navigate } from '../app/navigate.ts';
 import { aroundNav } from '../app/navigation.ts';
 import { useUser } from '../app/session.ts';
@@ -124,6 +125,45 @@ function SizeToggle({ mini }: { mini: boolean }) {
   );
 }
 
+/** A favourite that comes or goes above the row whose star is pressed must not move that row away from the pointer. */
+function useSteadyRow() {
+  const nav = useRef<HTMLElement>(null);
+  const pressed = useRef<{ row: Element; top: number } | null>(null);
+  const pages = useFavouritesNow(({ context }) => context.pages);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows above have changed with the pages
+  useLayoutEffect(() => {
+    if (pressed.current === null || nav.current === null) return;
+    const { row, top } = pressed.current;
+    const { style } = nav.current;
+    const moved = () => row.getBoundingClientRect().top - top;
+    nav.current.scrollTop += moved();
+    // where the menu has nothing more to scroll, it lends room until the pointer has left
+    const lacking = moved();
+    const { paddingTop, paddingBottom } = getComputedStyle(nav.current);
+    if (lacking < 0) style.paddingTop = `${Number.parseFloat(paddingTop) - lacking}px`;
+    else if (lacking > 0) {
+      const end = nav.current.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+      const below = nav.current.getBoundingClientRect().bottom - end;
+      style.paddingBottom = `${Math.max(below, Number.parseFloat(paddingBottom)) + lacking}px`;
+      nav.current.scrollTop += lacking;
+    }
+  }, [pages]);
+  const onPointerLeave = () => {
+    nav.current?.style.removeProperty('padding-top');
+    nav.current?.style.removeProperty('padding-bottom');
+  };
+  const onClickCapture = ({ target }: MouseEvent) => {
+    const row = target instanceof Element && target.closest('.star') ? target.closest('.sidebar-children > *') : null;
+    if (row === null) return;
+    pressed.current = { row, top: row.getBoundingClientRect().top };
+    // what changes later is another's doing
+    setTimeout(() => {
+      pressed.current = null;
+    });
+  };
+  return { ref: nav, onClickCapture, onPointerLeave };
+}
+
 export function Sidebar({ page }: { page: PageEntry }) {
   const t = useText('shell');
   const c = useText('common');
@@ -132,6 +172,7 @@ export function Sidebar({ page }: { page: PageEntry }) {
   const blocked = useSidebar((snapshot) => snapshot.hasTag('blocked'));
   const current = menuPageOf(page);
   const sections = sectionsFor(useUser().rules);
+  const steady = useSteadyRow();
   return (
     <aside
       id="sidebar"
@@ -148,7 +189,7 @@ export function Sidebar({ page }: { page: PageEntry }) {
           {!mini && !overlay && <SizeToggle mini={false} />}
         </div>
         <SearchButton mini={mini} />
-        <nav className="sidebar-nav" aria-label={t('sidebar.label')}>
+        <nav {...steady} className="sidebar-nav" aria-label={t('sidebar.label')}>
           <Favourites current={current} mini={mini} />
           {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}
           {sections.map((section) =>

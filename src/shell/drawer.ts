@@ -2,18 +2,25 @@
 import { useSelector } from '@xstate/react';
 import { createActor, type SnapshotFrom } from 'xstate';
 import { drawerMachine } from '../../machines/drawer/drawer.machine.ts';
+import { newKey } from '../api/client.ts';
 import { inspect } from '../app/inspect.ts';
 import { onPath } from '../app/navigation.ts';
 
 /** Overlay mode is a width under 1023 px (decision 52). */
 const narrow = window.matchMedia('(max-width: 1022.98px)');
-const HELD = 'drawer';
-const isHeld = () => (window.history.state as { held?: unknown } | null)?.held === HELD;
+
+/** The entry of the history that the open drawer holds is marked with an id of that opening. */
+const markHere = () => (window.history.state as { drawer?: unknown } | null)?.drawer;
+let mark: string | null = null;
+const isHeld = () => mark !== null && markHere() === mark;
 
 export const drawer = createActor(
   drawerMachine.provide({
     actions: {
-      holdHistory: () => window.history.pushState({ held: HELD }, ''),
+      holdHistory: () => {
+        mark = newKey();
+        window.history.pushState({ drawer: mark }, '');
+      },
       releaseHistory: () => {
         if (isHeld()) window.history.back();
       },
@@ -25,16 +32,28 @@ export const drawer = createActor(
 narrow.addEventListener('change', () => {
   drawer.send({ type: narrow.matches ? 'width.narrowed' : 'width.widened' });
 });
+
+/** An entry of a drawer that is no longer open is the same page once more: Back from it would do nothing. */
+function leaveOrphan(): void {
+  if (markHere() !== undefined && !(isHeld() && drawer.getSnapshot().hasTag('open'))) window.history.back();
+}
+leaveOrphan();
 window.addEventListener('popstate', () => {
   if (!isHeld()) drawer.send({ type: 'back.pressed' });
+  leaveOrphan();
 });
 onPath(() => drawer.send({ type: 'page.shown' }));
 
-/** A finger that goes along something that scrolls sideways moves that, not the menu. */
-function scrollsSideways(target: EventTarget | null): boolean {
-  for (let node = target instanceof Element ? target : null; node !== null; node = node.parentElement) {
-    if (node.scrollWidth > node.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(node).overflowX)) return true;
+/** A finger that begins so near the left edge draws the menu, whatever lies under it. */
+const EDGE = 24;
+
+/** A finger that goes along something that can still go that way moves that, not the menu. */
+function movesSomethingElse(target: Element, x: number): boolean {
+  // another layout, or what lies over this one, has no menu
+  if (target.closest('.app-main, #sidebar, .backdrop') === null) return true;
+  for (let node: Element | null = target; node !== null; node = node.parentElement) {
     if (node instanceof HTMLInputElement) return true;
+    if (x > EDGE && node.scrollLeft > 0) return true;
   }
   return false;
 }
@@ -45,7 +64,10 @@ window.addEventListener(
   ({ touches, target }) => {
     const [finger] = touches;
     from =
-      touches.length === 1 && finger !== undefined && !scrollsSideways(target)
+      touches.length === 1 &&
+      finger !== undefined &&
+      target instanceof Element &&
+      !movesSomethingElse(target, finger.clientX)
         ? { x: finger.clientX, y: finger.clientY }
         : null;
   },

@@ -93,7 +93,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return true;
   });
   return (
-    <div className="table-scroll">
+    // what scrolls is reached by keyboard: by its rows, or by itself
+    <div className="table-scroll" tabIndex={moves ? undefined : 0}>
       <table className={classes('table', density !== 'list' && density)} aria-label={label}>
         <colgroup>
           {columns.map((column) => (

@@ -6,7 +6,8 @@ export interface PagerProps {
   /** from 1 */
   page: number;
   perPage: number;
-  total: number;
+  /** undefined until it is known */
+  total: number | undefined;
   onPage: (page: number) => void;
   labels: { pages: string; previous: string; next: string; page: (page: number) => string };
   /** beside the count: how many rows a page has */
@@ -29,14 +30,15 @@ export function pagesShown(page: number, last: number): (number | null)[] {
   return shown;
 }
 
-export function Pager({ page, perPage, total, onPage, labels, children }: PagerProps) {
+export function Pager({ page, perPage, total: known, onPage, labels, children }: PagerProps) {
+  const total = known ?? 0;
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   const to = Math.min(total, page * perPage);
   return (
     <footer className="page-foot">
       <span className="num">
-        {formatNumber(from)}–{formatNumber(to)} / {formatNumber(total)}
+        {known !== undefined && `${formatNumber(from)}–${formatNumber(to)} / ${formatNumber(total)}`}
       </span>
       {children}
       <nav className="pager" aria-label={labels.pages}>

@@ -38,17 +38,15 @@ export function StepBar({ steps, at, progress, label }: StepBarProps) {
             className={classes('step', state, familyClass(step.look))}
             aria-current={state === 'here' ? 'step' : undefined}
           >
+            <div className="step-event">{index < last && step.event}</div>
             <div className="step-track">
               <span className="step-dot" aria-hidden="true">
                 {state === 'past' && <SmallTickIcon size={14} />}
               </span>
               {index < last && (
-                <>
-                  <span className="step-line" aria-hidden="true">
-                    {state === 'here' && progress !== undefined && <i style={{ width: `${progress * 100}%` }} />}
-                  </span>
-                  {step.event !== undefined && <span className="step-event">{step.event}</span>}
-                </>
+                <span className="step-line" aria-hidden="true">
+                  {state === 'here' && progress !== undefined && <i style={{ width: `${progress * 100}%` }} />}
+                </span>
               )}
             </div>
             <div className="step-title">{step.title}</div>

@@ -42,6 +42,13 @@ it('a machine loses description and meta, and nothing else', () => {
   );
 });
 
+it('a machine keeps the looks of its states', () => {
+  const code = "const m = { counting: { description: 'words', meta: { look: 'work', requirement: '4-ui' } } };";
+  expect(bareMachine(code, parseAst(code)).replace(/\s+/g, ' ')).toBe(
+    "const m = { counting: { meta: { look: 'work', } } };",
+  );
+});
+
 it('a call keeps address and answer', () => {
   const code = `export const one = defineCall({ ...extension, id: 'one', method: 'PUT', path: '/one/{id}', summary: 'Words',
     body: z.object({ body: z.string(), summary: z.string() }), multipart: true,

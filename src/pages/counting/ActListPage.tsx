@@ -70,11 +70,12 @@ export default function ActListPage() {
           const counts = answer?.meta.statuses ?? {};
           const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
           return [
-            { key: 'all', title: t('common:all'), count: all },
+            // how many there are is not known before the answer
+            { key: 'all', title: t('common:all'), ...(answer !== undefined && { count: all }) },
             ...ACT_STATUSES.filter((one) => (counts[one] ?? 0) > 0 || one === chosen).map((one) => ({
               key: one,
               title: tm(`states.${one}.name`),
-              count: counts[one] ?? 0,
+              ...(answer !== undefined && { count: counts[one] ?? 0 }),
               look: actLook(one),
             })),
           ];
@@ -138,7 +139,7 @@ export default function ActListPage() {
         title: t('list.lines'),
         kind: 'number',
         hidden: true,
-        value: (act) => (act.status === 'created' ? null : act.lines),
+        value: (act) => (isWithoutFigures(act) ? null : act.lines),
       },
       {
         key: 'progress',
@@ -147,7 +148,7 @@ export default function ActListPage() {
         align: 'start',
         width: '10rem',
         drop: 'less',
-        value: (act) => (act.status === 'created' ? null : act.counted),
+        value: (act) => (isWithoutFigures(act) ? null : act.counted),
         cell: (act) => <ActProgress act={act} words={t('list.notLoaded')} />,
         foot: ({ meta: { totals } }) =>
           totals.lines > 0 && t('list.kinds', { count: totals.lines, figure: formatNumber(totals.lines) }),
@@ -158,8 +159,8 @@ export default function ActListPage() {
         kind: 'sum',
         signed: true,
         drop: 'less',
-        value: (act) => act.difference_sum,
-        cell: (act) => <Money value={act.difference_sum} kind="difference" hint={t('figure.none')} />,
+        value: sumOf,
+        cell: (act) => <Money value={sumOf(act)} kind="difference" hint={t('figure.none')} />,
         foot: ({ meta }) => <Money value={meta.totals.difference_sum} kind="difference" />,
       },
       {
@@ -203,9 +204,14 @@ export default function ActListPage() {
   );
 }
 
+/** Nothing was loaded yet, or nothing was counted before the end: a dash, for there is no figure to be zero. */
+const isWithoutFigures = ({ status, counted }: ActInList) =>
+  status === 'created' || (status === 'cancelled' && counted === 0);
+const sumOf = (act: ActInList) => (isWithoutFigures(act) ? null : act.difference_sum);
+
 function ActProgress({ act, words }: { act: ActInList; words: string }) {
   if (act.status === 'created') return <span className="muted">{words}</span>;
-  if (act.lines === 0) return <span className="faint">—</span>;
+  if (act.lines === 0 || isWithoutFigures(act)) return <span className="faint">—</span>;
   const moving = act.status === 'counting' || act.status === 'residues_loaded';
   if (moving) return <Progress value={act.counted} all={act.lines} />;
   return <span className="num">{formatNumber(act.counted)}</span>;

@@ -192,7 +192,7 @@ function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
     <Pager
       page={list.page}
       perPage={list.perPage}
-      total={list.total}
+      total={list.answer === undefined ? undefined : list.total}
       onPage={list.setPage}
       labels={{
         pages: t('common:table.pager'),

@@ -14,7 +14,7 @@ import {
 } from '../../../../machines/actWorkspace/matrix.ts';
 import { COUNTING_ACT_WAY } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { newKey } from '../../../api/client.ts';
-import { formatDateTime, formatDuration, toMillis } from '../../../format/dates.ts';
+import { formatDateTime, formatDuration, relative, toMillis } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Figures } from '../../../ui/layout.tsx';
@@ -190,9 +190,10 @@ function ActSteps({ act }: { act: ActDetails }) {
     if (index === at && cancelled)
       return `${tm('states.cancelled.name')} ${formatDateTime(act.moments.cancelled ?? '')}`;
     if (index === at && moment) {
-      return state === 'formed'
-        ? formatDateTime(moment)
-        : t('act.since', { time: formatDuration(Date.now() - toMillis(moment), language) });
+      if (state === 'formed') return formatDateTime(moment);
+      const passed = Date.now() - toMillis(moment);
+      // "0 minutes" says nothing
+      return passed < 60_000 ? relative(moment, language) : t('act.since', { time: formatDuration(passed, language) });
     }
     return state === 'formed' ? t('act.postedToStock') : '';
   };
