@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const ICON = /@blueprintjs\/icons\/lib\/esm\/generated\/components\/(?!index)[\w-]+\.js$/;
+const WARNINGS = /@blueprintjs\/core\/lib\/esm\/common\/errors\.js$/;
 const MACHINE = /\/machines\/.*\.machine\.ts$/;
 const CONTRACT = /\/contract\/\w+\.ts$/;
 const bareIcon = resolve(import.meta.dirname, 'bareIcon.ts');
@@ -33,6 +34,10 @@ export default ${names};
 `;
 }
 
+/** Blueprint's warnings by their names: their words are for who writes the pages, and development has them. */
+export const shortWarnings = (code: string): string =>
+  code.replace(/^export const ([A-Z]\w*) =(?!\s*\()[\s\S]*?;$/gm, 'export const $1 = "$1";');
+
 /** Modules of axios that no call of ours comes to. */
 const UNUSED: Record<string, string> = {
   // an adapter that is null is "not available" to axios
@@ -40,10 +45,13 @@ const UNUSED: Record<string, string> = {
   'helpers/HttpStatusCode': 'export default {};',
   'helpers/formDataToJSON': 'export default () => null;',
   'cancel/CancelToken': 'export default class {}',
-  // for data: addresses, limits of size, progress, cookies against forgery, parameters that are not URLSearchParams
+  // for data: addresses, limits of size, progress, interceptors, cookies against forgery, other than URLSearchParams
   'helpers/estimateDataURLDecodedBytes': 'export default () => 0;',
   'core/createMultipartBody': 'export default (form) => form;',
   'helpers/cookies': 'export default { read: () => null };',
+  'core/InterceptorManager': 'export default class { forEach() {} }',
+  'core/assertParamsAcyclic': 'export default () => {};',
+  'helpers/AxiosURLSearchParams': 'export default class {}',
   'helpers/trackStream': 'export const trackStream = (stream) => stream;',
   'helpers/progressEventReducer':
     'const none = () => []; export { none as asyncDecorator, none as progressEventDecorator, none as progressEventReducer };',
@@ -109,6 +117,7 @@ function lighterLibraries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
+      if (WARNINGS.test(id)) return { code: shortWarnings(code), map: null };
       if (!ICON.test(id)) return undefined;
       const light = lightIcon(code);
       if (light === undefined) this.error(`${id} is written in another way than build/lighter.ts knows`);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { bareCalls, bareMachine, iconsOf, lightIcon } from '../../build/lighter.ts';
+import { bareCalls, bareMachine, iconsOf, lightIcon, shortWarnings } from '../../build/lighter.ts';
 
 const icons = join(dirname(createRequire(import.meta.url).resolve('@blueprintjs/icons/package.json')), 'lib/esm');
 const iconFile = (name: string) => readFileSync(join(icons, 'generated/components', name), 'utf8');
@@ -31,6 +31,14 @@ describe('icons', () => {
   it('says when an icon is written in another way', () => {
     expect(lightIcon('export const ShopIcon = makeIcon("shop");')).toBeUndefined();
   });
+});
+
+it('warnings of Blueprint are named, those with a value keep it', () => {
+  const code =
+    "const ns = '[B]';\nexport const ONE = ns +\n  ` a; b`;\nexport const TWO = (x) => ns + x;\nexport const THREE = 'c';";
+  expect(shortWarnings(code)).toBe(
+    'const ns = \'[B]\';\nexport const ONE = "ONE";\nexport const TWO = (x) => ns + x;\nexport const THREE = "THREE";',
+  );
 });
 
 it('a machine loses description and meta, and nothing else', () => {
