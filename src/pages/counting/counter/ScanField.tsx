@@ -33,10 +33,9 @@ export function ScanField({ bench, hands, field, open }: ScanFieldProps) {
       bench.onSignal((tone) => {
         const box = frame.current;
         if (box === null) return;
-        // the same flash twice in a row begins anew
-        box.dataset.flash = '';
-        void box.offsetWidth;
         box.dataset.flash = tone;
+        // the same flash twice in a row begins anew under its other name: to lay the page out in between costs a frame
+        box.dataset.beat = box.dataset.beat === 'odd' ? 'even' : 'odd';
       }),
     [bench],
   );

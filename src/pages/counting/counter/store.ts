@@ -49,6 +49,8 @@ const PRODUCTS = 'all';
 const VERSION = 2;
 /** From so many entries on, what is there is read at once. */
 const MANY = 50;
+/** So many are handed to the disk at a time: the next key that the person presses waits for no more. */
+const PART = 200;
 
 const keyOf = ({ userId, counterId }: Scope, id: string): [number, number, string] => [userId, counterId, id];
 
@@ -98,6 +100,13 @@ async function whole<T>(transaction: Transaction, deed: () => Promise<T>): Promi
     }
     throw error;
   }
+}
+
+/** The same for each, part by part, in one transaction: it lives on as long as something of it is awaited. */
+async function inParts<T, R>(all: readonly T[], deed: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < all.length; at += PART) done.push(...(await Promise.all(all.slice(at, at + PART).map(deed))));
+  return done;
 }
 
 export async function openStore(name = DB_NAME) {
@@ -158,7 +167,7 @@ export async function openStore(name = DB_NAME) {
           await store.put(stored);
           return stored;
         };
-        return Promise.all(entries.map(put));
+        return inParts(entries, put);
       });
     },
 
@@ -216,13 +225,13 @@ export async function openStore(name = DB_NAME) {
           for (const entry of oldest) waiting.set(entry.entry_id, entry);
         }
         await known();
-        return Promise.all([
-          ...saved.map((id) => change(id, SENT)),
-          ...refused.map(({ entry_id, reason }) => change(entry_id, REFUSED, undefined, reason)),
-          ...others.map((entry) => change(entry.entry_id, SENT, entry)),
-        ]);
+        return [
+          await inParts(saved, (id) => change(id, SENT)),
+          await inParts(refused, ({ entry_id, reason }) => change(entry_id, REFUSED, undefined, reason)),
+          await inParts(others, (entry) => change(entry.entry_id, SENT, entry)),
+        ];
       });
-      return changed.flat();
+      return changed.flat(2);
     },
 
     async saveProducts(list: CountableProduct[]): Promise<void> {
