@@ -210,6 +210,8 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
           {practice.day}
           {practice.month !== null && <span className="practice-month">{practice.month}</span>}
         </span>
+        {/* the place of the countdown to the nearest test: nothing stands here while no test is set (spec 2, header) */}
+        <span className="header-fact" data-place="nearest-test" />
         <LanguageSwitch short />
         <Bell />
         <Account />
