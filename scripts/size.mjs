@@ -100,7 +100,7 @@ const pages = [
   [own, counter.token],
   ['/profile', token],
   // one that is not built yet
-  ['/cashbox/cashbox', token],
+  ['/test-questions', token],
 ];
 for (const [address, who] of pages) {
   const { js, css } = await load(address, who);
