@@ -54,8 +54,8 @@ void engine.init({
   },
 });
 
-/** Files that were asked for and are not here: under way, or failed until they are asked for anew. */
-const awaited = new Map<string, Promise<void>>();
+/** Files that were asked for, here or under way; and those that failed, until they are asked for anew. */
+const arrivals = new Map<string, Promise<void>>();
 const failed = new Set<string>();
 
 /** Every namespace that a screen of this page life has asked for. */
@@ -63,25 +63,31 @@ const inUse = new Set<string>([ALWAYS]);
 
 /** What failed is fetched again when it is next asked for. */
 export function forgetFailedTexts(): void {
-  for (const path of failed) awaited.delete(path);
+  for (const path of failed) arrivals.delete(path);
   failed.clear();
 }
 
 function bring(tongue: Language, namespace: string): Promise<void> {
   const path = `../../locales/${tongue}/${namespace}.json`;
-  const known = awaited.get(path);
+  const known = arrivals.get(path);
   if (known !== undefined) return known;
-  const coming = textsOf(path).then(
-    (texts) => {
-      engine.addResourceBundle(tongue, namespace, texts);
-      awaited.delete(path);
-    },
-    (error: unknown) => {
-      failed.add(path);
-      throw error;
-    },
-  );
-  awaited.set(path, coming);
+  const here = engine.hasResourceBundle(tongue, namespace);
+  // said in React's way, so that `use` need not wait to learn it
+  const arrived = () => Object.assign(coming, { status: 'fulfilled', value: undefined });
+  const coming: Promise<void> = here
+    ? Promise.resolve()
+    : textsOf(path).then(
+        (texts) => {
+          engine.addResourceBundle(tongue, namespace, texts);
+          arrived();
+        },
+        (error: unknown) => {
+          failed.add(path);
+          throw error;
+        },
+      );
+  if (here) arrived();
+  arrivals.set(path, coming);
   return coming;
 }
 
@@ -159,9 +165,8 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, langu
  */
 export function useText(namespace: string): Text {
   const tongue = useLanguage();
-  if (!engine.hasResourceBundle(tongue, namespace)) {
-    inUse.add(namespace);
-    use(bring(tongue, namespace));
-  }
+  inUse.add(namespace);
+  // asked for every time, here or not: React counts on it when it draws a part again that has waited
+  use(bring(tongue, namespace));
   return useTranslation(namespace, { i18n: engine, useSuspense: false }).t as Text;
 }
