@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import { calls } from '../contract/index.ts';
 import type { WorkflowModel } from '../machines/kit/model.ts';
 import { eventTypesOf, leavesOf, nodesOf, transitionKeysOf } from '../machines/kit/transitions.ts';
 
@@ -52,12 +53,11 @@ export async function loadWorkflows(): Promise<Workflow[]> {
 export const statesOf = (machine: AnyStateMachine): AnyStateNode[] =>
   nodesOf(machine).filter((node) => node !== machine.root);
 
-/** A lifecycle has no actors and no timers: the server runs it, so it has a floor there. */
-export const isLifecycle = (machine: AnyStateMachine): boolean =>
-  nodesOf(machine).every((node) => node.invoke.length === 0 && node.after.length === 0);
+/** Lifecycles that calls of the contract send events to: the server runs them, so they have a floor there. */
+const ofServer = new Set(calls.map(({ event }) => event?.machine));
 
 export const floorsOf = (machine: AnyStateMachine): ('model' | 'server' | 'browser')[] =>
-  isLifecycle(machine) ? ['model', 'server', 'browser'] : ['model', 'browser'];
+  ofServer.has(machine.id) ? ['model', 'server', 'browser'] : ['model', 'browser'];
 
 /** Leaves that a workflow can rest in: one with an unguarded `always` is left as soon as it is entered. */
 export function restingLeavesOf(machine: AnyStateMachine): string[] {
