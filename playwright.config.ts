@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS } from './scripts/lib.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 
@@ -21,7 +22,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      args: [...BROWSER_ARGS, '--disable-component-update'],
     },
   },
   webServer: {

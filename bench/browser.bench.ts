@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { chromium, type Page } from 'playwright';
 import writeExcelFile from 'write-excel-file/node';
-import { ensureBrowser } from '../scripts/lib.mjs';
+import { BROWSER_ARGS, ensureBrowser } from '../scripts/lib.mjs';
 import { createApp } from '../server/app.ts';
 import { engines, LINES, openHouse } from './kit.ts';
 
@@ -68,7 +68,7 @@ for (const engine of engines()) {
   const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: BROWSER_ARGS,
   });
 
   const slow: { path: string; ms: number }[] = [];

@@ -5,7 +5,7 @@
  *    from the first at any size, by one function instead of one each.
  *  - axios holds every way to send; the client asks for `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
- *  - A machine's `description` and `meta` are for its readers: documents, tests and diagrams take them from the source.
+ *  - A machine's `description` and `requirement` are for its readers: documents, tests and diagrams take them from the source.
  *    The `look` of a state stays: chips, rails and step bars are drawn by it.
  *  - What a call asks for is checked by the server; a browser needs the address and the shape of the answer.
  */
@@ -69,46 +69,44 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isNamed = (node: unknown, name: RegExp): boolean =>
   isNode(node) && node.type === 'Identifier' && name.test(String(node.name));
 
-const hasLook = (meta: unknown): boolean =>
-  isNode(meta) &&
-  Array.isArray(meta.properties) &&
-  meta.properties.some((one) => isNode(one) && isNamed(one.key, /^look$/));
+const propertiesOf = (node: unknown): Node[] =>
+  isNode(node) && node.type === 'ObjectExpression'
+    ? (node.properties as Node[]).filter(({ type }) => type === 'Property')
+    : [];
+const hasLook = (meta: unknown): boolean => propertiesOf(meta).some(({ key }) => isNamed(key, /^look$/));
 
-/** The code without what `isLeftOut` finds, each with its comma. */
-function without(code: string, program: unknown, isLeftOut: (node: Node, parents: readonly Node[]) => boolean): string {
-  const parts: [number, number][] = [];
-  const look = (node: unknown, parents: readonly Node[]): void => {
-    if (Array.isArray(node)) for (const one of node) look(one, parents);
-    if (!isNode(node)) return;
-    if (isLeftOut(node, parents)) {
-      const comma = /^\s*,/.exec(code.slice(node.end))?.[0].length ?? 0;
-      parts.push([node.start, node.end + comma]);
-    } else for (const field of Object.values(node)) look(field, [...parents, node]);
+/** The code without the parts that `leftOutOf` finds in its nodes, each with its comma. */
+function without(code: string, program: unknown, leftOutOf: (node: Node) => readonly Node[]): string {
+  const out = new Set<Node>();
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(look);
+    if (!isNode(node) || out.has(node)) return;
+    for (const part of leftOutOf(node)) out.add(part);
+    Object.values(node).forEach(look);
   };
-  look(program, []);
-  return parts.reduceRight((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), code);
+  look(program);
+  return [...out]
+    .sort((one, other) => other.start - one.start)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
 }
 
 /** A machine without the properties that only its readers look at. */
 export const bareMachine = (code: string, program: unknown): string =>
-  without(code, program, (node) => {
-    if (node.type !== 'Property') return false;
-    if (isNamed(node.key, /^meta$/)) return !hasLook(node.value);
-    return isNamed(node.key, /^(description|requirement)$/);
-  });
+  without(code, program, (node) =>
+    propertiesOf(node).filter(({ key, value }) =>
+      isNamed(key, /^meta$/) ? !hasLook(value) : isNamed(key, /^(description|requirement)$/),
+    ),
+  );
 
 /** Calls without what only the server and the documents read of them. */
 export const bareCalls = (code: string, program: unknown): string =>
-  without(code, program, (node, parents) => {
-    const [call, object] = parents.slice(-2);
-    return (
-      node.type === 'Property' &&
-      isNamed(node.key, /^(body|query|summary|origin|rule|event|whileExpired)$/) &&
-      object?.type === 'ObjectExpression' &&
-      call?.type === 'CallExpression' &&
-      isNamed(call.callee, /^defineCall$/)
-    );
-  });
+  without(code, program, (node) =>
+    node.type === 'CallExpression' && isNamed(node.callee, /^defineCall$/)
+      ? propertiesOf((node.arguments as Node[])[0]).filter(({ key }) =>
+          isNamed(key, /^(body|query|summary|origin|rule|event|whileExpired)$/),
+        )
+      : [],
+  );
 
 /** Icons and axios. */
 function lighterLibraries(): Plugin {

@@ -4,6 +4,8 @@ export function packedDemo(dist?: string): string | undefined;
 export function ensureBuilt(options?: { force?: boolean }): Promise<void>;
 /** A Chromium to test with; ends the program with one sentence when there is none. */
 export function ensureBrowser(): Promise<string>;
+/** How every command starts its Chromium. */
+export const BROWSER_ARGS: string[];
 export const DEMO_PASSWORD: string;
 /** The built server with demo data, in a folder that goes with it. */
 export function startDemo(): Promise<{ url: string; stop: () => Promise<void> }>;

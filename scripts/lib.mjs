@@ -169,6 +169,9 @@ export async function ensureBrowser() {
   return found;
 }
 
+/** How every command starts its Chromium: also as root, without a screen, without its own errands. */
+export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
 /** The password of every demo user. */
 export const DEMO_PASSWORD = 'Demo-2026!';
 

@@ -22,7 +22,7 @@ import {
   submitList,
 } from '../contract/counting.ts';
 import pages from '../locales/uz/pages.json' with { type: 'json' };
-import { DEMO_PASSWORD, ensureBrowser, ensureBuilt, root, startDemo } from './lib.mjs';
+import { BROWSER_ARGS, DEMO_PASSWORD, ensureBrowser, ensureBuilt, root, startDemo } from './lib.mjs';
 
 const PICTURES = resolve(root, 'docs/pictures');
 /** A picture is looked at in a browser that loads the whole page with it. */
@@ -271,7 +271,7 @@ mkdirSync(PICTURES, { recursive: true });
 const server = await startDemo();
 const browser = await chromium.launch({
   executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  args: BROWSER_ARGS,
 });
 try {
   await takeAll(server.url, browser);

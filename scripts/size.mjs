@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
-import { DEMO_PASSWORD, ensureBrowser, root, startDemo } from './lib.mjs';
+import { BROWSER_ARGS, DEMO_PASSWORD, ensureBrowser, root, startDemo } from './lib.mjs';
 
 const directory = join(root, 'dist/client');
 const manifestFile = join(directory, '.vite/manifest.json');
@@ -36,24 +36,8 @@ function add(name, js, css, budget) {
   rows.push({ name, js, css, budget });
 }
 
-const demo = await startDemo();
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
-
-async function post(path, body, token) {
-  const answer = await fetch(demo.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.json();
-}
-
 /** Everything that an address brings, of both languages the heavier. */
-async function load(address, token) {
+async function load(browser, address, token) {
   let heaviest = { js: 0, css: 0 };
   for (const language of ['uz', 'ru']) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -67,7 +51,7 @@ async function load(address, token) {
     const page = await context.newPage();
     const files = new Set();
     page.on('request', (request) => files.add(new URL(request.url()).pathname));
-    await page.goto(demo.url + address, { waitUntil: 'networkidle' });
+    await page.goto(address, { waitUntil: 'networkidle' });
     await page.waitForTimeout(SETTLED_MS);
     const sum = (kind) => [...files].filter((file) => file.endsWith(kind)).reduce((all, file) => all + weigh(file), 0);
     if (sum('.js') > heaviest.js) heaviest = { js: sum('.js'), css: sum('.css') };
@@ -76,38 +60,52 @@ async function load(address, token) {
   return heaviest;
 }
 
-const { token } = await post('/cash/api/sign-in', { username: 'director', password: DEMO_PASSWORD });
-const keeper = await post('/cash/api/sign-in', { username: 'storekeeper', password: DEMO_PASSWORD });
-const counter = await post('/cash/api/sign-in', { username: 'counter1', password: DEMO_PASSWORD });
-const mine = async (who) => {
-  const answer = await fetch(`${demo.url}/warehouse/api/act_of_count/index`, {
-    headers: { authorization: `Bearer ${who.token}` },
-  });
-  return (await answer.json()).data;
-};
-const act = (await mine(keeper))[0]?.id;
-const own = (await mine(counter)).flatMap((one) =>
-  one.counters.filter((each) => each.mine).map((each) => `${LIST}/${one.id}/counters/${each.id}`),
-)[0];
+/** Loads every address and notes it against its budget. */
+async function measure(browser, url) {
+  const signIn = async (username) => {
+    const answer = await fetch(`${url}/cash/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: DEMO_PASSWORD }),
+    });
+    if (!answer.ok) throw new Error(`${username} was answered ${answer.status} at sign-in`);
+    return (await answer.json()).token;
+  };
+  const actsOf = async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await (await fetch(`${url}/warehouse/api/act_of_count/index`, { headers })).json()).data;
+  };
+  const [director, keeper, counter] = await Promise.all(['director', 'storekeeper', 'counter1'].map(signIn));
+  const [act] = await actsOf(keeper);
+  const [counting] = (await actsOf(counter)).flatMap((one) =>
+    one.counters.filter((each) => each.mine).map((each) => `${LIST}/${one.id}/counters/${each.id}`),
+  );
 
-const outside = await load('/auth/login');
-add('sign-in', outside.js, outside.css, budgets.signIn);
-const inside = await load(HOME, token);
-add(`after sign-in (${HOME})`, inside.js, inside.css, budgets.inside);
-const pages = [
-  [LIST, token],
-  [`${LIST}/${act}`, keeper.token],
-  [own, counter.token],
-  ['/profile', token],
-  // one that is not built yet
-  ['/test-questions', token],
-];
-for (const [address, who] of pages) {
-  const { js, css } = await load(address, who);
-  add(`+ ${address}`, js - inside.js, css, budgets.page);
+  const outside = await load(browser, `${url}/auth/login`);
+  add('sign-in', outside.js, outside.css, budgets.signIn);
+  const inside = await load(browser, url + HOME, director);
+  add(`after sign-in (${HOME})`, inside.js, inside.css, budgets.inside);
+  const pages = [
+    [LIST, director],
+    [`${LIST}/${act.id}`, keeper],
+    [counting, counter],
+    ['/profile', director],
+    // one that is not built yet
+    ['/test-questions', director],
+  ];
+  for (const [address, token] of pages) {
+    const { js, css } = await load(browser, url + address, token);
+    add(`+ ${address}`, js - inside.js, css, budgets.page);
+  }
 }
-await browser.close();
-await demo.stop();
+
+const demo = await startDemo();
+try {
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS });
+  await measure(browser, demo.url).finally(() => browser.close());
+} finally {
+  await demo.stop();
+}
 
 /** @type {Record<string, {file: string, isDynamicEntry?: boolean, imports?: string[]}>} */
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));

@@ -114,6 +114,18 @@ function useDrawerFocus(open: boolean) {
   return menu;
 }
 
+/** What stands under the heading of every layout: the strip of a lost network, the page. */
+function Content({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <OfflineStrip />
+      <main id="content" className="sheet-body" tabIndex={-1}>
+        <div className="sheet-main">{children}</div>
+      </main>
+    </>
+  );
+}
+
 interface LayoutProps {
   page: PageEntry;
   children: ReactNode;
@@ -160,10 +172,7 @@ function Framed({ page, children }: LayoutProps) {
             }
           />
           {page.layout === 'repository' && <RepositoryTabs page={page} />}
-          <OfflineStrip />
-          <main id="content" className="sheet-body" tabIndex={-1}>
-            <div className="sheet-main">{children}</div>
-          </main>
+          <Content>{children}</Content>
         </div>
       </div>
     </div>
@@ -179,10 +188,7 @@ function Bare({ page, children }: LayoutProps) {
         <header className="header">
           <PageHeading page={page} />
         </header>
-        <OfflineStrip />
-        <main id="content" className="sheet-body" tabIndex={-1}>
-          <div className="sheet-main">{children}</div>
-        </main>
+        <Content>{children}</Content>
       </div>
     </div>
   );

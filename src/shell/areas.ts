@@ -60,16 +60,17 @@ export interface ShownSection {
   readonly pages: readonly PageEntry[];
 }
 
+/** Pages of a section that belong there and that the person may see. */
+const shownIn = (area: Section, rules: Rules, belongs: (page: PageEntry) => boolean): PageEntry[] =>
+  pages.filter((page) => page.area === area && belongs(page) && allows(rules, page.menuRule ?? page.rule));
+
 /** What the person sees of the menu: a section shows when any child passes; one without a child is left out. */
 export function sectionsFor(rules: Rules): ShownSection[] {
-  return SECTIONS.map((area) => ({
-    area,
-    pages: pages.filter((page) => page.area === area && isInMenu(page) && allows(rules, page.menuRule ?? page.rule)),
-  })).filter((section) => section.pages.length > 0);
+  return SECTIONS.map((area) => ({ area, pages: shownIn(area, rules, isInMenu) })).filter(
+    (section) => section.pages.length > 0,
+  );
 }
 
 /** What the search may lead the person to, in the order of the menu: windows outside it too. */
 export const searchedFor = (rules: Rules): readonly PageEntry[] =>
-  SECTIONS.flatMap((area) =>
-    pages.filter((page) => page.area === area && isSearched(page) && allows(rules, page.menuRule ?? page.rule)),
-  );
+  SECTIONS.flatMap((area) => shownIn(area, rules, isSearched));
