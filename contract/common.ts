@@ -35,6 +35,19 @@ export const FileInfo = z.object({
 });
 export type FileInfo = z.infer<typeof FileInfo>;
 
+/** A line of a document's event log. */
+export const HistoryLine = z.object({
+  id: z.string(),
+  at: instant(),
+  user: z.nullable(Person),
+  machine: z.string(),
+  event: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  payload: z.record(z.string(), z.unknown()),
+});
+export type HistoryLine = z.infer<typeof HistoryLine>;
+
 export const dataOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema });
 export const listOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: z.array(schema), meta: Meta });
 export const Deed = z.object({ message: z.string() });
@@ -58,9 +71,15 @@ export const ERROR_CODES = [
   'serials_elsewhere',
   'negative_stock',
   'no_open_day',
+  'no_lines',
+  'serials_missing',
+  'goods_left',
+  'in_use',
   'key_reused',
   'too_large',
   'validation',
+  'warnings',
+  'price_differs',
   'rate_limited',
   'disk_full',
   'unavailable',

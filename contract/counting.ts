@@ -1,7 +1,21 @@
 /** Warehouse service: counting acts (spec 7 "counting acts"; decisions 16–20, 32–44, 53). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Deed, dataOf, FileInfo, id, instant, listOf, Meta, Person, pageQuery, queryId, text, uzs } from './common.ts';
+import {
+  Deed,
+  dataOf,
+  FileInfo,
+  HistoryLine,
+  id,
+  instant,
+  listOf,
+  Meta,
+  Person,
+  pageQuery,
+  queryId,
+  text,
+  uzs,
+} from './common.ts';
 import { serialKey } from './serial.ts';
 
 /** A count is whole, 0 to 9,999,999 (decision 34). */
@@ -169,18 +183,6 @@ export const CountRow = z.object({
   version: z.int(),
 });
 export type CountRow = z.infer<typeof CountRow>;
-
-export const HistoryLine = z.object({
-  id: z.string(),
-  at: instant(),
-  user: z.nullable(Person),
-  machine: z.string(),
-  event: z.string(),
-  before: z.nullable(z.string()),
-  after: z.nullable(z.string()),
-  payload: z.record(z.string(), z.unknown()),
-});
-export type HistoryLine = z.infer<typeof HistoryLine>;
 
 const ActAnswer = dataOf(Act);
 const CounterAnswer = z.object({ data: Act, computing_act_user: Counter });

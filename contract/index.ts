@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import type { Call } from './call.ts';
 import { cashCalls } from './cash.ts';
 import { countingCalls } from './counting.ts';
+import { invoiceCalls } from './invoices.ts';
 
 /** The whole contract: every call once. */
-export const calls: readonly Call[] = [...cashCalls, ...accountCalls, ...countingCalls];
+export const calls: readonly Call[] = [...cashCalls, ...accountCalls, ...countingCalls, ...invoiceCalls];

@@ -1,6 +1,7 @@
 /** An act of counting, brought by calls to where a test begins; and what other people do to it meanwhile. */
 import { randomUUID } from 'node:crypto';
-import type { ActDetails, Counter, CountRow, HistoryLine } from '../../contract/counting.ts';
+import type { HistoryLine } from '../../contract/common.ts';
+import type { ActDetails, Counter, CountRow } from '../../contract/counting.ts';
 import { api, type Branch, type BranchPerson } from './control.ts';
 
 interface Answer {

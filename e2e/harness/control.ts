@@ -26,11 +26,24 @@ export interface BranchProduct {
   serials: string[];
 }
 
+export type BranchRole =
+  | 'keeper'
+  | 'deputy'
+  | 'counter1'
+  | 'counter2'
+  | 'counter3'
+  | 'counter4'
+  | 'newcomer'
+  | 'purchaser'
+  | 'accountant'
+  | 'warehouseman'
+  | 'director';
+
 export interface Branch {
   organizationId: number;
   organization: string;
   warehouseId: number;
-  people: Record<'keeper' | 'deputy' | 'counter1' | 'counter2' | 'counter3' | 'counter4' | 'newcomer', BranchPerson>;
+  people: Record<BranchRole, BranchPerson>;
   products: BranchProduct[];
 }
 

@@ -29,6 +29,9 @@ const app = createApp({
   signInLimits: { perName: 1000, perAddress: 100_000 },
 });
 
+/** Who works for every branch. */
+const OFFICE: ReadonlySet<string> = new Set(['keeper', 'deputy', 'accountant', 'director']);
+
 let branches = 0;
 
 async function makeBranch(wish: BranchWish): Promise<Branch> {
@@ -66,7 +69,19 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
 
     const hash = await trx.selectFrom('app_user').select('password_hash').where('id', '=', 1).executeTakeFirstOrThrow();
     const people: Branch['people'] = {} as Branch['people'];
-    const roles = { keeper: 1, deputy: 2, counter1: 4, counter2: 5, counter3: 6, counter4: 4, newcomer: 9 } as const;
+    const roles = {
+      keeper: 1,
+      deputy: 2,
+      counter1: 4,
+      counter2: 5,
+      counter3: 6,
+      counter4: 4,
+      newcomer: 9,
+      purchaser: 10,
+      accountant: 11,
+      warehouseman: 12,
+      director: 13,
+    } as const;
     let userId = firstUser;
     for (const [role, like] of Object.entries(roles)) {
       userId += 1;
@@ -84,7 +99,7 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
           phone: null,
           position_id: like,
           organization_id: organizationId,
-          office: role === 'keeper' || role === 'deputy',
+          office: OFFICE.has(role),
           last_login: null,
           search_key: searchKey(`${fullname} ${tag}`),
         })

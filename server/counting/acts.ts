@@ -1,6 +1,6 @@
 /** Calls on acts of counting: list, window, lifecycle, file, history (spec 7). */
 import { type Kysely, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
+import { type HistoryLine, PAGE_SIZE } from '../../contract/common.ts';
 import {
   type Act,
   type ActStatus,
@@ -14,15 +14,15 @@ import {
   actUpdate,
   actUploadFile,
   type CounterStatus,
-  type HistoryLine,
   loadResidues,
   organizationGetAll,
 } from '../../contract/counting.ts';
 import { allows } from '../../contract/rules.ts';
-import { searchKeys } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
+import { likeKeys } from '../db/search.ts';
 import { createDocument, logEvent, person, refuseStale, storeFile } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
+import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
@@ -34,19 +34,6 @@ import { postDifferences, storeResult } from './forming.ts';
 import { mayStep, step } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
-
-/** Days of Asia/Tashkent as the span of instants they are (decision 28). */
-function spanOf(date: string): { from: Date; to: Date } {
-  const [first = date, last = first] = date.split(',');
-  const from = new Date(`${first}T00:00:00+05:00`);
-  const to = new Date(`${last}T00:00:00+05:00`);
-  to.setUTCDate(to.getUTCDate() + 1);
-  for (const one of [from, to]) {
-    const year = one.getUTCFullYear();
-    if (!(year >= 1 && year <= 9999)) throw invalidField('date', 'format_date');
-  }
-  return { from, to };
-}
 
 const seesOrganization = (user: SignedIn, organizationId: number) =>
   user.office || user.organizationId === organizationId;
@@ -320,24 +307,6 @@ export const actCalls: Implementation[] = [
 
 /** States whose differences mean something in the list. */
 const SUMMED: ReadonlySet<ActStatus> = new Set(['counted', 'completed', 'formed']);
-
-type LikeBuilder = (column: 'search_key', op: 'like', value: string) => never;
-
-/** Every word of the query, in any of its spellings (decision 29). */
-export function likeKeys(where: unknown, column: string, query: string): never[] {
-  const build = where as LikeBuilder & { and(parts: never[]): never };
-  const keys = searchKeys(query);
-  // Signs alone ask nothing.
-  if (keys.length === 0) return [build.and([])];
-  return keys.map((key) =>
-    build.and(
-      key
-        .split(' ')
-        .filter((word) => word !== '')
-        .map((word) => build(column as 'search_key', 'like', `%${word.replace(/[%_\\]/g, '\\$&')}%`)),
-    ),
-  );
-}
 
 async function lockStockOf(db: Db, organizationId: number): Promise<void> {
   const warehouses = await db

@@ -21,6 +21,7 @@ import { searchKey } from '../../contract/search.ts';
 import type { CounterEvent } from '../../machines/counter/counter.machine.ts';
 import { type CountingActEvent, NOTHING_TO_DECIDE } from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
+import { likeKeys } from '../db/search.ts';
 import { refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -34,7 +35,6 @@ import {
   requireManager,
   requireOwnList,
 } from './access.ts';
-import { likeKeys } from './acts.ts';
 import { actAfter, counterAnswer, countersOf } from './answers.ts';
 import { entriesAfter, requireMoments, saveEntriesOf, takeList, tallyOf } from './entries.ts';
 import { factsOf } from './figures.ts';

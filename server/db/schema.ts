@@ -1,5 +1,6 @@
 /** Tables as Kysely sees them. `numeric` is read as a number (decision 27: whole soʻm), sums are made in SQL. */
 import type { ColumnType, Generated } from 'kysely';
+import type { CancelReason } from '../../contract/invoices.ts';
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -144,6 +145,19 @@ export interface Schema {
     name: string;
     kind: 'shop' | 'main' | 'defect' | 'fund' | 'transit';
     active: Defaulted<boolean>;
+    version: Defaulted<number>;
+    search_key: Defaulted<string>;
+    created_at: InstantNow;
+  };
+  warehouse_keeper: { warehouse_id: number; user_id: number };
+  record_log: {
+    id: Generated<number>;
+    kind: string;
+    record_id: number;
+    event: string;
+    payload: Json<Record<string, unknown>>;
+    user_id: number | null;
+    at: InstantNow;
   };
   stock_batch: {
     id: Generated<number>;
@@ -239,4 +253,125 @@ export interface Schema {
     difference: number;
     moved_since: number;
   };
+  currency: {
+    id: Generated<number>;
+    abbrevation: string;
+    name_uz: string;
+    name_ru: string;
+    active: Defaulted<boolean>;
+  };
+  partner: {
+    id: Generated<number>;
+    name: string;
+    kind: Defaulted<'company' | 'entrepreneur'>;
+    stir: string | null;
+    phone: string | null;
+    search_key: Defaulted<string>;
+    active: Defaulted<boolean>;
+    version: Defaulted<number>;
+    created_by: number | null;
+    created_at: InstantNow;
+    updated_at: InstantNow;
+  };
+  partner_firm: {
+    id: Generated<number>;
+    partner_id: number;
+    name: string;
+    stir: string | null;
+    account: string | null;
+    bank: string | null;
+    mfo: string | null;
+    active: Defaulted<boolean>;
+    version: Defaulted<number>;
+  };
+  reliable_partner: {
+    id: Generated<number>;
+    partner_id: number;
+    credit_limit: number;
+    defer_days: number;
+    valid_from: string;
+    valid_to: string | null;
+  };
+  partner_entry: {
+    id: Generated<number>;
+    partner_id: number;
+    partner_firm_id: number | null;
+    currency_id: number;
+    amount: number;
+    document_id: number;
+    practice_day_id: number;
+    created_by: number;
+    created_at: InstantNow;
+  };
+  partner_balance: { partner_id: number; partner_firm_id: number | null; currency_id: number; amount: number };
+  markup_category: {
+    id: Generated<number>;
+    category_id: number;
+    organization_id: number | null;
+    no_cash: number;
+    additional: number;
+    other_additional: number;
+    valid_from: string;
+    status: Defaulted<'draft' | 'planned' | 'valid' | 'superseded' | 'dropped'>;
+    version: Defaulted<number>;
+    created_by: number | null;
+    created_at: InstantNow;
+  };
+  product_limit: {
+    id: Generated<number>;
+    organization_id: number;
+    product_variant_id: number;
+    min_qty: Defaulted<number>;
+    max_qty: number | null;
+    valid_from: string;
+  };
+  product_invoice: {
+    id: number;
+    partner_id: number;
+    partner_firm_id: number | null;
+    warehouse_list_id: number;
+    number_invoice: string;
+    invoice_date: string;
+    type: Defaulted<'regular' | 'special'>;
+    comment: Defaulted<string>;
+    sent_by: number | null;
+    sent_at: Instant | null;
+    confirmed_by: number | null;
+    confirmed_at: Instant | null;
+    canceled_commentary: string | null;
+    canceled_commentary_type: CancelReason | null;
+  };
+  input_product: {
+    id: Generated<number>;
+    product_invoice_id: number;
+    product_variant_id: number;
+    position: number;
+    currency_id: number;
+    value: number;
+    count: number;
+    no_cash: number;
+    additional: Defaulted<number>;
+    other_additional: Defaulted<number>;
+    currency_change: number;
+    selling_price: number;
+    selling_price_overridden: Defaulted<boolean>;
+    print: Defaulted<boolean>;
+    print_count: Defaulted<number>;
+    lot_number: string | null;
+    version: Defaulted<number>;
+    batch_id: number | null;
+    withdrawn_at: Instant | null;
+    created_by: number;
+    created_at: InstantNow;
+  };
+  input_serial: {
+    id: Generated<number>;
+    input_product_id: number;
+    serial_number: string;
+    imei_numbers: Defaulted<string[]>;
+    created_by: number;
+    created_at: InstantNow;
+  };
+  input_serial_code: { product_invoice_id: number; code: string; input_serial_id: number };
+  tac: { tac: string; brand: string; model: string };
 }

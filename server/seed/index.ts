@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
 import type { Database, Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { tashkentDay } from '../http/days.ts';
 import { hashPassword } from '../people/password.ts';
 import { postOpening } from '../stock/opening.ts';
 import type { ReceiveLine } from '../stock/posting.ts';
@@ -64,11 +65,6 @@ async function insertColumns(
 }
 
 const ids = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
-
-/** The day that it is in Uzbekistan. */
-function tashkentDay(now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tashkent' }).format(now);
-}
 
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);

@@ -46,8 +46,55 @@ export const PEOPLE = {
   stranger: { id: 7, fullname: 'Otabek Sodiqov', rules: ['act_of_count.show', 'act_of_count.add'] },
   nobody: { id: 8, fullname: 'Farrux Aliyev', rules: [] },
   newcomer: { id: 9, fullname: 'Nodira Oʻrinboyeva', rules: ['act_of_count.show'] },
+  purchaser: {
+    id: 10,
+    fullname: 'Shahnoza Mirzayeva',
+    rules: ['product_invoice.show', 'product_invoice.add', 'reliable_partners.show', 'reliable_partners.add'],
+  },
+  accountant: {
+    id: 11,
+    fullname: 'Rustam Qodirov',
+    rules: ['product_invoice.show', 'product_invoice.allshow', 'product_invoice.confirm', 'product_invoice.print'],
+  },
+  warehouseman: {
+    id: 12,
+    fullname: 'Ulugʻbek Norov',
+    rules: ['base_repository.show', 'base_repository.edit', 'product_residue.show'],
+  },
+  director: {
+    id: 13,
+    fullname: 'Gulnora Hamidova',
+    rules: [
+      'product_invoice.show',
+      'product_invoice.allshow',
+      'product_invoice.add',
+      'product_invoice.edit',
+      'product_invoice.confirm',
+      'reliable_partners.show',
+      'reliable_partners.add',
+      'reliable_partners.edit',
+      'warehouse_list.show',
+      'warehouse_list.allshow',
+      'warehouse_list.add',
+      'warehouse_list.edit',
+      'markup_category.show',
+      'markup_category.edit',
+      'product_residue.show',
+      'product_residue.allshow',
+      'product_residue.report',
+      'base_repository.show',
+      'base_repository.allshow',
+      'base_repository.print',
+    ],
+  },
 } as const;
 export type PersonName = keyof typeof PEOPLE;
+
+/** Suppliers, each with one firm of the same id. */
+export const PARTNERS = [
+  [1, 'Artel Savdo'],
+  [2, 'Samsung Toshkent'],
+] as const;
 
 export const ORGANIZATION = 1;
 export const OTHER_ORGANIZATION = 2;
@@ -107,7 +154,7 @@ async function build(db: Database): Promise<void> {
           phone: null,
           position_id: person.id,
           organization_id: ORGANIZATION,
-          office: name === 'deputy',
+          office: name === 'deputy' || name === 'accountant' || name === 'director',
           last_login: null,
           search_key: searchKey(person.fullname),
         })
@@ -140,6 +187,32 @@ async function build(db: Database): Promise<void> {
         })
         .execute();
     }
+    await trx
+      .insertInto('currency_rate')
+      .values([
+        { currency: 'USD', date: '2026-11-20', uzs_per_unit: 11_950 },
+        { currency: 'USD', date: '2026-11-21', uzs_per_unit: 12_000 },
+        { currency: 'EUR', date: '2026-11-21', uzs_per_unit: 13_700.5 },
+      ])
+      .execute();
+    for (const [id, name] of PARTNERS) {
+      await trx
+        .insertInto('partner')
+        .values({ id, name, stir: `30000000${id}`, phone: null, search_key: searchKey(name), created_by: 1 })
+        .execute();
+      await trx
+        .insertInto('partner_firm')
+        .values({
+          id,
+          partner_id: id,
+          name: `${name} MChJ`,
+          stir: `31000000${id}`,
+          account: null,
+          bank: null,
+          mfo: null,
+        })
+        .execute();
+    }
     for (const [organization, warehouse] of [
       [ORGANIZATION, 1],
       [OTHER_ORGANIZATION, 4],
@@ -150,7 +223,7 @@ async function build(db: Database): Promise<void> {
       });
     }
     // Ids were given by hand above: the sequences go on after them.
-    for (const table of ['position', 'app_user']) {
+    for (const table of ['position', 'app_user', 'partner', 'partner_firm']) {
       await trx.executeQuery({
         sql: `SELECT setval(pg_get_serial_sequence('${table}', 'id'), 100)`,
         parameters: [],

@@ -1,5 +1,6 @@
 import { ArrowRightIcon } from '@blueprintjs/icons';
-import { ACT_STATUSES, type ActStatus, actHistory, type HistoryLine } from '../../../../contract/counting.ts';
+import type { HistoryLine } from '../../../../contract/common.ts';
+import { ACT_STATUSES, type ActStatus, actHistory } from '../../../../contract/counting.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatDateTime, formatTime, tashkentDay } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';

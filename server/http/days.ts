@@ -1,0 +1,25 @@
+/** Days of Asia/Tashkent (decision 28). */
+import { invalidField } from './refusal.ts';
+
+/** Days of Asia/Tashkent as the span of instants they are (decision 28). */
+export function spanOf(date: string): { from: Date; to: Date } {
+  const [first = date, last = first] = date.split(',');
+  const from = new Date(`${first}T00:00:00+05:00`);
+  const to = new Date(`${last}T00:00:00+05:00`);
+  to.setUTCDate(to.getUTCDate() + 1);
+  for (const one of [from, to]) {
+    const year = one.getUTCFullYear();
+    if (!(year >= 1 && year <= 9999)) throw invalidField('date', 'format_date');
+  }
+  return { from, to };
+}
+
+/** `YYYY-MM-DD` or two of them as the first and the last day, for columns that are days themselves. */
+export function daysOf(date: string): { from: string; to: string } {
+  const [from = date, to = from] = date.split(',');
+  return { from, to };
+}
+
+/** The day that it is in Uzbekistan. */
+export const tashkentDay = (now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tashkent' }).format(now);
