@@ -18,6 +18,7 @@ import type { Implementation } from './http/implement.ts';
 import { languageOf, say } from './http/messages.ts';
 import { openApi } from './http/openApi.ts';
 import { createRouter } from './http/router.ts';
+import { markupCalls } from './supply/markups.ts';
 
 export interface Hosts {
   BASE_HOST: string;
@@ -56,6 +57,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...actCalls,
     ...counterCalls,
     ...matrixCalls,
+    ...markupCalls,
   ];
 }
 
