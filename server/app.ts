@@ -14,10 +14,15 @@ import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
 import type { Database } from './db/open.ts';
+import { fileCalls } from './documents/files.ts';
 import type { Implementation } from './http/implement.ts';
 import { languageOf, say } from './http/messages.ts';
 import { openApi } from './http/openApi.ts';
 import { createRouter } from './http/router.ts';
+import { invoiceChoiceCalls } from './invoices/choices.ts';
+import { invoiceHeadCalls } from './invoices/heads.ts';
+import { invoiceLineCalls } from './invoices/lines.ts';
+import { invoiceSerialCalls } from './invoices/serials.ts';
 import { markupCalls } from './supply/markups.ts';
 
 export interface Hosts {
@@ -57,6 +62,11 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...actCalls,
     ...counterCalls,
     ...matrixCalls,
+    ...fileCalls,
+    ...invoiceHeadCalls,
+    ...invoiceLineCalls,
+    ...invoiceSerialCalls,
+    ...invoiceChoiceCalls,
     ...markupCalls,
   ];
 }

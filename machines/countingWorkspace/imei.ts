@@ -12,6 +12,12 @@ export function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** The check digit that makes a row of digits right. */
+export function luhnDigit(digits: string): number {
+  for (let digit = 0; digit < 9; digit += 1) if (luhn(`${digits}${digit}`)) return digit;
+  return 9;
+}
+
 /** Why this is no IMEI; null when it is one. */
 export function imeiFault(code: string): 'imeiLength' | 'imeiCheck' | null {
   if (!/^\d{15}$/.test(code)) return 'imeiLength';

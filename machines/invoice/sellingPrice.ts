@@ -73,7 +73,7 @@ const isFigure = (value: number, least: number): boolean => Number.isFinite(valu
 
 /**
  * The price with its steps; null while a figure is missing, not a number, below zero, or `no_cash` or
- * `currency_change` is 0.
+ * `currency_change` is 0, and for a price beyond what a number holds exactly.
  */
 export function priceSteps(figures: PriceFigures): PriceSteps | null {
   const { value, currency_change, no_cash, additional, other_additional } = figures;
@@ -85,6 +85,8 @@ export function priceSteps(figures: PriceFigures): PriceSteps | null {
   const afterNoCash = over(base, times(decimal(no_cash), ONE_PERCENT));
   const afterAdditional = times(afterNoCash, plus(WHOLE, times(decimal(additional), ONE_PERCENT)));
   const afterOther = plus(afterAdditional, decimal(other_additional));
+  // Beyond what a number holds exactly there is no price to tell.
+  if (afterOther.top > BigInt(Number.MAX_SAFE_INTEGER - 10_000) * afterOther.bottom) return null;
   const coarse = afterOther.top > BigInt(FINE_UNTIL) * afterOther.bottom;
   const roundedTo = coarse ? 10_000 : 100;
   return {

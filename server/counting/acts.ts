@@ -20,7 +20,7 @@ import {
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys } from '../db/search.ts';
-import { createDocument, logEvent, person, refuseStale, storeFile } from '../documents/documents.ts';
+import { createDocument, eventsOf, logEvent, person, refuseStale, storeFile } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
@@ -344,39 +344,13 @@ async function takeResidues(db: Db, act: ActRecord, now: Date): Promise<Record<s
 
 /** The event log, the newest first, with what counters entered summed by ten minutes. */
 async function historyOf(db: Db, actId: number): Promise<HistoryLine[]> {
-  const events = await db
-    .selectFrom('event_log')
-    .leftJoin('app_user', 'app_user.id', 'event_log.user_id')
-    .select([
-      'event_log.id',
-      'event_log.at',
-      'event_log.user_id',
-      'app_user.fullname',
-      'event_log.machine',
-      'event_log.event',
-      'event_log.subject_id',
-      'event_log.state_before',
-      'event_log.state_after',
-      'event_log.payload',
-    ])
-    .where('event_log.document_id', '=', actId)
-    .execute();
   const entries = await sql<{ counter_id: number; at: Date; user_id: number; fullname: string; n: number }>`
     SELECT c.id AS counter_id, max(e.received_at) AS at, c.user_id, u.fullname, count(*)::integer AS n
     FROM count_entry e JOIN computing_act_user c ON c.id = e.computing_act_user_id JOIN app_user u ON u.id = c.user_id
     WHERE c.act_of_count_id = ${actId}
     GROUP BY c.id, c.user_id, u.fullname, floor(extract(epoch FROM e.received_at) / 600)`.execute(db);
   const lines: HistoryLine[] = [
-    ...events.map((row) => ({
-      id: String(row.id),
-      at: row.at.toISOString(),
-      user: row.user_id !== null ? person(row.user_id, row.fullname ?? '') : null,
-      machine: row.machine,
-      event: row.event,
-      before: row.state_before,
-      after: row.state_after,
-      payload: { ...row.payload, ...(row.subject_id !== null ? { subject_id: row.subject_id } : {}) },
-    })),
+    ...(await eventsOf(db, actId)),
     ...entries.rows.map((row) => ({
       id: `entries-${row.counter_id}-${row.at.getTime()}`,
       at: row.at.toISOString(),

@@ -8,7 +8,6 @@ import {
   downloadExcel,
   type Entry,
   editCommentary,
-  fileDownload,
   productInformation,
   resolveMoved,
   rowsShow,
@@ -487,30 +486,6 @@ export const matrixCalls: Implementation[] = [
     async handle({ db, record }) {
       requireReader(record);
       return { data: await commentariesOf(db, record.id) };
-    },
-  }),
-
-  implement(fileDownload, {
-    record: async ({ db, user, params }) => {
-      const file = await db
-        .selectFrom('file')
-        .select(['id', 'document_id', 'name', 'type', 'content'])
-        .where('id', '=', params.id)
-        .executeTakeFirst();
-      if (!file) throw notFound();
-      const act = await findAct(db, user, file.document_id);
-      return { file, act };
-    },
-    async handle({ record: { file, act } }) {
-      requireReader(act);
-      return new Response(new Uint8Array(file.content), {
-        headers: {
-          'content-type': file.type,
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'private, max-age=3600',
-        },
-      });
     },
   }),
 ];

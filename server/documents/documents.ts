@@ -3,7 +3,7 @@
  * A kind of document adds a table of its own that shares the id.
  */
 import { type Kysely, sql } from 'kysely';
-import type { FileInfo, Person } from '../../contract/common.ts';
+import type { FileInfo, HistoryLine, Person } from '../../contract/common.ts';
 import type { Schema } from '../db/schema.ts';
 import type { IncomingFile } from '../http/files.ts';
 import { conflict, notFound } from '../http/refusal.ts';
@@ -91,6 +91,38 @@ export async function logEvent(db: Db, event: LoggedEvent): Promise<void> {
       at: event.now,
     })
     .execute();
+}
+
+/** The event log of a document, the newest first. */
+export async function eventsOf(db: Db, documentId: number): Promise<HistoryLine[]> {
+  const rows = await db
+    .selectFrom('event_log')
+    .leftJoin('app_user', 'app_user.id', 'event_log.user_id')
+    .select([
+      'event_log.id',
+      'event_log.at',
+      'event_log.user_id',
+      'app_user.fullname',
+      'event_log.machine',
+      'event_log.event',
+      'event_log.subject_id',
+      'event_log.state_before',
+      'event_log.state_after',
+      'event_log.payload',
+    ])
+    .where('event_log.document_id', '=', documentId)
+    .orderBy('event_log.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    user: row.user_id !== null ? person(row.user_id, row.fullname ?? '') : null,
+    machine: row.machine,
+    event: row.event,
+    before: row.state_before,
+    after: row.state_after,
+    payload: { ...row.payload, ...(row.subject_id !== null ? { subject_id: row.subject_id } : {}) },
+  }));
 }
 
 /** 409 `stale` when the person saw another version of the row; `current` is asked for only then. */

@@ -14,7 +14,7 @@ export interface StockLine {
 
 /** Why stock refuses. `lines` name what is the matter, whole. */
 export class StockError extends Error {
-  readonly code: 'no_open_day' | 'negative_stock' | 'serials_elsewhere';
+  readonly code: 'no_open_day' | 'negative_stock' | 'serials_elsewhere' | 'goods_left';
   readonly lines?: StockLine[];
 
   constructor(code: StockError['code'], message: string, lines?: StockLine[]) {
@@ -143,6 +143,26 @@ interface IncomingSerial {
   codes: { code: string; kind: 'serial' | 'imei' }[];
 }
 
+function incomingOf(variantId: number, batchId: number, serial: ReceivedSerial): IncomingSerial {
+  const serialNumber = serialKey(serial.serial_number);
+  // A phone's serial number may be its first IMEI.
+  const imeis = [...new Set(serial.imei_numbers.map(serialKey))].filter((imei) => imei !== serialNumber);
+  return {
+    variantId,
+    batchId,
+    serialNumber,
+    codes: [{ code: serialNumber, kind: 'serial' }, ...imeis.map((code) => ({ code, kind: 'imei' as const }))],
+  };
+}
+
+/** Another branch took the same number in at this very moment; its transaction was first. */
+function asElsewhere(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'serial_code_once_in_stock') {
+    throw new StockError('serials_elsewhere', 'A serial number has just entered the stock of another branch');
+  }
+  throw error;
+}
+
 /** Goods enter a warehouse: a batch a line. A serial unit that was here before comes back as itself. */
 export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: number[]; units: number }> {
   const { warehouseId, lines } = posting;
@@ -173,15 +193,7 @@ export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: n
       throw new Error(`Product variant ${line.variantId}: ${line.qty} units but ${line.serials.length} serial numbers`);
     }
     for (const serial of line.serials) {
-      const serialNumber = serialKey(serial.serial_number);
-      // A phone's serial number may be its first IMEI.
-      const imeis = [...new Set(serial.imei_numbers.map(serialKey))].filter((imei) => imei !== serialNumber);
-      incoming.push({
-        variantId: line.variantId,
-        batchId,
-        serialNumber,
-        codes: [{ code: serialNumber, kind: 'serial' }, ...imeis.map((code) => ({ code, kind: 'imei' as const }))],
-      });
+      incoming.push(incomingOf(line.variantId, batchId, serial));
     }
   });
 
@@ -198,13 +210,7 @@ export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: n
       state: null,
     });
   });
-  await insertMoves(trx, posting, day.id, moves).catch((error: unknown) => {
-    // Another branch took the same number in at this very moment; its transaction was first.
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'serial_code_once_in_stock') {
-      throw new StockError('serials_elsewhere', 'A serial number has just entered the stock of another branch');
-    }
-    throw error;
-  });
+  await insertMoves(trx, posting, day.id, moves).catch(asElsewhere);
 
   const lastCosts = new Map(lines.map((line) => [line.variantId, line.cost]));
   await sql`
@@ -399,6 +405,109 @@ async function leavingSerials(
     cost: unit.cost,
     state: states.get(unit.id) ?? null,
   }));
+}
+
+export interface Rebatch {
+  documentId: number;
+  organizationId: number;
+  userId: number;
+  warehouseId: number;
+  variantId: number;
+  title: string;
+  batchId: number;
+  /** Units that go out of this batch, by number where they are not serial goods. */
+  out: { qty: number; serials: readonly string[] };
+  /** Units that come into it. */
+  into: { qty: number; serials: readonly ReceivedSerial[] };
+  /** The whole batch at another cost: what it holds moves to a new one of the same age. */
+  recost?: { cost: number; currency: string; value: number };
+}
+
+/**
+ * Corrects what a batch received (decision 21): units out of that very batch, units into it, or all of it at another
+ * cost. Goods that have left the warehouse, or that came from another batch, cannot be taken back: `goods_left`.
+ * Returns the batch that now holds the goods.
+ */
+export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
+  const { warehouseId, variantId, batchId, title, out, into, recost } = posting;
+  const day = await openDay(trx, posting.organizationId);
+  await lockWarehouses(trx, [warehouseId]);
+  const batch = await trx
+    .selectFrom('stock_batch')
+    .select(['cost', 'received_at'])
+    .where('id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  const balance = await trx
+    .selectFrom('stock_balance')
+    .select('qty')
+    .where('warehouse_id', '=', warehouseId)
+    .where('product_variant_id', '=', variantId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst();
+  const here = balance?.qty ?? 0;
+  const { rows: units } = await sql<{ id: number; serial_number: string; codes: string[] }>`
+    select n.id, n.serial_number, array(select code from serial_code where serial_id = n.id) as codes
+    from serial_number n where n.batch_id = ${batchId} and n.warehouse_id = ${warehouseId} order by n.id`.execute(trx);
+  const gone = out.serials.filter((code) => !units.some((unit) => unit.codes.includes(code)));
+  if (gone.length > 0 || here < out.qty) {
+    const lines = gone.length > 0 ? gone.map((text) => ({ text })) : [{ text: `${here} < ${out.qty}` }];
+    throw new StockError(
+      'goods_left',
+      'Goods of this batch have left',
+      lines.map((line) => ({ product_variant_id: variantId, title, ...line })),
+    );
+  }
+
+  const leaving = units.filter((unit) => out.serials.some((code) => unit.codes.includes(code)));
+  const move = { warehouse: warehouseId, variant: variantId, state: null };
+  const ofOld = { ...move, batch: batchId, cost: Number(batch.cost) };
+  const moves: Move[] = leaving.map((unit) => ({ ...ofOld, serial: unit.id, qty: -1, state: 'at_partner' }));
+  if (units.length === 0 && out.serials.length === 0 && out.qty > 0)
+    moves.push({ ...ofOld, serial: null, qty: -out.qty });
+
+  let target = batchId;
+  let ofNew = ofOld;
+  if (recost) {
+    const [id] = (await takeIds(trx, 'stock_batch', 1)) as [number];
+    await trx
+      .insertInto('stock_batch')
+      .values({
+        id,
+        product_variant_id: variantId,
+        document_id: posting.documentId,
+        received_at: batch.received_at,
+        ...recost,
+      })
+      .execute();
+    target = id;
+    ofNew = { ...move, batch: id, cost: recost.cost };
+    const staying = units.filter((unit) => !leaving.includes(unit));
+    for (const unit of staying) {
+      moves.push({ ...ofOld, serial: unit.id, qty: -1 }, { ...ofNew, serial: unit.id, qty: 1 });
+    }
+    const rest = here - out.qty;
+    if (staying.length === 0 && into.serials.length === 0 && rest > 0) {
+      moves.push({ ...ofOld, serial: null, qty: -rest }, { ...ofNew, serial: null, qty: rest });
+    }
+  }
+  if (into.serials.length > 0) {
+    const incoming = into.serials.map((serial) => incomingOf(variantId, target, serial));
+    const ids = await enterSerials(trx, incoming);
+    for (const id of ids) moves.push({ ...ofNew, serial: id, qty: 1 });
+  } else if (into.qty > 0) {
+    moves.push({ ...ofNew, serial: null, qty: into.qty });
+  }
+  await insertMoves(trx, posting, day.id, moves).catch(asElsewhere);
+  if (recost) {
+    // It was the last known cost: then the corrected one is.
+    await trx
+      .updateTable('product_variant')
+      .set({ last_cost: recost.cost })
+      .where('id', '=', variantId)
+      .where('last_cost', '=', Number(batch.cost))
+      .execute();
+  }
+  return target;
 }
 
 export interface Residue {

@@ -476,7 +476,7 @@ describe('taken, with a warning', () => {
   it('a search for signs alone asks nothing', async () => {
     for (const search of ['%', '_', '!!!', '  ', '\\']) {
       const all = await server.current.do('keeper', userGetAll, { query: { search } });
-      expect(all.meta.total, search).toBe(9);
+      expect(all.meta.total, search).toBe(Object.keys(PEOPLE).length);
     }
     const found = await server.current.do('keeper', userGetAll, { query: { search: 'каримова' } });
     expect(found.data.map((one) => one.title)).toEqual(['Dilnoza Karimova']);

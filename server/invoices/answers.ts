@@ -1,0 +1,214 @@
+/** Invoices and lines in the shapes of the contract, each kind in a fixed number of queries. */
+import { type Kysely, sql } from 'kysely';
+import type { InputProduct, Invoice, InvoiceDetails } from '../../contract/invoices.ts';
+import { EMPTY_INVOICE, type InvoiceContext } from '../../machines/invoice/invoice.machine.ts';
+import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
+import type { Schema } from '../db/schema.ts';
+import { filesOf } from '../documents/documents.ts';
+import type { InvoiceRecord } from './access.ts';
+import { allowedOn, factsOf } from './lifecycle.ts';
+
+type Db = Kysely<Schema>;
+
+export const NO_TOTALS = { UZS: 0, USD: 0 };
+
+interface Figures {
+  id: number;
+  units: number;
+  serial: boolean;
+  totals: Record<string, number> | null;
+}
+
+async function figuresOf(db: Db, ids: readonly number[]): Promise<Map<number, Figures>> {
+  const { rows } = await sql<Figures>`
+    SELECT id, sum(units)::bigint AS units, bool_or(serial) AS serial, jsonb_object_agg(abbrevation, total) AS totals
+    FROM (
+      SELECT l.product_invoice_id AS id, c.abbrevation, sum(l.count) AS units, bool_or(v.is_serial_number) AS serial,
+             sum(l.value * l.count) AS total
+      FROM input_product l
+      JOIN product_variant v ON v.id = l.product_variant_id
+      JOIN currency c ON c.id = l.currency_id
+      WHERE l.product_invoice_id = ANY(${ids}::integer[]) AND l.withdrawn_at IS NULL
+      GROUP BY 1, 2
+    ) s GROUP BY 1`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type DuplicateRow = Invoice['duplicates'][number] & { of: number };
+
+/** Other invoices of the same partner, number and year (decision 25); called-off ones are told too, with their state. */
+async function duplicatesOf(db: Db, ids: readonly number[]): Promise<Map<number, Invoice['duplicates']>> {
+  const { rows } = await sql<DuplicateRow>`
+    SELECT i.id AS of, o.id, o.number_invoice, o.invoice_date, d.status
+    FROM product_invoice i
+    JOIN product_invoice o ON o.partner_id = i.partner_id AND o.number_invoice = i.number_invoice AND o.id <> i.id
+      AND extract(year FROM o.invoice_date) = extract(year FROM i.invoice_date)
+    JOIN document d ON d.id = o.id AND d.status <> 'deleted'
+    WHERE i.id = ANY(${ids}::integer[]) ORDER BY o.id`.execute(db);
+  const found = new Map<number, Invoice['duplicates']>();
+  for (const { of, ...duplicate } of rows) found.set(of, [...(found.get(of) ?? []), duplicate]);
+  return found;
+}
+
+/** Several invoices, in as many queries as one. */
+export async function invoiceAnswers(db: Db, invoices: readonly InvoiceRecord[]): Promise<Invoice[]> {
+  if (invoices.length === 0) return [];
+  const ids = invoices.map((invoice) => invoice.id);
+  const facts = await factsOf(db, ids);
+  const figures = await figuresOf(db, ids);
+  const duplicates = await duplicatesOf(db, ids);
+  return invoices.map((invoice) => {
+    const context: InvoiceContext = facts.get(invoice.id) ?? EMPTY_INVOICE;
+    const figure = figures.get(invoice.id);
+    const serial = figure?.serial ?? false;
+    return {
+      id: invoice.id,
+      number: invoice.number,
+      status: invoice.status,
+      partner_id: invoice.partnerId,
+      partner: invoice.partner,
+      partner_firm_id: invoice.firmId,
+      partner_firm: invoice.firm,
+      organization_id: invoice.organizationId,
+      organization: invoice.organization,
+      territory: invoice.territory,
+      warehouse_list_id: invoice.warehouseId,
+      warehouse_list: invoice.warehouse,
+      number_invoice: invoice.numberInvoice,
+      invoice_date: invoice.invoiceDate,
+      type: invoice.type,
+      comment: invoice.comment,
+      practice_day: invoice.practiceDay,
+      is_serial_number: serial,
+      is_serial_output: serial,
+      facts: context,
+      units: Number(figure?.units ?? 0),
+      totals: { ...NO_TOTALS, ...figure?.totals },
+      duplicates: duplicates.get(invoice.id) ?? [],
+      canceled_commentary: invoice.canceledCommentary,
+      canceled_commentary_type: invoice.canceledType,
+      created_at: invoice.createdAt.toISOString(),
+      created_by: invoice.createdBy,
+      sent_at: invoice.sentAt?.toISOString() ?? null,
+      confirmed_at: invoice.confirmedAt?.toISOString() ?? null,
+      confirmed_by: invoice.confirmedBy,
+      version: invoice.version,
+      allowed_events: allowedOn(invoice, context),
+    };
+  });
+}
+
+export async function invoiceAnswer(db: Db, invoice: InvoiceRecord): Promise<Invoice> {
+  const [answer] = await invoiceAnswers(db, [invoice]);
+  return answer as Invoice;
+}
+
+/** The invoice as its window shows it. */
+export async function invoiceDetails(db: Db, invoice: InvoiceRecord): Promise<InvoiceDetails> {
+  const moments = await db
+    .selectFrom('event_log')
+    .select(['state_after', sql<Date>`max(at)`.as('at')])
+    .where('document_id', '=', invoice.id)
+    .where('machine', '=', 'invoice')
+    .where('state_after', 'is not', null)
+    .where((where) => where.or([where('state_before', 'is', null), sql<boolean>`state_before <> state_after`]))
+    .groupBy('state_after')
+    .execute();
+  return {
+    ...(await invoiceAnswer(db, invoice)),
+    files: await filesOf(db, invoice.id),
+    moments: Object.fromEntries(moments.map((row) => [row.state_after ?? '', row.at.toISOString()])),
+  };
+}
+
+export interface LineRow {
+  id: number;
+  product_variant_id: number;
+  title: string;
+  sku: string;
+  barcode: string | null;
+  is_serial_number: boolean;
+  imei_count: number;
+  currency_id: number;
+  abbrevation: string;
+  value: number;
+  count: number;
+  no_cash: number;
+  additional: number;
+  other_additional: number;
+  currency_change: number;
+  selling_price: number;
+  selling_price_overridden: boolean;
+  print: boolean;
+  print_count: number;
+  lot_number: string | null;
+  saved: number;
+  on_stock: number;
+  left: number | null;
+  position: number;
+  version: number;
+  batch_id: number | null;
+}
+
+/** Lines of an invoice in their order, all or some of them, as they stand in the database. */
+export async function lineRows(db: Db, invoice: InvoiceRecord, ids?: readonly number[]): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    SELECT l.id, l.product_variant_id, v.title, v.sku, v.barcode, v.is_serial_number, v.imei_count,
+           l.currency_id, c.abbrevation, l.value, l.count, l.no_cash, l.additional, l.other_additional,
+           l.currency_change, l.selling_price, l.selling_price_overridden, l.print, l.print_count, l.lot_number,
+           coalesce(s.saved, 0)::integer AS saved, coalesce(b.qty, 0)::integer AS on_stock,
+           CASE WHEN l.batch_id IS NOT NULL THEN coalesce(r.qty, 0) END AS left, l.position, l.version, l.batch_id
+    FROM input_product l
+    JOIN product_variant v ON v.id = l.product_variant_id
+    JOIN currency c ON c.id = l.currency_id
+    LEFT JOIN (SELECT s.input_product_id, count(*) AS saved
+               FROM input_serial s JOIN input_product o ON o.id = s.input_product_id
+               WHERE o.product_invoice_id = ${invoice.id} GROUP BY 1) s ON s.input_product_id = l.id
+    LEFT JOIN (SELECT product_variant_id, sum(qty) AS qty FROM stock_balance
+               WHERE warehouse_id = ${invoice.warehouseId} AND product_variant_id IN
+                 (SELECT product_variant_id FROM input_product WHERE product_invoice_id = ${invoice.id})
+               GROUP BY 1) b ON b.product_variant_id = l.product_variant_id
+    LEFT JOIN stock_balance r ON r.warehouse_id = ${invoice.warehouseId}
+      AND r.product_variant_id = l.product_variant_id AND r.batch_id = l.batch_id
+    WHERE l.product_invoice_id = ${invoice.id} AND l.withdrawn_at IS NULL
+      AND (${ids ?? null}::integer[] IS NULL OR l.id = ANY(${ids ?? null}::integer[]))
+    ORDER BY l.position, l.id`.execute(db);
+  return rows;
+}
+
+export function lineAnswer(row: LineRow): InputProduct {
+  return {
+    id: row.id,
+    product_variant: {
+      id: row.product_variant_id,
+      product_variant_title: row.title,
+      sku: row.sku,
+      barcode: row.barcode,
+      is_serial_number: row.is_serial_number,
+      imei_count: row.imei_count,
+    },
+    currency_id: row.currency_id,
+    currency: { abbrevation: row.abbrevation },
+    value: row.value,
+    count: row.count,
+    no_cash: row.no_cash,
+    additional: row.additional,
+    other_additional: row.other_additional,
+    currency_change: row.currency_change,
+    selling_price: row.selling_price,
+    selling_price_overridden: row.selling_price_overridden,
+    rule_price: sellingPrice(row) ?? row.selling_price,
+    print: row.print,
+    print_count: row.print_count,
+    lot_number: row.lot_number,
+    serials: { saved: row.saved, needed: row.is_serial_number ? row.count : 0 },
+    on_stock: row.on_stock,
+    left: row.left,
+    position: row.position,
+    version: row.version,
+  };
+}
+
+export async function lineAnswers(db: Db, invoice: InvoiceRecord, ids?: readonly number[]): Promise<InputProduct[]> {
+  return (await lineRows(db, invoice, ids)).map(lineAnswer);
+}

@@ -1,0 +1,263 @@
+/** What the invoice's window asks for: currencies and rates, products, limits and prices (decisions 29, 48). */
+import { type Kysely, sql } from 'kysely';
+import { PAGE_SIZE } from '../../contract/common.ts';
+import {
+  checkLimit,
+  currencyChange,
+  currencyGetAll,
+  recommendedPrice,
+  type VariantInSelect,
+  variantGetAll,
+  variantRecognize,
+} from '../../contract/invoices.ts';
+import { searchKey } from '../../contract/search.ts';
+import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
+import type { Schema } from '../db/schema.ts';
+import { likeKeys } from '../db/search.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { sameBarcode } from '../stock/barcode.ts';
+import { markupsOf, NO_MARKUP } from '../supply/markups.ts';
+import { seesEvery } from './access.ts';
+import { limitsOf } from './limits.ts';
+
+type Db = Kysely<Schema>;
+
+/** The organization that is asked about: the person's own unless another one is named and may be seen. */
+async function organizationFor(db: Db, user: SignedIn, asked: number | undefined): Promise<number> {
+  const id = asked ?? user.organizationId;
+  if (id === user.organizationId) return id;
+  const organization = await db.selectFrom('organization').select('id').where('id', '=', id).executeTakeFirst();
+  if (!organization) throw invalidField('organization_id', 'organization');
+  if (!seesEvery(user)) throw forbidden('errors.organization_not_seen');
+  return id;
+}
+
+/** The open practice day, the last one when none is open, today for an organization that never had one. */
+async function practiceDateOf(db: Db, organizationId: number, now: Date): Promise<string> {
+  const day = await db
+    .selectFrom('practice_day')
+    .select('date')
+    .where('organization_id', '=', organizationId)
+    .orderBy(sql`status = 'open'`, 'desc')
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return day?.date ?? tashkentDay(now);
+}
+
+/** Soʻm for one unit, by abbreviation: the latest rate up to that day. */
+async function ratesOn(db: Db, date: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ currency: string; rate: number }>`
+    SELECT DISTINCT ON (currency) currency, uzs_per_unit AS rate FROM currency_rate
+    WHERE date <= ${date} ORDER BY currency, date DESC`.execute(db);
+  return new Map([['UZS', 1], ...rows.map((row) => [row.currency, Number(row.rate)] as const)]);
+}
+
+interface VariantRow {
+  id: number;
+  title: string;
+  sku: string;
+  barcode: string | null;
+  category: string;
+  is_serial_number: boolean;
+  imei_count: number;
+  last_value: number | null;
+  last_currency: number | null;
+}
+
+/** Products with what a line begins with, in the order of the ids; unknown and inactive ones are left out. */
+async function variantsOf(db: Db, ids: readonly number[], organizationId: number): Promise<VariantInSelect[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<VariantRow>`
+    SELECT v.id, v.title, v.sku, v.barcode, c.name_uz AS category, v.is_serial_number, v.imei_count,
+           l.value AS last_value, l.currency_id AS last_currency
+    FROM product_variant v
+    JOIN product p ON p.id = v.product_id
+    JOIN product_category c ON c.id = p.category_id
+    LEFT JOIN LATERAL (
+      SELECT value, currency_id FROM input_product
+      WHERE product_variant_id = v.id AND batch_id IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
+    WHERE v.id = ANY(${ids}::integer[]) AND v.active`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const markups = await markupsOf(db, [...found.keys()], organizationId);
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    if (!row) return [];
+    const { last_value, last_currency, ...variant } = row;
+    return [
+      {
+        ...variant,
+        defaults: markups.get(id) ?? NO_MARKUP,
+        last: last_value !== null && last_currency !== null ? { value: last_value, currency_id: last_currency } : null,
+      },
+    ];
+  });
+}
+
+/** Matches shown of a word that means several products. */
+const MOST_MATCHES = 5;
+
+/** Codes as they are compared: case and spaces make no difference. */
+const plainCode = (word: string): string => word.replace(/\s+/g, '').toUpperCase();
+
+interface Match {
+  place: number;
+  by: 'sku' | 'barcode' | 'title';
+  id: number;
+}
+
+/** Each word against code, barcode and name, in this order; the first that matches decides. */
+async function recognized(db: Db, words: readonly string[]): Promise<Match[]> {
+  const codes = words.map(plainCode);
+  const barcodes = codes.map((code) => (/^\d{6,14}$/.test(code) ? sameBarcode(code) : ''));
+  const names = words.map((word) => searchKey(word));
+  const { rows } = await sql<Match>`
+    WITH words AS (
+      SELECT * FROM unnest(${codes}::text[], ${barcodes}::text[], ${names}::text[]) WITH ORDINALITY
+        AS w (code, barcode, name, place)
+    ), exact AS (
+      SELECT w.place, 'sku' AS by, v.id FROM words w JOIN product_variant v ON upper(v.sku) = w.code AND v.active
+      WHERE w.code <> ''
+      UNION ALL
+      SELECT w.place, 'barcode', v.id FROM words w
+      JOIN product_variant v ON v.barcode IS NOT NULL AND lpad(v.barcode, 14, '0') = w.barcode AND v.active
+      WHERE w.barcode <> ''
+    )
+    SELECT place::integer, by, id FROM exact
+    UNION ALL
+    SELECT w.place::integer, 'title', t.id
+    FROM words w
+    CROSS JOIN LATERAL (
+      SELECT v.id FROM product_variant v
+      -- a key begins with the name; by range, so that the index is read
+      WHERE v.active AND v.search_key COLLATE "C" >= w.name AND v.search_key COLLATE "C" < w.name || '!'
+      ORDER BY length(v.search_key), v.id LIMIT ${MOST_MATCHES + 1}) t
+    WHERE w.name <> '' AND NOT EXISTS (SELECT 1 FROM exact e WHERE e.place = w.place)
+    ORDER BY 1, 2, 3`.execute(db);
+  return rows;
+}
+
+export const invoiceChoiceCalls: Implementation[] = [
+  implement(currencyChange, {
+    async handle({ db, user, query, now }) {
+      const organizationId = await organizationFor(db, user, query.organization_id);
+      const date = await practiceDateOf(db, organizationId, now);
+      const rate = (await ratesOn(db, date)).get('USD');
+      if (rate === undefined) throw notFound();
+      return { data: { currency_change: rate, date } };
+    },
+  }),
+
+  implement(currencyGetAll, {
+    async handle({ db, user, query, language, now }) {
+      const organizationId = await organizationFor(db, user, query.organization_id);
+      const rates = await ratesOn(db, await practiceDateOf(db, organizationId, now));
+      const rows = await db.selectFrom('currency').selectAll().where('active', '=', true).orderBy('id').execute();
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          abbrevation: row.abbrevation,
+          name: language === 'ru' ? row.name_ru : row.name_uz,
+          rate: rates.get(row.abbrevation) ?? null,
+        })),
+      };
+    },
+  }),
+
+  implement(variantGetAll, {
+    async handle({ db, user, query }) {
+      const organizationId = await organizationFor(db, user, query.organization_id);
+      const perPage = query.per_page ?? PAGE_SIZE;
+      const page = query.page ?? 1;
+      const word = query.search?.trim() ?? '';
+      let found = db.selectFrom('product_variant').where('active', '=', true);
+      if (query.id) found = found.where('id', '=', query.id);
+      if (word !== '') found = found.where((where) => where.or(likeKeys(where, 'search_key', word)));
+      const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+      const ids = await found
+        .select('id')
+        // The code or barcode itself comes first, then short names.
+        .orderBy(sql`upper(sku) = ${plainCode(word)} OR coalesce(barcode, '') = ${plainCode(word)}`, 'desc')
+        .orderBy(sql`length(title)`)
+        .orderBy('id')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute();
+      const data = await variantsOf(
+        db,
+        ids.map((row) => row.id),
+        organizationId,
+      );
+      return { data, meta: { current_page: page, total: Number(n), per_page: perPage } };
+    },
+  }),
+
+  implement(variantRecognize, {
+    async handle({ db, user, body }) {
+      const organizationId = await organizationFor(db, user, body.organization_id);
+      const matches = await recognized(db, body.words);
+      const variants = await variantsOf(db, [...new Set(matches.map((match) => match.id))], organizationId);
+      const byId = new Map(variants.map((variant) => [variant.id, variant]));
+      const places = new Map<number, Match[]>();
+      for (const match of matches) places.set(match.place, [...(places.get(match.place) ?? []), match]);
+      return {
+        data: body.words.map((_, index) => {
+          const found = places.get(index + 1) ?? [];
+          return {
+            by: found[0]?.by ?? null,
+            matches: [...new Set(found.map((match) => match.id))].flatMap((id) => byId.get(id) ?? []),
+          };
+        }),
+      };
+    },
+  }),
+
+  implement(recommendedPrice, {
+    async handle({ db, user, params, query }) {
+      const organizationId = await organizationFor(db, user, query.organization_id);
+      const variant = await db
+        .selectFrom('product_variant')
+        .select(['id', 'last_cost'])
+        .where('id', '=', params.id)
+        .executeTakeFirst();
+      if (!variant) throw notFound();
+      const last = await db
+        .selectFrom('input_product')
+        .select('selling_price')
+        .where('product_variant_id', '=', variant.id)
+        .where('batch_id', 'is not', null)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const markup = (await markupsOf(db, [variant.id], organizationId)).get(variant.id) ?? NO_MARKUP;
+      const cost = Number(variant.last_cost);
+      const rule = cost > 0 ? sellingPrice({ value: cost, currency_change: 1, ...markup }) : null;
+      const known = [last?.selling_price ?? null, rule].filter((price) => price !== null);
+      return {
+        data: {
+          selling_price: known.length > 0 ? Math.max(...known) : null,
+          last_price: last?.selling_price ?? null,
+          rule_price: rule,
+        },
+      };
+    },
+  }),
+
+  implement(checkLimit, {
+    async handle({ db, user, params, query }) {
+      const organizationId = await organizationFor(db, user, query.organization_id);
+      const variant = await db
+        .selectFrom('product_variant')
+        .select('id')
+        .where('id', '=', params.id)
+        .executeTakeFirst();
+      if (!variant) throw notFound();
+      const limit = (await limitsOf(db, [variant.id], organizationId)).get(variant.id);
+      if (!limit) throw notFound();
+      return { data: limit };
+    },
+  }),
+];

@@ -1,0 +1,422 @@
+/** Calls on the lines of an invoice, and how lines are checked and written: one or five thousand (decisions 22, 47). */
+import { type Kysely, sql } from 'kysely';
+import {
+  type InputProduct,
+  type LineBody,
+  lineCorrect,
+  lineCreate,
+  lineCreateMany,
+  lineDelete,
+  lineIndex,
+  lineMarkPrint,
+  lineUpdate,
+  lineWithdraw,
+  MAX_LINES,
+  MAX_VALUE,
+} from '../../contract/invoices.ts';
+import { sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
+import type { Schema } from '../db/schema.ts';
+import { refuseStale } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { type FieldFault, invalid, invalidField, Refusal } from '../http/refusal.ts';
+import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
+import { type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
+import { limitsOf } from './limits.ts';
+import { correctLine, withdrawLine } from './posting.ts';
+import { invoiceAfter, perform } from './steps.ts';
+
+type Db = Kysely<Schema>;
+
+/** A line as it is written: soʻm have a rate of 1 whatever was sent, the price is the rule's or marked as meant. */
+interface CheckedLine extends Required<Omit<LineBody, 'check' | 'print' | 'print_count'>> {
+  print: boolean;
+  print_count: number;
+}
+
+interface CheckOptions {
+  /** They take the place of all lines of the invoice. */
+  replaces?: true;
+  /** One line takes the place of this one. */
+  instead?: number;
+  /** Faults are named by the line's place: `lines.3.value`. */
+  many?: true;
+}
+
+type Faults = Record<string, FieldFault[]>;
+
+function refuse(faults: Faults, code: 'validation' | 'warnings' = 'validation'): void {
+  if (Object.keys(faults).length === 0) return;
+  throw code === 'validation' ? invalid(faults) : new Refusal(422, code, { fields: faults });
+}
+
+/**
+ * Lines against what they name, the price rule and, where `check` asks for it, limits and prices.
+ * @throws Refusal 422: `validation`, `price_differs` with both figures, `warnings`.
+ */
+export async function checkedLines(
+  db: Db,
+  invoice: InvoiceRecord,
+  lines: readonly LineBody[],
+  options: CheckOptions = {},
+): Promise<CheckedLine[]> {
+  const at = (index: number, field: string) => (options.many || options.replaces ? `lines.${index}.${field}` : field);
+  const variants = await db
+    .selectFrom('product_variant')
+    .select(['id', 'title'])
+    .where('active', '=', true)
+    .where(sql<boolean>`id = any(${lines.map((line) => line.product_variant_id)}::int[])`)
+    .execute();
+  const titles = new Map(variants.map((row) => [row.id, row.title]));
+  const currencies = new Map(
+    (await db.selectFrom('currency').select(['id', 'abbrevation']).where('active', '=', true).execute()).map((row) => [
+      row.id,
+      row.abbrevation,
+    ]),
+  );
+
+  const faults: Faults = {};
+  const differing: { index: number; sent: number; rule: number }[] = [];
+  const checked = lines.map((line, index): CheckedLine => {
+    const currency = currencies.get(line.currency_id);
+    if (!titles.has(line.product_variant_id)) faults[at(index, 'product_variant_id')] = [{ key: 'product' }];
+    if (currency === undefined) faults[at(index, 'currency_id')] = [{ key: 'currency' }];
+    const rate = currency === 'UZS' ? 1 : line.currency_change;
+    const figures = { ...line, currency_change: rate };
+    const rule = sellingPrice(figures);
+    if (unitCost(figures) > MAX_VALUE || rule === null || rule > MAX_VALUE * 1000)
+      faults[at(index, 'value')] = [{ key: 'most', values: { max: MAX_VALUE } }];
+    else if (line.selling_price !== rule && !line.selling_price_overridden) {
+      differing.push({ index, sent: line.selling_price, rule });
+    }
+    return {
+      product_variant_id: line.product_variant_id,
+      currency_id: line.currency_id,
+      value: line.value,
+      no_cash: line.no_cash,
+      additional: line.additional,
+      other_additional: line.other_additional,
+      currency_change: rate,
+      count: line.count,
+      selling_price: line.selling_price,
+      selling_price_overridden: line.selling_price !== rule,
+      print: line.print ?? false,
+      print_count: line.print_count ?? 1,
+    };
+  });
+  refuse(faults);
+  if (differing.length > 0) {
+    const fields = Object.fromEntries(
+      differing.map(({ index, sent, rule }) => [
+        at(index, 'selling_price'),
+        [{ key: 'price_differs', values: { sent, rule } }],
+      ]),
+    );
+    const { sent, rule } = differing[0] as (typeof differing)[number];
+    throw new Refusal(422, 'price_differs', {
+      fields,
+      values: { sent, rule },
+      current: { selling_price: sent, rule_price: rule },
+    });
+  }
+  refuse(await warningsOf(db, invoice, lines, checked, at, options), 'warnings');
+  return checked;
+}
+
+/** What a person should see before saving (decision 47, `check`): over the limit, or sold below cost. */
+async function warningsOf(
+  db: Db,
+  invoice: InvoiceRecord,
+  lines: readonly LineBody[],
+  checked: readonly CheckedLine[],
+  at: (index: number, field: string) => string,
+  options: CheckOptions,
+): Promise<Faults> {
+  const asked = lines.flatMap((line, index) => (line.check ? [index] : []));
+  if (asked.length === 0) return {};
+  const limits = await limitsOf(
+    db,
+    checked.map((line) => line.product_variant_id),
+    invoice.organizationId,
+    options.replaces ? { withoutInvoice: invoice.id } : { withoutLine: options.instead ?? 0 },
+  );
+  const coming = new Map<number, number>();
+  for (const line of checked)
+    coming.set(line.product_variant_id, (coming.get(line.product_variant_id) ?? 0) + line.count);
+  const faults: Faults = {};
+  for (const index of asked) {
+    const line = checked[index] as CheckedLine;
+    const left = limits.get(line.product_variant_id)?.left;
+    if (left != null && (coming.get(line.product_variant_id) ?? 0) > left)
+      faults[at(index, 'count')] = [{ key: 'over_limit', values: { left: Math.max(left, 0) } }];
+    const cost = unitCost(line);
+    if (line.selling_price < cost) faults[at(index, 'selling_price')] = [{ key: 'below_cost', values: { cost } }];
+  }
+  return faults;
+}
+
+/** Writes lines at the end of the invoice, in their order. Returns their ids. */
+export async function insertLines(
+  db: Db,
+  invoice: InvoiceRecord,
+  lines: readonly CheckedLine[],
+  userId: number,
+  now: Date,
+): Promise<number[]> {
+  if (lines.length === 0) return [];
+  const { n, last } = await db
+    .selectFrom('input_product')
+    .where('product_invoice_id', '=', invoice.id)
+    .where('withdrawn_at', 'is', null)
+    .select([sql<number>`count(*)::integer`.as('n'), sql<number>`coalesce(max(position), 0)`.as('last')])
+    .executeTakeFirstOrThrow();
+  if (n + lines.length > MAX_LINES) throw invalidField('lines', 'many', { max: MAX_LINES });
+  const column = <K extends keyof CheckedLine>(key: K) => lines.map((line) => line[key]);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO input_product (product_invoice_id, position, product_variant_id, currency_id, value, count, no_cash,
+      additional, other_additional, currency_change, selling_price, selling_price_overridden, print, print_count,
+      created_by, created_at)
+    SELECT ${invoice.id}::integer, ${last}::integer + l.place, l.variant, l.currency, l.value, l.count, l.no_cash,
+           l.additional, l.other, l.rate, l.price, l.overridden, l.print, l.print_count, ${userId}::integer,
+           ${now}::timestamptz
+    FROM unnest(${column('product_variant_id')}::integer[], ${column('currency_id')}::integer[],
+                ${column('value')}::numeric[], ${column('count')}::integer[], ${column('no_cash')}::numeric[],
+                ${column('additional')}::numeric[], ${column('other_additional')}::numeric[],
+                ${column('currency_change')}::numeric[], ${column('selling_price')}::numeric[],
+                ${column('selling_price_overridden')}::boolean[], ${column('print')}::boolean[],
+                ${column('print_count')}::integer[]) WITH ORDINALITY
+      AS l (variant, currency, value, count, no_cash, additional, other, rate, price, overridden, print, print_count,
+            place)
+    ORDER BY l.place
+    RETURNING id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** What the log keeps of a line: enough to see what changed. */
+const kept = (line: CheckedLine | LineRow) => ({
+  value: line.value,
+  currency_id: line.currency_id,
+  count: line.count,
+  no_cash: line.no_cash,
+  additional: line.additional,
+  other_additional: line.other_additional,
+  currency_change: line.currency_change,
+  selling_price: line.selling_price,
+  selling_price_overridden: line.selling_price_overridden,
+});
+
+/** Only what differs, on both sides. */
+function changes(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const keys = Object.keys(after).filter((key) => before[key] !== after[key]);
+  const part = (of: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, of[key]]));
+  return { before: part(before), after: part(after) };
+}
+
+async function oneRow(db: Db, invoice: InvoiceRecord, id: number): Promise<LineRow> {
+  const [row] = await lineRows(db, invoice, [id]);
+  if (!row) throw new Error('the line was there a moment ago');
+  return row;
+}
+
+async function added(
+  context: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
+  invoice: InvoiceRecord,
+  lines: readonly LineBody[],
+  options: CheckOptions = {},
+): Promise<InputProduct[]> {
+  const { db, user, now } = context;
+  let ids: number[] = [];
+  // A new line overwrites nothing: it needs no version.
+  await perform(
+    context,
+    invoice,
+    'line.add',
+    async () => {
+      const checked = await checkedLines(db, invoice, lines, options);
+      ids = await insertLines(db, invoice, checked, user.id, now);
+      const rows = await lineRows(db, invoice, ids);
+      return rows.length === 1 && rows[0]
+        ? { line_id: rows[0].id, title: rows[0].title, after: kept(rows[0]) }
+        : {
+            lines: rows.length,
+            overridden: rows.filter((row) => row.selling_price_overridden).map((row) => row.title),
+          };
+    },
+    { ownVersion: true },
+  );
+  return lineAnswers(db, invoice, ids);
+}
+
+export const invoiceLineCalls: Implementation[] = [
+  implement(lineIndex, {
+    record: ({ db, user, params }) => findInvoice(db, user, params.id),
+    handle: async ({ db, record }) => ({ data: await lineAnswers(db, record) }),
+  }),
+
+  implement(lineCreate, {
+    record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
+    async handle(context) {
+      const { db, user, body, record } = context;
+      const [line] = await added(context, record, [body]);
+      return { data: line as InputProduct, invoice: await invoiceAfter(db, user, record.id) };
+    },
+  }),
+
+  implement(lineCreateMany, {
+    record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
+    async handle(context) {
+      const { db, user, body, record } = context;
+      const data = await added(context, record, body.lines, { many: true });
+      return { data, invoice: await invoiceAfter(db, user, record.id) };
+    },
+  }),
+
+  implement(lineUpdate, {
+    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
+    async handle(context) {
+      const { db, user, body, ifMatch, record } = context;
+      const { invoice, lineId } = record;
+      await perform(
+        context,
+        invoice,
+        'line.change',
+        async () => {
+          const before = await oneRow(db, invoice, lineId);
+          await refuseStale(ifMatch, before.version, () => lineAnswer(before));
+          const [line] = (await checkedLines(db, invoice, [body], { instead: lineId })) as [CheckedLine];
+          const other = line.product_variant_id !== before.product_variant_id;
+          if (other && before.saved > 0) throw invalidField('product_variant_id', 'line_has_serials');
+          if (before.is_serial_number && line.count < before.saved)
+            throw invalidField('count', 'serials_saved', { n: before.saved });
+          await db
+            .updateTable('input_product')
+            .set((row) => ({
+              ...line,
+              print: body.print ?? before.print,
+              print_count: body.print_count ?? before.print_count,
+              version: row('version', '+', 1),
+            }))
+            .where('id', '=', lineId)
+            .execute();
+          return {
+            line_id: lineId,
+            title: before.title,
+            ...changes(
+              { ...kept(before), product_variant_id: before.product_variant_id },
+              { ...kept(line), product_variant_id: line.product_variant_id },
+            ),
+          };
+        },
+        { ownVersion: true, subjectId: lineId },
+      );
+      return {
+        data: lineAnswer(await oneRow(db, invoice, lineId)),
+        invoice: await invoiceAfter(db, user, invoice.id),
+      };
+    },
+  }),
+
+  implement(lineDelete, {
+    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
+    async handle(context) {
+      const { db, user, ifMatch, record } = context;
+      const { invoice, lineId } = record;
+      await perform(
+        context,
+        invoice,
+        'line.remove',
+        async () => {
+          const before = await oneRow(db, invoice, lineId);
+          await refuseStale(ifMatch, before.version, () => lineAnswer(before));
+          await db.deleteFrom('input_product').where('id', '=', lineId).execute();
+          return { line_id: lineId, title: before.title, before: kept(before) };
+        },
+        { ownVersion: true, subjectId: lineId },
+      );
+      return { data: { id: lineId }, invoice: await invoiceAfter(db, user, invoice.id) };
+    },
+  }),
+
+  implement(lineMarkPrint, {
+    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
+    async handle(context) {
+      const { db, user, body, ifMatch, record } = context;
+      const { invoice, lineId } = record;
+      await perform(
+        context,
+        invoice,
+        'labels.mark',
+        async () => {
+          const before = await oneRow(db, invoice, lineId);
+          await refuseStale(ifMatch, before.version, () => lineAnswer(before));
+          await db
+            .updateTable('input_product')
+            .set((row) => ({ ...body, version: row('version', '+', 1) }))
+            .where('id', '=', lineId)
+            .execute();
+          return { line_id: lineId, title: before.title, ...changes({ ...before }, body) };
+        },
+        { ownVersion: true, subjectId: lineId },
+      );
+      return {
+        data: lineAnswer(await oneRow(db, invoice, lineId)),
+        invoice: await invoiceAfter(db, user, invoice.id),
+      };
+    },
+  }),
+
+  implement(lineCorrect, {
+    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
+    async handle(context) {
+      const { db, user, body, ifMatch, record } = context;
+      const { invoice, lineId } = record;
+      const { result } = await corrected(context, record, 'line.correct', async () => {
+        const before = await oneRow(db, invoice, lineId);
+        await refuseStale(ifMatch, before.version, () => lineAnswer(before));
+        return correctLine(db, invoice, before, body, user.id);
+      });
+      return {
+        data: lineAnswer(await oneRow(db, invoice, lineId)),
+        ...result,
+        invoice: await invoiceAfter(db, user, invoice.id),
+      };
+    },
+  }),
+
+  implement(lineWithdraw, {
+    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
+    async handle(context) {
+      const { db, user, ifMatch, record, now } = context;
+      const { invoice, lineId } = record;
+      const { result } = await corrected(context, record, 'line.withdraw', async () => {
+        const before = await oneRow(db, invoice, lineId);
+        await refuseStale(ifMatch, before.version, () => lineAnswer(before));
+        return withdrawLine(db, invoice, before, user.id, now);
+      });
+      return { data: null, ...result, invoice: await invoiceAfter(db, user, invoice.id) };
+    },
+  }),
+];
+
+type Corrected = Awaited<ReturnType<typeof correctLine>>;
+
+async function corrected(
+  context: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
+  { invoice, lineId }: { invoice: InvoiceRecord; lineId: number },
+  type: 'line.correct' | 'line.withdraw',
+  deed: () => Promise<Corrected>,
+): Promise<{ result: Pick<Corrected, 'before' | 'after'> }> {
+  let done: Corrected | undefined;
+  await perform(
+    context,
+    invoice,
+    type,
+    async () => {
+      done = await deed();
+      return { line_id: lineId, ...done };
+    },
+    { ownVersion: true, subjectId: lineId },
+  );
+  if (!done) throw new Error('a step without its deed');
+  return { result: { before: done.before, after: done.after } };
+}

@@ -1,0 +1,257 @@
+/**
+ * What an invoice posts: goods and debt when it is confirmed, the opposite and the new figures when a line is corrected
+ * (decisions 21, 23, 26). Each in the transaction of its call, on the held invoice, so once.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Correction, NewSerial } from '../../contract/invoices.ts';
+import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
+import type { Schema } from '../db/schema.ts';
+import { conflict, invalid, invalidField } from '../http/refusal.ts';
+import { openDay, rebatch, receive } from '../stock/posting.ts';
+import type { InvoiceRecord } from './access.ts';
+import { type LineRow, lineRows } from './answers.ts';
+import { checkSerials, saveSerials } from './serialRules.ts';
+
+type Db = Kysely<Schema>;
+
+/** What is owed to the partner grows by so much in each currency; below zero it shrinks. */
+async function postDebt(
+  db: Db,
+  invoice: InvoiceRecord,
+  amounts: readonly { currencyId: number; amount: number }[],
+  userId: number,
+): Promise<void> {
+  const told = amounts.filter(({ amount }) => amount !== 0);
+  if (told.length === 0) return;
+  const day = await openDay(db as never, invoice.organizationId);
+  await db
+    .insertInto('partner_entry')
+    .values(
+      told.map(({ currencyId, amount }) => ({
+        partner_id: invoice.partnerId,
+        partner_firm_id: invoice.firmId,
+        currency_id: currencyId,
+        amount,
+        document_id: invoice.id,
+        practice_day_id: day.id,
+        created_by: userId,
+      })),
+    )
+    .execute();
+}
+
+interface SavedSerial {
+  input_product_id: number;
+  serial_number: string;
+  imei_numbers: string[];
+}
+
+/** Posts quantities, cost, serial numbers and the debt (decision 26). Returns what the log keeps. */
+export async function postInvoice(
+  db: Db,
+  invoice: InvoiceRecord,
+  userId: number,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const trx = db as never;
+  const lines = await lineRows(db, invoice);
+  const { rows: saved } = await sql<SavedSerial>`
+    SELECT s.input_product_id, s.serial_number, s.imei_numbers
+    FROM input_serial s JOIN input_product l ON l.id = s.input_product_id
+    WHERE l.product_invoice_id = ${invoice.id} AND l.withdrawn_at IS NULL ORDER BY s.id`.execute(db);
+  const serials = new Map<number, SavedSerial[]>();
+  for (const unit of saved) serials.set(unit.input_product_id, [...(serials.get(unit.input_product_id) ?? []), unit]);
+
+  const day = await openDay(trx, invoice.organizationId);
+  const { batchIds, units } = await receive(trx, {
+    documentId: invoice.id,
+    organizationId: invoice.organizationId,
+    userId,
+    warehouseId: invoice.warehouseId,
+    lines: lines.map((line) => ({
+      variantId: line.product_variant_id,
+      qty: line.count,
+      cost: unitCost(line),
+      currency: line.abbrevation,
+      value: line.value,
+      ...(line.is_serial_number ? { serials: serials.get(line.id) ?? [] } : {}),
+    })),
+  });
+  await sql`UPDATE input_product l SET batch_id = b.batch
+    FROM unnest(${lines.map((line) => line.id)}::integer[], ${batchIds}::integer[]) AS b (line, batch)
+    WHERE l.id = b.line`.execute(db);
+
+  const { rows: sums } = await sql<{ currency_id: number; amount: number }>`
+    SELECT currency_id, sum(value * count) AS amount FROM input_product
+    WHERE product_invoice_id = ${invoice.id} AND withdrawn_at IS NULL GROUP BY 1 ORDER BY 1`.execute(db);
+  await postDebt(
+    db,
+    invoice,
+    sums.map((row) => ({ currencyId: row.currency_id, amount: Number(row.amount) })),
+    userId,
+  );
+  await db.updateTable('document').set({ practice_day_id: day.id }).where('id', '=', invoice.id).execute();
+  await db
+    .updateTable('product_invoice')
+    .set({ confirmed_by: userId, confirmed_at: now })
+    .where('id', '=', invoice.id)
+    .execute();
+  return { practice_day: day.date, lines: lines.length, units };
+}
+
+export interface Corrected {
+  title: string;
+  before: Correction;
+  after: Correction;
+  add_serials?: string[];
+  remove_serials?: string[];
+}
+
+interface CorrectionBody {
+  count: number;
+  value: number;
+  add_serials?: NewSerial[] | undefined;
+  remove_serials?: string[] | undefined;
+}
+
+const stateOf = (line: LineRow): Correction => ({
+  count: line.count,
+  value: line.value,
+  stock: line.on_stock,
+  debt: lineSum(line),
+});
+
+/**
+ * Corrects count and price of a confirmed line. Fewer units need as many of this batch that are still here; another
+ * price needs all of them here, since goods that left were handed over at the old cost.
+ * @throws Refusal 409 `goods_left`, 422 when serial numbers and count do not agree.
+ */
+export async function correctLine(
+  db: Db,
+  invoice: InvoiceRecord,
+  line: LineRow,
+  body: CorrectionBody,
+  userId: number,
+): Promise<Corrected> {
+  const { count, value, add_serials: coming = [], remove_serials: going = [] } = body;
+  if (line.batch_id === null) throw new Error('a confirmed line without a batch');
+  if (count === line.count && value === line.value && coming.length === 0)
+    throw invalidField('count', 'nothing_changes');
+  if (line.is_serial_number && line.count - going.length + coming.length !== count)
+    throw invalid({ count: [{ key: 'serials_differ', values: { n: count - line.count } }] });
+  if (!line.is_serial_number && (coming.length > 0 || going.length > 0))
+    throw invalidField('add_serials', 'not_serial');
+  const dearer = value !== line.value;
+  if (dearer && (line.left ?? 0) < line.count) {
+    throw conflict('goods_left', {
+      values: { n: line.count - (line.left ?? 0) },
+      lines: [
+        { product_variant_id: line.product_variant_id, title: line.title, text: `${line.left ?? 0} / ${line.count}` },
+      ],
+    });
+  }
+  const figures = { ...line, value };
+  if (going.length > 0) {
+    await sql`DELETE FROM input_serial s USING input_serial_code c
+      WHERE c.product_invoice_id = ${invoice.id} AND c.code = ANY(${going}::text[]) AND s.id = c.input_serial_id
+        AND s.input_product_id = ${line.id}`.execute(db);
+  }
+  const checked = await checkSerials(db, invoice, { ...line, count, saved: line.saved - going.length }, coming);
+  if (checked.refused.length > 0) {
+    throw invalid({
+      add_serials: checked.refused.map((one) => ({
+        key: `serial_${one.reason}`,
+        values: { serial: one.serial_number, where: one.where ?? '' },
+      })),
+    });
+  }
+  await saveSerials(db, invoice, line.id, checked.good, userId);
+  const batch = await rebatch(db as never, {
+    documentId: invoice.id,
+    organizationId: invoice.organizationId,
+    userId,
+    warehouseId: invoice.warehouseId,
+    variantId: line.product_variant_id,
+    title: line.title,
+    batchId: line.batch_id,
+    out: { qty: line.is_serial_number ? going.length : Math.max(line.count - count, 0), serials: going },
+    into: { qty: line.is_serial_number ? 0 : Math.max(count - line.count, 0), serials: checked.good },
+    ...(dearer ? { recost: { cost: unitCost(figures), currency: line.abbrevation, value } } : {}),
+  });
+  await db
+    .updateTable('input_product')
+    .set((row) => ({
+      count,
+      value,
+      batch_id: batch,
+      selling_price_overridden: line.selling_price !== sellingPrice(figures),
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', line.id)
+    .execute();
+  const before = stateOf(line);
+  const debt = lineSum({ value, count });
+  // The opposite of what stood, and what stands now: two entries, so that the ledger tells the story.
+  if (debt !== before.debt) {
+    await postDebt(
+      db,
+      invoice,
+      [
+        { currencyId: line.currency_id, amount: -before.debt },
+        { currencyId: line.currency_id, amount: debt },
+      ],
+      userId,
+    );
+  }
+  return {
+    title: line.title,
+    before,
+    after: { count, value, stock: line.on_stock + count - line.count, debt },
+    ...(coming.length > 0 ? { add_serials: checked.good.map((unit) => unit.serial_number) } : {}),
+    ...(going.length > 0 ? { remove_serials: going } : {}),
+  };
+}
+
+/** Takes a confirmed line off: its goods out of stock, its debt back. */
+export async function withdrawLine(
+  db: Db,
+  invoice: InvoiceRecord,
+  line: LineRow,
+  userId: number,
+  now: Date,
+): Promise<Corrected> {
+  if (line.batch_id === null) throw new Error('a confirmed line without a batch');
+  const units = await db
+    .selectFrom('input_serial')
+    .select('serial_number')
+    .where('input_product_id', '=', line.id)
+    .execute();
+  const serials = units.map((unit) => unit.serial_number);
+  await rebatch(db as never, {
+    documentId: invoice.id,
+    organizationId: invoice.organizationId,
+    userId,
+    warehouseId: invoice.warehouseId,
+    variantId: line.product_variant_id,
+    title: line.title,
+    batchId: line.batch_id,
+    out: { qty: line.count, serials },
+    into: { qty: 0, serials: [] },
+  });
+  // Its numbers may come again, on another line.
+  await sql`DELETE FROM input_serial_code c USING input_serial s
+    WHERE s.id = c.input_serial_id AND s.input_product_id = ${line.id}`.execute(db);
+  await db
+    .updateTable('input_product')
+    .set((row) => ({ withdrawn_at: now, version: row('version', '+', 1) }))
+    .where('id', '=', line.id)
+    .execute();
+  const before = stateOf(line);
+  await postDebt(db, invoice, [{ currencyId: line.currency_id, amount: -before.debt }], userId);
+  return {
+    title: line.title,
+    before,
+    after: { count: 0, value: line.value, stock: line.on_stock - line.count, debt: 0 },
+    ...(serials.length > 0 ? { remove_serials: serials } : {}),
+  };
+}

@@ -1,0 +1,185 @@
+/** Calls on serial numbers of a line: making, saving, reading, taking off (decisions 23, 47). */
+import { type Kysely, sql } from 'kysely';
+import {
+  attachSerials,
+  deleteSerial,
+  generateSerials,
+  type SerialRefusal,
+  serialIndex,
+  tacModels,
+} from '../../contract/invoices.ts';
+import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
+import type { Schema } from '../db/schema.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { say } from '../http/messages.ts';
+import { invalidField, notFound } from '../http/refusal.ts';
+import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
+import { type LineRow, lineRows } from './answers.ts';
+import { snapshotOf } from './lifecycle.ts';
+import { checkSerials, saveSerials } from './serialRules.ts';
+import { perform } from './steps.ts';
+
+type Db = Kysely<Schema>;
+
+/** Our own numbers: `ID`, ten digits of a sequence, a check digit. */
+const generated = (number: number): string => {
+  const digits = String(number).padStart(10, '0');
+  return `ID${digits}${luhnDigit(digits)}`;
+};
+
+async function generate(db: Db, count: number): Promise<string[]> {
+  const numbers: string[] = [];
+  while (numbers.length < count) {
+    const { rows } = await sql<{ number: number }>`
+      SELECT nextval('generated_serial')::bigint AS number
+      FROM generate_series(1, ${count - numbers.length}::integer)`.execute(db);
+    const drawn = rows.map((row) => generated(Number(row.number)));
+    const { rows: taken } = await sql<{ code: string }>`
+      SELECT code FROM serial_code WHERE code = ANY(${drawn}::text[])
+      UNION SELECT code FROM input_serial_code WHERE code = ANY(${drawn}::text[])`.execute(db);
+    const used = new Set(taken.map((row) => row.code));
+    numbers.push(...drawn.filter((number) => !used.has(number)));
+  }
+  return numbers;
+}
+
+async function rowOf(db: Db, invoice: InvoiceRecord, lineId: number): Promise<LineRow> {
+  const [row] = await lineRows(db, invoice, [lineId]);
+  if (!row) throw notFound();
+  return row;
+}
+
+const versionAfter = async (db: Db, id: number): Promise<number> =>
+  (await db.selectFrom('document').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;
+
+export const invoiceSerialCalls: Implementation[] = [
+  implement(generateSerials, {
+    async handle({ db, body }) {
+      const variant = await db
+        .selectFrom('product_variant')
+        .select('id')
+        .where('id', '=', body.product_variant_id)
+        .executeTakeFirst();
+      if (!variant) throw invalidField('product_variant_id', 'product');
+      const organization = await db
+        .selectFrom('organization')
+        .select('id')
+        .where('id', '=', body.organization_id)
+        .executeTakeFirst();
+      if (!organization) throw invalidField('organization_id', 'organization');
+      return { serial_numbers: await generate(db, body.count) };
+    },
+  }),
+
+  implement(attachSerials, {
+    record: ({ db, user, body }) => findLine(db, user, body.input_product_id, { lock: true, keeper: true }),
+    async handle(context) {
+      const { db, user, body, record } = context;
+      const { invoice, lineId } = record;
+      let saved: string[] = [];
+      let refused: SerialRefusal[] = [];
+      const facts = await perform(
+        context,
+        invoice,
+        'serials.attach',
+        async () => {
+          const line = await rowOf(db, invoice, lineId);
+          if (line.is_serial_number !== body.has_many)
+            throw invalidField('has_many', line.is_serial_number ? 'has_many_true' : 'has_many_false');
+          if (body.has_many) {
+            const checked = await checkSerials(db, invoice, line, body.serial_numbers);
+            await saveSerials(db, invoice, lineId, checked.good, user.id);
+            saved = checked.good.map((unit) => unit.serial_number);
+            refused = checked.refused;
+          } else {
+            const [first] = body.serial_numbers;
+            if (body.serial_numbers.length !== 1 || !first?.serial_number)
+              throw invalidField('serial_numbers', 'serials_count', { n: 1 });
+            await db
+              .updateTable('input_product')
+              .set({ lot_number: first.serial_number })
+              .where('id', '=', lineId)
+              .execute();
+            saved = [first.serial_number];
+          }
+          return {
+            line_id: lineId,
+            title: line.title,
+            serials: saved,
+            refused: refused.length,
+            generated: body.generate_count ?? 0,
+          };
+        },
+        { ownVersion: true, subjectId: lineId },
+      );
+      return { data: { saved, refused }, facts, version: await versionAfter(db, invoice.id) };
+    },
+  }),
+
+  implement(serialIndex, {
+    record: ({ db, user, params }) => findLine(db, user, params.id, { keeper: true }),
+    async handle({ db, query, record }) {
+      const { invoice, lineId } = record;
+      const line = await rowOf(db, invoice, lineId);
+      const deletable =
+        invoice.rights.scans && snapshotOf(invoice.status, { lines: 1, missing: 0 }).hasTag('serialsMayJoin');
+      if (query.has_many === 'false' || !line.is_serial_number) {
+        const lot = line.lot_number;
+        return {
+          serial_numbers:
+            lot === null ? [] : [{ serial_number: lot, imei_numbers: [], is_saved: true, is_deletable: deletable }],
+        };
+      }
+      const units = await db
+        .selectFrom('input_serial')
+        .select(['serial_number', 'imei_numbers'])
+        .where('input_product_id', '=', lineId)
+        .orderBy('id')
+        .execute();
+      return { serial_numbers: units.map((unit) => ({ ...unit, is_saved: true, is_deletable: deletable })) };
+    },
+  }),
+
+  implement(deleteSerial, {
+    record: ({ db, user, body }) => findInvoice(db, user, body.product_invoice_id, { lock: true, keeper: true }),
+    async handle(context) {
+      const { db, body, record, language } = context;
+      const facts = await perform(
+        context,
+        record,
+        'serials.detach',
+        async () => {
+          const code = body.serial_number;
+          const { rows } = body.has_many
+            ? await sql<{ line_id: number; title: string }>`
+                DELETE FROM input_serial s USING input_serial_code c, input_product l, product_variant v
+                WHERE c.product_invoice_id = ${record.id} AND c.code = ${code} AND s.id = c.input_serial_id
+                  AND l.id = s.input_product_id AND v.id = l.product_variant_id
+                RETURNING l.id AS line_id, v.title`.execute(db)
+            : await sql<{ line_id: number; title: string }>`
+                UPDATE input_product l SET lot_number = NULL FROM product_variant v
+                WHERE l.product_invoice_id = ${record.id} AND l.lot_number = ${code} AND v.id = l.product_variant_id
+                RETURNING l.id AS line_id, v.title`.execute(db);
+          if (!rows[0]) throw invalidField('serial_number', 'serial_unknown');
+          return { ...rows[0], serials: [code] };
+        },
+        { ownVersion: true },
+      );
+      return { message: say(language, 'deeds.serial_deleted'), facts, version: await versionAfter(db, record.id) };
+    },
+  }),
+
+  implement(tacModels, {
+    async handle({ db, body }) {
+      const { loaded } = await db
+        .selectNoFrom(({ exists, selectFrom }) => exists(selectFrom('tac').select('tac').limit(1)).as('loaded'))
+        .executeTakeFirstOrThrow();
+      const data = await db
+        .selectFrom('tac')
+        .selectAll()
+        .where(sql<boolean>`tac = any(${[...new Set(body.tacs)]}::text[])`)
+        .execute();
+      return { loaded: Boolean(loaded), data };
+    },
+  }),
+];
