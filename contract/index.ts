@@ -3,6 +3,13 @@ import type { Call } from './call.ts';
 import { cashCalls } from './cash.ts';
 import { countingCalls } from './counting.ts';
 import { invoiceCalls } from './invoices.ts';
+import { residueCalls } from './residues.ts';
 
 /** The whole contract: every call once. */
-export const calls: readonly Call[] = [...cashCalls, ...accountCalls, ...countingCalls, ...invoiceCalls];
+export const calls: readonly Call[] = [
+  ...cashCalls,
+  ...accountCalls,
+  ...countingCalls,
+  ...invoiceCalls,
+  ...residueCalls,
+];

@@ -23,6 +23,7 @@ import { invoiceChoiceCalls } from './invoices/choices.ts';
 import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
+import { residueCalls } from './stock/residues.ts';
 import { markupCalls } from './supply/markups.ts';
 
 export interface Hosts {
@@ -68,6 +69,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...invoiceSerialCalls,
     ...invoiceChoiceCalls,
     ...markupCalls,
+    ...residueCalls,
   ];
 }
 

@@ -49,7 +49,13 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'documents',
     menuRule: 'partner_return.show',
   },
-  { id: 'residueProducts', path: '/repositories/residue-products', kind: 'report', menuRule: 'product_residue.show' },
+  {
+    id: 'residueProducts',
+    path: '/repositories/residue-products',
+    kind: 'report',
+    menuRule: 'product_residue.show',
+    load: () => import('../../pages/residues/ResiduesPage.tsx'),
+  },
   {
     id: 'receiveTransfers',
     path: '/repositories/recieve-expense-invoice',

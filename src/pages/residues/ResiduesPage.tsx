@@ -1,0 +1,203 @@
+/** What lies in the warehouses on any day: a row is a product in a warehouse, and opens its batches at the side. */
+import { AGES, type ResidueRow, residueIndex } from '../../../contract/residues.ts';
+import { useAddress } from '../../app/address.ts';
+import { useAllows, useUser } from '../../app/session.ts';
+import { formatDate, tashkentDay } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { daysIn } from '../../format/parseDay.ts';
+import { useText } from '../../i18n/index.ts';
+import { DayInput } from '../../ui/dates/DayInput.tsx';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/useList.ts';
+import { Money, Quantity } from '../../ui/Quantity.tsx';
+import { BatchesPane } from './BatchesPane.tsx';
+import { categories, organizations, warehouses } from './choices.ts';
+import './residues.css';
+
+const PATH = '/repositories/residue-products';
+const keyOf = ({ variant, warehouse }: ResidueRow) => `${variant.id}-${warehouse.id}`;
+const sellingSum = ({ price, quantity }: ResidueRow) => (price === null ? null : price * quantity);
+
+/** `12-3`: the product and the warehouse whose batches are open. */
+function openRow(written: string | null): { variantId: number; warehouseId: number } | null {
+  const found = /^([1-9]\d{0,9})-([1-9]\d{0,9})$/.exec(written ?? '');
+  return found === null ? null : { variantId: Number(found[1]), warehouseId: Number(found[2]) };
+}
+
+/** A day that has passed, as it stands in the address; today is what is shown unasked. */
+function dayIn(written: string): string | null {
+  const isDay = daysIn(written) !== null && !written.includes(',');
+  return isDay && written < tashkentDay(Date.now()) ? written : null;
+}
+
+export default function ResiduesPage() {
+  const t = useText('residues');
+  const [params, setAddress] = useAddress();
+  const { office } = useUser();
+  const allshow = useAllows('product_residue.allshow');
+  const seesCost = useAllows('product_residue.report');
+  const seesAll = office || allshow;
+  const open = openRow(params.get('row'));
+
+  const list = useList({
+    name: 'residues',
+    call: residueIndex,
+    sort: 'title',
+    rowKey: keyOf,
+    href: (row) => {
+      const next = new URLSearchParams(params);
+      next.set('row', keyOf(row));
+      return `${PATH}?${next}`;
+    },
+    filters: [
+      { kind: 'search', key: 'search', label: t('search') },
+      {
+        kind: 'chips',
+        key: 'age',
+        label: t('ageFilter'),
+        options: AGES,
+        items: (answer) => [
+          { key: 'all', title: t('common:all'), ...(answer && { count: answer.meta.ages.all ?? 0 }) },
+          ...AGES.map((days) => ({
+            key: days,
+            title: t('older', { days }),
+            ...(answer && { count: answer.meta.ages[days] ?? 0 }),
+          })),
+        ],
+      },
+      { kind: 'remote', key: 'category_id', label: t('category'), empty: t('everyCategory'), of: categories },
+      ...(seesAll
+        ? [
+            {
+              kind: 'remote' as const,
+              key: 'organization_id' as const,
+              label: t('organization'),
+              empty: t('everyOrganization'),
+              of: organizations,
+            },
+          ]
+        : []),
+      { kind: 'remote', key: 'warehouse_id', label: t('warehouse'), empty: t('everyWarehouse'), of: warehouses },
+      {
+        kind: 'own',
+        key: 'date',
+        label: t('day'),
+        side: 'right',
+        read: dayIn,
+        words: formatDate,
+        control: ({ value, set }) => (
+          <span className="residue-day">
+            <DayInput
+              late
+              label={t('day')}
+              placeholder={t('today')}
+              value={value}
+              to={tashkentDay(Date.now())}
+              onChange={set}
+            />
+          </span>
+        ),
+      },
+    ],
+    columns: [
+      {
+        key: 'title',
+        title: t('product'),
+        cut: true,
+        value: (row) => row.variant.title,
+        sort: true,
+        foot: ({ meta }) => t('rows', { count: meta.total, figure: formatNumber(meta.total) }),
+      },
+      { key: 'sku', title: t('sku'), kind: 'code', drop: 'least', value: (row) => row.variant.sku },
+      { key: 'barcode', title: t('barcode'), kind: 'code', hidden: true, value: (row) => row.variant.barcode },
+      {
+        key: 'category',
+        title: t('category'),
+        side: true,
+        width: '10rem',
+        hidden: true,
+        value: (row) => row.category,
+      },
+      ...(seesAll
+        ? [
+            {
+              key: 'organization',
+              title: t('organization'),
+              side: true,
+              width: '9rem',
+              value: (row: ResidueRow) => row.organization.name,
+            },
+          ]
+        : []),
+      { key: 'warehouse', title: t('warehouse'), width: '9rem', value: (row) => row.warehouse.name },
+      {
+        key: 'quantity',
+        title: t('quantity'),
+        kind: 'number',
+        tint: true,
+        value: (row) => row.quantity,
+        sort: 'qty',
+        foot: ({ meta }) => <Quantity value={meta.totals.units} />,
+      },
+      ...(seesCost
+        ? [
+            {
+              key: 'cost',
+              title: t('cost'),
+              kind: 'sum' as const,
+              drop: 'less' as const,
+              value: (row: ResidueRow) => row.cost,
+              sort: true as const,
+            },
+            {
+              key: 'costSum',
+              title: t('costSum'),
+              kind: 'sum' as const,
+              width: '10rem',
+              drop: 'least' as const,
+              value: (row: ResidueRow) => row.sum,
+              foot: ({ meta }: { meta: { totals: { cost_sum: number | null } } }) => (
+                <Money value={meta.totals.cost_sum} />
+              ),
+            },
+          ]
+        : []),
+      { key: 'price', title: t('price'), kind: 'sum', value: (row) => row.price },
+      {
+        key: 'sellingSum',
+        title: t('sellingSum'),
+        kind: 'sum',
+        width: '10rem',
+        drop: 'least',
+        value: sellingSum,
+        foot: ({ meta }) => <Money value={meta.totals.selling_sum} />,
+      },
+      { key: 'age', title: t('age'), kind: 'number', drop: 'less', value: (row) => row.age, sort: true },
+    ],
+  });
+
+  const day = dayIn(params.get('date') ?? '');
+  return (
+    <ListPage
+      list={list}
+      title={t('title')}
+      words={{
+        nothing: t('nothing'),
+        nothingText: t('nothingText'),
+        notFound: t('notFound'),
+        notFoundText: t('notFoundText'),
+      }}
+      selected={open === null ? null : `${open.variantId}-${open.warehouseId}`}
+      {...(open !== null && { onMove: (row: ResidueRow) => setAddress({ row: keyOf(row) }) })}
+    >
+      {open !== null && (
+        <BatchesPane
+          {...open}
+          day={day}
+          seesCost={seesCost}
+          onClose={() => setAddress({ row: null }, { push: true })}
+        />
+      )}
+    </ListPage>
+  );
+}
