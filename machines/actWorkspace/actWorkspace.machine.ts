@@ -10,6 +10,7 @@
  * and 51.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { type Refusal, refusalIn } from '../kit/refusal.ts';
 
 export type DeedType =
   | 'residues.load'
@@ -67,17 +68,6 @@ export interface ActView {
   allowed: readonly string[];
 }
 
-/** Why the server did not do it. `current`: what stands there now, when somebody else was faster. */
-export interface Refusal {
-  kind: 'stale' | 'refused' | 'failed';
-  message: string;
-  code: string;
-  requestId: string;
-  errors: Record<string, string[]>;
-  lines: { product_variant_id: number; title: string; text?: string | undefined }[];
-  current: Standing | null;
-}
-
 /** What stands on the server after somebody else's step. */
 export interface Standing {
   version: number;
@@ -113,14 +103,14 @@ export interface ActWorkspaceContext {
   asked: boolean;
   /** Idempotency key of what is being sent: the same on a repetition, another one for another attempt. */
   key: string;
-  refusal: Refusal | null;
+  refusal: Refusal<Standing> | null;
   productId: number | null;
   drafts: Record<number, Draft>;
   decision: Decision | null;
   decisionKey: string;
   /** The product to go to when the decision is saved. */
   next: number | null;
-  objection: Refusal | null;
+  objection: Refusal<Standing> | null;
 }
 
 export type ActWorkspaceEvent =
@@ -167,32 +157,6 @@ export interface CommentInput {
   draft: Draft;
   key: string;
 }
-
-/** Actors reject with this; anything else that is thrown is a fault of the program and counts as `failed`. */
-export class RefusedError extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
-}
-
-const UNKNOWN_FAILURE: Refusal = {
-  kind: 'failed',
-  message: '',
-  code: 'internal',
-  requestId: '',
-  errors: {},
-  lines: [],
-  current: null,
-};
-
-const refusalOf = (event: unknown): Refusal => {
-  const error = (event as { error?: unknown }).error;
-  return typeof error === 'object' && error !== null && 'refusal' in error
-    ? (error as RefusedError).refusal
-    : UNKNOWN_FAILURE;
-};
 
 const answerOf = (event: unknown): ActView | null => (event as { output?: ActView | null }).output ?? null;
 
@@ -258,8 +222,8 @@ export const actWorkspaceMachine = setup({
       if (event.type !== 'deed.ask' && event.type !== 'deed.do') return false;
       return (event.deed.counter?.allowed ?? context.act.allowed).includes(event.deed.type);
     },
-    isStale: ({ event }) => refusalOf(event).kind === 'stale',
-    isRefused: ({ event }) => refusalOf(event).kind === 'refused',
+    isStale: ({ event }) => refusalIn<Standing>(event).kind === 'stale',
+    isRefused: ({ event }) => refusalIn<Standing>(event).kind === 'refused',
     countIsDrafted: ({ context }) => draftOf(context)?.count != null,
     onlyWordsAreDrafted: ({ context }) => hasWords(draftOf(context)),
     wordsAreLeft: ({ context }) => context.decision?.kind === 'count' && hasWords(draftOf(context)),
@@ -291,7 +255,7 @@ export const actWorkspaceMachine = setup({
         act: counter ? context.act : { ...context.act, version },
       };
     }),
-    takeRefusal: assign({ refusal: ({ event }) => refusalOf(event) }),
+    takeRefusal: assign({ refusal: ({ event }) => refusalIn<Standing>(event) }),
     dropDeed: assign({ deed: null, asked: false, refusal: null }),
     tellActChanged: emit(({ context }) => ({ type: 'act.changed', deed: context.deed?.type ?? 'act.update' }) as const),
     tellTheirsTaken: emit({ type: 'theirs.taken' }),
@@ -312,7 +276,7 @@ export const actWorkspaceMachine = setup({
       const same = context.objection?.kind === 'failed' && isSame(context.decision, decision);
       return { decision, decisionKey: same ? context.decisionKey : event.key, next: event.next, objection: null };
     }),
-    takeObjection: assign({ objection: ({ event }) => refusalOf(event) }),
+    takeObjection: assign({ objection: ({ event }) => refusalIn<Standing>(event) }),
     takeRowVersion: assign(({ context, event }) => {
       if (event.type !== 'decision.keepMine') return {};
       const version = context.objection?.current?.version ?? 0;

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
+import { type Refusal, RefusedError } from '../kit/refusal.ts';
 import {
   type ActView,
   type ActWorkspaceContext,
@@ -9,14 +10,12 @@ import {
   type DeedType,
   draftOf,
   hasWords,
-  type Refusal,
-  RefusedError,
   type Standing,
 } from './actWorkspace.machine.ts';
 
 const one = (name: string, event: ActWorkspaceEvent): EventCase => ({ name, event });
 
-const refusal = (kind: Refusal['kind'], code: string, current: Standing | null = null): RefusedError =>
+const refusal = (kind: Refusal['kind'], code: string, current: Standing | null = null): RefusedError<Standing> =>
   new RefusedError({ kind, message: code, code, requestId: 'r-1', errors: {}, lines: [], current });
 
 const answered = (name: string, id: string, output: unknown): EventCase => ({
@@ -24,7 +23,7 @@ const answered = (name: string, id: string, output: unknown): EventCase => ({
   event: { type: `xstate.done.actor.${id}`, output },
 });
 
-const rejected = (name: string, id: string, error: RefusedError): EventCase => ({
+const rejected = (name: string, id: string, error: RefusedError<Standing>): EventCase => ({
   name,
   event: { type: `xstate.error.actor.${id}`, error },
 });

@@ -4,7 +4,7 @@
  * For: managers who open acts. See docs/workflows/newAct.md; spec 4 "Counting act", decision 18.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Refusal, RefusedError } from './actWorkspace.machine.ts';
+import { type Refusal, refusalIn } from '../kit/refusal.ts';
 
 export interface NewActForm {
   organization_id: number;
@@ -26,16 +26,6 @@ export interface OpenActInput {
   form: NewActForm;
   key: string;
 }
-
-const NO_ANSWER: Refusal = {
-  kind: 'failed',
-  message: '',
-  code: 'internal',
-  requestId: '',
-  errors: {},
-  lines: [],
-  current: null,
-};
 
 export const newActMachine = setup({
   types: {
@@ -60,12 +50,7 @@ export const newActMachine = setup({
         context.form.organization_id === event.form.organization_id;
       return { form: event.form, key: same ? context.key : event.key, refusal: null };
     }),
-    takeRefusal: assign({
-      refusal: ({ event }) => {
-        const { error } = event as unknown as { error?: unknown };
-        return error instanceof RefusedError ? error.refusal : NO_ANSWER;
-      },
-    }),
+    takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
     forgetForm: assign({ form: null, refusal: null }),
     tellOpened: emit(({ event }) => ({
       type: 'act.opened' as const,

@@ -9,7 +9,6 @@ import {
   type DecideInput,
   draftOf,
   type PerformInput,
-  RefusedError,
 } from '../../machines/actWorkspace/actWorkspace.machine.ts';
 import {
   actWorkspaceModel,
@@ -17,6 +16,7 @@ import {
   MODEL_COUNTER,
   MODEL_PRODUCTS,
 } from '../../machines/actWorkspace/actWorkspace.model.ts';
+import { RefusedError } from '../../machines/kit/refusal.ts';
 import { runModelFloor, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as ActWorkspaceContext;

@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ACT_STATUSES, type ActInList, actIndex } from '../../../contract/counting.ts';
-import type { Refusal } from '../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type { Refusal } from '../../../machines/kit/refusal.ts';
 import { newKey } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { inspect } from '../../app/inspect.ts';
@@ -21,12 +21,12 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
 import { newAct } from './act/actors.ts';
 import { organizations } from './act/choices.ts';
 import { actLook, actPath, counterPath, placeOf, WAY_LOOKS } from './act/deeds.ts';
-import { RefusalNotice } from './act/RefusalNotice.tsx';
 import './act/act.css';
 
 export default function ActListPage() {

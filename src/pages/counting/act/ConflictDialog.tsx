@@ -8,8 +8,8 @@ import { useUser } from '../../../app/session.ts';
 import { formatTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
+import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Avatar } from '../../../ui/small.tsx';
-import { AskDialog } from './AskDialog.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 interface Choice {

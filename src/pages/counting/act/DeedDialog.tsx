@@ -2,24 +2,19 @@ import { Button, InputGroup, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting.ts';
-import type {
-  Deed,
-  DeedType,
-  DeedWords,
-  HeldFile,
-  Refusal,
-} from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type { Deed, DeedType, DeedWords, HeldFile } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type { Refusal } from '../../../../machines/kit/refusal.ts';
 import { newKey } from '../../../api/client.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
+import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
 import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { AskDialog } from './AskDialog.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { organizations, users } from './choices.ts';
 import { FilePicker } from './FilePicker.tsx';
-import { RefusalNotice } from './RefusalNotice.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 /** Choosing a person or an organization brings a list component of its own; other deeds do without. */

@@ -22,6 +22,7 @@ import { Pane } from '../../../ui/layout.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { InfoBox, Notice, Reason } from '../../../ui/Notice.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { Avatar, Kbd } from '../../../ui/small.tsx';
 import { Commentary } from './Comments.tsx';
@@ -29,7 +30,6 @@ import { DecisionConflict } from './ConflictDialog.tsx';
 import { LIVE_EVERY } from './Counters.tsx';
 import { counterLook, type Standing } from './deeds.ts';
 import { FilePicker } from './FilePicker.tsx';
-import { RefusalNotice } from './RefusalNotice.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 const sourceIcons = { scan: BarcodeIcon, hand: ManuallyEnteredDataIcon, file: DocumentOpenIcon };

@@ -27,6 +27,7 @@ import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { actWorkspace } from './actors.ts';
@@ -34,7 +35,6 @@ import { DeedConflict } from './ConflictDialog.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { actLook, actPath, LIST_PATH, standingOf } from './deeds.ts';
 import { Overview } from './Overview.tsx';
-import { RefusalNotice } from './RefusalNotice.tsx';
 
 /** The matrix is a screen of its own weight; the window of the act opens without it. */
 const Matrix = lazy(() => import('./Matrix.tsx').then((module) => ({ default: module.Matrix })));

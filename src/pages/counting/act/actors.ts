@@ -29,37 +29,17 @@ import {
   type DecideInput,
   type Deed,
   type PerformInput,
-  type Refusal,
-  RefusedError,
   type Standing,
 } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { newActMachine, type OpenActInput } from '../../../../machines/actWorkspace/newAct.machine.ts';
 import { countingActMachine } from '../../../../machines/countingAct/countingAct.machine.ts';
-import { ApiError, messageOf, request } from '../../../api/client.ts';
+import { RefusedError } from '../../../../machines/kit/refusal.ts';
+import { type ApiError, request } from '../../../api/client.ts';
+import { isStale, refusalOf } from '../../../api/refusal.ts';
 import { heldFile } from './files.ts';
 
 type Answered = { data: { version: number; allowed_events: string[] } };
 const viewOf = ({ data }: Answered): ActView => ({ version: data.version, allowed: data.allowed_events });
-
-function refusalOf(error: unknown, current: Standing | null = null): Refusal {
-  if (!(error instanceof ApiError)) {
-    const message = messageOf(error);
-    return { kind: 'failed', message, code: 'internal', requestId: '', errors: {}, lines: [], current };
-  }
-  const { status, code, message, requestId = '', body } = error;
-  const noAnswer = status === 0 || status >= 500 || code === 'bad_answer' || status === 429;
-  return {
-    kind: code === 'stale' ? 'stale' : noAnswer ? 'failed' : 'refused',
-    message,
-    code,
-    requestId,
-    errors: body?.errors ?? {},
-    lines: body?.lines ?? [],
-    current,
-  };
-}
-
-const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale';
 
 /** Does it, and on a stale version finds out what stands there before the person is asked to choose. */
 async function told<T>(deed: () => Promise<T>, standing: (error: ApiError) => Promise<Standing>): Promise<T> {

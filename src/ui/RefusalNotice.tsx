@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import type { Refusal } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
-import { useText } from '../../../i18n/index.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { RequestId } from '../../../ui/RequestId.tsx';
+import type { Refusal } from '../../machines/kit/refusal.ts';
+import { useText } from '../i18n/index.ts';
+import { Notice } from './Notice.tsx';
+import { RequestId } from './RequestId.tsx';
+import './ask.css';
 
 interface RefusalNoticeProps {
-  refusal: Refusal;
+  refusal: Refusal<unknown>;
   onRetry?: (() => void) | undefined;
   onClose?: (() => void) | undefined;
   onLine?: ((productId: number) => void) | undefined;
@@ -14,21 +15,21 @@ interface RefusalNoticeProps {
 
 /** Field errors stand at their fields; here are the server's words, the lines that are the matter, the request. */
 export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset }: RefusalNoticeProps) {
-  const t = useText('counting');
+  const t = useText('common');
   const acts = (
     <span className="row">
       {refusal.kind === 'failed' && onRetry && (
-        <Button size="small" onClick={onRetry} text={t('common:retry')} data-testid="deed-retry" />
+        <Button size="small" onClick={onRetry} text={t('retry')} data-testid="deed-retry" />
       )}
       {onClose && (
-        <Button size="small" variant="minimal" onClick={onClose} text={t('common:close')} data-testid="deed-dismiss" />
+        <Button size="small" variant="minimal" onClick={onClose} text={t('close')} data-testid="deed-dismiss" />
       )}
     </span>
   );
   return (
     <div role="alert" data-testid="refusal" data-code={refusal.code}>
       <Notice tone="bad" inset={inset ?? false} action={acts}>
-        <b>{refusal.message || t('common:request')}</b>
+        <b>{refusal.message || t('request')}</b>
         {refusal.lines.length > 0 && (
           <ul className="refused-lines">
             {refusal.lines.map((line) => (
@@ -46,7 +47,7 @@ export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset }: Refu
           </ul>
         )}
         {refusal.requestId !== '' && (
-          <RequestId id={refusal.requestId} labels={{ request: t('common:request'), copy: t('common:copy') }} />
+          <RequestId id={refusal.requestId} labels={{ request: t('request'), copy: t('copy') }} />
         )}
       </Notice>
     </div>

@@ -1,5 +1,6 @@
 import { Dialog } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
+import './ask.css';
 
 interface AskDialogProps {
   title: string;

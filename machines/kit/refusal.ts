@@ -1,0 +1,39 @@
+/** How an actor tells a workflow that the server did not do what was asked. */
+
+/** Why the server did not do it. `current`: what stands there now, when somebody else was faster. */
+export interface Refusal<Standing = never> {
+  kind: 'stale' | 'refused' | 'failed';
+  message: string;
+  code: string;
+  requestId: string;
+  errors: Record<string, string[]>;
+  lines: { product_variant_id: number; title: string; text?: string | undefined }[];
+  current: Standing | null;
+}
+
+/** Actors reject with this; anything else that is thrown is a fault of the program and counts as `failed`. */
+export class RefusedError<Standing = never> extends Error {
+  readonly refusal: Refusal<Standing>;
+  constructor(refusal: Refusal<Standing>) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+const NO_ANSWER: Refusal = {
+  kind: 'failed',
+  message: '',
+  code: 'internal',
+  requestId: '',
+  errors: {},
+  lines: [],
+  current: null,
+};
+
+/** The refusal in an actor's error event. */
+export const refusalIn = <Standing = never>(event: unknown): Refusal<Standing> => {
+  const error = (event as { error?: unknown }).error;
+  return typeof error === 'object' && error !== null && 'refusal' in error
+    ? (error as RefusedError<Standing>).refusal
+    : NO_ANSWER;
+};
