@@ -196,7 +196,6 @@ export const related: Readonly<Record<string, readonly string[]>> = {
   incomeFromClients: ['clientReturns', 'returnedProducts', 'residueProducts', 'productExchange'],
   repositoryOutput: ['outputWindow', 'residueProducts', 'deliveryAdmin', 'fifoCheck'],
   outputWindow: ['repositoryOutput', 'fifoCheck', 'residueProducts'],
-  invoices: ['incomeFromSupplier', 'reliablePartners', 'markupCategory', 'controleIncomePrice'],
   returnProductToPartners: ['reliablePartners', 'invoices', 'residueProducts', 'aktSverkaSuppliers'],
   residueProducts: ['warehouses', 'invoices', 'acts', 'inactiveProducts'],
   receiveTransfers: ['exchangeBetweenWarehouses', 'orderProducts', 'residueProducts'],

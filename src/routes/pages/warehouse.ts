@@ -42,7 +42,21 @@ export const warehouse = pagesOf('warehouse', [
     rule: 'product_delivery.show',
     parent: 'repositoryOutput',
   },
-  { id: 'invoices', path: '/repositories/organization-invoice', kind: 'documents', menuRule: 'product_invoice.show' },
+  {
+    id: 'invoices',
+    path: '/repositories/organization-invoice',
+    kind: 'documents',
+    menuRule: 'product_invoice.show',
+    load: () => import('../../pages/invoices/InvoiceListPage.tsx'),
+  },
+  {
+    id: 'invoice',
+    path: '/repositories/organization-invoice/:id',
+    kind: 'window',
+    beyond: true,
+    parent: 'invoices',
+    load: () => import('../../pages/invoices/InvoicePage.tsx'),
+  },
   {
     id: 'returnProductToPartners',
     path: '/repositories/return-product-to-partners',

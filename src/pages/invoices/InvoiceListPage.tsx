@@ -1,0 +1,255 @@
+import { InputGroup } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList, invoiceIndex } from '../../../contract/invoices.ts';
+import { currencyUnit, formatNumber } from '../../format/numbers.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import type { ListColumn } from '../../ui/list/columns.tsx';
+import type { FilterControl } from '../../ui/list/filters.tsx';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/useList.ts';
+import { Money } from '../../ui/Quantity.tsx';
+import { Rail } from '../../ui/Rail.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { useSettled } from '../../ui/useSettled.ts';
+import { organizations, partners, territories } from './choices.ts';
+import { invoiceLook, invoicePath, placeOf, WAY_LOOKS } from './looks.ts';
+import './invoices.css';
+
+/** Totals are always told in these; others have a column where the list has some. */
+const CURRENCIES = ['UZS', 'USD'] as const;
+
+type Answer = { meta: { total: number; totals: Record<string, number> } };
+
+export default function InvoiceListPage() {
+  const t = useText('invoiceList');
+  const tm = useText('machines/invoice');
+  const language = useLanguage();
+  territories.useTitles();
+  organizations.useTitles();
+
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const sums = [...CURRENCIES, ...others].map(
+    (currency): ListColumn<InvoiceInList, Answer> => ({
+      key: `sum${currency}`,
+      title: t('sum', { currency: currencyUnit(currency, language) }),
+      kind: 'sum',
+      width: currency === 'UZS' ? '8rem' : '6.5rem',
+      ...(currency !== 'UZS' && { decimals: 2 }),
+      value: ({ totals }) => totals[currency] || null,
+      foot: ({ meta }) => <Money value={meta.totals[currency] ?? 0} currency={currency} />,
+    }),
+  );
+
+  const list = useList({
+    name: 'invoices',
+    call: invoiceIndex,
+    sort: '-created',
+    href: ({ id }) => invoicePath(id),
+    filters: [
+      { kind: 'search', key: 'search', label: t('search') },
+      {
+        kind: 'chips',
+        key: 'status',
+        label: t('status'),
+        options: INVOICE_STATUSES,
+        items: (answer, chosen) => {
+          const counts = answer?.meta.statuses ?? {};
+          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+          return [
+            { key: 'all', title: t('common:all'), ...(answer !== undefined && { count: all }) },
+            ...INVOICE_STATUSES.filter((one) => (counts[one] ?? 0) > 0 || one === chosen).map((one) => ({
+              key: one,
+              title: tm(`states.${one}.name`),
+              ...(answer !== undefined && { count: counts[one] ?? 0 }),
+              look: invoiceLook(one),
+            })),
+          ];
+        },
+      },
+      {
+        kind: 'own',
+        key: 'id',
+        label: t('id'),
+        side: 'left',
+        read: (written) => (/^[1-9]\d{0,8}$/.test(written) ? Number(written) : null),
+        words: (written) => written,
+        control: ({ value, set }) => <IdInput value={value ?? ''} set={set} label={t('id')} />,
+      },
+      {
+        kind: 'remote',
+        key: 'partner',
+        label: t('partner'),
+        empty: t('every.partner'),
+        of: partners,
+        named: (answer, id) => answer.data.find((one) => one.partner_id === id)?.partner,
+      },
+      {
+        kind: 'remote',
+        key: 'organization_id',
+        label: t('organization'),
+        empty: t('every.organization'),
+        of: organizations,
+        named: (answer, id) => answer.data.find((one) => one.organization_id === id)?.organization,
+      },
+      { kind: 'remote', key: 'territory_id', label: t('territory'), empty: t('every.territory'), of: territories },
+      {
+        kind: 'select',
+        key: 'type',
+        label: t('type'),
+        empty: t('every.type'),
+        options: INVOICE_TYPES.map((value) => ({ value, title: t(`types.${value}`) })),
+      },
+      { kind: 'period', key: 'date', label: t('date') },
+    ],
+    columns: [
+      {
+        key: 'number',
+        title: t('number'),
+        kind: 'code',
+        width: '7.5rem',
+        value: ({ number }) => number,
+        cell: ({ id, number }) => (
+          <Link href={invoicePath(id)} className="code">
+            {number}
+          </Link>
+        ),
+        foot: ({ meta }) => t('found', { count: meta.total, figure: formatNumber(meta.total) }),
+        footSpan: 2,
+      },
+      {
+        key: 'status',
+        title: t('status'),
+        kind: 'state',
+        width: '11rem',
+        value: ({ status }) => tm(`states.${status}.name`),
+        cell: ({ status }) => (
+          <span className="rail-chip">
+            <Rail steps={WAY_LOOKS} at={placeOf(status)} />
+            <StateChip look={invoiceLook(status)} quiet={status === 'confirmed' || status === 'cancelled'}>
+              {tm(`states.${status}.name`)}
+            </StateChip>
+          </span>
+        ),
+      },
+      {
+        key: 'paper',
+        title: t('paper'),
+        kind: 'code',
+        width: '7rem',
+        value: (invoice) => invoice.number_invoice,
+        cell: (invoice) => (
+          <TwoLines
+            first={<span className="code">{invoice.number_invoice}</span>}
+            second={invoice.type === 'special' && <b className="invoice-special">{t('types.special')}</b>}
+          />
+        ),
+      },
+      {
+        key: 'date',
+        title: t('date'),
+        kind: 'date',
+        width: '5.5rem',
+        sort: 'invoice_date',
+        value: (one) => one.invoice_date,
+      },
+      {
+        key: 'partner',
+        title: t('partner'),
+        cut: true,
+        value: ({ partner }) => partner,
+        cell: (invoice) => <TwoLines first={invoice.partner} second={invoice.partner_firm} />,
+      },
+      { key: 'firm', title: t('firm'), hidden: true, value: (invoice) => invoice.partner_firm },
+      {
+        key: 'warehouse',
+        title: t('warehouse'),
+        width: '11rem',
+        drop: 'less',
+        value: (invoice) => invoice.warehouse_list,
+        cell: (invoice) => <TwoLines first={invoice.warehouse_list} second={placeWords(invoice)} />,
+      },
+      { key: 'organization', title: t('organization'), hidden: true, value: ({ organization }) => organization },
+      { key: 'territory', title: t('territory'), hidden: true, value: ({ territory }) => territory },
+      { key: 'units', title: t('units'), kind: 'number', width: '4.5rem', drop: 'least', value: ({ units }) => units },
+      ...sums,
+      { key: 'type', title: t('type'), hidden: true, value: ({ type }) => t(`types.${type}`) },
+      {
+        key: 'missing',
+        title: t('missing'),
+        kind: 'number',
+        width: '5rem',
+        drop: 'least',
+        value: (invoice) => (invoice.is_serial_number ? invoice.facts.missing : null),
+      },
+      {
+        key: 'created',
+        title: t('created'),
+        kind: 'moment',
+        side: true,
+        width: '7rem',
+        drop: 'least',
+        sort: 'created_at',
+        value: (invoice) => invoice.created_at,
+      },
+    ],
+  });
+
+  // a currency that the list has is shown, whichever it is
+  const seen = Object.keys(list.answer?.meta.totals ?? {}).filter((one) => !CURRENCIES.some((own) => own === one));
+  if (seen.some((one) => !others.includes(one))) setOthers([...new Set([...others, ...seen])].sort());
+
+  return (
+    <ListPage
+      list={list}
+      title={t('title')}
+      density="two-lines"
+      words={{
+        nothing: t('nothing'),
+        nothingText: t('nothingText'),
+        notFound: t('notFound'),
+        notFoundText: t('notFoundText'),
+      }}
+    />
+  );
+}
+
+const placeWords = ({ organization, territory }: InvoiceInList) =>
+  territory === null ? organization : `${organization}, ${territory}`;
+
+function TwoLines({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
+  return (
+    <span className="invoice-two">
+      <span title={typeof first === 'string' ? first : undefined}>{first}</span>
+      {second && (
+        <span className="muted" title={typeof second === 'string' ? second : undefined}>
+          {second}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Found by the number that its address has. */
+function IdInput({ value, set, label }: { label: string } & Pick<FilterControl<unknown>, 'set'> & { value: string }) {
+  const [typed, setTyped] = useState(value);
+  const settled = useSettled(typed);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (settled === typed && settled !== value) set(settled);
+  });
+  return (
+    <InputGroup
+      className="invoice-id"
+      inputMode="numeric"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, 9))}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@blueprintjs/core';
+import { Link, useParams } from 'wouter';
+import { invoiceShow } from '../../../contract/invoices.ts';
+import { useCall } from '../../api/queries.ts';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatMoney, formatNumber } from '../../format/numbers.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Figures } from '../../ui/layout.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { invoiceLook, LIST_PATH } from './looks.ts';
+
+export default function InvoicePage() {
+  const t = useText('invoiceList');
+  const tm = useText('machines/invoice');
+  const language = useLanguage();
+  const params = useParams<{ id: string }>();
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0;
+  const shown = useCall(invoiceShow, { params: { id } }, { enabled: id > 0 });
+  const invoice = shown.data?.data;
+  const missing = id === 0 || shown.error?.status === 404;
+  const named = invoice ? t('window.title', { number: invoice.number }) : t(missing ? 'window.missing' : 'window.one');
+  usePageTitle(named, {
+    crumbs: [{ title: t('title'), path: LIST_PATH }],
+    ...(invoice && {
+      chip: <StateChip look={invoiceLook(invoice.status)}>{tm(`states.${invoice.status}.name`)}</StateChip>,
+    }),
+  });
+  if (missing)
+    return (
+      <Empty kind="notFound" title={t('window.missing')} text={t('window.missingText')}>
+        <Link href={LIST_PATH}>{t('window.toList')}</Link>
+      </Empty>
+    );
+  if (shown.error)
+    return (
+      <Empty
+        kind={shown.error.status === 403 ? 'noRight' : 'failed'}
+        title={t('window.failed')}
+        text={shown.error.message}
+        requestId={shown.error.requestId}
+        requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
+      >
+        <Button text={t('common:retry')} onClick={() => void shown.refetch()} />
+      </Empty>
+    );
+  if (invoice === undefined) return <SkeletonRows rows={12} />;
+  const sums = Object.entries(invoice.totals).map(([currency, sum]) => formatMoney(sum, currency, language));
+  const facts = {
+    paper: invoice.number_invoice,
+    date: formatDate(invoice.invoice_date),
+    partner: invoice.partner,
+    firm: invoice.partner_firm ?? '—',
+    warehouse: invoice.warehouse_list,
+    organization: invoice.organization,
+    type: t(`types.${invoice.type}`),
+    units: formatNumber(invoice.units),
+  };
+  return (
+    <div data-testid="invoice">
+      <Figures
+        items={[
+          ...Object.entries(facts).map(([key, value]) => ({ key, label: t(key), value })),
+          { key: 'sums', label: t('window.sums'), value: sums.join(' · ') },
+        ]}
+      />
+    </div>
+  );
+}
