@@ -5,6 +5,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import common from '../../locales/uz/common.json' with { type: 'json' };
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
+import files from '../../locales/uz/files.json' with { type: 'json' };
 import countingAct from '../../locales/uz/machines/countingAct.json' with { type: 'json' };
 
 export const texts = { common, counting, countingAct };
@@ -162,7 +163,7 @@ export class ActPage {
   /** `deed.do` file.upload */
   async upload(file: string): Promise<void> {
     await this.page.getByRole('tab', { name: counting.tabs.files }).click();
-    await this.page.getByRole('tabpanel').getByLabel(counting.file.choose).setInputFiles(file);
+    await this.page.getByRole('tabpanel').getByLabel(files.choose).setInputFiles(file);
   }
 
   /** Lines of one event in the act's history, as they are read. */
@@ -208,7 +209,7 @@ export class ActPage {
     this.page.getByTestId('serials').getByLabel(serial).check({ force: true });
   writeWords = (words: string): Promise<void> => this.words.fill(words);
   attach = (file: string): Promise<void> =>
-    this.page.getByTestId('decision').getByLabel(counting.file.choose).setInputFiles(file);
+    this.page.getByTestId('decision').getByLabel(files.choose).setInputFiles(file);
 
   accept = (): Promise<void> => this.acceptButton.click();
   acceptByKeys = (): Promise<void> => this.page.keyboard.press('Control+Enter');

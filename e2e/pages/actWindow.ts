@@ -1,6 +1,7 @@
 /** The act's window as the floors of its lifecycle look at it: what it says of the act, and what it offers to do. */
 import { expect, type Locator } from '@playwright/test';
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
+import files from '../../locales/uz/files.json' with { type: 'json' };
 import actTexts from '../../locales/uz/machines/countingAct.json' with { type: 'json' };
 import type { CountingActContext, CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import { whatCompletingWaitsFor } from '../../machines/countingAct/countingAct.machine.ts';
@@ -159,7 +160,7 @@ export class ActWindow extends ActPage {
       await this.closeMenu();
     }
     await this.tab(counting.tabs.files);
-    const picker = page.getByRole('tabpanel').getByLabel(counting.file.choose);
+    const picker = page.getByRole('tabpanel').getByLabel(files.choose);
     if ((await picker.count()) > 0 && (await picker.isEnabled())) found.add('file.upload');
     await this.tab(counting.tabs.comments);
     await page.getByTestId('comments').waitFor();

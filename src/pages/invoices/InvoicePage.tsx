@@ -3,19 +3,16 @@ import { Link, useParams } from 'wouter';
 import { invoiceShow } from '../../../contract/invoices.ts';
 import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
-import { formatDate } from '../../format/dates.ts';
-import { formatMoney, formatNumber } from '../../format/numbers.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Figures } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { invoiceLook, LIST_PATH } from './looks.ts';
+import { Workspace } from './window/Workspace.tsx';
 
 export default function InvoicePage() {
   const t = useText('invoiceList');
   const tm = useText('machines/invoice');
-  const language = useLanguage();
   const params = useParams<{ id: string }>();
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0;
   const shown = useCall(invoiceShow, { params: { id } }, { enabled: id > 0 });
@@ -47,25 +44,5 @@ export default function InvoicePage() {
       </Empty>
     );
   if (invoice === undefined) return <SkeletonRows rows={12} />;
-  const sums = Object.entries(invoice.totals).map(([currency, sum]) => formatMoney(sum, currency, language));
-  const facts = {
-    paper: invoice.number_invoice,
-    date: formatDate(invoice.invoice_date),
-    partner: invoice.partner,
-    firm: invoice.partner_firm ?? '—',
-    warehouse: invoice.warehouse_list,
-    organization: invoice.organization,
-    type: t(`types.${invoice.type}`),
-    units: formatNumber(invoice.units),
-  };
-  return (
-    <div data-testid="invoice">
-      <Figures
-        items={[
-          ...Object.entries(facts).map(([key, value]) => ({ key, label: t(key), value })),
-          { key: 'sums', label: t('window.sums'), value: sums.join(' · ') },
-        ]}
-      />
-    </div>
-  );
+  return <Workspace key={id} invoice={invoice} />;
 }

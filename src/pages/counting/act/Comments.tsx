@@ -12,10 +12,10 @@ import { useUser } from '../../../app/session.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { FileLink } from '../../../ui/files/FileLink.tsx';
+import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import type { Standing } from './deeds.ts';
-import { FileLink } from './FileLink.tsx';
-import { FilePicker } from './FilePicker.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 interface OneProps {

@@ -9,12 +9,12 @@ import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
 import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { organizations, users } from './choices.ts';
-import { FilePicker } from './FilePicker.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 /** Choosing a person or an organization brings a list component of its own; other deeds do without. */
@@ -335,7 +335,7 @@ function CommentForm({ errors, busy, tried, words, onChange }: FormProps) {
         )}
       </Field>
       <FilePicker value={file} onChange={(next) => onChange({ file: next })} disabled={busy} error={errors.file?.[0]}>
-        {t('file.another')}
+        {t('files.another')}
       </FilePicker>
     </>
   );

@@ -18,6 +18,7 @@ import { formatDateTime, formatTimeSeconds, tashkentDay } from '../../../format/
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { Pane } from '../../../ui/layout.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { InfoBox, Notice, Reason } from '../../../ui/Notice.tsx';
@@ -29,7 +30,6 @@ import { Commentary } from './Comments.tsx';
 import { DecisionConflict } from './ConflictDialog.tsx';
 import { LIVE_EVERY } from './Counters.tsx';
 import { counterLook, type Standing } from './deeds.ts';
-import { FilePicker } from './FilePicker.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 const sourceIcons = { scan: BarcodeIcon, hand: ManuallyEnteredDataIcon, file: DocumentOpenIcon };

@@ -3,11 +3,11 @@ import type { ActDetails } from '../../../../contract/counting.ts';
 import { newKey } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
+import { FileLink } from '../../../ui/files/FileLink.tsx';
+import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { Reason } from '../../../ui/Notice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import type { Standing } from './deeds.ts';
-import { FileLink } from './FileLink.tsx';
-import { FilePicker } from './FilePicker.tsx';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 /** The signed act and everything that was attached to comments. */

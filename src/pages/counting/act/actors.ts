@@ -36,7 +36,7 @@ import { countingActMachine } from '../../../../machines/countingAct/countingAct
 import { RefusedError } from '../../../../machines/kit/refusal.ts';
 import { type ApiError, request } from '../../../api/client.ts';
 import { isStale, refusalOf } from '../../../api/refusal.ts';
-import { heldFile } from './files.ts';
+import { heldFile } from '../../../ui/files/files.ts';
 
 type Answered = { data: { version: number; allowed_events: string[] } };
 const viewOf = ({ data }: Answered): ActView => ({ version: data.version, allowed: data.allowed_events });

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { CrossIcon, DocumentIcon, MediaIcon, PaperclipIcon } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { HeldFile } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
-import { formatNumber } from '../../../format/numbers.ts';
-import { useText } from '../../../i18n/index.ts';
+import type { HeldFile } from '../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
 import { ACCEPTED_FILES, fileFault, heldFile, holdFile, isImage, MAX_FILE_MB, megabytes } from './files.ts';
 
 interface FilePickerProps {
@@ -33,7 +33,7 @@ function usePreview(file: HeldFile | null): string | null {
 
 /** A file or a photo; what is wrong with it is said before it is sent. */
 export function FilePicker({ value, onChange, children, disabled, error }: FilePickerProps) {
-  const t = useText('counting');
+  const t = useText('files');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [fault, setFault] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function FilePicker({ value, onChange, children, disabled, error }: FileP
     setFault(
       wrong === null
         ? null
-        : t(`file.${wrong}`, {
+        : t(`${wrong}`, {
             name: file.name,
             max: MAX_FILE_MB,
             size: formatNumber(megabytes(file.size), { decimals: 1, trim: true }),
@@ -65,7 +65,7 @@ export function FilePicker({ value, onChange, children, disabled, error }: FileP
         className="unseen"
         tabIndex={-1}
         accept={ACCEPTED_FILES}
-        aria-label={t('file.choose')}
+        aria-label={t('choose')}
         aria-describedby={said ? `${id}-fault` : undefined}
         disabled={disabled}
         onChange={(event) => {
@@ -81,7 +81,7 @@ export function FilePicker({ value, onChange, children, disabled, error }: FileP
           <span className="cut">{value.name}</span>
           <button
             type="button"
-            aria-label={t('file.remove', { name: value.name })}
+            aria-label={t('remove', { name: value.name })}
             disabled={disabled}
             onClick={() => onChange(null)}
           >

@@ -1,7 +1,7 @@
 /** Files that a person has chosen and that are not sent yet: machines know them by id, their contents stay here. */
-import { MAX_FILE_BYTES } from '../../../../contract/common.ts';
-import type { HeldFile } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
-import { newKey } from '../../../api/client.ts';
+import { MAX_FILE_BYTES } from '../../../contract/common.ts';
+import type { HeldFile } from '../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { newKey } from '../../api/client.ts';
 
 const held = new Map<string, File>();
 

@@ -1,12 +1,12 @@
 import { DocumentIcon } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FileInfo } from '../../../../contract/common.ts';
-import { fileDownload } from '../../../../contract/counting.ts';
-import { messageOf, requestFile } from '../../../api/client.ts';
-import { formatNumber } from '../../../format/numbers.ts';
-import { useText } from '../../../i18n/index.ts';
-import { saveBlob } from '../../../ui/saveBlob.ts';
+import type { FileInfo } from '../../../contract/common.ts';
+import { fileDownload } from '../../../contract/counting.ts';
+import { messageOf, requestFile } from '../../api/client.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { saveBlob } from '../saveBlob.ts';
 import { isImage, megabytes } from './files.ts';
 
 const read = (id: number, signal?: AbortSignal) => requestFile(fileDownload, { params: { id }, signal });
@@ -30,7 +30,7 @@ function Photo({ file }: { file: FileInfo }) {
 }
 
 export function FileLink({ file, preview }: { file: FileInfo; preview?: boolean }) {
-  const t = useText('counting');
+  const t = useText('files');
   const download = useMutation({
     mutationFn: () => read(file.id),
     onSuccess: (blob) => saveBlob(blob, file.name),
@@ -42,7 +42,7 @@ export function FileLink({ file, preview }: { file: FileInfo; preview?: boolean 
         {preview && isImage(file.type) ? <Photo file={file} /> : <DocumentIcon size={14} />}
         <span className="cut">{file.name}</span>
       </button>
-      <span className="muted text-xs">{t('file.size', { size })}</span>
+      <span className="muted text-xs">{t('size', { size })}</span>
       {download.error && (
         <span className="red text-xs" role="alert">
           {messageOf(download.error)}

@@ -1,0 +1,242 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { InputProduct, InvoiceHead } from '../../contract/invoices.ts';
+import type { EventCase, WorkflowModel } from '../kit/model.ts';
+import { RefusedError } from '../kit/refusal.ts';
+import {
+  type DeedType,
+  type InvoiceView,
+  type InvoiceWorkspaceContext,
+  type InvoiceWorkspaceEvent,
+  invoiceWorkspaceMachine,
+  type SavedLine,
+  type Standing,
+} from './invoiceWorkspace.machine.ts';
+import { changed, figuresOf, isReady, productOf } from './lines.ts';
+
+const one = (name: string, event: InvoiceWorkspaceEvent): EventCase => ({ name, event });
+const answered = (name: string, id: string, output: unknown): EventCase => ({
+  name,
+  event: { type: `xstate.done.actor.${id}`, output },
+});
+const rejected = <T>(
+  name: string,
+  id: string,
+  kind: 'stale' | 'refused' | 'failed',
+  more: Partial<Refused<T>> = {},
+) => ({
+  name,
+  event: {
+    type: `xstate.error.actor.${id}`,
+    error: new RefusedError<T>({
+      kind,
+      message: kind,
+      code: kind,
+      requestId: 'r-1',
+      errors: {},
+      lines: [],
+      current: null,
+      ...more,
+    }),
+  },
+});
+type Refused<T> = RefusedError<T>['refusal'];
+
+/** What the person may do as the invoice goes its way: of each state only what tells it from the others. */
+const ALLOWED = {
+  draft: ['partner.change', 'line.add', 'line.change', 'line.remove', 'invoice.send', 'invoice.cancel', 'file.add'],
+  sent: ['invoice.takeBack'],
+  cancelled: ['file.add'],
+} as const;
+const invoice = (state: keyof typeof ALLOWED, version = 3): InvoiceView => ({ version, allowed: ALLOWED[state] });
+
+export const MODEL_HEAD: InvoiceHead = {
+  partner_id: 1,
+  partner_firm_id: 1,
+  warehouse_list_id: 1,
+  number_invoice: 'A-1',
+  invoice_date: '2026-11-20',
+  type: 'regular',
+  comment: '',
+};
+
+/** A line of plain goods that is on the invoice at the beginning. */
+export const MODEL_LINE: InputProduct = {
+  id: 1,
+  product_variant: {
+    id: 1,
+    product_variant_title: 'Tovar 1',
+    sku: 'SKU-1',
+    barcode: '4780000000001',
+    is_serial_number: false,
+    imei_count: 0,
+  },
+  currency_id: 1,
+  currency: { abbrevation: 'UZS' },
+  value: 100_000,
+  count: 5,
+  no_cash: 80,
+  additional: 0,
+  other_additional: 0,
+  currency_change: 1,
+  selling_price: 130_000,
+  selling_price_overridden: false,
+  rule_price: 130_000,
+  print: false,
+  print_count: 1,
+  lot_number: null,
+  serials: { saved: 0, needed: 0 },
+  on_stock: 10,
+  left: null,
+  position: 1,
+  version: 1,
+};
+const NEW_LINE: InputProduct = {
+  ...MODEL_LINE,
+  id: 2,
+  product_variant: { ...MODEL_LINE.product_variant, id: 2, product_variant_title: 'Tovar 2' },
+};
+export const NEW_KEY = 'new';
+const standing: Standing = {
+  version: 8,
+  by: 'Gulnora Hamidova',
+  at: '2026-11-21T05:49:00Z',
+  head: { ...MODEL_HEAD, comment: 'Boshqa izoh' },
+  names: { partner: 'Artel Savdo', firm: 'Artel Savdo MChJ', warehouse: 'shop' },
+};
+const saved = (line: InputProduct | null, version: number): SavedLine => ({ line, invoice: invoice('draft', version) });
+
+/** What the server answers to each deed that a path takes. */
+const DONE: Partial<Record<DeedType, InvoiceView | null>> = {
+  'partner.change': invoice('draft', 4),
+  'invoice.send': invoice('sent', 4),
+  'file.add': null,
+};
+
+const RUNS_IN: Record<string, string> = { perform: 'performing', saveLine: 'saving' };
+const ofLine = (line: InputProduct) => ({ line, key: String(line.id) });
+
+export const invoiceWorkspaceModel: WorkflowModel = {
+  machine: invoiceWorkspaceMachine,
+  beginnings: [{ name: 'a draft with a line', input: { invoiceId: 12, invoice: invoice('draft') } }],
+  cases: [
+    one('reads the invoice again', { type: 'invoice.read', invoice: invoice('cancelled', 5) }),
+    one('is asked about the head', { type: 'deed.ask', deed: { type: 'partner.change', version: 3 } }),
+    one('is asked about sending', { type: 'deed.ask', deed: { type: 'invoice.send' } }),
+    one('is asked about cancelling', { type: 'deed.ask', deed: { type: 'invoice.cancel' } }),
+    one('adds a file', { type: 'deed.do', deed: { type: 'file.add' }, key: 'k-1' }),
+    one('confirms', { type: 'deed.confirm', words: { head: MODEL_HEAD }, key: 'k-2' }),
+    one('cancels in the dialog', { type: 'deed.done' }),
+    one('sends it again', { type: 'deed.retry' }),
+    one('closes', { type: 'deed.close' }),
+    one('keeps the own head', { type: 'deed.keepMine', head: MODEL_HEAD, key: 'k-3' }),
+    one('takes their head', { type: 'deed.takeTheirs' }),
+    rejected<Standing>('somebody was faster', 'perform', 'stale', { current: standing }),
+    rejected('the server refuses', 'perform', 'refused'),
+    rejected('the server is not reached', 'perform', 'failed'),
+    answered('the head is saved', 'perform', DONE['partner.change']),
+    answered('the invoice is sent', 'perform', DONE['invoice.send']),
+    answered('the file is kept', 'perform', DONE['file.add']),
+
+    one('adds a product', {
+      type: 'line.add',
+      key: NEW_KEY,
+      product: productOf(NEW_LINE),
+      figures: { ...figuresOf(NEW_LINE), value: null, selling_price: null },
+      idem: 'n-1',
+    }),
+    one('types its price', { type: 'line.edit', line: null, key: NEW_KEY, change: { value: 100_000 }, idem: 'n-2' }),
+    one('changes the count', { type: 'line.edit', ...ofLine(MODEL_LINE), change: { count: 6 }, idem: 'l-1' }),
+    one('empties the count', { type: 'line.edit', ...ofLine(MODEL_LINE), change: { count: null }, idem: 'l-2' }),
+    one('removes the line', { type: 'line.remove', ...ofLine(MODEL_LINE), idem: 'l-3' }),
+    one('accepts the warnings', { type: 'line.accept', key: '1', idem: 'l-4' }),
+    one('takes the own figures back', { type: 'line.revert', key: '1' }),
+    one('keeps the own line', {
+      type: 'conflict.resolve',
+      key: '1',
+      figures: changed(figuresOf(MODEL_LINE), { count: 6 }),
+      idem: 'l-5',
+    }),
+    one('takes their line', { type: 'conflict.takeTheirs', key: '1' }),
+    one('pastes lines', { type: 'lines.pasted', lines: [NEW_LINE], invoice: invoice('draft', 5) }),
+    one('undoes', { type: 'edit.undo', lines: [MODEL_LINE, NEW_LINE], idem: 'u-1' }),
+    one('tries again', { type: 'lines.retry' }),
+    { name: 'waits', event: { type: 'xstate.after.retryDelay.invoiceWorkspace.lines.waiting' } },
+    answered('the line is saved', 'saveLine', saved({ ...MODEL_LINE, count: 6, version: 2 }, 4)),
+    answered('the new line is saved', 'saveLine', saved(NEW_LINE, 4)),
+    answered('the line is gone', 'saveLine', saved(null, 4)),
+    rejected('the figures are refused', 'saveLine', 'refused', { errors: { count: ['Juda koʻp'] } }),
+    rejected('warnings are told', 'saveLine', 'refused', {
+      code: 'warnings',
+      errors: { selling_price: ['Tannarxdan past'] },
+    }),
+    rejected<InputProduct>('somebody saved the line before', 'saveLine', 'stale', {
+      current: { ...MODEL_LINE, count: 9, version: 7 },
+    }),
+    rejected('the line does not reach the server', 'saveLine', 'failed'),
+  ],
+  serialize(snapshot: AnyMachineSnapshot) {
+    const { drafts, deed, asked, invoice: seen, undo } = snapshot.context as InvoiceWorkspaceContext;
+    const lines = Object.values(drafts).map((draft) =>
+      [
+        draft.key,
+        isReady(draft) ? 'ready' : '',
+        draft.removed ? 'removed' : '',
+        draft.warned ? 'warned' : Object.keys(draft.faults).length > 0 ? 'refused' : '',
+        draft.theirs ? 'theirs' : '',
+        draft.undoing ? 'undoing' : '',
+      ].join(),
+    );
+    const step = undo.at(-1)?.kind ?? '';
+    return `${JSON.stringify(snapshot.value)} ${seen.allowed.join()} ${deed?.type ?? ''} ${asked} ${lines.join(';')} ${step}`;
+  },
+  within(snapshot, event) {
+    const { drafts, deed, asked, invoice: seen, sent, undo } = snapshot.context as InvoiceWorkspaceContext;
+    const { deeds, lines } = snapshot.value as { deeds: unknown; lines: unknown };
+    const wanted = event as InvoiceWorkspaceEvent;
+    // An actor answers while it runs, and only then; each deed and line is answered with what it leads to.
+    const actor = /^xstate\.\w+\.actor\.(\w+)$/.exec(event.type)?.[1];
+    if (actor !== undefined && RUNS_IN[actor] !== deeds && RUNS_IN[actor] !== lines) return false;
+    if (event.type === 'xstate.done.actor.perform') return deed !== null && DONE[deed.type] === event.output;
+    if (event.type === 'xstate.done.actor.saveLine') {
+      const { line } = event.output as SavedLine;
+      if (line === null) return sent?.removed === true;
+      return sent?.removed === false && (sent.lineId === null ? line.id === 2 : line.id === sent.lineId);
+    }
+    // The regions know of one another only that nothing unsaved is sent: each is walked while the other rests.
+    const kept = Object.values(drafts);
+    const ofDeeds = wanted.type.startsWith('deed.') || actor === 'perform';
+    if (ofDeeds && (kept.length > 0 || lines !== 'resting')) return false;
+    if (!ofDeeds && wanted.type !== 'invoice.read' && JSON.stringify(deeds) !== '{"ready":"browsing"}') return false;
+    if (wanted.type === 'invoice.read') return seen.allowed.length === 0;
+    if (wanted.type === 'deed.confirm') return asked && deed?.type !== 'invoice.cancel';
+    if (wanted.type === 'deed.done') return deed?.type === 'invoice.cancel';
+    if (wanted.type === 'deed.do') return !asked && seen.allowed.includes('invoice.send');
+    if (wanted.type === 'deed.ask') return !asked;
+    // Two people change one head; a deed without words is refused or done.
+    if (actor === 'perform')
+      return event.type.includes('error') && (deed?.type === 'partner.change' || !isStaleCase(event));
+    if (ofDeeds) return true;
+    // Lines of a draft only, one at a time, and only while it is there.
+    if (!seen.allowed.includes('line.add')) return false;
+    const gone = undo.some((step) => step.kind === 'add');
+    if (wanted.type === 'line.add' || wanted.type === 'lines.pasted') return kept.length === 0;
+    if (wanted.type === 'line.edit' || wanted.type === 'line.remove') {
+      if (lines === 'saving') return false;
+      if (wanted.key === NEW_KEY) return kept[0]?.key === NEW_KEY && !isReady(kept[0]);
+      return !gone && kept.length === 0;
+    }
+    if (wanted.type === 'line.revert') return kept[0]?.key === '1' && !isReady(kept[0]) && kept[0].theirs === null;
+    if (wanted.type === 'edit.undo') return kept.length === 0;
+    // What is refused, warned of or changed by others is a change of the line that was there.
+    if (actor === 'saveLine' && event.type.includes('error')) {
+      if (isFailedCase(event)) return true;
+      return sent?.key === '1' && !sent.removed && !sent.undoing && sent.check && sent.version === 1;
+    }
+    return true;
+  },
+};
+
+const kindOf = (event: { type: string; error?: unknown }): string | undefined =>
+  event.error instanceof RefusedError ? event.error.refusal.kind : undefined;
+const isStaleCase = (event: { type: string }): boolean => kindOf(event) === 'stale';
+const isFailedCase = (event: { type: string }): boolean => kindOf(event) === 'failed';

@@ -1,0 +1,153 @@
+import { useSelector } from '@xstate/react';
+import type { InvoiceDetails, InvoiceHead } from '../../../../contract/invoices.ts';
+import {
+  differingFields,
+  figuresOf,
+  type LineDraft,
+  type LineFigures,
+} from '../../../../machines/invoiceWorkspace/lines.ts';
+import { newKey } from '../../../api/client.ts';
+import { formatDate } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { FieldConflict } from './FieldConflict.tsx';
+import type { CurrencyChoice } from './LineGrid.tsx';
+import type { InvoiceActor } from './Workspace.tsx';
+
+/** The head that somebody else saved meanwhile, or another deed on an invoice that is not what was seen any more. */
+export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice: InvoiceDetails }) {
+  const t = useText('invoice');
+  const shown = useSelector(actor, (snapshot) => snapshot.matches({ deeds: 'conflicted' }));
+  const deed = useSelector(actor, ({ context }) => context.deed);
+  const current = useSelector(actor, ({ context }) => context.refusal?.current ?? null);
+  if (!shown || deed === null || current === null) return null;
+  const mine = deed.head ?? current.head;
+  const words = (head: InvoiceHead, key: keyof InvoiceHead): string => {
+    const own = head === current.head;
+    if (key === 'partner_id')
+      return own ? current.names.partner : nameOr(invoice.partner, invoice.partner_id, head[key]);
+    if (key === 'partner_firm_id') {
+      if (head[key] == null) return '—';
+      return own ? (current.names.firm ?? '—') : nameOr(invoice.partner_firm ?? '', invoice.partner_firm_id, head[key]);
+    }
+    if (key === 'warehouse_list_id')
+      return own ? current.names.warehouse : nameOr(invoice.warehouse_list, invoice.warehouse_list_id, head[key]);
+    if (key === 'invoice_date') return formatDate(head[key]);
+    if (key === 'type') return t(`types.${head[key] ?? 'regular'}`);
+    return String(head[key] ?? '') || '—';
+  };
+  const keys = (Object.keys(FIELDS) as (keyof InvoiceHead)[]).filter(
+    (key) => (mine[key] ?? null) !== (current.head[key] ?? null),
+  );
+  return (
+    <FieldConflict
+      title={t('conflict.title', { number: invoice.number })}
+      by={current.by}
+      at={current.at}
+      fields={keys.map((key) => ({
+        key,
+        field: t(`head.${FIELDS[key]}`),
+        mine: words(mine, key),
+        theirs: words(current.head, key),
+      }))}
+      onSave={(sides) => {
+        const chosen = Object.fromEntries(
+          keys.map((key) => [key, sides[key] === 'theirs' ? current.head[key] : mine[key]]),
+        );
+        actor.send({
+          type: 'deed.keepMine',
+          key: newKey(),
+          head: deed.head ? { ...current.head, ...chosen } : null,
+        });
+      }}
+      onTheirs={() => actor.send({ type: 'deed.takeTheirs' })}
+    />
+  );
+}
+
+const FIELDS: Readonly<Record<keyof InvoiceHead, string>> = {
+  partner_id: 'partner',
+  partner_firm_id: 'firm',
+  number_invoice: 'number',
+  invoice_date: 'date',
+  warehouse_list_id: 'warehouse',
+  type: 'type',
+  comment: 'comment',
+};
+
+/** The name is known of what the window shows; of another one its number. */
+const nameOr = (name: string, known: number | null, id: number | null | undefined): string =>
+  id === known ? name : `№ ${id}`;
+
+const LINE_FIELDS: readonly (keyof LineFigures)[] = [
+  'currency_id',
+  'value',
+  'count',
+  'no_cash',
+  'additional',
+  'other_additional',
+  'currency_change',
+  'selling_price',
+];
+
+export interface LineConflictProps {
+  actor: InvoiceActor;
+  draft: LineDraft;
+  currencies: readonly CurrencyChoice[];
+  /** Who saved it, as far as the history says. */
+  by: string | null;
+  at: string | null;
+}
+
+/** A line that somebody else saved meanwhile. */
+export function LineConflict({ actor, draft, currencies, by, at }: LineConflictProps) {
+  const t = useText('invoice');
+  if (draft.theirs === null) return null;
+  const theirs = figuresOf(draft.theirs);
+  const differing = differingFields(draft.figures, theirs).filter((key) => LINE_FIELDS.includes(key));
+  const words = (figures: LineFigures, key: keyof LineFigures) =>
+    key === 'currency_id'
+      ? (currencies.find((one) => one.id === figures.currency_id)?.abbrevation ?? '')
+      : typeof figures[key] === 'number'
+        ? formatNumber(figures[key], { decimals: 4, trim: true })
+        : '—';
+  return (
+    <FieldConflict
+      title={draft.product.title}
+      by={by}
+      at={at}
+      fields={[
+        ...(draft.removed
+          ? [
+              {
+                key: 'removed' as const,
+                field: t('conflict.line'),
+                mine: t('conflict.removed'),
+                theirs: t('conflict.stays'),
+              },
+            ]
+          : []),
+        ...differing.map((key) => ({
+          key,
+          field: t(`lines.full.${key}`),
+          mine: words(draft.figures, key),
+          theirs: words(theirs, key),
+        })),
+      ]}
+      onSave={(sides) => {
+        const chosen = Object.fromEntries(
+          differing.map((key) => [key, sides[key] === 'theirs' ? theirs[key] : draft.figures[key]]),
+        );
+        // the price was set by hand on the side that it is taken from
+        const overridden = sides.selling_price === 'theirs' ? theirs.overridden : draft.figures.overridden;
+        actor.send({
+          type: 'conflict.resolve',
+          key: draft.key,
+          figures: { ...theirs, ...chosen, overridden },
+          idem: newKey(),
+        });
+      }}
+      onTheirs={() => actor.send({ type: 'conflict.takeTheirs', key: draft.key })}
+    />
+  );
+}

@@ -1,0 +1,368 @@
+/** What is asked before a deed: sending with a second paper of the same number, before and after of stock, a correction. */
+import { Button, Checkbox } from '@blueprintjs/core';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type InputProduct, type InvoiceDetails, serialIndex } from '../../../../contract/invoices.ts';
+import { serialKey } from '../../../../contract/serial.ts';
+import { imeiFault } from '../../../../machines/countingWorkspace/imei.ts';
+import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
+import type { Deed, DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import { newKey } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
+import { formatDate } from '../../../format/dates.ts';
+import { formatMoney, formatNumber, parseNumber } from '../../../format/numbers.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
+import { AskDialog } from '../../../ui/AskDialog.tsx';
+import { Field, TextInput } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
+import { StateChip } from '../../../ui/StateChip.tsx';
+import { invoiceLook, invoicePath } from '../looks.ts';
+import { HeadPane } from './HeadPane.tsx';
+import type { InvoiceActor } from './Workspace.tsx';
+
+interface DialogProps {
+  actor: InvoiceActor;
+  invoice: InvoiceDetails;
+  lines: readonly InputProduct[];
+}
+
+export function DeedDialog({ actor, invoice, lines }: DialogProps) {
+  const shown = useSelector(
+    actor,
+    (snapshot) =>
+      snapshot.context.asked && !snapshot.matches({ deeds: 'conflicted' }) && snapshot.context.deed !== null,
+  );
+  const deed = useSelector(actor, ({ context }) => context.deed);
+  if (!shown || deed === null) return null;
+  if (deed.type === 'partner.change') return <HeadPane actor={actor} invoice={invoice} />;
+  return <Question key={deed.type} actor={actor} invoice={invoice} lines={lines} deed={deed} />;
+}
+
+/** Deeds that take something away. */
+const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw']);
+
+function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed }) {
+  const t = useText('invoice');
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const line = lines.find((one) => one.id === deed.line?.id);
+  const [words, setWords] = useState<DeedWords | null>(deed.type === 'line.correct' ? null : {});
+  const close = () => actor.send({ type: 'deed.close' });
+  const confirm = () => {
+    if (words !== null && !busy) actor.send({ type: 'deed.confirm', words, key: newKey() });
+  };
+  return (
+    <AskDialog
+      title={t(`ask.${deed.type}.title`, { number: invoice.number, product: deed.line?.title ?? '' })}
+      onClose={close}
+      held={busy}
+      wide={deed.type === 'invoice.confirm' || deed.type === 'line.correct'}
+      onSubmit={confirm}
+      foot={
+        <>
+          {deed.type === 'line.correct' && (
+            <Button
+              variant="minimal"
+              intent="danger"
+              text={t('correct.withdraw')}
+              disabled={busy}
+              onClick={() => {
+                close();
+                actor.send({ type: 'deed.ask', deed: { ...deed, type: 'line.withdraw' } });
+              }}
+              data-testid="line-withdraw"
+            />
+          )}
+          <Button text={t('common:cancel')} disabled={busy} onClick={close} data-testid="deed-close" />
+          <Button
+            type="submit"
+            intent={DANGEROUS.has(deed.type) ? 'danger' : 'primary'}
+            text={t(`ask.${deed.type}.do`)}
+            loading={busy}
+            disabled={words === null}
+            data-testid="deed-confirm"
+          />
+        </>
+      }
+    >
+      {refusal !== null && <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />}
+      {deed.type === 'invoice.send' && <Duplicates invoice={invoice} />}
+      {deed.type === 'invoice.confirm' && <BeforeAfter lines={lines} />}
+      {deed.type === 'line.correct' && line && <CorrectForm line={line} busy={busy} onWords={setWords} />}
+      {deed.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
+      {deed.type !== 'line.correct' && <p className="muted">{t(`ask.${deed.type}.text`)}</p>}
+    </AskDialog>
+  );
+}
+
+function Duplicates({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useText('invoice');
+  const tm = useText('machines/invoice');
+  if (invoice.duplicates.length === 0) return null;
+  return (
+    <Notice tone="waiting" inset>
+      <b>{t('ask.invoice.send.duplicate', { number: invoice.number_invoice, partner: invoice.partner })}</b>
+      <ul className="refused-lines" data-testid="duplicates">
+        {invoice.duplicates.map((one) => (
+          <li key={one.id}>
+            <Link href={invoicePath(one.id)} target="_blank">
+              {one.number_invoice}
+            </Link>{' '}
+            {formatDate(one.invoice_date)}{' '}
+            <StateChip look={invoiceLook(one.status)}>{tm(`states.${one.status}.name`)}</StateChip>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The stock of each product before and after; the same product on several lines stands once. */
+function BeforeAfter({ lines }: { lines: readonly InputProduct[] }) {
+  const t = useText('invoice');
+  const products = new Map<number, { title: string; before: number; coming: number }>();
+  for (const { product_variant: product, on_stock: before, count } of lines) {
+    const known = products.get(product.id);
+    products.set(product.id, {
+      title: product.product_variant_title,
+      before,
+      coming: (known?.coming ?? 0) + count,
+    });
+  }
+  return (
+    <div className="before-after">
+      <table className="table dense" aria-label={t('ask.invoice.confirm.stock')} data-testid="before-after">
+        <thead>
+          <tr>
+            <th scope="col">{t('lines.product')}</th>
+            <th scope="col" className="end">
+              {t('ask.invoice.confirm.before')}
+            </th>
+            <th scope="col" className="end">
+              {t('ask.invoice.confirm.coming')}
+            </th>
+            <th scope="col" className="end">
+              {t('ask.invoice.confirm.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...products].map(([id, { title, before, coming }]) => (
+            <tr key={id}>
+              <th scope="row" className="cut-cell" title={title}>
+                {title}
+              </th>
+              <td className="end">{formatNumber(before)}</td>
+              <td className="end">+{formatNumber(coming)}</td>
+              <td className="end">
+                <b>{formatNumber(before + coming)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A unit a line: its number, then its IMEIs. */
+const unitsIn = (text: string): { serial_number: string; imei_numbers: string[] }[] =>
+  text
+    .split('\n')
+    .map((words) =>
+      words
+        .split(/[\s;,]+/)
+        .map(serialKey)
+        .filter(Boolean),
+    )
+    .filter((codes) => codes.length > 0)
+    .map((codes) => ({
+      serial_number: codes[0] ?? '',
+      imei_numbers: codes.filter((code) => imeiFault(code) === null),
+    }));
+
+interface CorrectFormProps {
+  line: InputProduct;
+  busy: boolean;
+  /** Null while what is written cannot be sent. */
+  onWords: (words: DeedWords | null) => void;
+}
+
+/** Count and price of a confirmed line; units of serial goods come and go by their numbers. */
+function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
+  const t = useText('invoice');
+  const language = useLanguage();
+  const serial = line.product_variant.is_serial_number;
+  const [value, setValue] = useState(String(line.value).replace('.', ','));
+  const [count, setCount] = useState(String(line.count));
+  const [going, setGoing] = useState<readonly string[]>([]);
+  const [coming, setComing] = useState('');
+  const saved = useCall(serialIndex, { params: { id: line.id }, query: {} }, { enabled: serial }).data?.serial_numbers;
+  const added = unitsIn(coming);
+  const figure = parseNumber(value);
+  const units = serial ? line.count - going.length + added.length : parseNumber(count);
+  const wrongValue = figure === null || figure <= 0 || Math.round(figure * 100) !== figure * 100;
+  const wrongCount = units === null || !Number.isInteger(units) || units <= 0;
+  const same = figure === line.value && units === line.count && going.length === 0;
+
+  const tell = (next: {
+    figure: number | null;
+    units: number | null;
+    going: readonly string[];
+    added: typeof added;
+  }) => {
+    const fine =
+      next.figure !== null &&
+      next.figure > 0 &&
+      next.units !== null &&
+      Number.isInteger(next.units) &&
+      next.units > 0 &&
+      !(next.figure === line.value && next.units === line.count && next.going.length === 0);
+    onWords(
+      fine && next.figure !== null && next.units !== null
+        ? {
+            value: next.figure,
+            count: next.units,
+            ...(next.added.length > 0 && { add_serials: next.added }),
+            ...(next.going.length > 0 && { remove_serials: [...next.going] }),
+          }
+        : null,
+    );
+  };
+  const unitsOf = (gone: readonly string[], come: typeof added) => line.count - gone.length + come.length;
+  const sum = (amount: number) => formatMoney(amount, line.currency.abbrevation, language);
+  return (
+    <>
+      <Field
+        label={t('correct.value')}
+        unit={line.currency.abbrevation}
+        error={wrongValue ? t('correct.wrongValue') : undefined}
+        number
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            inputMode="decimal"
+            autoComplete="off"
+            autoFocus
+            disabled={busy}
+            value={value}
+            onChange={(event) => {
+              setValue(event.target.value);
+              tell({ figure: parseNumber(event.target.value), units, going, added });
+            }}
+          />
+        )}
+      </Field>
+      {!serial && (
+        <Field label={t('correct.count')} error={wrongCount ? t('correct.wrongCount') : undefined} number>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={busy}
+              value={count}
+              onChange={(event) => {
+                setCount(event.target.value);
+                tell({ figure, units: parseNumber(event.target.value), going, added });
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {serial && (
+        <>
+          <fieldset className="serial-choice" disabled={busy}>
+            <legend>{t('correct.going')}</legend>
+            {(saved ?? []).map((unit) => (
+              <Checkbox
+                key={unit.serial_number}
+                label={[unit.serial_number, ...unit.imei_numbers].join(' · ')}
+                checked={going.includes(unit.serial_number)}
+                onChange={(event) => {
+                  const next = event.currentTarget.checked
+                    ? [...going, unit.serial_number]
+                    : going.filter((one) => one !== unit.serial_number);
+                  setGoing(next);
+                  tell({ figure, units: unitsOf(next, added), going: next, added });
+                }}
+              />
+            ))}
+          </fieldset>
+          <Field label={t('correct.coming')} help={t('correct.comingHelp')}>
+            {(wiring) => (
+              <textarea
+                {...wiring}
+                className="bp6-input bp6-fill"
+                rows={3}
+                disabled={busy}
+                value={coming}
+                onChange={(event) => {
+                  setComing(event.target.value);
+                  const next = unitsIn(event.target.value);
+                  tell({ figure, units: unitsOf(going, next), going, added: next });
+                }}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <table className="conflict" data-testid="correction">
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col">{t('ask.invoice.confirm.before')}</th>
+            <th scope="col">{t('ask.invoice.confirm.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('correct.onLine')}</th>
+            <td className="num">{formatNumber(line.count)}</td>
+            <td className="num">{wrongCount ? '—' : formatNumber(units)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('correct.stock')}</th>
+            <td className="num">{formatNumber(line.on_stock)}</td>
+            <td className="num">{wrongCount ? '—' : formatNumber(line.on_stock + units - line.count)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('correct.debt')}</th>
+            <td className="num">{sum(lineSum(line))}</td>
+            <td className="num">{wrongCount || wrongValue ? '—' : sum(lineSum({ value: figure, count: units }))}</td>
+          </tr>
+        </tbody>
+      </table>
+      {line.left !== null && line.left < line.count && (
+        <Notice tone="waiting" inset>
+          {t('correct.left', { gone: formatNumber(line.count - line.left), left: formatNumber(line.left) })}
+        </Notice>
+      )}
+      {same && <p className="muted">{t('correct.same')}</p>}
+    </>
+  );
+}
+
+function WithdrawFacts({ line }: { line: InputProduct }) {
+  const t = useText('invoice');
+  const language = useLanguage();
+  return (
+    <table className="conflict">
+      <tbody>
+        <tr>
+          <th scope="row">{t('correct.stock')}</th>
+          <td className="num">{formatNumber(line.on_stock)}</td>
+          <td className="num">{formatNumber(line.on_stock - line.count)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('correct.debt')}</th>
+          <td className="num">{formatMoney(lineSum(line), line.currency.abbrevation, language)}</td>
+          <td className="num">{formatMoney(0, line.currency.abbrevation, language)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,108 @@
+/** The head of a draft in a pane: partner, firm, number, date, warehouse, type, comment. */
+import { useSelector } from '@xstate/react';
+import type { InvoiceDetails, InvoiceType } from '../../../../contract/invoices.ts';
+import { INVOICE_TYPES, partnerFirms, warehouseAutocomplete } from '../../../../contract/invoices.ts';
+import { newKey } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Form, SaveBar } from '../../../ui/form/Form.tsx';
+import { AreaField, ChoiceField, DateField, SelectField, TextField } from '../../../ui/form/fields.tsx';
+import type { Option } from '../../../ui/form/remote.ts';
+import { required } from '../../../ui/form/rules.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { Pane } from '../../../ui/layout.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
+import { partners } from '../choices.ts';
+import type { InvoiceActor } from './Workspace.tsx';
+
+export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: InvoiceDetails }) {
+  const t = useText('invoice');
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const form = useForm({
+    initial: {
+      partner: { id: invoice.partner_id, title: invoice.partner } as Option | null,
+      firm: (invoice.partner_firm_id === null ? null : String(invoice.partner_firm_id)) as string | null,
+      number: invoice.number_invoice,
+      date: invoice.invoice_date as string | null,
+      warehouse: String(invoice.warehouse_list_id) as string | null,
+      type: invoice.type as InvoiceType | null,
+      comment: invoice.comment,
+    },
+    rules: { partner: required, number: required, date: required, warehouse: required, type: required },
+    names: {
+      partner: 'partner_id',
+      firm: 'partner_firm_id',
+      number: 'number_invoice',
+      date: 'invoice_date',
+      warehouse: 'warehouse_list_id',
+    },
+    refused: refusal?.errors,
+    busy,
+    onSave: (values) =>
+      actor.send({
+        type: 'deed.confirm',
+        key: newKey(),
+        words: {
+          head: {
+            partner_id: values.partner?.id ?? 0,
+            partner_firm_id: values.firm === null ? null : Number(values.firm),
+            number_invoice: values.number.trim(),
+            invoice_date: values.date ?? '',
+            warehouse_list_id: Number(values.warehouse),
+            type: values.type ?? 'regular',
+            comment: values.comment.trim(),
+          },
+        },
+      }),
+  });
+  const partnerId = form.values.partner?.id ?? 0;
+  const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data ?? [];
+  const warehouses = useCall(warehouseAutocomplete, {}).data?.data ?? [];
+  const close = () => actor.send({ type: 'deed.close' });
+  const partner = form.field('partner');
+  return (
+    <Pane
+      title={t('head.title')}
+      onClose={busy ? undefined : close}
+      closeLabel={t('common:close')}
+      foot={<SaveBar form={form} save={t('head.save')} onCancel={close} testId="head-save" />}
+    >
+      {refusal !== null && form.errorCount === 0 && (
+        <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />
+      )}
+      <Form form={form} label={t('head.title')}>
+        <ChoiceField
+          label={t('head.partner')}
+          of={partners}
+          {...partner}
+          onChange={(chosen) => {
+            partner.onChange(chosen);
+            // a firm of another partner cannot stay
+            form.set('firm', null);
+          }}
+        />
+        <SelectField
+          label={t('head.firm')}
+          optional
+          empty={t('head.noFirm')}
+          options={firms.map((firm) => ({ value: String(firm.id), title: firm.name }))}
+          {...form.field('firm')}
+        />
+        <TextField label={t('head.number')} maxLength={50} {...form.field('number')} />
+        <DateField label={t('head.date')} {...form.field('date')} />
+        <SelectField
+          label={t('head.warehouse')}
+          options={warehouses.map((one) => ({ value: String(one.id), title: `${one.organization}, ${one.name}` }))}
+          {...form.field('warehouse')}
+        />
+        <SelectField
+          label={t('head.type')}
+          options={INVOICE_TYPES.map((type) => ({ value: type, title: t(`types.${type}`) }))}
+          {...form.field('type')}
+        />
+        <AreaField label={t('head.comment')} optional maxLength={500} {...form.field('comment')} />
+      </Form>
+    </Pane>
+  );
+}

@@ -1,0 +1,126 @@
+import { ArrowRightIcon } from '@blueprintjs/icons';
+import type { HistoryLine } from '../../../../contract/common.ts';
+import { CANCEL_REASONS, INVOICE_STATUSES, type InvoiceStatus, invoiceHistory } from '../../../../contract/invoices.ts';
+import { useCall } from '../../../api/queries.ts';
+import { formatDateTime, formatTime, tashkentDay } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { type Text, useText } from '../../../i18n/index.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { familyClass } from '../../../ui/look.ts';
+import { StateChip } from '../../../ui/StateChip.tsx';
+import { invoiceLook } from '../looks.ts';
+
+const isStatus = (state: string | null): state is InvoiceStatus => INVOICE_STATUSES.some((status) => status === state);
+
+type Values = Record<string, unknown>;
+const recordOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
+const words = (value: unknown): string =>
+  typeof value === 'number' ? formatNumber(value, { decimals: 4, trim: true }) : String(value ?? '—');
+
+/** Figures that a line of the history tells, in this order. */
+const TOLD = [
+  'value',
+  'count',
+  'no_cash',
+  'additional',
+  'other_additional',
+  'currency_change',
+  'selling_price',
+  'stock',
+  'debt',
+  'print_count',
+  'number_invoice',
+  'invoice_date',
+  'comment',
+] as const;
+
+/** What changed, before and after. */
+function Changes({ payload, t }: { payload: Values; t: Text }) {
+  const before = recordOf(payload.before);
+  const after = recordOf(payload.after);
+  const both = TOLD.filter((key) => key in before && key in after && before[key] !== after[key]);
+  if (both.length === 0) return null;
+  return (
+    <ul className="changes">
+      {both.map((key) => (
+        <li key={key}>
+          <span className="muted">{t(`history.fields.${key}`)}</span> <s className="num">{words(before[key])}</s>{' '}
+          <ArrowRightIcon size={10} /> <b className="num">{words(after[key])}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a line says besides its event: the product, the numbers, the words. */
+function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) {
+  const { title, name, serials, lines, reason, comment } = payload as Values;
+  const numbers = Array.isArray(serials) ? serials.map(String) : [];
+  const cancelled = CANCEL_REASONS.find((one) => one === reason);
+  return (
+    <>
+      {typeof title === 'string' && <span>: {title}</span>}
+      {typeof name === 'string' && <span>: {name}</span>}
+      {typeof lines === 'number' && (
+        <span className="muted"> {t('history.lines', { count: lines, figure: formatNumber(lines) })}</span>
+      )}
+      {numbers.length > 0 && (
+        <div className="code text-xs">
+          {numbers.slice(0, 5).join(', ')}
+          {numbers.length > 5 && ` … ${t('history.more', { figure: formatNumber(numbers.length - 5) })}`}
+        </div>
+      )}
+      {cancelled && (
+        <span>
+          : {t(`reasons.${cancelled}`)}. «{String(comment ?? '')}»
+        </span>
+      )}
+      {event.startsWith('line.') && recordOf(payload.after).selling_price_overridden === true && (
+        <span className="amber"> {t('history.overridden')}</span>
+      )}
+    </>
+  );
+}
+
+/** The event log; asked again while the invoice is open. */
+export function History({ invoiceId, live }: { invoiceId: number; live: boolean }) {
+  const t = useText('invoice');
+  const tm = useText('machines/invoice');
+  const history = useCall(invoiceHistory, { params: { id: invoiceId } }, { refetchInterval: live ? 20_000 : false });
+  if (history.isPending) return <SkeletonRows rows={8} columns={[3, 1]} />;
+  if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
+  const today = tashkentDay(Date.now());
+  return (
+    <ol className="timeline" aria-label={t('tabs.history')} data-testid="history">
+      {history.data.data.map((line) => {
+        const { before, after } = line;
+        const moved = before !== after && isStatus(after);
+        return (
+          <li key={line.id} className={moved ? familyClass(invoiceLook(after)) : 'fam-grey'} data-event={line.event}>
+            <div>
+              <b>{line.user?.fullname ?? t('history.system')}</b>{' '}
+              {line.event === 'invoice.create' ? t('history.created') : tm(`events.${line.event}.name`)}
+              <About line={line} t={t} />
+              <Changes payload={line.payload} t={t} />
+              {moved && (
+                <div className="row wrap">
+                  {isStatus(before) && (
+                    <>
+                      <StateChip look={invoiceLook(before)}>{tm(`states.${before}.name`)}</StateChip>
+                      <ArrowRightIcon size={12} />
+                    </>
+                  )}
+                  <StateChip look={invoiceLook(after)}>{tm(`states.${after}.name`)}</StateChip>
+                </div>
+              )}
+            </div>
+            <time dateTime={line.at}>
+              {tashkentDay(line.at) === today ? formatTime(line.at) : formatDateTime(line.at)}
+            </time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

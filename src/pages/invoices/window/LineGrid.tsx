@@ -1,0 +1,544 @@
+/**
+ * The line grid: as quick as a spreadsheet. One cell has the cursor; typing replaces it, Enter and F2 open it, Tab and
+ * Enter take the words and go on. Only rows in sight are in the document.
+ */
+import { Button, HTMLSelect, Spinner } from '@blueprintjs/core';
+import { CrossIcon, EditIcon, ErrorIcon, SwapHorizontalIcon, TimeIcon, WarningSignIcon } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { changed, type LineChange, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { formatNumber, parseNumber } from '../../../format/numbers.ts';
+import { type Text, useText } from '../../../i18n/index.ts';
+import { classes } from '../../../ui/look.ts';
+import { useRem } from '../../../ui/useRem.ts';
+import { DECIMALS, figureOf, type GridRow, TYPED, type TypedField } from './rows.ts';
+
+const ROW_REM = 1.9375;
+const BEYOND = 4;
+const REUSED = 100;
+const PAGE = 15;
+
+export interface CurrencyChoice {
+  id: number;
+  abbrevation: string;
+  rate: number | null;
+}
+
+export interface Cursor {
+  row: number;
+  column: number;
+}
+
+interface Editing extends Cursor {
+  text: string;
+}
+
+export interface LineGridProps {
+  rows: readonly GridRow[];
+  currencies: readonly CurrencyChoice[];
+  /** Figures may be typed. */
+  editable: boolean;
+  /** Lines of a confirmed invoice may be corrected and taken off. */
+  correctable: boolean;
+  labelled: boolean;
+  saving: string | null;
+  cursor: Cursor;
+  onCursor: (cursor: Cursor) => void;
+  onChange: (row: GridRow, change: LineChange) => void;
+  onRemove: (row: GridRow) => void;
+  onCorrect: (row: GridRow) => void;
+  onSerials: (row: GridRow) => void;
+  onLabels: (row: GridRow, print: boolean, count: number) => void;
+  onUndo: () => void;
+  onPaste: (text: string) => void;
+  /** The figures as they are typed, before they are taken: the price follows. */
+  onTyping: (figures: LineFigures | null) => void;
+}
+
+/** What a figure looks like in its cell. */
+const shown = (field: TypedField, figure: number | null): string =>
+  figure === null ? '' : formatNumber(figure, { decimals: DECIMALS[field], trim: field !== 'value' });
+
+/** What the words of a cell mean: a figure, nothing, or no figure at all. */
+function read(field: TypedField, text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const figure = parseNumber(text);
+  return figure === null ? undefined : figureOf(field, figure);
+}
+
+export function LineGrid(props: LineGridProps) {
+  const { rows, currencies, editable, cursor, onCursor, onChange, onRemove, onUndo, onPaste, onTyping } = props;
+  const t = useText('invoice');
+  const scroller = useRef<HTMLElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  // what is open now: a cell that loses the focus while it is taken must not be taken twice
+  const open = useRef<Editing | null>(null);
+  const height = Math.round(useRem() * ROW_REM);
+  const foreign = rows.some((row) => currencyOf(currencies, row.figures.currency_id) !== 'UZS');
+  const fields = TYPED.filter((field) => field !== 'currency_change' || foreign);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: BEYOND,
+    useFlushSync: false,
+    scrollPaddingStart: height,
+    scrollPaddingEnd: height,
+  });
+  useEffect(() => {
+    virtual.options.estimateSize = () => height;
+    virtual.measure();
+  }, [height, virtual]);
+
+  const move = (row: number, column: number) => {
+    const next = {
+      row: Math.min(Math.max(row, 0), Math.max(rows.length - 1, 0)),
+      column: Math.min(Math.max(column, 0), fields.length - 1),
+    };
+    onCursor(next);
+    virtual.scrollToIndex(next.row);
+  };
+
+  const typed = (next: Editing | null) => {
+    open.current = next;
+    setEditing(next);
+    const row = next && rows[next.row];
+    const field = next && fields[next.column];
+    const figure = next && field ? read(field, next.text) : undefined;
+    onTyping(row && field && figure !== undefined ? changed(row.figures, { [field]: figure }) : null);
+  };
+
+  const begin = (text: string | null) => {
+    const row = rows[cursor.row];
+    const field = fields[cursor.column];
+    if (!editable || !row || !field || row.draft?.removed) return;
+    const figure = row.figures[field];
+    typed({ ...cursor, text: text ?? (figure === null ? '' : String(figure).replace('.', ',')) });
+  };
+
+  /** Takes the words of the open cell; stays when they are no figure. */
+  const take = (): boolean => {
+    const now = open.current;
+    if (!now) return true;
+    const row = rows[now.row];
+    const field = fields[now.column];
+    const figure = field && read(field, now.text);
+    if (!row || !field || figure === undefined) return false;
+    if (figure !== row.figures[field]) onChange(row, { [field]: figure });
+    typed(null);
+    return true;
+  };
+
+  const focusGrid = () => grid.current?.focus({ preventScroll: true });
+
+  const onEditKey = (event: KeyboardEvent) => {
+    const go = (row: number, column: number) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!take()) return;
+      focusGrid();
+      move(row, column);
+    };
+    const { row, column } = cursor;
+    if (event.key === 'Enter') go(row + (event.shiftKey ? -1 : 1), column);
+    else if (event.key === 'Tab') {
+      if (event.shiftKey) go(column === 0 ? row - 1 : row, column === 0 ? fields.length - 1 : column - 1);
+      else go(column === fields.length - 1 ? row + 1 : row, column === fields.length - 1 ? 0 : column + 1);
+    } else if (event.key === 'ArrowDown') go(row + 1, column);
+    else if (event.key === 'ArrowUp') go(row - 1, column);
+    else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      typed(null);
+      focusGrid();
+    }
+  };
+
+  const onKey = (event: KeyboardEvent) => {
+    if (editing || event.target !== grid.current) return;
+    const { row, column } = cursor;
+    const control = event.ctrlKey || event.metaKey;
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowDown: [row + 1, column],
+      ArrowUp: [row - 1, column],
+      ArrowRight: [row, column + 1],
+      ArrowLeft: [row, column - 1],
+      Home: control ? [0, 0] : [row, 0],
+      End: control ? [rows.length - 1, fields.length - 1] : [row, fields.length - 1],
+      PageDown: [row + PAGE, column],
+      PageUp: [row - PAGE, column],
+    };
+    const step = steps[event.key];
+    const at = rows[row];
+    if (step) {
+      event.preventDefault();
+      move(...step);
+    } else if (event.key === 'Tab') {
+      const last = column === fields.length - 1 && row === rows.length - 1;
+      const first = column === 0 && row === 0;
+      // at its ends the grid lets the focus go
+      if (event.shiftKey ? first : last) return;
+      event.preventDefault();
+      if (event.shiftKey) move(column === 0 ? row - 1 : row, column === 0 ? fields.length - 1 : column - 1);
+      else move(column === fields.length - 1 ? row + 1 : row, column === fields.length - 1 ? 0 : column + 1);
+    } else if (control && event.key.toLowerCase() === 'z') {
+      event.preventDefault();
+      onUndo();
+    } else if (control && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault();
+      if (editable && at) onRemove(at);
+    } else if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault();
+      begin(null);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault();
+      const field = fields[column];
+      if (editable && at && field) onChange(at, { [field]: null });
+    } else if (event.key.length === 1 && !control && !event.altKey && /[\d.,+-]/.test(event.key)) {
+      event.preventDefault();
+      begin(event.key);
+    }
+  };
+
+  const onPasted = (event: ClipboardEvent) => {
+    if (editing || !editable) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (text.trim() === '') return;
+    event.preventDefault();
+    const field = fields[cursor.column];
+    const row = rows[cursor.row];
+    const figure = field && !/[\t\n]/.test(text.trim()) ? read(field, text) : undefined;
+    if (row && field && figure !== undefined) onChange(row, { [field]: figure });
+    else onPaste(text);
+  };
+
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const columns = fields.length + 6;
+  const active = rows[cursor.row];
+  return (
+    <section ref={scroller} className="table-scroll line-grid" aria-label={t('lines.title')}>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it is worked in as a spreadsheet
+        role="grid"
+        className="table grid lines"
+        // the grid has the focus, its cells follow the cursor
+        tabIndex={0}
+        aria-label={t('lines.title')}
+        aria-rowcount={rows.length + 1}
+        aria-activedescendant={active ? `cell-${active.key}-${cursor.column}` : undefined}
+        onKeyDown={onKey}
+        onPaste={onPasted}
+        data-testid="line-grid"
+      >
+        <colgroup>
+          <col className="l-number" />
+          <col className="l-product" />
+          <col className="l-currency" />
+          {fields.map((field) => (
+            <col key={field} className={`l-${field}`} />
+          ))}
+          <col className="l-sum" />
+          <col className="l-serials" />
+          <col className="l-labels" />
+          <col className="l-acts" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="end">
+              №
+            </th>
+            <th scope="col" className="stuck">
+              {t('lines.product')}
+            </th>
+            <th scope="col">{t('lines.currency')}</th>
+            {fields.map((field) => (
+              <th key={field} scope="col" className="end" title={t(`lines.full.${field}`)}>
+                {t(`lines.${field}`)}
+              </th>
+            ))}
+            <th scope="col" className="end">
+              {t('lines.sum')}
+            </th>
+            <th scope="col">{t('lines.serials')}</th>
+            <th scope="col">{t('lines.labels')}</th>
+            <th scope="col">
+              <span className="unseen">{t('lines.acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && (
+            <tr className="spacer">
+              <td colSpan={columns} style={{ height: before }} />
+            </tr>
+          )}
+          {items.map(({ index }) => {
+            const row = rows[index];
+            const here = cursor.row === index;
+            return (
+              row && (
+                <LineRow
+                  key={index % REUSED}
+                  {...props}
+                  row={row}
+                  index={index}
+                  height={height}
+                  fields={fields}
+                  column={here ? cursor.column : null}
+                  editing={editing?.row === index ? editing : null}
+                  onPoint={(column) => {
+                    if (!take()) return;
+                    focusGrid();
+                    onCursor({ row: index, column });
+                  }}
+                  onOpen={(column) => {
+                    onCursor({ row: index, column });
+                    const field = fields[column];
+                    if (!editable || !field || row.draft?.removed) return;
+                    const figure = row.figures[field];
+                    typed({ row: index, column, text: figure === null ? '' : String(figure).replace('.', ',') });
+                  }}
+                  onText={(text) => open.current && typed({ ...open.current, text })}
+                  onEditKey={onEditKey}
+                  onLeave={() => {
+                    // words that are no figure are given up when the cell is left by the pointer
+                    if (!take()) typed(null);
+                  }}
+                  t={t}
+                />
+              )
+            );
+          })}
+          {after > 0 && (
+            <tr className="spacer">
+              <td colSpan={columns} style={{ height: after }} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const currencyOf = (currencies: readonly CurrencyChoice[], id: number): string =>
+  currencies.find((one) => one.id === id)?.abbrevation ?? 'UZS';
+
+interface LineRowProps extends LineGridProps {
+  row: GridRow;
+  index: number;
+  height: number;
+  fields: readonly TypedField[];
+  column: number | null;
+  editing: Editing | null;
+  onPoint: (column: number) => void;
+  onOpen: (column: number) => void;
+  onText: (text: string) => void;
+  onEditKey: (event: KeyboardEvent) => void;
+  onLeave: () => void;
+  t: Text;
+}
+
+/** Closures are made anew with every draw: what a row shows decides whether it is drawn again. */
+const isSame = (one: LineRowProps, other: LineRowProps): boolean =>
+  one.row.line === other.row.line &&
+  one.row.draft === other.row.draft &&
+  one.index === other.index &&
+  one.height === other.height &&
+  one.column === other.column &&
+  one.editing === other.editing &&
+  one.editing === null &&
+  one.fields.length === other.fields.length &&
+  one.editable === other.editable &&
+  one.correctable === other.correctable &&
+  one.labelled === other.labelled &&
+  one.currencies === other.currencies &&
+  (one.saving === one.row.key) === (other.saving === other.row.key) &&
+  one.t === other.t &&
+  one.rows === other.rows;
+
+const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { row, index, height, fields, column, editing, currencies, editable, correctable, labelled, saving, t } = props;
+  const { draft, product, line } = row;
+  const field = editing ? fields[editing.column] : undefined;
+  const figure = editing && field ? read(field, editing.text) : undefined;
+  const figures = field && figure !== undefined ? changed(row.figures, { [field]: figure }) : row.figures;
+  const faults = draft?.faults ?? {};
+  const currency = currencyOf(currencies, figures.currency_id);
+  const sum = figures.value !== null && figures.count !== null ? figures.value * figures.count : null;
+  const needed = product.is_serial_number ? (line?.count ?? figures.count ?? 0) : 0;
+  return (
+    <tr
+      className={classes(
+        draft?.removed && 'gone',
+        draft !== null && 'drafted',
+        Object.keys(faults).length > 0 && (draft?.warned ? 'warned' : 'refused'),
+      )}
+      style={{ height }}
+      aria-rowindex={index + 2}
+      aria-selected={column !== null}
+      data-line={row.key}
+      data-product={product.id}
+    >
+      <td className="end side">
+        <RowSign row={row} saving={saving === row.key} t={t} /> {formatNumber(index + 1)}
+      </td>
+      <th scope="row" className="stuck cut-cell" title={`${product.title} · ${product.sku}`}>
+        {product.title}
+      </th>
+      <td>
+        {editable && !draft?.removed ? (
+          <HTMLSelect
+            minimal
+            tabIndex={-1}
+            aria-label={t('lines.currencyOf', { product: product.title })}
+            value={figures.currency_id}
+            onChange={(event) => {
+              const chosen = currencies.find((one) => one.id === Number(event.target.value));
+              if (chosen) props.onChange(row, { currency_id: chosen.id, currency_change: chosen.rate });
+            }}
+            options={currencies.map((one) => ({ value: one.id, label: one.abbrevation }))}
+          />
+        ) : (
+          currency
+        )}
+      </td>
+      {fields.map((one, at) => {
+        const open = editing !== null && editing.column === at;
+        const said = faults[one]?.join(' ');
+        const rate = one === 'currency_change' && currency === 'UZS';
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the grid, which has the focus
+          <td
+            key={one}
+            id={`cell-${row.key}-${at}`}
+            className={classes(
+              'end',
+              column === at && 'here',
+              said !== undefined && 'fault',
+              one === 'selling_price' && 'price',
+              draft !== null && !draft.removed && figures[one] === null && 'wanted',
+            )}
+            title={said}
+            data-field={one}
+            onClick={() => (open ? undefined : props.onPoint(at))}
+            onDoubleClick={() => props.onOpen(at)}
+          >
+            {open ? (
+              <input
+                className={classes('cell-input', figure === undefined && 'wrong')}
+                aria-label={`${t(`lines.full.${one}`)}, ${product.title}`}
+                aria-invalid={figure === undefined}
+                inputMode="decimal"
+                autoComplete="off"
+                // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
+                autoFocus
+                value={editing.text}
+                onFocus={(event) => event.currentTarget.setSelectionRange(editing.text.length, editing.text.length)}
+                onChange={(event) => props.onText(event.target.value)}
+                onKeyDown={props.onEditKey}
+                onBlur={props.onLeave}
+              />
+            ) : (
+              <>
+                {one === 'selling_price' && figures.overridden && (
+                  <EditIcon size={10} className="amber" title={t('lines.overridden')} />
+                )}
+                {rate ? <span className="faint">—</span> : shown(one, figures[one])}
+              </>
+            )}
+          </td>
+        );
+      })}
+      <td className="end">{sum === null ? '' : formatNumber(sum, { decimals: currency === 'UZS' ? 0 : 2 })}</td>
+      <td>
+        {line !== null && !draft?.removed && (
+          <button
+            type="button"
+            className={classes('link num', line.serials.saved < needed && 'amber')}
+            tabIndex={-1}
+            onClick={() => props.onSerials(row)}
+            data-testid="line-serials"
+          >
+            {product.is_serial_number
+              ? `${formatNumber(line.serials.saved)} / ${formatNumber(needed)}`
+              : (line.lot_number ?? '—')}
+          </button>
+        )}
+      </td>
+      <td>
+        {line !== null && !draft?.removed && (
+          <span className="row">
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={t('lines.printOf', { product: product.title })}
+              checked={figures.print}
+              disabled={!labelled}
+              onChange={(event) => props.onLabels(row, event.target.checked, figures.print_count)}
+            />
+            {figures.print && (
+              <input
+                className="label-count"
+                type="text"
+                inputMode="numeric"
+                tabIndex={-1}
+                key={figures.print_count}
+                defaultValue={figures.print_count}
+                aria-label={t('lines.printCountOf', { product: product.title })}
+                disabled={!labelled}
+                onBlur={(event) => {
+                  const count = Number(event.target.value);
+                  if (Number.isInteger(count) && count >= 1 && count <= 1000 && count !== figures.print_count)
+                    props.onLabels(row, true, count);
+                  else event.target.value = String(figures.print_count);
+                }}
+              />
+            )}
+          </span>
+        )}
+      </td>
+      <td>
+        {editable && !draft?.removed && (
+          <Button
+            variant="minimal"
+            size="small"
+            tabIndex={-1}
+            icon={<CrossIcon size={12} />}
+            aria-label={t('lines.remove', { product: product.title })}
+            onClick={() => props.onRemove(row)}
+            data-testid="line-remove"
+          />
+        )}
+        {correctable && (
+          <Button
+            variant="minimal"
+            size="small"
+            tabIndex={-1}
+            icon={<EditIcon size={12} />}
+            aria-label={t('lines.correct', { product: product.title })}
+            onClick={() => props.onCorrect(row)}
+            data-testid="line-correct"
+          />
+        )}
+      </td>
+    </tr>
+  );
+}, isSame);
+
+/** Where a line stands: saved says nothing. */
+function RowSign({ row: { draft }, saving, t }: { row: GridRow; saving: boolean; t: Text }) {
+  if (saving) return <Spinner size={12} aria-label={t('lines.saving')} />;
+  if (draft === null) return null;
+  if (draft.theirs !== null) return <SwapHorizontalIcon size={12} className="amber" title={t('lines.sign.theirs')} />;
+  if (Object.keys(draft.faults).length > 0)
+    return draft.warned ? (
+      <WarningSignIcon size={12} className="amber" title={t('lines.sign.warned')} />
+    ) : (
+      <ErrorIcon size={12} className="red" title={t('lines.sign.refused')} />
+    );
+  return <TimeIcon size={12} className="faint" title={t('lines.sign.unsaved')} />;
+}

@@ -1,0 +1,97 @@
+/** Beside the lines: who did what, and the papers. */
+import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { CrossIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { InvoiceDetails } from '../../../../contract/invoices.ts';
+import { newKey } from '../../../api/client.ts';
+import { formatDateTime } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { FileLink } from '../../../ui/files/FileLink.tsx';
+import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { History } from './History.tsx';
+import type { Standing } from './standing.ts';
+import type { InvoiceActor } from './Workspace.tsx';
+
+type TabKey = 'history' | 'files';
+
+interface SideProps {
+  invoice: InvoiceDetails;
+  standing: Standing;
+  actor: InvoiceActor;
+}
+
+export function Side({ invoice, standing, actor }: SideProps) {
+  const t = useText('invoice');
+  const [tab, setTab] = useState<TabKey>('history');
+  return (
+    <aside className="act-side" aria-label={t('tabs.label')}>
+      <Tabs id="invoice-tabs" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>
+        <Tab id="history" title={t('tabs.history')} panel={<History invoiceId={invoice.id} live={standing.open} />} />
+        <Tab
+          id="files"
+          title={
+            <>
+              {t('tabs.files')}
+              {invoice.files.length > 0 && <span className="tab-count num">{formatNumber(invoice.files.length)}</span>}
+            </>
+          }
+          panel={<Files invoice={invoice} standing={standing} actor={actor} />}
+        />
+      </Tabs>
+    </aside>
+  );
+}
+
+function Files({ invoice, standing, actor }: SideProps) {
+  const t = useText('invoice');
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const error = useSelector(actor, ({ context }) =>
+    context.deed?.type === 'file.add' ? context.refusal?.errors.file?.[0] : undefined,
+  );
+  return (
+    <div className="stack" data-testid="files">
+      {standing.may('file.add') && (
+        <FilePicker
+          value={null}
+          disabled={busy}
+          error={error}
+          onChange={(file) => {
+            if (file !== null) actor.send({ type: 'deed.do', deed: { type: 'file.add', file }, key: newKey() });
+          }}
+        >
+          {t('files.add')}
+        </FilePicker>
+      )}
+      {invoice.files.length === 0 ? (
+        <p className="muted">{t('files.nothing')}</p>
+      ) : (
+        <ul className="commentaries">
+          {invoice.files.map((file) => (
+            <li key={file.id} className="commentary">
+              <div className="row">
+                <FileLink file={file} />
+                {standing.may('file.remove') && (
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    icon={<CrossIcon size={12} />}
+                    aria-label={t('files.remove', { name: file.name })}
+                    disabled={busy}
+                    onClick={() =>
+                      actor.send({ type: 'deed.do', deed: { type: 'file.remove', fileId: file.id }, key: newKey() })
+                    }
+                  />
+                )}
+              </div>
+              <span className="muted text-xs">
+                {file.created_by.fullname}, {formatDateTime(file.created_at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

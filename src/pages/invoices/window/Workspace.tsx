@@ -1,0 +1,532 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { EditIcon, MoreIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
+import {
+  currencyGetAll,
+  type InputProduct,
+  type InvoiceDetails,
+  invoiceHistory,
+  invoiceIndex,
+  invoiceShow,
+  lineIndex,
+  type VariantInSelect,
+} from '../../../../contract/invoices.ts';
+import { INVOICE_WAY } from '../../../../machines/invoice/invoice.machine.ts';
+import type { DeedType } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import { changed, type LineDraft, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { newKey } from '../../../api/client.ts';
+import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
+import { onBeforeReload } from '../../../app/drafts.ts';
+import { inspect } from '../../../app/inspect.ts';
+import { useUnsaved } from '../../../app/navigation.ts';
+import { useUser } from '../../../app/session.ts';
+import { formatDate, formatDateTime } from '../../../format/dates.ts';
+import { formatMoney, formatNumber } from '../../../format/numbers.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
+import { StepBar } from '../../../ui/StepBar.tsx';
+import { toastSuccess } from '../../../ui/toasts.ts';
+import { invoiceLook, LIST_PATH, placeOf } from '../looks.ts';
+import { AddLine } from './AddLine.tsx';
+import { invoiceWorkspace } from './actors.ts';
+import { DeedConflict, LineConflict } from './Conflicts.tsx';
+import { DeedDialog } from './DeedDialog.tsx';
+import { type Cursor, LineGrid } from './LineGrid.tsx';
+import { PriceStrip } from './PriceStrip.tsx';
+import { type GridRow, rowsOf } from './rows.ts';
+import { Side } from './Side.tsx';
+import { type Standing, standingOf, stepAfter } from './standing.ts';
+import '../../counting/act/act.css';
+import './window.css';
+
+export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspace>;
+
+const draftsKey = (invoiceId: number, userId: number) => `invoiceLines.${userId}.${invoiceId}`;
+
+/** What a forced reload left behind, once. */
+function takeDrafts(key: string): Record<string, LineDraft> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    sessionStorage.removeItem(key);
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, LineDraft>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Deeds that change the lines that are shown. */
+const CHANGES_LINES: ReadonlySet<DeedType> = new Set([
+  'invoice.confirm',
+  'line.correct',
+  'line.withdraw',
+  'labels.mark',
+]);
+
+/** The window of an invoice. `invoice` is read again and again; the machine keeps what the person is doing to it. */
+export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useText('invoice');
+  const [, navigate] = useLocation();
+  const user = useUser();
+  const { id } = invoice;
+  const standing = standingOf(invoice);
+  const allowed = invoice.allowed_events.join();
+  const key = draftsKey(id, user.id);
+  const actor = useActorRef(invoiceWorkspace, {
+    inspect,
+    input: {
+      invoiceId: id,
+      invoice: { version: invoice.version, allowed: invoice.allowed_events },
+      drafts: takeDrafts(key),
+    },
+  });
+  useEffect(() => {
+    const events = allowed === '' ? [] : allowed.split(',');
+    actor.send({ type: 'invoice.read', invoice: { version: invoice.version, allowed: events } });
+  }, [actor, invoice.version, allowed]);
+
+  const lines = useCall(lineIndex, { params: { id } }, { staleTime: 15_000 });
+  const read = useCallback(
+    (withLines: boolean) => {
+      void invalidate(invoiceShow, { id });
+      void invalidate(invoiceHistory, { id });
+      void invalidate(invoiceIndex);
+      if (withLines) void invalidate(lineIndex, { id });
+    },
+    [id],
+  );
+  /** Puts what the server has just told into what was read, without asking it again. */
+  const patch = useCallback(
+    (change: (data: InputProduct[]) => InputProduct[]) =>
+      queryClient.setQueryData<{ data: InputProduct[] }>(
+        keyOf(lineIndex, { id }),
+        (before) => before && { ...before, data: change(before.data) },
+      ),
+    [id],
+  );
+  useEffect(() => {
+    const told = [
+      actor.on('invoice.changed', ({ deed }) => {
+        read(CHANGES_LINES.has(deed));
+        if (deed === 'invoice.delete') navigate(LIST_PATH);
+        if (deed !== 'labels.mark') toastSuccess(t(`done.${deed}`, { number: invoice.number }));
+      }),
+      actor.on('theirs.taken', () => read(true)),
+      actor.on('line.saved', ({ line }) => {
+        patch((data) =>
+          data.some((one) => one.id === line.id)
+            ? data.map((one) => (one.id === line.id ? line : one))
+            : [...data, line],
+        );
+        read(false);
+      }),
+      actor.on('line.gone', ({ lineId }) => {
+        patch((data) => data.filter((one) => one.id !== lineId));
+        read(false);
+      }),
+    ];
+    return () => {
+      for (const one of told) one.unsubscribe();
+    };
+  }, [actor, read, patch, navigate, t, invoice.number]);
+
+  useEffect(
+    () =>
+      onBeforeReload(() => {
+        const { drafts } = actor.getSnapshot().context;
+        if (Object.keys(drafts).length > 0) sessionStorage.setItem(key, JSON.stringify(drafts));
+      }),
+    [actor, key],
+  );
+  useUnsaved(useSelector(actor, ({ context }) => Object.keys(context.drafts).length > 0));
+
+  return (
+    <>
+      <DeedRefusal actor={actor} />
+      <div className="sheet-body act-body invoice-body" data-testid="invoice">
+        <div className="sheet-main">
+          <Head invoice={invoice} standing={standing} actor={actor} />
+          <Steps invoice={invoice} />
+          {lines.data ? (
+            <Lines invoice={invoice} standing={standing} actor={actor} lines={lines.data.data} />
+          ) : lines.error ? (
+            <Empty kind="failed" title={t('lines.failed')} text={lines.error.message}>
+              <Button text={t('common:retry')} onClick={() => void lines.refetch()} />
+            </Empty>
+          ) : (
+            <SkeletonRows rows={10} />
+          )}
+        </div>
+        <Side invoice={invoice} standing={standing} actor={actor} />
+        <DeedDialog actor={actor} invoice={invoice} lines={lines.data?.data ?? []} />
+        <DeedConflict actor={actor} invoice={invoice} />
+      </div>
+    </>
+  );
+}
+
+/** A refusal of a deed that had no dialog of its own. */
+function DeedRefusal({ actor }: { actor: InvoiceActor }) {
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const shown = useSelector(
+    actor,
+    (snapshot) =>
+      !snapshot.context.asked &&
+      (snapshot.matches({ deeds: { ready: 'refused' } }) || snapshot.matches({ deeds: { ready: 'failed' } })),
+  );
+  if (!shown || refusal === null) return null;
+  return (
+    <RefusalNotice
+      refusal={refusal}
+      onRetry={() => actor.send({ type: 'deed.retry' })}
+      onClose={() => actor.send({ type: 'deed.close' })}
+    />
+  );
+}
+
+interface PartProps {
+  invoice: InvoiceDetails;
+  standing: Standing;
+  actor: InvoiceActor;
+}
+
+/** The next step of the main way, by state. */
+const NEXT: Partial<Record<string, DeedType>> = { draft: 'invoice.send', sent: 'invoice.confirm' };
+const BESIDES: readonly DeedType[] = ['partner.change', 'invoice.takeBack', 'invoice.cancel', 'invoice.delete'];
+
+function Head({ invoice, standing, actor }: PartProps) {
+  const t = useText('invoice');
+  const language = useLanguage();
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const unsaved = useSelector(actor, ({ context }) => Object.keys(context.drafts).length);
+  const next = NEXT[invoice.status];
+  const besides = BESIDES.filter((type) => standing.may(type));
+  const closed = next !== undefined && (!standing.may(next) || (next === 'invoice.send' && unsaved > 0));
+  const sums = Object.entries(invoice.totals).filter(([currency, sum]) => sum !== 0 || currency === 'UZS');
+  const ask = (type: DeedType) =>
+    actor.send({ type: 'deed.ask', deed: type === 'partner.change' ? { type, version: invoice.version } : { type } });
+  return (
+    <>
+      <div className="act-head">
+        <div className="act-words">
+          <b>{invoice.partner}</b>
+          {invoice.partner_firm !== null && <span>{invoice.partner_firm}</span>}
+          <span>{t('head.paper', { number: invoice.number_invoice, date: formatDate(invoice.invoice_date) })}</span>
+          <span>
+            {invoice.organization}, {invoice.warehouse_list}
+          </span>
+          {invoice.type === 'special' && <span className="amber">{t('types.special')}</span>}
+          {invoice.comment !== '' && <span className="muted">{invoice.comment}</span>}
+          {standing.may('partner.change') && (
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<EditIcon size={12} />}
+              aria-label={t('head.edit')}
+              title={t('head.edit')}
+              onClick={() => ask('partner.change')}
+              data-testid="head-edit"
+            />
+          )}
+        </div>
+        <div className="row wrap act-acts">
+          <span className="sums" data-testid="sums">
+            {sums.map(([currency, sum]) => (
+              <b key={currency} className="num">
+                {formatMoney(sum, currency, language)}
+              </b>
+            ))}
+          </span>
+          {next !== undefined && standing.shows(next) && (
+            <Button
+              intent="primary"
+              icon={<TickIcon size={14} />}
+              text={t(`ask.${next}.do`)}
+              disabled={closed}
+              aria-describedby={closed ? 'why-not' : undefined}
+              loading={busy}
+              onClick={() => ask(next)}
+              data-testid="invoice-next"
+            />
+          )}
+          {besides.length > 0 && (
+            <PopoverNext
+              arrow={false}
+              animation="minimal"
+              placement="bottom-end"
+              content={
+                <Menu>
+                  {besides.map((type) => (
+                    <span key={type}>
+                      {(type === 'invoice.cancel' || type === 'invoice.delete') && <MenuDivider />}
+                      <MenuItem
+                        text={t(`ask.${type}.do`)}
+                        intent={type === 'invoice.cancel' || type === 'invoice.delete' ? 'danger' : 'none'}
+                        onClick={() => ask(type)}
+                      />
+                    </span>
+                  ))}
+                </Menu>
+              }
+            >
+              <Button
+                variant="minimal"
+                icon={<MoreIcon size={16} />}
+                aria-label={t('head.more')}
+                data-testid="invoice-more"
+              />
+            </PopoverNext>
+          )}
+        </div>
+      </div>
+      <WhyNot invoice={invoice} standing={standing} unsaved={unsaved} />
+    </>
+  );
+}
+
+/** Why the next step is closed, in place; and why an invoice was called off. */
+function WhyNot({ invoice, standing, unsaved }: Omit<PartProps, 'actor'> & { unsaved: number }) {
+  const t = useText('invoice');
+  const { status, facts } = invoice;
+  if (status === 'cancelled' && invoice.canceled_commentary_type !== null) {
+    return (
+      <Notice tone="info">
+        <b>{t(`reasons.${invoice.canceled_commentary_type}`)}</b> {invoice.canceled_commentary}
+      </Notice>
+    );
+  }
+  const reasons = [
+    status === 'draft' && facts.lines === 0 && t('why.noLines'),
+    status === 'draft' && unsaved > 0 && t('why.unsaved', { count: unsaved, figure: formatNumber(unsaved) }),
+    (status === 'draft' || status === 'sent') &&
+      facts.missing > 0 &&
+      t('why.serials', { count: facts.missing, figure: formatNumber(facts.missing) }),
+    status === 'sent' && !invoice.allowed_events.includes('invoice.confirm') && facts.missing === 0 && t('why.waits'),
+    status === 'draft' && !standing.editable && t('why.onlyReader'),
+    status === 'draft' &&
+      invoice.duplicates.length > 0 &&
+      t('why.duplicate', { number: invoice.duplicates[0]?.number_invoice ?? '' }),
+  ].filter((one): one is string => typeof one === 'string');
+  if (reasons.length === 0) return null;
+  return (
+    <div id="why-not" data-testid="why-not">
+      <Notice tone="waiting">{reasons.join(' · ')}</Notice>
+    </div>
+  );
+}
+
+function Steps({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useText('invoice');
+  const tm = useText('machines/invoice');
+  const cancelled = invoice.status === 'cancelled';
+  const reached = INVOICE_WAY.filter((state) => invoice.moments[state] !== undefined).length;
+  const at = cancelled ? Math.max(0, reached - 1) : placeOf(invoice.status);
+  return (
+    <StepBar
+      label={t('steps')}
+      at={at}
+      steps={INVOICE_WAY.map((state, index) => {
+        const event = stepAfter(state);
+        const moment = invoice.moments[state];
+        return {
+          key: state,
+          title: tm(`states.${state}.name`),
+          event: event && tm(`events.${event}.name`),
+          note:
+            index === at && cancelled
+              ? `${tm('states.cancelled.name')} ${formatDateTime(invoice.moments.cancelled ?? '')}`
+              : index <= at && moment
+                ? formatDateTime(moment)
+                : '',
+          look: cancelled && index === at ? 'off' : invoiceLook(state),
+        };
+      })}
+    />
+  );
+}
+
+interface LinesProps extends PartProps {
+  lines: readonly InputProduct[];
+}
+
+const STARTING: Omit<LineFigures, 'currency_id' | 'currency_change' | 'no_cash' | 'additional' | 'other_additional'> = {
+  value: null,
+  count: 1,
+  selling_price: null,
+  overridden: false,
+  print: false,
+  print_count: 1,
+};
+
+function Lines({ invoice, standing, actor, lines }: LinesProps) {
+  const t = useText('invoice');
+  const drafts = useSelector(actor, ({ context }) => context.drafts);
+  const saving = useSelector(actor, ({ context }) => context.sent?.key ?? null);
+  const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
+  const undo = useSelector(actor, ({ context }) => context.undo);
+  const currencyList = useCall(
+    currencyGetAll,
+    { query: { organization_id: invoice.organization_id } },
+    { staleTime: 60_000 },
+  ).data?.data;
+  const currencies = useMemo(() => currencyList ?? [], [currencyList]);
+  const rows = useMemo(() => rowsOf(lines, drafts), [lines, drafts]);
+  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
+  const [typing, setTyping] = useState<LineFigures | null>(null);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const row = rows[Math.min(cursor.row, rows.length - 1)];
+  const conflicted = conflict === null ? undefined : drafts[conflict];
+
+  // a line that was changed by somebody else asks at once
+  const firstConflict = Object.values(drafts).find((draft) => draft.theirs !== null)?.key ?? null;
+  useEffect(() => setConflict(firstConflict), [firstConflict]);
+
+  const focusGrid = () => place.current?.querySelector<HTMLElement>('.lines')?.focus();
+  const takeBack = () => {
+    const step = actor.getSnapshot().context.undo.at(-1);
+    if (!step) return;
+    const wanted = step.kind === 'edit' ? [step.lineId] : step.kind === 'remove' ? step.lineIds : [];
+    actor.send({ type: 'edit.undo', lines: lines.filter((line) => wanted.includes(line.id)), idem: newKey() });
+  };
+  const add = (product: VariantInSelect, scanned: boolean) => {
+    const at = rows.findIndex((one) => one.product.id === product.id && !one.draft?.removed);
+    const known = rows[at];
+    if (known) {
+      // the same product again: one unit more when it was scanned, else its count is what is meant
+      if (scanned)
+        actor.send({
+          type: 'line.edit',
+          line: known.line,
+          key: known.key,
+          change: { count: (known.figures.count ?? 0) + 1 },
+          idem: newKey(),
+        });
+      else focusGrid();
+      setCursor({ row: at, column: 1 });
+      return;
+    }
+    const currency =
+      currencies.find((one) => one.id === (product.last?.currency_id ?? rows.at(-1)?.figures.currency_id)) ??
+      currencies.find((one) => one.abbrevation === 'UZS');
+    const figures = changed(
+      {
+        ...STARTING,
+        ...product.defaults,
+        currency_id: currency?.id ?? 1,
+        currency_change: currency?.rate ?? 1,
+      },
+      { value: product.last?.value ?? null },
+    );
+    const { id, title, sku, barcode, is_serial_number, imei_count } = product;
+    actor.send({
+      type: 'line.add',
+      key: newKey(),
+      product: { id, title, sku, barcode, is_serial_number, imei_count },
+      figures,
+      idem: newKey(),
+    });
+    setCursor({ row: rows.length, column: product.last ? 1 : 0 });
+    if (!scanned) focusGrid();
+  };
+  const edit = (one: GridRow, change: Parameters<typeof changed>[1]) =>
+    actor.send({ type: 'line.edit', line: one.line, key: one.key, change, idem: newKey() });
+  const lineOf = (one: GridRow) => ({
+    id: one.line?.id ?? 0,
+    version: one.line?.version ?? 0,
+    title: one.product.title,
+  });
+  const editable = standing.editable;
+  const correctable = standing.may('line.correct');
+  const kept = Object.keys(drafts).length;
+
+  return (
+    <div className="lines-place" ref={place}>
+      <div className="lines-bar">
+        <span className="muted">
+          {t('lines.found', { count: rows.length, figure: formatNumber(rows.length) })} ·{' '}
+          {t('lines.units', { count: invoice.units, figure: formatNumber(invoice.units) })}
+        </span>
+        <span className="saved" role="status" data-testid="lines-saved">
+          {offline ? (
+            <button type="button" className="link amber" onClick={() => actor.send({ type: 'lines.retry' })}>
+              {t('lines.offline', { count: kept, figure: formatNumber(kept) })}
+            </button>
+          ) : saving !== null ? (
+            t('lines.saving')
+          ) : kept > 0 ? (
+            <span className="amber">{t('lines.unsaved', { count: kept, figure: formatNumber(kept) })}</span>
+          ) : (
+            editable && <span className="green">{t('lines.allSaved')}</span>
+          )}
+        </span>
+        {editable && (
+          <span className="row end-acts">
+            <Button
+              variant="minimal"
+              icon={<UndoIcon size={14} />}
+              text={t('lines.undo')}
+              disabled={undo.length === 0}
+              onClick={takeBack}
+              data-testid="lines-undo"
+            />
+          </span>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <Empty
+          kind="nothing"
+          title={t('lines.nothing')}
+          text={t(editable ? 'lines.nothingText' : 'lines.nothingRead')}
+        />
+      ) : (
+        <LineGrid
+          rows={rows}
+          currencies={currencies}
+          editable={editable}
+          correctable={correctable}
+          labelled={standing.may('labels.mark')}
+          saving={saving}
+          cursor={{ row: Math.min(cursor.row, rows.length - 1), column: cursor.column }}
+          onCursor={setCursor}
+          onChange={edit}
+          onRemove={(one) => actor.send({ type: 'line.remove', line: one.line, key: one.key, idem: newKey() })}
+          onCorrect={(one) => actor.send({ type: 'deed.ask', deed: { type: 'line.correct', line: lineOf(one) } })}
+          onSerials={() => {}}
+          onLabels={(one, print, print_count) =>
+            editable
+              ? edit(one, { print, print_count })
+              : actor.send({
+                  type: 'deed.do',
+                  deed: { type: 'labels.mark', line: lineOf(one), print, print_count },
+                  key: newKey(),
+                })
+          }
+          onUndo={takeBack}
+          onPaste={() => {}}
+          onTyping={setTyping}
+        />
+      )}
+      {editable && <AddLine organizationId={invoice.organization_id} onAdd={add} />}
+      {row && (
+        <PriceStrip
+          invoice={invoice}
+          row={row}
+          figures={typing ?? row.figures}
+          currency={currencies.find((one) => one.id === row.figures.currency_id)?.abbrevation ?? 'UZS'}
+          editable={editable}
+          onChange={(change) => edit(row, change)}
+          onAccept={() => actor.send({ type: 'line.accept', key: row.key, idem: newKey() })}
+          onRevert={() => actor.send({ type: 'line.revert', key: row.key })}
+          onConflict={() => setConflict(row.key)}
+        />
+      )}
+      {conflicted && <LineConflict actor={actor} draft={conflicted} currencies={currencies} by={null} at={null} />}
+    </div>
+  );
+}

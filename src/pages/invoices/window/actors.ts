@@ -1,0 +1,160 @@
+/** The actors of the invoice's window: typed calls, and what stands on the server when somebody else was faster. */
+import { fromPromise } from 'xstate';
+import {
+  type InputProduct,
+  type Invoice,
+  type InvoiceHead,
+  invoiceChangePartner,
+  invoiceConfirm,
+  invoiceDelete,
+  invoiceDeleteFile,
+  invoiceHistory,
+  invoiceSend,
+  invoiceShow,
+  invoiceUploadFile,
+  lineCorrect,
+  lineCreate,
+  lineDelete,
+  lineIndex,
+  lineMarkPrint,
+  lineUpdate,
+  lineWithdraw,
+} from '../../../../contract/invoices.ts';
+import {
+  type InvoiceView,
+  invoiceWorkspaceMachine,
+  type PerformInput,
+  type SavedLine,
+  type SaveLineInput,
+  type Standing,
+} from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import { bodyOf } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { RefusedError } from '../../../../machines/kit/refusal.ts';
+import { request } from '../../../api/client.ts';
+import { isStale, refusalOf } from '../../../api/refusal.ts';
+import { heldFile } from '../../../ui/files/files.ts';
+
+const viewOf = (invoice: Pick<Invoice, 'version' | 'allowed_events'>): InvoiceView => ({
+  version: invoice.version,
+  allowed: invoice.allowed_events,
+});
+
+export const headOf = (invoice: Invoice): InvoiceHead => ({
+  partner_id: invoice.partner_id,
+  partner_firm_id: invoice.partner_firm_id,
+  warehouse_list_id: invoice.warehouse_list_id,
+  number_invoice: invoice.number_invoice,
+  invoice_date: invoice.invoice_date,
+  type: invoice.type,
+  comment: invoice.comment,
+});
+
+/** What the person may choose between: the invoice as it is now, and who changed it last. */
+async function standingOf({ invoiceId, deed }: PerformInput): Promise<Standing> {
+  const params = { id: invoiceId };
+  const [shown, history, lines] = await Promise.all([
+    request(invoiceShow, { params }),
+    request(invoiceHistory, { params }),
+    deed.line ? request(lineIndex, { params }) : undefined,
+  ]);
+  const { data: invoice } = shown;
+  const [last] = history.data;
+  const line = lines?.data.find((one) => one.id === deed.line?.id);
+  return {
+    version: invoice.version,
+    by: last?.user?.fullname ?? null,
+    at: last?.at ?? null,
+    head: headOf(invoice),
+    names: { partner: invoice.partner, firm: invoice.partner_firm, warehouse: invoice.warehouse_list },
+    ...(line && { line }),
+  };
+}
+
+async function send({ invoiceId, deed, version, key }: PerformInput): Promise<InvoiceView | null> {
+  const common = { ifMatch: version, key };
+  const params = { id: invoiceId };
+  const ofLine = { params: { id: deed.line?.id ?? 0 }, ifMatch: deed.line?.version, key };
+  switch (deed.type) {
+    case 'partner.change': {
+      if (!deed.head) throw new Error('a change of the head without the head');
+      return viewOf((await request(invoiceChangePartner, { params, body: deed.head, ...common })).data);
+    }
+    case 'invoice.send':
+      return viewOf((await request(invoiceSend, { params, body: { value: true }, ...common })).data);
+    case 'invoice.takeBack':
+      return viewOf((await request(invoiceSend, { params, body: { value: false }, ...common })).data);
+    case 'invoice.confirm':
+      return viewOf((await request(invoiceConfirm, { params, body: { value: true }, ...common })).data);
+    case 'invoice.delete':
+      await request(invoiceDelete, { params, ...common });
+      return null;
+    case 'line.correct': {
+      const { count = 0, value = 0, add_serials, remove_serials } = deed;
+      const body = { count, value, ...(add_serials && { add_serials }), ...(remove_serials && { remove_serials }) };
+      return viewOf((await request(lineCorrect, { body, ...ofLine })).invoice);
+    }
+    case 'line.withdraw':
+      return viewOf((await request(lineWithdraw, ofLine)).invoice);
+    case 'labels.mark': {
+      const body = { print: deed.print ?? false, print_count: deed.print_count ?? 1 };
+      return viewOf((await request(lineMarkPrint, { body, ...ofLine })).invoice);
+    }
+    case 'file.add': {
+      const file = heldFile(deed.file);
+      if (file === undefined) throw new Error('the file is gone');
+      await request(invoiceUploadFile, { params, body: { file }, key });
+      return null;
+    }
+    case 'file.remove':
+      await request(invoiceDeleteFile, { params: { id: deed.fileId ?? 0 }, key });
+      return null;
+    case 'invoice.cancel':
+      throw new Error('cancelling is sent by its own dialog');
+  }
+}
+
+const perform = fromPromise<InvoiceView | null, PerformInput>(async ({ input }) => {
+  try {
+    return await send(input);
+  } catch (error) {
+    if (!isStale(error)) throw new RefusedError(refusalOf<Standing>(error));
+    let current: Standing;
+    try {
+      current = await standingOf(input);
+    } catch (unread) {
+      throw new RefusedError(refusalOf<Standing>(unread));
+    }
+    throw new RefusedError(refusalOf(error, current));
+  }
+});
+
+/** The line as it stands on the server, in the body of a 409. */
+const lineIn = (error: unknown): InputProduct | null => {
+  const current = (error as { body?: { current?: unknown } }).body?.current;
+  return typeof current === 'object' && current !== null && 'product_variant' in current
+    ? (current as InputProduct)
+    : null;
+};
+
+const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoiceId, draft } }) => {
+  if (draft === null) throw new Error('no line to save');
+  const { lineId, version, idem: key } = draft;
+  const common = { key, ifMatch: version ?? undefined };
+  try {
+    if (draft.removed) {
+      const { invoice } = await request(lineDelete, { params: { id: lineId ?? 0 }, ...common });
+      return { line: null, invoice: viewOf(invoice) };
+    }
+    const body = bodyOf(draft);
+    if (body === null) throw new Error('a line without its figures');
+    const { data, invoice } =
+      lineId === null
+        ? await request(lineCreate, { params: { id: invoiceId }, body, key })
+        : await request(lineUpdate, { params: { id: lineId }, body, ...common });
+    return { line: data, invoice: viewOf(invoice) };
+  } catch (error) {
+    throw new RefusedError(refusalOf(error, isStale(error) ? lineIn(error) : null));
+  }
+});
+
+export const invoiceWorkspace = invoiceWorkspaceMachine.provide({ actors: { perform, saveLine } });
