@@ -63,7 +63,7 @@ function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) 
       {typeof title === 'string' && <span>: {title}</span>}
       {typeof name === 'string' && <span>: {name}</span>}
       {typeof lines === 'number' && (
-        <span className="muted"> {t('history.lines', { count: lines, figure: formatNumber(lines) })}</span>
+        <span className="muted">: {t('history.lines', { count: lines, figure: formatNumber(lines) })}</span>
       )}
       {numbers.length > 0 && (
         <div className="code text-xs">

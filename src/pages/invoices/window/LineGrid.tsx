@@ -56,8 +56,10 @@ export interface LineGridProps {
 }
 
 /** What a figure looks like in its cell. */
-const shown = (field: TypedField, figure: number | null): string =>
-  figure === null ? '' : formatNumber(figure, { decimals: DECIMALS[field], trim: field !== 'value' });
+const shown = (field: TypedField, figure: number | null, currency: string): string =>
+  figure === null
+    ? ''
+    : formatNumber(figure, { decimals: DECIMALS[field], trim: field !== 'value' || currency === 'UZS' });
 
 /** What the words of a cell mean: a figure, nothing, or no figure at all. */
 function read(field: TypedField, text: string): number | null | undefined {
@@ -447,7 +449,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
                 {one === 'selling_price' && figures.overridden && (
                   <EditIcon size={10} className="amber" title={t('lines.overridden')} />
                 )}
-                {rate ? <span className="faint">—</span> : shown(one, figures[one])}
+                {rate ? <span className="faint">—</span> : shown(one, figures[one], currency)}
               </>
             )}
           </td>

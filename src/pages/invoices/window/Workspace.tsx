@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { EditIcon, MoreIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
+import { EditIcon, HistoryIcon, MoreIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -19,6 +19,7 @@ import type { DeedType } from '../../../../machines/invoiceWorkspace/invoiceWork
 import { changed, type LineDraft, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
+import { useAddress } from '../../../app/address.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
@@ -75,6 +76,8 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   const user = useUser();
   const { id } = invoice;
   const standing = standingOf(invoice);
+  const [params] = useAddress();
+  const beside = params.get('side') !== null;
   const allowed = invoice.allowed_events.join();
   const key = draftsKey(id, user.id);
   const actor = useActorRef(invoiceWorkspace, {
@@ -162,7 +165,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
             <SkeletonRows rows={10} />
           )}
         </div>
-        <Side invoice={invoice} standing={standing} actor={actor} />
+        {beside && <Side invoice={invoice} standing={standing} actor={actor} />}
         <DeedDialog actor={actor} invoice={invoice} lines={lines.data?.data ?? []} />
         <DeedConflict actor={actor} invoice={invoice} />
       </div>
@@ -208,6 +211,8 @@ function Head({ invoice, standing, actor }: PartProps) {
   const besides = BESIDES.filter((type) => standing.may(type));
   const closed = next !== undefined && (!standing.may(next) || (next === 'invoice.send' && unsaved > 0));
   const sums = Object.entries(invoice.totals).filter(([currency, sum]) => sum !== 0 || currency === 'UZS');
+  const [params, setAddress] = useAddress();
+  const beside = params.get('side') !== null;
   const ask = (type: DeedType) =>
     actor.send({ type: 'deed.ask', deed: type === 'partner.change' ? { type, version: invoice.version } : { type } });
   return (
@@ -242,6 +247,14 @@ function Head({ invoice, standing, actor }: PartProps) {
               </b>
             ))}
           </span>
+          <Button
+            icon={<HistoryIcon size={14} />}
+            text={t('tabs.label')}
+            aria-pressed={beside}
+            active={beside}
+            onClick={() => setAddress({ side: beside ? null : 'history' })}
+            data-testid="invoice-side"
+          />
           {next !== undefined && standing.shows(next) && (
             <Button
               intent="primary"
