@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import type { Call } from './call.ts';
 import { cashCalls } from './cash.ts';
 import { countingCalls } from './counting.ts';
+import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices.ts';
 import { residueCalls } from './residues.ts';
 
@@ -12,4 +13,5 @@ export const calls: readonly Call[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...incomeCalls,
 ];

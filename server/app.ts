@@ -24,6 +24,7 @@ import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { residueCalls } from './stock/residues.ts';
+import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
 
 export interface Hosts {
@@ -70,6 +71,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...invoiceChoiceCalls,
     ...markupCalls,
     ...residueCalls,
+    ...incomeCalls,
   ];
 }
 

@@ -15,12 +15,12 @@ import { Notice } from '../ui/Notice.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
 import { PageHeading } from './PageHeading.tsx';
-import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { Search } from './Search.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
 const LeaveQuestion = lazy(() => import('./LeaveQuestion.tsx'));
+const RepositoryTabs = lazy(() => import('./RepositoryTabs.tsx'));
 
 /** Runs on every change of the path, cached page or not, and when the page does not come. */
 function NavigationBar() {
@@ -171,7 +171,11 @@ function Framed({ page, children }: LayoutProps) {
               )
             }
           />
-          {page.layout === 'repository' && <RepositoryTabs page={page} />}
+          {page.layout === 'repository' && (
+            <Suspense fallback={<div className="repository-head" />}>
+              <RepositoryTabs page={page} />
+            </Suspense>
+          )}
           <Content>{children}</Content>
         </div>
       </div>

@@ -6,12 +6,13 @@ import { formatDate, tashkentDay } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { daysIn } from '../../format/parseDay.ts';
 import { useText } from '../../i18n/index.ts';
+import { organizations, warehouses } from '../../shell/warehouses.ts';
 import { DayInput } from '../../ui/dates/DayInput.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Money, Quantity } from '../../ui/Quantity.tsx';
 import { BatchesPane } from './BatchesPane.tsx';
-import { categories, organizations, warehouses } from './choices.ts';
+import { categories } from './choices.ts';
 import './residues.css';
 
 const PATH = '/repositories/residue-products';

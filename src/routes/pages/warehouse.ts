@@ -21,6 +21,7 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'documents',
     rule: 'base_repository.show',
     layout: 'repository',
+    load: () => import('../../pages/income/IncomePage.tsx'),
   },
   {
     id: 'incomeFromClients',
