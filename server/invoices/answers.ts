@@ -156,7 +156,7 @@ export async function lineRows(db: Db, invoice: InvoiceRecord, ids?: readonly nu
     SELECT l.id, l.product_variant_id, v.title, v.sku, v.barcode, v.is_serial_number, v.imei_count,
            l.currency_id, c.abbrevation, l.value, l.count, l.no_cash, l.additional, l.other_additional,
            l.currency_change, l.selling_price, l.selling_price_overridden, l.print, l.print_count, l.lot_number,
-           coalesce(s.saved, 0)::integer AS saved, coalesce(b.qty, 0)::integer AS on_stock,
+           coalesce(s.saved, 0) AS saved, coalesce(b.qty, 0) AS on_stock,
            CASE WHEN l.batch_id IS NOT NULL THEN coalesce(r.qty, 0) END AS left, l.position, l.version, l.batch_id
     FROM input_product l
     JOIN product_variant v ON v.id = l.product_variant_id

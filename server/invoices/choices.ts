@@ -78,8 +78,9 @@ async function variantsOf(db: Db, ids: readonly number[], organizationId: number
     JOIN product p ON p.id = v.product_id
     JOIN product_category c ON c.id = p.category_id
     LEFT JOIN LATERAL (
-      SELECT value, currency_id FROM input_product
-      WHERE product_variant_id = v.id AND batch_id IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
+      SELECT i.value, i.currency_id FROM input_product i JOIN product_invoice c ON c.id = i.product_invoice_id
+      WHERE i.product_variant_id = v.id AND i.batch_id IS NOT NULL AND i.withdrawn_at IS NULL
+      ORDER BY c.confirmed_at DESC, i.id DESC LIMIT 1) l ON true
     WHERE v.id = ANY(${ids}::integer[]) AND v.active`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   const markups = await markupsOf(db, [...found.keys()], organizationId);
@@ -225,11 +226,14 @@ export const invoiceChoiceCalls: Implementation[] = [
         .executeTakeFirst();
       if (!variant) throw notFound();
       const last = await db
-        .selectFrom('input_product')
-        .select('selling_price')
-        .where('product_variant_id', '=', variant.id)
-        .where('batch_id', 'is not', null)
-        .orderBy('id', 'desc')
+        .selectFrom('input_product as l')
+        .innerJoin('product_invoice as i', 'i.id', 'l.product_invoice_id')
+        .select('l.selling_price')
+        .where('l.product_variant_id', '=', variant.id)
+        .where('l.batch_id', 'is not', null)
+        .where('l.withdrawn_at', 'is', null)
+        .orderBy('i.confirmed_at', 'desc')
+        .orderBy('l.id', 'desc')
         .limit(1)
         .executeTakeFirst();
       const markup = (await markupsOf(db, [variant.id], organizationId)).get(variant.id) ?? NO_MARKUP;

@@ -38,8 +38,11 @@ interface CheckedHead extends Required<Omit<InvoiceHead, 'partner_firm_id'>> {
   organizationId: number;
 }
 
-/** The head with everything that it names looked up; what is not there is a fault of its field. */
-async function checkedHead(db: Db, user: SignedIn, head: InvoiceHead): Promise<CheckedHead> {
+/**
+ * The head with everything that it names looked up; what is not there is a fault of its field. What is left out stays
+ * as `before` has it: printed bodies of changes have no `type`.
+ */
+async function checkedHead(db: Db, user: SignedIn, head: InvoiceHead, before?: InvoiceRecord): Promise<CheckedHead> {
   const partner = await db
     .selectFrom('partner')
     .select(['id', 'active'])
@@ -71,8 +74,8 @@ async function checkedHead(db: Db, user: SignedIn, head: InvoiceHead): Promise<C
     warehouse_list_id: head.warehouse_list_id,
     number_invoice: head.number_invoice,
     invoice_date: head.invoice_date,
-    type: head.type ?? 'regular',
-    comment: head.comment ?? '',
+    type: head.type ?? before?.type ?? 'regular',
+    comment: head.comment ?? before?.comment ?? '',
     organizationId: warehouse.organization_id,
   };
 }
@@ -221,7 +224,7 @@ export const invoiceHeadCalls: Implementation[] = [
     async handle(context) {
       const { db, user, body, record, language } = context;
       await perform(context, record, 'partner.change', async () =>
-        writeHead(db, record, await checkedHead(db, user, body)),
+        writeHead(db, record, await checkedHead(db, user, body, record)),
       );
       return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.saved') };
     },
@@ -232,14 +235,18 @@ export const invoiceHeadCalls: Implementation[] = [
     async handle(context) {
       const { db, user, body, record, language, now } = context;
       await perform(context, record, 'invoice.update', async () => {
-        const head = await writeHead(db, record, await checkedHead(db, user, body));
-        const lines = await checkedLines(db, record, body.input_products, { replaces: true });
+        const checked = await checkedHead(db, user, body, record);
+        const head = await writeHead(db, record, checked);
+        // Limits are those of the organization that the invoice belongs to now.
+        const within = { ...record, organizationId: checked.organizationId };
+        const lines = await checkedLines(db, within, body.input_products, { replaces: true });
         const { numDeletedRows } = await db
           .deleteFrom('input_product')
           .where('product_invoice_id', '=', record.id)
           .executeTakeFirst();
         await insertLines(db, record, lines, user.id, now);
-        return { ...head, lines_before: Number(numDeletedRows), lines_after: lines.length };
+        const overridden = lines.filter((line) => line.selling_price_overridden).map((line) => line.title);
+        return { ...head, lines_before: Number(numDeletedRows), lines_after: lines.length, overridden };
       });
       return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.saved') };
     },

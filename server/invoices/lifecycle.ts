@@ -39,15 +39,20 @@ export const EVENTS: { [T in EventType]: { right: keyof InvoiceRights; sample: I
 export const snapshotOf = (status: string, context: InvoiceContext) =>
   invoiceMachine.resolveState({ value: status as InvoiceState, context });
 
-/** Cancelling a sent invoice is the confirmer's (decision 21). */
-export const rightFor = (invoice: InvoiceRecord, type: EventType): keyof InvoiceRights =>
-  type === 'invoice.cancel' && invoice.status === 'sent' ? 'confirms' : EVENTS[type].right;
+/**
+ * Whether the person may send the event. A draft is cancelled by who writes, a sent invoice by who confirms (decision
+ * 21); what is past cancelling is told by its state to either.
+ */
+export function holdsRight({ rights, status }: InvoiceRecord, type: EventType): boolean {
+  if (type !== 'invoice.cancel' || status === 'draft') return rights[EVENTS[type].right];
+  return status === 'sent' ? rights.confirms : rights.confirms || rights.writes;
+}
 
 /** What the statechart allows now, filtered by the person's rights. */
 export function allowedOn(invoice: InvoiceRecord, context: InvoiceContext): string[] {
   const snapshot = snapshotOf(invoice.status, context);
   return Object.values(EVENTS)
-    .filter(({ sample }) => invoice.rights[rightFor(invoice, sample.type)] && snapshot.can(sample))
+    .filter(({ sample }) => holdsRight(invoice, sample.type) && snapshot.can(sample))
     .map(({ sample }) => sample.type);
 }
 
@@ -57,7 +62,7 @@ export async function factsOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   if (ids.length === 0) return found;
   const { rows } = await sql<{ id: number; lines: number; missing: number }>`
     SELECT l.product_invoice_id AS id, count(*)::integer AS lines,
-           coalesce(sum(greatest(l.count - coalesce(s.saved, 0), 0)) FILTER (WHERE v.is_serial_number), 0)::integer AS missing
+           coalesce(sum(greatest(l.count - coalesce(s.saved, 0), 0)) FILTER (WHERE v.is_serial_number), 0)::bigint AS missing
     FROM input_product l
     JOIN product_variant v ON v.id = l.product_variant_id
     LEFT JOIN (SELECT input_product_id, count(*) AS saved FROM input_serial

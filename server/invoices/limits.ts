@@ -26,8 +26,8 @@ export async function limitsOf(
 ): Promise<Map<number, Limit>> {
   const ids = [...new Set(variantIds)];
   const { rows } = await sql<Limit & { id: number }>`
-    SELECT v.id, m.min_qty AS min, m.max_qty AS max, coalesce(b.qty, 0)::integer AS on_stock,
-           coalesce(o.qty, 0)::integer AS ordered, (m.max_qty - coalesce(b.qty, 0) - coalesce(o.qty, 0))::integer AS left
+    SELECT v.id, m.min_qty AS min, m.max_qty AS max, coalesce(b.qty, 0) AS on_stock,
+           coalesce(o.qty, 0) AS ordered, (m.max_qty - coalesce(b.qty, 0) - coalesce(o.qty, 0)) AS left
     FROM unnest(${ids}::integer[]) AS v (id)
     LEFT JOIN LATERAL (
       SELECT min_qty, max_qty FROM product_limit

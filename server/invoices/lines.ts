@@ -14,7 +14,7 @@ import {
   MAX_LINES,
   MAX_VALUE,
 } from '../../contract/invoices.ts';
-import { sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
+import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -23,13 +23,14 @@ import { type FieldFault, invalid, invalidField, Refusal } from '../http/refusal
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
 import { type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
 import { limitsOf } from './limits.ts';
-import { correctLine, withdrawLine } from './posting.ts';
+import { correctLine, valueFault, withdrawLine } from './posting.ts';
 import { invoiceAfter, perform } from './steps.ts';
 
 type Db = Kysely<Schema>;
 
 /** A line as it is written: soʻm have a rate of 1 whatever was sent, the price is the rule's or marked as meant. */
 interface CheckedLine extends Required<Omit<LineBody, 'check' | 'print' | 'print_count'>> {
+  title: string;
   print: boolean;
   print_count: number;
 }
@@ -39,7 +40,7 @@ interface CheckOptions {
   replaces?: true;
   /** One line takes the place of this one. */
   instead?: number;
-  /** Faults are named by the line's place: `lines.3.value`. */
+  /** Faults are named by the line's place: `lines.3.value`, of replaced ones `input_products.3.value`. */
   many?: true;
 }
 
@@ -60,7 +61,8 @@ export async function checkedLines(
   lines: readonly LineBody[],
   options: CheckOptions = {},
 ): Promise<CheckedLine[]> {
-  const at = (index: number, field: string) => (options.many || options.replaces ? `lines.${index}.${field}` : field);
+  const list = options.replaces ? 'input_products' : options.many ? 'lines' : undefined;
+  const at = (index: number, field: string) => (list ? `${list}.${index}.${field}` : field);
   const variants = await db
     .selectFrom('product_variant')
     .select(['id', 'title'])
@@ -84,12 +86,16 @@ export async function checkedLines(
     const rate = currency === 'UZS' ? 1 : line.currency_change;
     const figures = { ...line, currency_change: rate };
     const rule = sellingPrice(figures);
-    if (unitCost(figures) > MAX_VALUE || rule === null || rule > MAX_VALUE * 1000)
+    const fault = valueFault(figures, currency);
+    if (fault) faults[at(index, 'value')] = [fault];
+    else if (lineSum(line) > MAX_VALUE) faults[at(index, 'count')] = [{ key: 'sum_most', values: { max: MAX_VALUE } }];
+    else if (rule === null || rule > MAX_VALUE * 1000)
       faults[at(index, 'value')] = [{ key: 'most', values: { max: MAX_VALUE } }];
     else if (line.selling_price !== rule && !line.selling_price_overridden) {
       differing.push({ index, sent: line.selling_price, rule });
     }
     return {
+      title: titles.get(line.product_variant_id) ?? '',
       product_variant_id: line.product_variant_id,
       currency_id: line.currency_id,
       value: line.value,
@@ -284,6 +290,7 @@ export const invoiceLineCalls: Implementation[] = [
           const before = await oneRow(db, invoice, lineId);
           await refuseStale(ifMatch, before.version, () => lineAnswer(before));
           const [line] = (await checkedLines(db, invoice, [body], { instead: lineId })) as [CheckedLine];
+          const { title: _, ...fields } = line;
           const other = line.product_variant_id !== before.product_variant_id;
           if (other && before.saved > 0) throw invalidField('product_variant_id', 'line_has_serials');
           if (before.is_serial_number && line.count < before.saved)
@@ -291,7 +298,9 @@ export const invoiceLineCalls: Implementation[] = [
           await db
             .updateTable('input_product')
             .set((row) => ({
-              ...line,
+              ...fields,
+              // A number for the whole line is of those goods.
+              ...(other ? { lot_number: null } : {}),
               print: body.print ?? before.print,
               print_count: body.print_count ?? before.print_count,
               version: row('version', '+', 1),

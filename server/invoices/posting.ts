@@ -3,10 +3,10 @@
  * (decisions 21, 23, 26). Each in the transaction of its call, on the held invoice, so once.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Correction, NewSerial } from '../../contract/invoices.ts';
+import { type Correction, MAX_VALUE, type NewSerial } from '../../contract/invoices.ts';
 import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
-import { conflict, invalid, invalidField } from '../http/refusal.ts';
+import { conflict, type FieldFault, invalid, invalidField } from '../http/refusal.ts';
 import { openDay, rebatch, receive } from '../stock/posting.ts';
 import type { InvoiceRecord } from './access.ts';
 import { type LineRow, lineRows } from './answers.ts';
@@ -40,6 +40,15 @@ async function postDebt(
     .execute();
 }
 
+/** Soʻm have no fractions (decision 27), and the cost of a unit stays within what JSON and the ledger hold exactly. */
+export function valueFault(
+  figures: { value: number; currency_change: number },
+  currency: string | undefined,
+): FieldFault | undefined {
+  if (currency === 'UZS' && !Number.isInteger(figures.value)) return { key: 'whole' };
+  return unitCost(figures) > MAX_VALUE ? { key: 'most', values: { max: MAX_VALUE } } : undefined;
+}
+
 interface SavedSerial {
   input_product_id: number;
   serial_number: string;
@@ -60,7 +69,11 @@ export async function postInvoice(
     FROM input_serial s JOIN input_product l ON l.id = s.input_product_id
     WHERE l.product_invoice_id = ${invoice.id} AND l.withdrawn_at IS NULL ORDER BY s.id`.execute(db);
   const serials = new Map<number, SavedSerial[]>();
-  for (const unit of saved) serials.set(unit.input_product_id, [...(serials.get(unit.input_product_id) ?? []), unit]);
+  for (const unit of saved) {
+    const own = serials.get(unit.input_product_id);
+    if (own) own.push(unit);
+    else serials.set(unit.input_product_id, [unit]);
+  }
 
   const day = await openDay(trx, invoice.organizationId);
   const { batchIds, units } = await receive(trx, {
@@ -133,14 +146,18 @@ export async function correctLine(
   body: CorrectionBody,
   userId: number,
 ): Promise<Corrected> {
-  const { count, value, add_serials: coming = [], remove_serials: going = [] } = body;
+  const { count, value, add_serials: coming = [] } = body;
   if (line.batch_id === null) throw new Error('a confirmed line without a batch');
+  const going = await unitsByCode(db, invoice, line, body.remove_serials ?? []);
   if (count === line.count && value === line.value && coming.length === 0)
     throw invalidField('count', 'nothing_changes');
   if (line.is_serial_number && line.count - going.length + coming.length !== count)
     throw invalid({ count: [{ key: 'serials_differ', values: { n: count - line.count } }] });
   if (!line.is_serial_number && (coming.length > 0 || going.length > 0))
     throw invalidField('add_serials', 'not_serial');
+  const fault = valueFault({ ...line, value }, line.abbrevation);
+  if (fault) throw invalid({ value: [fault] });
+  if (lineSum({ value, count }) > MAX_VALUE) throw invalidField('count', 'sum_most', { max: MAX_VALUE });
   const dearer = value !== line.value;
   if (dearer && (line.left ?? 0) < line.count) {
     throw conflict('goods_left', {
@@ -210,6 +227,26 @@ export async function correctLine(
     ...(coming.length > 0 ? { add_serials: checked.good.map((unit) => unit.serial_number) } : {}),
     ...(going.length > 0 ? { remove_serials: going } : {}),
   };
+}
+
+/**
+ * The units that codes name, by their serial numbers, each once: one phone may be named by its number and by an IMEI. A
+ * code that the line does not have is refused by name.
+ */
+async function unitsByCode(db: Db, invoice: InvoiceRecord, line: LineRow, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await sql<{ code: string; serial_number: string }>`
+    SELECT c.code, s.serial_number FROM input_serial_code c JOIN input_serial s ON s.id = c.input_serial_id
+    WHERE c.product_invoice_id = ${invoice.id} AND s.input_product_id = ${line.id}
+      AND c.code = ANY(${codes}::text[]) ORDER BY s.id`.execute(db);
+  const known = new Set(rows.map((row) => row.code));
+  const unknown = [...new Set(codes.filter((code) => !known.has(code)))];
+  if (unknown.length > 0) {
+    throw invalid({
+      remove_serials: unknown.map((serial) => ({ key: 'serial_not_on_line', values: { serial } })),
+    });
+  }
+  return [...new Set(rows.map((row) => row.serial_number))];
 }
 
 /** Takes a confirmed line off: its goods out of stock, its debt back. */

@@ -9,7 +9,7 @@ import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
 import { StockError } from '../stock/posting.ts';
 import { findInvoice, type InvoiceRecord } from './access.ts';
 import { invoiceAnswer } from './answers.ts';
-import { allowedOn, EVENTS, type EventType, factsOfOne, rightFor, snapshotOf } from './lifecycle.ts';
+import { allowedOn, EVENTS, type EventType, factsOfOne, holdsRight, snapshotOf } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
@@ -74,7 +74,7 @@ export async function perform(
   deed: () => Promise<Record<string, unknown> | undefined>,
   options: StepOptions = {},
 ): Promise<InvoiceContext> {
-  if (!invoice.rights[rightFor(invoice, type)]) throw forbidden();
+  if (!holdsRight(invoice, type)) throw forbidden();
   const before = await factsOfOne(db, invoice.id);
   const snapshot = snapshotOf(invoice.status, before);
   if (!snapshot.can(EVENTS[type].sample)) throw await notAllowedNow(db, invoice, before, type);

@@ -1,6 +1,7 @@
 /**
- * Rebuilds what is derived from the stock ledger and compares both ways: what the ledger says and the tables do not
- * hold, and what the tables hold and the ledger does not say.
+ * Rebuilds what is derived from the ledgers of stock and of debts to partners and compares both ways: what the ledger
+ * says and the tables do not hold, and what the tables hold and the ledger does not say. Confirmed invoices are held
+ * against both: their lines as they stand now are what their entries sum up to.
  */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
@@ -60,6 +61,39 @@ const CHECKS: Check[] = [
       from serial_code c
       left join (select serial_id, sum(qty) as qty from stock_move where serial_id is not null group by 1) m
         using (serial_id)`,
+  },
+  {
+    ledger: 'stock: confirmed invoices',
+    rows: /* sql */ `
+      select format('invoice %s, product variant %s', document_id, product_variant_id) as what,
+             coalesce(m.qty, 0)::text as ledger, coalesce(l.qty, 0)::text as stored
+      from (select m.document_id, m.product_variant_id, sum(m.qty) as qty
+            from stock_move m join product_invoice i on i.id = m.document_id group by 1, 2) m
+      full join (select i.product_invoice_id as document_id, i.product_variant_id, sum(i.count) as qty
+            from input_product i join document d on d.id = i.product_invoice_id and d.status = 'confirmed'
+            where i.withdrawn_at is null group by 1, 2) l using (document_id, product_variant_id)`,
+  },
+  {
+    ledger: 'partners: balances',
+    rows: /* sql */ `
+      select format('partner %s, firm %s, currency %s', coalesce(e.partner_id, b.partner_id),
+                    coalesce(e.partner_firm_id, b.partner_firm_id), coalesce(e.currency_id, b.currency_id)) as what,
+             coalesce(e.amount, 0)::text as ledger, coalesce(b.amount, 0)::text as stored
+      from (select partner_id, partner_firm_id, currency_id, sum(amount)::numeric(18, 2) as amount
+            from partner_entry group by 1, 2, 3) e
+      full join partner_balance b on b.partner_id = e.partner_id and b.currency_id = e.currency_id
+        and coalesce(b.partner_firm_id, 0) = coalesce(e.partner_firm_id, 0)`,
+  },
+  {
+    ledger: 'partners: confirmed invoices',
+    rows: /* sql */ `
+      select format('invoice %s, currency %s', document_id, currency_id) as what,
+             coalesce(e.amount, 0)::numeric(18, 2)::text as ledger, coalesce(l.amount, 0)::numeric(18, 2)::text as stored
+      from (select e.document_id, e.currency_id, sum(e.amount) as amount
+            from partner_entry e join product_invoice i on i.id = e.document_id group by 1, 2) e
+      full join (select i.product_invoice_id as document_id, i.currency_id, sum(i.value * i.count) as amount
+            from input_product i join document d on d.id = i.product_invoice_id and d.status = 'confirmed'
+            where i.withdrawn_at is null group by 1, 2) l using (document_id, currency_id)`,
   },
 ];
 

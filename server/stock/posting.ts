@@ -155,10 +155,15 @@ function incomingOf(variantId: number, batchId: number, serial: ReceivedSerial):
   };
 }
 
-/** Another branch took the same number in at this very moment; its transaction was first. */
+/**
+ * Another warehouse took the same number in at this very moment; its transaction was first. Told as one that lost a race
+ * (serialization_failure), so that it is tried again: then the number is seen in stock and refused by name.
+ */
 function asElsewhere(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'serial_code_once_in_stock') {
-    throw new StockError('serials_elsewhere', 'A serial number has just entered the stock of another branch');
+    throw Object.assign(new Error('A serial number has just entered the stock of another branch', { cause: error }), {
+      code: '40001',
+    });
   }
   throw error;
 }
@@ -172,13 +177,14 @@ export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: n
 
   const batchIds = await takeIds(trx, 'stock_batch', lines.length);
   await sql`
-    insert into stock_batch (id, product_variant_id, document_id, cost, currency, value)
-    select b.id, b.variant, ${posting.documentId}::int, b.cost, b.currency, b.value
+    insert into stock_batch (id, product_variant_id, document_id, received_at, cost, currency, value)
+    -- batches of one document have an order of age too, which a correction of the price keeps
+    select b.id, b.variant, ${posting.documentId}::int, now() + b.place * interval '1 microsecond', b.cost, b.currency,
+           b.value
     from unnest(${batchIds}::int[], ${lines.map((line) => line.variantId)}::int[],
                 ${lines.map((line) => line.cost)}::numeric[], ${lines.map((line) => line.currency ?? 'UZS')}::text[],
-                ${lines.map((line) => line.value ?? line.cost)}::numeric[]) as b (id, variant, cost, currency, value)`.execute(
-    trx,
-  );
+                ${lines.map((line) => line.value ?? line.cost)}::numeric[]) with ordinality
+      as b (id, variant, cost, currency, value, place)`.execute(trx);
 
   const incoming: IncomingSerial[] = [];
   const moves: Move[] = [];
@@ -214,9 +220,14 @@ export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: n
 
   const lastCosts = new Map(lines.map((line) => [line.variantId, line.cost]));
   await sql`
-    update product_variant v set last_cost = l.cost
-    from unnest(${[...lastCosts.keys()]}::int[], ${[...lastCosts.values()]}::numeric[]) as l (id, cost)
-    where v.id = l.id and v.last_cost <> l.cost`.execute(trx);
+    with l as (
+      -- locked in one order: other warehouses take the same products in at the same time
+      select v.id, l.cost
+      from unnest(${[...lastCosts.keys()]}::int[], ${[...lastCosts.values()]}::numeric[]) as l (id, cost)
+      join product_variant v on v.id = l.id and v.last_cost <> l.cost
+      order by v.id for no key update of v
+    )
+    update product_variant v set last_cost = l.cost from l where v.id = l.id`.execute(trx);
   return { batchIds, units: lines.reduce((sum, line) => sum + line.qty, 0) };
 }
 
@@ -432,11 +443,7 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
   const { warehouseId, variantId, batchId, title, out, into, recost } = posting;
   const day = await openDay(trx, posting.organizationId);
   await lockWarehouses(trx, [warehouseId]);
-  const batch = await trx
-    .selectFrom('stock_batch')
-    .select(['cost', 'received_at'])
-    .where('id', '=', batchId)
-    .executeTakeFirstOrThrow();
+  const batch = await trx.selectFrom('stock_batch').select('cost').where('id', '=', batchId).executeTakeFirstOrThrow();
   const balance = await trx
     .selectFrom('stock_balance')
     .select('qty')
@@ -448,7 +455,8 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
   const { rows: units } = await sql<{ id: number; serial_number: string; codes: string[] }>`
     select n.id, n.serial_number, array(select code from serial_code where serial_id = n.id) as codes
     from serial_number n where n.batch_id = ${batchId} and n.warehouse_id = ${warehouseId} order by n.id`.execute(trx);
-  const gone = out.serials.filter((code) => !units.some((unit) => unit.codes.includes(code)));
+  const known = new Map(units.flatMap((unit) => unit.codes.map((code) => [code, unit] as const)));
+  const gone = out.serials.filter((code) => !known.has(code));
   if (gone.length > 0 || here < out.qty) {
     const lines = gone.length > 0 ? gone.map((text) => ({ text })) : [{ text: `${here} < ${out.qty}` }];
     throw new StockError(
@@ -458,7 +466,8 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
     );
   }
 
-  const leaving = units.filter((unit) => out.serials.some((code) => unit.codes.includes(code)));
+  const going = new Set(out.serials.map((code) => known.get(code)));
+  const leaving = units.filter((unit) => going.has(unit));
   const move = { warehouse: warehouseId, variant: variantId, state: null };
   const ofOld = { ...move, batch: batchId, cost: Number(batch.cost) };
   const moves: Move[] = leaving.map((unit) => ({ ...ofOld, serial: unit.id, qty: -1, state: 'at_partner' }));
@@ -469,19 +478,15 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
   let ofNew = ofOld;
   if (recost) {
     const [id] = (await takeIds(trx, 'stock_batch', 1)) as [number];
-    await trx
-      .insertInto('stock_batch')
-      .values({
-        id,
-        product_variant_id: variantId,
-        document_id: posting.documentId,
-        received_at: batch.received_at,
-        ...recost,
-      })
-      .execute();
+    // its age is copied within the database: a Date would cut its microseconds
+    await sql`
+      insert into stock_batch (id, product_variant_id, document_id, received_at, cost, currency, value)
+      select ${id}::int, product_variant_id, ${posting.documentId}::int, received_at, ${recost.cost}::numeric,
+             ${recost.currency}, ${recost.value}::numeric
+      from stock_batch where id = ${batchId}`.execute(trx);
     target = id;
     ofNew = { ...move, batch: id, cost: recost.cost };
-    const staying = units.filter((unit) => !leaving.includes(unit));
+    const staying = units.filter((unit) => !going.has(unit));
     for (const unit of staying) {
       moves.push({ ...ofOld, serial: unit.id, qty: -1 }, { ...ofNew, serial: unit.id, qty: 1 });
     }
@@ -499,13 +504,13 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
   }
   await insertMoves(trx, posting, day.id, moves).catch(asElsewhere);
   if (recost) {
-    // It was the last known cost: then the corrected one is.
-    await trx
-      .updateTable('product_variant')
-      .set({ last_cost: recost.cost })
-      .where('id', '=', variantId)
-      .where('last_cost', '=', Number(batch.cost))
-      .execute();
+    // It was the last known cost: then the corrected one is. What a count found was no income.
+    await sql`
+      update product_variant v set last_cost = ${recost.cost}::numeric
+      from stock_batch o
+      where v.id = ${variantId}::int and o.id = ${batchId}::int and v.last_cost = o.cost and not exists (
+        select 1 from stock_batch b join document d on d.id = b.document_id and d.kind <> 'act_of_count'
+        where b.product_variant_id = v.id and b.received_at > o.received_at)`.execute(trx);
   }
   return target;
 }

@@ -127,7 +127,8 @@ const piecesOf = async (variantId: number) => (await stockOf(server.current)).pi
 async function expectSoundLedger(): Promise<void> {
   for (const report of await checkLedgers(server.current.db)) {
     expect(report.differences, report.ledger).toEqual([]);
-    expect(report.checked).toBeGreaterThan(0);
+    // No invoice has come in here, and so no debt.
+    if (!/invoices|partners/.test(report.ledger)) expect(report.checked).toBeGreaterThan(0);
   }
 }
 

@@ -1,0 +1,535 @@
+/** Lines of invoices and their serial numbers: the price rule, warnings, currencies, the serial desk (decisions 22, 23, 47, 48). */
+import { describe, expect, it } from 'vitest';
+import {
+  attachSerials,
+  checkLimit,
+  currencyChange,
+  currencyGetAll,
+  deleteSerial,
+  generateSerials,
+  invoiceHistory,
+  type LineBody,
+  lineCreate,
+  lineCreateMany,
+  lineDelete,
+  lineMarkPrint,
+  lineUpdate,
+  type NewSerial,
+  recommendedPrice,
+  serialIndex,
+  tacModels,
+  variantGetAll,
+  variantRecognize,
+} from '../../contract/invoices.ts';
+import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
+import { NOTHING } from './acts.ts';
+import {
+  confirm,
+  confirmed,
+  dollars,
+  draft,
+  firstLine,
+  invoiceFingerprint,
+  line,
+  linesOf,
+  newSerial,
+  phones,
+  scan,
+  send,
+  serials,
+  show,
+} from './invoiceKit.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PHONE, serialOf, withServer } from './world.ts';
+
+const server = withServer();
+
+type Refused = { status: number; error: { code: string; errors?: Record<string, string[]>; current?: unknown } };
+
+async function refused(ask: () => Promise<Refused>, status: number, code: string): Promise<Refused['error']> {
+  const before = await invoiceFingerprint(server.current);
+  const answer = await ask();
+  expect([answer.status, answer.error.code], JSON.stringify(answer.error)).toEqual([status, code]);
+  expect(await invoiceFingerprint(server.current)).toBe(before);
+  return answer.error;
+}
+
+const create = (id: number, body: LineBody) => server.current.call('purchaser', lineCreate, { params: { id }, body });
+const many = (id: number, lines: LineBody[]) =>
+  server.current.call('purchaser', lineCreateMany, { params: { id }, body: { lines } });
+const update = (id: number, body: LineBody, ifMatch?: number) =>
+  server.current.call('purchaser', lineUpdate, { params: { id }, body, ...(ifMatch === undefined ? {} : { ifMatch }) });
+
+/** An IMEI of those that no phone has. */
+let imeis = 0;
+const imei = () => {
+  const body = `3500000${String(++imeis).padStart(7, '0')}`;
+  return `${body}${luhnDigit(body)}`;
+};
+
+describe('the price rule', () => {
+  it('refuses a price that differs with both figures, one line and many', async () => {
+    const id = await draft(server.current);
+    // 100,000 / 0.8 = 125,000, to ten thousands: 130,000
+    const one = await refused(() => create(id, line({ selling_price: 125_000 })), 422, 'price_differs');
+    expect(one.current).toEqual({ selling_price: 125_000, rule_price: 130_000 });
+    expect(one.errors).toEqual({ selling_price: ['125000 yuborildi, qoida boʻyicha 130000.'] });
+    const both = await refused(
+      () => many(id, [line(), line({ selling_price: 1 }), line(), line({ selling_price: 2 })]),
+      422,
+      'price_differs',
+    );
+    expect(Object.keys(both.errors ?? {})).toEqual(['lines.1.selling_price', 'lines.3.selling_price']);
+    expect(both.current).toEqual({ selling_price: 1, rule_price: 130_000 });
+    const { id: lineId } = (await create(id, line())).body.data;
+    await refused(() => update(lineId, line({ selling_price: 7 })), 422, 'price_differs');
+  });
+
+  it('keeps one that is meant, shows it, and tells it in the history', async () => {
+    const id = await draft(server.current);
+    const meant = line({ selling_price: 149_000, selling_price_overridden: true });
+    const { data } = (await create(id, meant)).body;
+    expect(data).toMatchObject({ selling_price: 149_000, selling_price_overridden: true, rule_price: 130_000 });
+    const history = async () =>
+      (await server.current.do('purchaser', invoiceHistory, { params: { id } })).data[0]?.payload;
+    expect(await history()).toMatchObject({ after: { selling_price: 149_000, selling_price_overridden: true } });
+    // The rule's own price is not overridden, whatever is said.
+    const back = (await update(data.id, line({ selling_price_overridden: true }))).body;
+    expect(back.data).toMatchObject({ selling_price: 130_000, selling_price_overridden: false });
+    expect(await history()).toMatchObject({
+      before: { selling_price: 149_000, selling_price_overridden: true },
+      after: { selling_price: 130_000, selling_price_overridden: false },
+    });
+    await many(id, [line(), { ...meant, product_variant_id: 2 }]);
+    expect(await history()).toMatchObject({ lines: 2, overridden: ['Tovar 2'] });
+  });
+
+  it('reckons dollars at the rate of the line; soʻm have a rate of 1 whatever is sent', async () => {
+    const id = await draft(server.current);
+    const usd = (await create(id, dollars({ count: 3 }))).body;
+    expect(usd.data).toMatchObject({
+      currency: { abbrevation: 'USD' },
+      value: 100.5,
+      currency_change: 12_000,
+      selling_price: 1_510_000,
+    });
+    const uzs = (await create(id, { ...line(), currency_change: 12_000 })).body;
+    expect(uzs.data).toMatchObject({ currency_change: 1, selling_price: 130_000 });
+    expect(uzs.invoice.totals).toEqual({ UZS: 500_000, USD: 301.5 });
+    expect(uzs.invoice).toMatchObject({ units: 8, facts: { lines: 2, missing: 0 } });
+    const euro = (await create(id, line({ currency_id: 3, value: 10.01, currency_change: 13_700.5 }))).body;
+    expect(euro.data.selling_price).toBe(170_000);
+    expect(euro.invoice.totals).toEqual({ UZS: 500_000, USD: 301.5, EUR: 50.05 });
+  });
+});
+
+describe('what a line names', () => {
+  it('must be there, active, whole and within what money holds', async () => {
+    const id = await draft(server.current);
+    const { kysely } = server.current.db;
+    const faults = async (more: Partial<LineBody>) =>
+      Object.keys((await refused(() => create(id, line(more)), 422, 'validation')).errors ?? {});
+    expect(await faults({ product_variant_id: NOTHING })).toEqual(['product_variant_id']);
+    expect(await faults({ currency_id: NOTHING })).toEqual(['currency_id']);
+    expect(await faults({ value: 100_000.5, selling_price: 1, selling_price_overridden: true })).toEqual(['value']);
+    expect(await faults({ value: 0 })).toEqual(['value']);
+    expect(await faults({ value: 1.001 })).toEqual(['value']);
+    expect(await faults({ no_cash: 0 })).toContain('no_cash');
+    expect(await faults({ no_cash: 100.5 })).toContain('no_cash');
+    expect(await faults({ additional: 101 })).toContain('additional');
+    expect(await faults({ count: 0 })).toEqual(['count']);
+    expect(await faults({ count: 1.5 })).toEqual(['count']);
+    // A sum beyond what the ledger of debts holds.
+    expect(await faults({ value: 1_000_000_000, count: 9_999_999 })).toEqual(['count']);
+    expect(
+      await faults({ currency_id: 2, value: 1_000_000_000_000, currency_change: 1_000_000, selling_price: 5 }),
+    ).toEqual(['value']);
+    await kysely.updateTable('product_variant').set({ active: false }).where('id', '=', 8).execute();
+    expect(await faults({ product_variant_id: 8 })).toEqual(['product_variant_id']);
+    await kysely.updateTable('product_variant').set({ active: true }).where('id', '=', 8).execute();
+    await kysely.updateTable('currency').set({ active: false }).where('id', '=', 4).execute();
+    expect(await faults({ currency_id: 4 })).toEqual(['currency_id']);
+    await kysely.updateTable('currency').set({ active: true }).where('id', '=', 4).execute();
+  });
+
+  it('many lines are in together or not at all, each fault by its place', async () => {
+    const id = await draft(server.current);
+    const error = await refused(
+      () => many(id, [line(), line({ product_variant_id: NOTHING }), line({ currency_id: 99 })]),
+      422,
+      'validation',
+    );
+    expect(Object.keys(error.errors ?? {})).toEqual(['lines.1.product_variant_id', 'lines.2.currency_id']);
+    const { data, invoice } = (
+      await many(id, [
+        line({ product_variant_id: 3 }),
+        line({ product_variant_id: 2 }),
+        line({ product_variant_id: 3 }),
+      ])
+    ).body;
+    expect(data.map((one) => one.product_variant.id)).toEqual([3, 2, 3]);
+    expect(data.map((one) => one.position)).toEqual([1, 2, 3]);
+    expect(invoice.facts.lines).toBe(3);
+    expect((await create(id, line())).body.data.position).toBe(4);
+  });
+
+  it('never more than five thousand', async () => {
+    const id = await draft(server.current);
+    expect(
+      (
+        await many(
+          id,
+          Array.from({ length: 5_000 }, () => line({ count: 1 })),
+        )
+      ).status,
+    ).toBe(200);
+    await refused(() => create(id, line()), 422, 'validation');
+    await refused(
+      () =>
+        many(
+          id,
+          Array.from({ length: 5_001 }, () => line()),
+        ),
+      422,
+      'validation',
+    );
+  });
+});
+
+describe('warnings', () => {
+  it('over the limit: refused with `check`, saved without; what is ordered elsewhere counts', async () => {
+    const { kysely } = server.current.db;
+    await kysely
+      .insertInto('product_limit')
+      .values([
+        { organization_id: ORGANIZATION, product_variant_id: 7, max_qty: 500, valid_from: '2026-01-01' },
+        { organization_id: ORGANIZATION, product_variant_id: 7, min_qty: 3, max_qty: 30, valid_from: '2026-02-01' },
+        { organization_id: OTHER_ORGANIZATION, product_variant_id: 7, max_qty: 1, valid_from: '2026-02-01' },
+      ])
+      .execute();
+    const limit = async () => (await server.current.do('purchaser', checkLimit, { params: { id: 7 } })).data;
+    const goods = (more: Partial<LineBody> = {}) => line({ product_variant_id: 7, check: true, ...more });
+    expect(await limit()).toEqual({ min: 3, max: 30, on_stock: 10, ordered: 0, left: 20 });
+    const id = await draft(server.current);
+    const { id: lineId } = (await create(id, goods({ count: 15 }))).body.data;
+    expect(await limit()).toMatchObject({ ordered: 15, left: 5 });
+    expect((await refused(() => create(id, goods({ count: 6 })), 422, 'warnings')).errors).toEqual({
+      count: ['Limitdan oshadi: yana 5 ta sigʻadi.'],
+    });
+    // The line that is changed does not stand in its own way.
+    expect((await update(lineId, goods({ count: 20 }))).status).toBe(200);
+    await refused(() => update(lineId, goods({ count: 21 })), 422, 'warnings');
+    // Several lines of one product are seen together.
+    await update(lineId, goods({ count: 15 }));
+    const error = await refused(() => many(id, [goods({ count: 3 }), goods({ count: 3 })]), 422, 'warnings');
+    expect(Object.keys(error.errors ?? {})).toEqual(['lines.0.count', 'lines.1.count']);
+    expect((await create(id, goods({ count: 6, check: false }))).status).toBe(200);
+    expect(await limit()).toMatchObject({ ordered: 21, left: -1 });
+    await kysely.deleteFrom('product_limit').execute();
+    expect(await limit()).toMatchObject({ min: null, max: null, left: null });
+  });
+
+  it('sold below cost', async () => {
+    const id = await draft(server.current);
+    const cheap = line({ selling_price: 90_000, selling_price_overridden: true });
+    expect((await refused(() => create(id, { ...cheap, check: true }), 422, 'warnings')).errors).toEqual({
+      selling_price: ['Tannarxdan past: tannarx 100000 soʻm.'],
+    });
+    expect((await create(id, cheap)).body.data.selling_price).toBe(90_000);
+  });
+});
+
+describe('changing and taking off', () => {
+  it('a line that somebody else changed meanwhile is refused with what it is now', async () => {
+    const id = await draft(server.current, [line()]);
+    const { id: lineId, version } = await firstLine(server.current, id);
+    expect((await update(lineId, line({ count: 6 }), version)).body.data.version).toBe(version + 1);
+    const before = await invoiceFingerprint(server.current);
+    for (const answer of [
+      await update(lineId, line({ count: 7 }), version),
+      await server.current.call('purchaser', lineDelete, { params: { id: lineId }, ifMatch: version }),
+      await server.current.call('purchaser', lineMarkPrint, {
+        params: { id: lineId },
+        body: { print: true, print_count: 2 },
+        ifMatch: version,
+      }),
+    ] as Refused[]) {
+      expect([answer.status, answer.error.code]).toEqual([409, 'stale']);
+      expect(answer.error.current).toMatchObject({ id: lineId, count: 6, version: version + 1 });
+    }
+    expect(await invoiceFingerprint(server.current)).toBe(before);
+    const gone = await server.current.do('purchaser', lineDelete, { params: { id: lineId }, ifMatch: version + 1 });
+    expect(gone).toMatchObject({ data: { id: lineId }, invoice: { facts: { lines: 0 } } });
+    expect((await update(lineId, line())).status).toBe(404);
+  });
+
+  it('labels are marked in every state that has lines, and stay when the line changes', async () => {
+    const id = await draft(server.current, [line()]);
+    const { id: lineId } = await firstLine(server.current, id);
+    const mark = (print: boolean, print_count: number) =>
+      server.current.do('accountant', lineMarkPrint, { params: { id: lineId }, body: { print, print_count } });
+    expect((await mark(true, 12)).data).toMatchObject({ print: true, print_count: 12 });
+    expect((await update(lineId, line({ count: 2 }))).body.data).toMatchObject({
+      print: true,
+      print_count: 12,
+      count: 2,
+    });
+    await send(server.current, id);
+    await mark(true, 3);
+    await confirm(server.current, id);
+    expect((await mark(false, 1)).data.print).toBe(false);
+    await refused(
+      () =>
+        server.current.call('warehouseman', lineMarkPrint, {
+          params: { id: lineId },
+          body: { print: true, print_count: 1 },
+        }),
+      404,
+      'not_found',
+    );
+  });
+
+  it('a line with scanned units keeps its product and no fewer units', async () => {
+    const id = await draft(server.current, [phones(3)]);
+    const { id: lineId } = await firstLine(server.current, id);
+    await scan(server.current, lineId, serials(2));
+    expect((await refused(() => update(lineId, line()), 422, 'validation')).errors).toHaveProperty(
+      'product_variant_id',
+    );
+    expect((await refused(() => update(lineId, phones(1)), 422, 'validation')).errors).toEqual({
+      count: ['2 ta seriya raqami kiritilgan, son undan kam boʻlmaydi.'],
+    });
+    expect((await update(lineId, phones(2))).body.data.serials).toEqual({ saved: 2, needed: 2 });
+  });
+});
+
+describe('the serial desk', () => {
+  const attach = (lineId: number, entries: NewSerial[], has_many = true) =>
+    server.current.call('warehouseman', attachSerials, {
+      body: { input_product_id: lineId, serial_numbers: entries, has_many },
+    });
+  const saved = async (lineId: number) =>
+    (await server.current.do('warehouseman', serialIndex, { params: { id: lineId } })).serial_numbers;
+
+  it('saves the good ones and names each other one by its reason and place', async () => {
+    const id = await draft(server.current, [phones(4), phones(2, { product_variant_id: 12 })]);
+    const [first, second] = (await linesOf(server.current, id)).map((one) => one.id);
+    const [a, b, c, d, e] = Array.from({ length: 5 }, newSerial) as [string, string, string, string, string];
+    await scan(server.current, second ?? 0, [{ serial_number: d, imei_numbers: [] }]);
+    const unit = (serial_number: string, imei_numbers: string[] = []) => ({ serial_number, imei_numbers });
+    const { data, facts } = (
+      await attach(first ?? 0, [
+        unit(a),
+        unit(` ${a.toLowerCase()} `),
+        unit(d),
+        unit(serialOf(PHONE, 1)),
+        unit(serialOf(PHONE, 2, OTHER_ORGANIZATION)),
+        unit(''),
+        unit(b, ['350000000000001']),
+        unit(c),
+        unit(e),
+      ])
+    ).body;
+    expect(data.saved).toEqual([a, c, e]);
+    expect(data.refused).toEqual([
+      { serial_number: a, reason: 'repeated', where: a },
+      { serial_number: d, reason: 'on_invoice', where: 'Smartfon 12' },
+      { serial_number: serialOf(PHONE, 1), reason: 'in_stock', where: 'Chilonzor filiali, shop' },
+      { serial_number: serialOf(PHONE, 2, OTHER_ORGANIZATION), reason: 'in_stock', where: 'Registon filiali, shop' },
+      { serial_number: '', reason: 'empty', where: null },
+      { serial_number: b, reason: 'imei_too_many', where: null },
+    ]);
+    expect(facts).toEqual({ lines: 2, missing: 2 });
+    const more = (await attach(first ?? 0, [unit(newSerial()), unit(newSerial())])).body.data;
+    expect(more.saved).toHaveLength(1);
+    expect(more.refused).toMatchObject([{ reason: 'too_many' }]);
+    expect((await show(server.current, id)).is_serial_number).toBe(true);
+  });
+
+  it('phones: one or two IMEIs, each right and each once; the first one stands for a missing number', async () => {
+    const { kysely } = server.current.db;
+    await kysely.updateTable('product_variant').set({ imei_count: 2 }).where('id', '=', 12).execute();
+    const id = await draft(server.current, [phones(5, { product_variant_id: 12 })]);
+    const { id: lineId } = await firstLine(server.current, id);
+    const [one, two, three] = [imei(), imei(), imei()];
+    const { data } = (
+      await attach(lineId, [
+        { serial_number: 'F1', imei_numbers: [one, two] },
+        { serial_number: 'F2', imei_numbers: [two] },
+        { serial_number: '', imei_numbers: [three] },
+        { serial_number: 'F4', imei_numbers: [] },
+        { serial_number: 'F5', imei_numbers: ['123456789012345'] },
+        { serial_number: 'F6', imei_numbers: [imei(), imei(), imei()] },
+      ])
+    ).body;
+    expect(data.saved).toEqual(['F1', three]);
+    expect(data.refused).toEqual([
+      { serial_number: 'F2', reason: 'repeated', where: 'F1' },
+      { serial_number: 'F4', reason: 'imei_missing', where: null },
+      { serial_number: 'F5', reason: 'imei_wrong', where: '123456789012345' },
+      { serial_number: 'F6', reason: 'imei_too_many', where: null },
+    ]);
+    // A number that was read as the IMEI itself.
+    const own = imei();
+    expect((await attach(lineId, [{ serial_number: own, imei_numbers: [] }])).body.data.saved).toEqual([own]);
+    expect(await saved(lineId)).toEqual([
+      { serial_number: 'F1', imei_numbers: [one, two], is_saved: true, is_deletable: true },
+      { serial_number: three, imei_numbers: [three], is_saved: true, is_deletable: true },
+      { serial_number: own, imei_numbers: [own], is_saved: true, is_deletable: true },
+    ]);
+    await kysely.updateTable('product_variant').set({ imei_count: 0 }).where('id', '=', 12).execute();
+  });
+
+  it('takes numbers off by any of their codes, until the invoice is confirmed', async () => {
+    const id = await draft(server.current, [phones(2)]);
+    const { id: lineId } = await firstLine(server.current, id);
+    const [a, b] = [newSerial(), newSerial()];
+    await scan(
+      server.current,
+      lineId,
+      [a, b].map((serial_number) => ({ serial_number, imei_numbers: [] })),
+    );
+    const off = (serial_number: string, has_many = true) =>
+      server.current.call('warehouseman', deleteSerial, { body: { product_invoice_id: id, has_many, serial_number } });
+    await refused(() => off('NOBODY'), 422, 'validation');
+    expect((await off(a.toLowerCase())).body).toMatchObject({
+      facts: { lines: 1, missing: 1 },
+      message: 'Seriya raqami oʻchirildi.',
+    });
+    await send(server.current, id);
+    await scan(server.current, lineId, [{ serial_number: a, imei_numbers: [] }]);
+    expect((await saved(lineId)).every((one) => one.is_deletable)).toBe(true);
+    expect((await confirm(server.current, id)).status).toBe(200);
+    expect((await saved(lineId)).map((one) => [one.serial_number, one.is_deletable])).toEqual([
+      [b, false],
+      [a, false],
+    ]);
+    await refused(() => off(a), 409, 'not_allowed_now');
+    await refused(() => attach(lineId, serials(1)), 409, 'not_allowed_now');
+    await refused(() => attach(NOTHING, serials(1)), 404, 'not_found');
+  });
+
+  it('is_deletable is told to who may', async () => {
+    const id = await draft(server.current, [phones(1)]);
+    const { id: lineId } = await firstLine(server.current, id);
+    await scan(server.current, lineId, serials(1));
+    const { serial_numbers } = await server.current.do('accountant', serialIndex, { params: { id: lineId } });
+    expect(serial_numbers).toMatchObject([{ is_deletable: false }]);
+  });
+
+  it('one number for a whole line of goods without serial numbers', async () => {
+    const id = await draft(server.current, [line(), phones(1)]);
+    const [plain = 0, phone = 0] = (await linesOf(server.current, id)).map((one) => one.id);
+    await refused(() => attach(plain, serials(1), true), 422, 'validation');
+    await refused(() => attach(phone, serials(1), false), 422, 'validation');
+    await refused(() => attach(plain, serials(2), false), 422, 'validation');
+    expect((await attach(plain, [{ serial_number: 'partiya-7', imei_numbers: [] }], false)).body).toMatchObject({
+      data: { saved: ['PARTIYA-7'], refused: [] },
+      facts: { lines: 2, missing: 1 },
+    });
+    expect((await linesOf(server.current, id))[0]?.lot_number).toBe('PARTIYA-7');
+    const { serial_numbers } = await server.current.do('warehouseman', serialIndex, {
+      params: { id: plain },
+      query: { has_many: 'false' },
+    });
+    expect(serial_numbers).toMatchObject([{ serial_number: 'PARTIYA-7', imei_numbers: [], is_deletable: true }]);
+    // Other goods, another number.
+    expect((await update(plain, line({ product_variant_id: 2 }))).body.data.lot_number).toBeNull();
+    await attach(plain, [{ serial_number: 'PARTIYA-8', imei_numbers: [] }], false);
+    await server.current.do('warehouseman', deleteSerial, {
+      body: { product_invoice_id: id, has_many: false, serial_number: 'PARTIYA-8' },
+    });
+    expect((await linesOf(server.current, id))[0]?.lot_number).toBeNull();
+  });
+
+  it('numbers of our own never repeat', async () => {
+    const generate = (body: object) =>
+      server.current.call('warehouseman', generateSerials, {
+        body: { count: 500, product_variant_id: PHONE, organization_id: ORGANIZATION, ...body },
+      });
+    const drawn = await Promise.all([generate({}), generate({}), generate({})]);
+    const numbers = drawn.flatMap((answer) => answer.body.serial_numbers);
+    expect(new Set(numbers).size).toBe(1500);
+    expect(numbers.every((number) => /^ID\d{11}$/.test(number))).toBe(true);
+    expect((await generate({ product_variant_id: NOTHING })).status).toBe(422);
+    expect((await generate({ organization_id: NOTHING })).status).toBe(422);
+    expect((await generate({ count: 1_001 })).status).toBe(422);
+    // One that somebody typed in before its turn is passed over.
+    const next = numbers.map((number) => Number(number.slice(2, 12))).sort((a, b) => b - a)[0] ?? 0;
+    const digits = String(next + 1).padStart(10, '0');
+    const typed = `ID${digits}${luhnDigit(digits)}`;
+    const id = await draft(server.current, [phones(1)]);
+    await scan(server.current, (await firstLine(server.current, id)).id, [{ serial_number: typed, imei_numbers: [] }]);
+    expect((await generate({ count: 2 })).body.serial_numbers).not.toContain(typed);
+  });
+
+  it('tells models of a loaded list, and that none is loaded', async () => {
+    const ask = () => server.current.do('warehouseman', tacModels, { body: { tacs: ['35000000', '35000001'] } });
+    expect(await ask()).toEqual({ loaded: false, data: [] });
+    await server.current.db.kysely.insertInto('tac').values({ tac: '35000001', brand: 'Artel', model: 'U1' }).execute();
+    expect(await ask()).toEqual({ loaded: true, data: [{ tac: '35000001', brand: 'Artel', model: 'U1' }] });
+    await server.current.db.kysely.deleteFrom('tac').execute();
+  });
+});
+
+describe('what the window asks for', () => {
+  it('rates of the practice day', async () => {
+    const ask = (organization_id: number) =>
+      server.current.call('purchaser', currencyChange, { query: { organization_id } });
+    expect((await ask(ORGANIZATION)).body).toEqual({ data: { currency_change: 12_000, date: '2026-11-21' } });
+    const day = server.current.db.kysely.updateTable('practice_day').where('organization_id', '=', ORGANIZATION);
+    await day.set({ date: '2026-11-20' }).execute();
+    expect((await ask(ORGANIZATION)).body.data).toEqual({ currency_change: 11_950, date: '2026-11-20' });
+    const { data } = await server.current.do('purchaser', currencyGetAll);
+    expect(data.map((one) => [one.abbrevation, one.rate])).toEqual([
+      ['UZS', 1],
+      ['USD', 11_950],
+      ['EUR', null],
+      ['RUB', null],
+    ]);
+    await server.current.db.kysely
+      .updateTable('practice_day')
+      .where('organization_id', '=', ORGANIZATION)
+      .set({ date: '2026-11-21' })
+      .execute();
+    expect((await ask(OTHER_ORGANIZATION)).status).toBe(403);
+    expect((await ask(NOTHING)).status).toBe(422);
+  });
+
+  it('products by name in any script, with the last confirmed line that still stands', async () => {
+    const on = server.current;
+    const find = async (search: string) =>
+      (await on.do('purchaser', variantGetAll, { query: { search } })).data.map((one) => one.id);
+    expect(await find('tovar 5')).toEqual([5]);
+    expect(await find('Товар 7')).toEqual([7]);
+    expect(await find('hech qachon')).toEqual([]);
+    const last = async () => (await on.do('purchaser', variantGetAll, { query: { id: 10 } })).data[0]?.last;
+    const recommended = async () =>
+      (await on.do('purchaser', recommendedPrice, { params: { id: 10 }, query: { organization_id: ORGANIZATION } }))
+        .data;
+    expect(await last()).toBeNull();
+    expect(await recommended()).toEqual({ selling_price: 10_000, last_price: null, rule_price: 10_000 });
+    // Written first, confirmed last: the later confirmation is the last known one.
+    const early = await draft(on, [line({ product_variant_id: 10, value: 70_000 })]);
+    await confirmed(on, [line({ product_variant_id: 10, value: 60_000 })]);
+    expect(await last()).toEqual({ value: 60_000, currency_id: 1 });
+    await send(on, early);
+    await confirm(on, early);
+    expect(await last()).toEqual({ value: 70_000, currency_id: 1 });
+    expect(await recommended()).toEqual({ selling_price: 87_500, last_price: 87_500, rule_price: 70_000 });
+  });
+
+  it('what pasted words mean, in their order', async () => {
+    const { data } = await server.current.do('purchaser', variantRecognize, {
+      body: { words: ['sku-3', '4780000000004', 'Tovar 5', 'товар 6', 'Smartfon', 'nimadir', ''] },
+    });
+    expect(data.map((one) => [one.by, one.matches.map((variant) => variant.id)])).toEqual([
+      ['sku', [3]],
+      ['barcode', [4]],
+      ['title', [5]],
+      ['title', [6]],
+      ['title', [11, 12]],
+      [null, []],
+      [null, []],
+    ]);
+  });
+});
