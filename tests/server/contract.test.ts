@@ -1,6 +1,7 @@
 /** What crosses the wire: every call of the contract, errors and their order (decision 30), OpenAPI, languages. */
 
 import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 import * as z from 'zod/mini';
 import { addressOf, type Call, paramNames } from '../../contract/call.ts';
 import { changePassword, loadUser, signIn, signOut } from '../../contract/cash.ts';
@@ -16,6 +17,9 @@ import {
   saveEntries,
 } from '../../contract/counting.ts';
 import { calls } from '../../contract/index.ts';
+import { counterMachine } from '../../machines/counter/counter.machine.ts';
+import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
+import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
 import { ORGANIZATION, PASSWORD, withServer } from './world.ts';
@@ -57,6 +61,50 @@ const PRINTED = [
   'POST /act_of_count/upload_file/{id}',
 ];
 
+/** The calls of invoices as the specification prints them, by hand. */
+const PRINTED_OF_INVOICES = [
+  'GET /product_invoice/index',
+  'GET /partner/get_all',
+  'GET /partner/currency_change',
+  'GET /partner/firms/{id}',
+  'POST /product_invoice/create',
+  'PUT /product_invoice/change_partner/{id}',
+  'PUT /product_invoice/update/{id}',
+  'PUT /product_invoice/send_for_confirmation/{id}',
+  'PUT /product_invoice/invoice_confirmation/{id}',
+  'PUT /product_invoice/cancel/{id}',
+  'DELETE /product_invoice/delete/{id}',
+  'DELETE /product_invoice/delete_file/{id}',
+  'GET /input_product/show/{id}',
+  'POST /input_product/create/{id}',
+  'PUT /input_product/update/{id}',
+  'DELETE /input_product/delete/{id}',
+  'PUT /input_product/change_approved_product/{id}',
+  'DELETE /input_product/delete_approved_product/{id}',
+  'GET /currency/get_all',
+  'GET /product_variant/get_all',
+  'GET /product_variant/recommended_selling_price/{id}',
+  'GET /product_variant/check_limit/{id}',
+  'GET /product_delivery/additional_prices/{id}',
+  'GET /organization/territory',
+  'GET /warehouse-list/get-all-autocomplete',
+  'POST /generate',
+  'POST /partner-input/attach-serial-number',
+  'GET /warehouse-list-income/get-serial-numbers/{id}',
+  'POST /partner-input/delete-serial-number',
+];
+
+/** Query parameters as the specification prints them; more may be taken, as extensions. */
+const PRINTED_QUERIES: Record<string, string[]> = {
+  actIndex: ['page', 'organization_id', 'date'],
+  invoiceIndex: ['page', 'id', 'partner', 'organization_id', 'territory_id', 'date', 'status', 'type'],
+  partnerGetAll: ['page', 'search'],
+  currencyChange: ['organization_id'],
+  variantGetAll: ['page', 'search', 'id'],
+  recommendedPrice: ['organization_id'],
+  serialIndex: ['has_many'],
+};
+
 /** Body fields as the specification prints them. */
 const PRINTED_BODIES: Record<string, string[]> = {
   signIn: ['username', 'password'],
@@ -69,21 +117,69 @@ const PRINTED_BODIES: Record<string, string[]> = {
   counterUpdate: ['title', 'user_id'],
   submitList: ['listed_products'],
   addManually: ['listed_products', 'product_variant_id'],
+  invoiceCreate: [
+    'partner_id',
+    'comment',
+    'invoice_date',
+    'number_invoice',
+    'partner_firm_id',
+    'type',
+    'warehouse_list_id',
+  ],
+  invoiceSend: ['value'],
+  invoiceConfirm: ['value'],
+  invoiceCancel: ['canceled_commentary', 'canceled_commentary_type'],
+  generateSerials: ['count', 'product_variant_id', 'organization_id'],
+  attachSerials: ['input_product_id', 'generate_count', 'serial_numbers', 'has_many'],
+  deleteSerial: ['product_invoice_id', 'has_many', 'serial_number'],
+};
+
+/** Bodies that take extensions beside what is printed (decisions 22 and 47: overridden prices, labels, serial numbers). */
+const PRINTED_PARTS: Record<string, string[]> = {
+  lineCreate: [
+    'product_variant_id',
+    'currency_id',
+    'value',
+    'no_cash',
+    'additional',
+    'other_additional',
+    'currency_change',
+    'count',
+    'check',
+    'selling_price',
+  ],
+  lineCorrect: ['count', 'value'],
 };
 
 describe('the calls', () => {
-  it('holds the 21 printed calls of counting acts with method and path', () => {
-    const declared = calls
-      .filter((call) => call.service === 'warehouse' && call.origin === 'specification')
-      .map((call) => `${call.method} ${call.path}`);
+  it('holds the printed calls of counting acts and invoices with method and path', () => {
+    const printed = (service: string) =>
+      calls
+        .filter((call) => call.service === service && call.origin === 'specification')
+        .map((call) => `${call.method} ${call.path}`)
+        .sort();
     expect(PRINTED).toHaveLength(21);
-    expect(declared.sort()).toEqual([...PRINTED].sort());
+    expect(PRINTED_OF_INVOICES).toHaveLength(29);
+    expect(printed('warehouse')).toEqual([...PRINTED, ...PRINTED_OF_INVOICES].sort());
+    expect(printed('client')).toEqual(['GET /organizations/get-territories']);
   });
 
   it('keeps printed bodies exact', () => {
     for (const [id, fields] of Object.entries(PRINTED_BODIES)) {
       const call = calls.find((one) => one.id === id) as Call;
       expect(Object.keys(wronglyTyped(call)), id).toEqual(fields);
+    }
+    for (const [id, fields] of Object.entries(PRINTED_PARTS)) {
+      const call = calls.find((one) => one.id === id) as Call;
+      expect(Object.keys(wronglyTyped(call)).slice(0, fields.length), id).toEqual(fields);
+      const schema = z.toJSONSchema(call.body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
+      // What is not printed may be left out.
+      for (const name of schema.required ?? []) expect(fields, id).toContain(name);
+    }
+    for (const [id, names] of Object.entries(PRINTED_QUERIES)) {
+      const call = calls.find((one) => one.id === id) as Call;
+      const schema = z.toJSONSchema(call.query as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
+      expect(Object.keys(schema.properties ?? {}), id).toEqual(expect.arrayContaining(names));
     }
   });
 
@@ -97,8 +193,18 @@ describe('the calls', () => {
   });
 
   it('fires only events that a lifecycle of the contract has', () => {
-    const fired = calls.flatMap((call) => (call.event ? [`${call.event.machine} ${call.event.type}`] : []));
-    expect(new Set(fired).size).toBe(fired.length);
+    const lifecycles: Record<string, AnyStateMachine> = {
+      countingAct: countingActMachine,
+      counter: counterMachine,
+      invoice: invoiceMachine,
+    };
+    for (const { id, event } of calls) {
+      if (event) expect(lifecycles[event.machine]?.events, id).toContain(event.type);
+    }
+    const fired = (machine: string) =>
+      new Set(calls.flatMap((call) => (call.event?.machine === machine ? [call.event.type] : [])));
+    // Each event of an invoice has its call; the sending is taken back by the call that sends (decision 38).
+    expect([...invoiceMachine.events].filter((event) => !fired('invoice').has(event))).toEqual(['invoice.takeBack']);
   });
 });
 
