@@ -1,16 +1,7 @@
 /**
- * What the product ships with for a first look: the demo chain, and a few stock counts in every state. The counts are
+ * What the product ships with for a first look: the demo chain, and a few stock counts and invoices in every state. They are
  * made by replaying the calls that people make, never by writing their rows.
  */
-import type { Hono } from 'hono';
-import {
-  addressOf,
-  type BodyOf,
-  type Call,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '../../contract/call.ts';
 import {
   actCancel,
   actComplete,
@@ -29,67 +20,10 @@ import {
 } from '../../contract/counting.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
-import { hashToken, newToken } from '../http/auth.ts';
+import { call, DAY, type Desk, HOUR, later, personOf } from './desk.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
+import { replayInvoices } from './invoices.ts';
 import { Random } from './random.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-interface Desk {
-  db: Database;
-  app: Hono;
-  /** The moment at which the replayed calls happen. */
-  clock: { now: Date };
-  tokens: Map<string, { id: number; token: string }>;
-  random: Random;
-}
-
-async function personOf(desk: Desk, username: string): Promise<{ id: number; token: string }> {
-  const known = desk.tokens.get(username);
-  if (known) return known;
-  const { id } = await desk.db.kysely
-    .selectFrom('app_user')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow();
-  const token = newToken();
-  await desk.db.kysely
-    .insertInto('session_token')
-    .values({
-      token_hash: hashToken(token),
-      user_id: id,
-      expires_at: new Date(Date.now() + HOUR),
-      revoked_at: null,
-      user_agent: 'demo data',
-    })
-    .execute();
-  desk.tokens.set(username, { id, token });
-  return { id, token };
-}
-
-async function call<C extends Call>(
-  desk: Desk,
-  who: string,
-  one: C,
-  sent: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; form?: Record<string, string> },
-): Promise<ResponseOf<C>> {
-  const { token } = await personOf(desk, who);
-  const form = sent.form ? new FormData() : undefined;
-  for (const [name, value] of Object.entries(sent.form ?? {})) form?.set(name, value);
-  const answer = await desk.app.request(addressOf(one, sent.params as Record<string, number> | undefined), {
-    method: one.method,
-    headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
-    ...(form ? { body: form } : sent.body !== undefined ? { body: JSON.stringify(sent.body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`demo data: ${who} ${one.id} was answered ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as ResponseOf<C>;
-}
-
-/** Goes on by so many minutes; nothing in the demo happens in the future. */
-const later = (desk: Desk, minutes: number) => {
-  desk.clock.now = new Date(Math.min(desk.clock.now.getTime() + minutes * 60_000, Date.now()));
-};
 
 interface CountPlan {
   keeper: string;
@@ -370,6 +304,7 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
     random: new Random('counts'),
   };
   for (const plan of PLANS) await replay(desk, plan);
+  await replayInvoices({ ...desk, random: new Random('kirim') });
   await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
   return report;
 }

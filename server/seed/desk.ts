@@ -1,0 +1,71 @@
+/** Who works the demo: people whose calls are replayed at a moment of the past. */
+import type { Hono } from 'hono';
+import {
+  addressOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '../../contract/call.ts';
+import type { Database } from '../db/open.ts';
+import { hashToken, newToken } from '../http/auth.ts';
+import type { Random } from './random.ts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+export interface Desk {
+  db: Database;
+  app: Hono;
+  /** The moment at which the replayed calls happen. */
+  clock: { now: Date };
+  tokens: Map<string, { id: number; token: string }>;
+  random: Random;
+}
+
+export async function personOf(desk: Desk, username: string): Promise<{ id: number; token: string }> {
+  const known = desk.tokens.get(username);
+  if (known) return known;
+  const { id } = await desk.db.kysely
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const token = newToken();
+  await desk.db.kysely
+    .insertInto('session_token')
+    .values({
+      token_hash: hashToken(token),
+      user_id: id,
+      expires_at: new Date(Date.now() + HOUR),
+      revoked_at: null,
+      user_agent: 'demo data',
+    })
+    .execute();
+  desk.tokens.set(username, { id, token });
+  return { id, token };
+}
+
+export async function call<C extends Call>(
+  desk: Desk,
+  who: string,
+  one: C,
+  sent: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; form?: Record<string, string> },
+): Promise<ResponseOf<C>> {
+  const { token } = await personOf(desk, who);
+  const form = sent.form ? new FormData() : undefined;
+  for (const [name, value] of Object.entries(sent.form ?? {})) form?.set(name, value);
+  const answer = await desk.app.request(addressOf(one, sent.params as Record<string, number> | undefined), {
+    method: one.method,
+    headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
+    ...(form ? { body: form } : sent.body !== undefined ? { body: JSON.stringify(sent.body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`demo data: ${who} ${one.id} was answered ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as ResponseOf<C>;
+}
+
+/** Goes on by so many minutes; nothing in the demo happens in the future. */
+export const later = (desk: Desk, minutes: number) => {
+  desk.clock.now = new Date(Math.min(desk.clock.now.getTime() + minutes * 60_000, Date.now()));
+};
