@@ -3,9 +3,11 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { control, signIn } from './harness/control.ts';
+import { TestInvoice } from './harness/invoices.ts';
 import { Menu, texts } from './pages/menu.ts';
 
 const LIST = '/repositories/act-of-counting';
+const INVOICES = '/repositories/organization-invoice';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
@@ -103,6 +105,28 @@ for (const language of ['uz', 'ru'] as const) {
     await desk.waitForLoadState('networkidle');
     await expectClean(desk, 'a workspace');
     await counting.close();
+  });
+}
+
+for (const language of ['uz', 'ru'] as const) {
+  test(`nothing is found by axe on the list of invoices, ${language}`, async ({ page, context }) => {
+    test.setTimeout(180_000);
+    const branch = await control.branch();
+    const draft = await TestInvoice.of(branch, { type: 'special' });
+    await (await draft.line()).send();
+    await signIn(context, branch.people.director, language);
+    await page.goto(`${INVOICES}?id=${draft.id}`);
+    await page.locator('tbody tr').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectClean(page, 'the list of invoices');
+
+    await page.getByTestId('invoice-deeds').click();
+    await page.getByRole('menuitem').nth(1).click();
+    await page.getByRole('dialog').waitFor();
+    await expectClean(page, 'calling an invoice off', [
+      ['light', [14]],
+      ['dark', [14]],
+    ]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { InputGroup } from '@blueprintjs/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList, invoiceIndex } from '../../../contract/invoices.ts';
 import { currencyUnit, formatNumber } from '../../format/numbers.ts';
@@ -14,6 +14,7 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { organizations, partners, territories } from './choices.ts';
 import { invoiceLook, invoicePath, placeOf, WAY_LOOKS } from './looks.ts';
+import { type Asked, RowDeeds, RowDialog } from './RowDeeds.tsx';
 import './invoices.css';
 
 /** Totals are always told in these; others have a column where the list has some. */
@@ -25,6 +26,7 @@ export default function InvoiceListPage() {
   const t = useText('invoiceList');
   const tm = useText('machines/invoice');
   const language = useLanguage();
+  const [asked, setAsked] = useState<Asked | null>(null);
   territories.useTitles();
   organizations.useTitles();
 
@@ -192,6 +194,14 @@ export default function InvoiceListPage() {
         sort: 'created_at',
         value: (invoice) => invoice.created_at,
       },
+      {
+        key: 'deeds',
+        title: t('deeds.title'),
+        width: '2.75rem',
+        deeds: true,
+        value: () => null,
+        cell: (invoice) => <RowDeeds invoice={invoice} onAsk={setAsked} />,
+      },
     ],
   });
 
@@ -199,6 +209,7 @@ export default function InvoiceListPage() {
   const seen = Object.keys(list.answer?.meta.totals ?? {}).filter((one) => !CURRENCIES.some((own) => own === one));
   if (seen.some((one) => !others.includes(one))) setOthers([...new Set([...others, ...seen])].sort());
 
+  const row = asked && list.rows.find((one) => one.id === asked.invoice.id);
   return (
     <ListPage
       list={list}
@@ -210,14 +221,16 @@ export default function InvoiceListPage() {
         notFound: t('notFound'),
         notFoundText: t('notFoundText'),
       }}
-    />
+    >
+      {asked !== null && <RowDialog asked={{ ...asked, invoice: row ?? asked.invoice }} onEnd={() => setAsked(null)} />}
+    </ListPage>
   );
 }
 
 const placeWords = ({ organization, territory }: InvoiceInList) =>
   territory === null ? organization : `${organization}, ${territory}`;
 
-function TwoLines({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
+function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="invoice-two">
       <span title={typeof first === 'string' ? first : undefined}>{first}</span>

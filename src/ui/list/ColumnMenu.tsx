@@ -14,14 +14,17 @@ export function ColumnMenu<Row, Answer>({ list }: { list: List<Row, Answer> }) {
       placement="top-start"
       content={
         <fieldset className="column-menu" aria-label={t('list.columns.button')}>
-          {list.columns.slice(1).map(({ key, title }) => (
-            <Checkbox
-              key={key}
-              label={title}
-              checked={shown.has(key)}
-              onChange={(event) => list.choose(key, event.currentTarget.checked)}
-            />
-          ))}
+          {list.columns
+            .slice(1)
+            .filter(({ deeds }) => !deeds)
+            .map(({ key, title }) => (
+              <Checkbox
+                key={key}
+                label={title}
+                checked={shown.has(key)}
+                onChange={(event) => list.choose(key, event.currentTarget.checked)}
+              />
+            ))}
           <Button
             variant="minimal"
             size="small"

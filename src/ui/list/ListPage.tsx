@@ -111,12 +111,12 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
   const { href, answer, sort } = list;
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
   const columns = list.shown.map((column, at): Column<Row> => {
-    const { key, title: head, side, cut, tint, drop, footSpan, foot } = column;
+    const { key, title: head, side, cut, tint, drop, footSpan, foot, deeds } = column;
     const width = widthOf(column);
     const onSort = list.sorter(column);
     return {
       key,
-      title: head,
+      title: deeds ? <span className="unseen">{head}</span> : head,
       numeric: isAtEnd(column),
       sorted: sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : undefined,
       cell: (row) => {

@@ -20,6 +20,7 @@ export function PrintList<Row, Answer>({ list, title, rows }: PrintListProps<Row
   const t = useText('kit');
   const language = useLanguage();
   const { fullname } = useUser();
+  const shown = list.shown.filter(({ deeds }) => !deeds);
   const filters = list.filters.flatMap(({ key, label, words }) => {
     const written = list.written(key);
     return written === null ? [] : [{ key, label, words: words(written, list.answer) }];
@@ -27,7 +28,7 @@ export function PrintList<Row, Answer>({ list, title, rows }: PrintListProps<Row
   const figures = { rows: formatNumber(rows.length), total: formatNumber(list.total) };
   return (
     <article
-      className={classes('print-sheet print-only', list.shown.length >= WIDE && 'wide')}
+      className={classes('print-sheet print-only', shown.length >= WIDE && 'wide')}
       data-testid="print-list"
       lang={language}
     >
@@ -47,7 +48,7 @@ export function PrintList<Row, Answer>({ list, title, rows }: PrintListProps<Row
       <table className="table">
         <thead>
           <tr>
-            {list.shown.map((column) => (
+            {shown.map((column) => (
               <th key={column.key} scope="col" className={isNumeric(kindOf(column)) ? 'end' : undefined}>
                 {column.title}
               </th>
@@ -57,7 +58,7 @@ export function PrintList<Row, Answer>({ list, title, rows }: PrintListProps<Row
         <tbody>
           {rows.map((row) => (
             <tr key={list.rowKey(row)}>
-              {list.shown.map((column) => (
+              {shown.map((column) => (
                 <td key={column.key} className={isNumeric(kindOf(column)) ? 'end' : 'print-words'}>
                   {wordsOf(column, row, language)}
                 </td>

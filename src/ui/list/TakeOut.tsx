@@ -47,7 +47,11 @@ export function TakeOut<Row, Answer>({ list, title }: { list: List<Row, Answer>;
 
   const save = async (rows: readonly Row[]) => {
     const { saveList } = await import('./excel.ts');
-    await saveList(title, list.columns, rows);
+    await saveList(
+      title,
+      list.columns.filter(({ deeds }) => !deeds),
+      rows,
+    );
   };
 
   const print = async (rows: readonly Row[]) => {

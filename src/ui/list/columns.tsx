@@ -37,6 +37,8 @@ export interface ListColumn<Row, Answer = unknown>
   look?: (row: Row) => Look;
   /** not shown until it is chosen */
   hidden?: boolean;
+  /** buttons of the row: always there, nothing of them in Excel or on paper, its title is heard and not seen */
+  deeds?: boolean;
   /** total over the filter, from the answer */
   foot?: (answer: Answer) => ReactNode;
 }

@@ -1,0 +1,135 @@
+/** The list of invoices in a real browser: filters that stay in the address, totals, Excel, deeds of a row. */
+import { expect, type Page } from '@playwright/test';
+import readSheets from 'read-excel-file/node';
+import { type Branch, signIn, test } from './harness/control.ts';
+import { TestInvoice } from './harness/invoices.ts';
+import { InvoiceListPage, LIST_PATH, texts } from './pages/invoicePage.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const { invoiceList, invoice: machine } = texts;
+const figure = (words: string) => words.replace(/\s/g, '');
+
+/** Three invoices of a branch: a draft, one that was sent in two currencies, and a special one of another partner. */
+async function three(branch: Branch) {
+  const draft = await TestInvoice.of(branch, { number_invoice: 'A-1' });
+  const sent = await TestInvoice.of(branch, { number_invoice: 'A-2', partner_firm_id: 1 });
+  await sent.line({ currency: 1, value: 50_000, count: 4 });
+  await sent.line({ product: 2, currency: 2, value: 12.5, count: 3 });
+  await sent.send();
+  const special = await TestInvoice.of(branch, {
+    number_invoice: 'B-1',
+    partner_id: 2,
+    type: 'special',
+    invoice_date: '2026-10-05',
+  });
+  return { draft, sent, special };
+}
+
+async function open(page: Page, branch: Branch, search = ''): Promise<InvoiceListPage> {
+  await signIn(page.context(), branch.people.purchaser);
+  const list = new InvoiceListPage(page);
+  await list.open(search);
+  return list;
+}
+
+test('filters stand in the address and stay after a reload; totals are over the filter', async ({ page, branch }) => {
+  await three(branch);
+  const list = await open(page, branch);
+  await expect(list.rows).toHaveCount(3);
+  const foot = list.table.locator('tfoot');
+  expect(figure((await foot.textContent()) ?? '')).toContain('200000');
+  expect(figure((await foot.textContent()) ?? '')).toContain('37,50');
+
+  await test.step('a state by its chip', async () => {
+    await page.getByRole('button', { name: new RegExp(`^${machine.states.sent.name}`) }).click();
+    await expect(page).toHaveURL(/status=sent/);
+    await expect(list.rows).toHaveCount(1);
+    await expect(list.rows).toContainText('A-2');
+  });
+
+  await test.step('words of either number, and a kind', async () => {
+    await page.goto(LIST_PATH);
+    await page.getByLabel(invoiceList.search, { exact: true }).fill('b-1');
+    await expect(page).toHaveURL(/search=b-1/);
+    await expect(list.rows).toHaveCount(1);
+    await page.getByLabel(invoiceList.type, { exact: true }).selectOption('special');
+    await expect(page).toHaveURL(/type=special/);
+    await page.reload();
+    await expect(list.rows).toHaveCount(1);
+    await expect(page.getByLabel(invoiceList.search, { exact: true })).toHaveValue('b-1');
+    await expect(page.getByLabel(invoiceList.type, { exact: true })).toHaveValue('special');
+    await expect(list.rows).toContainText(invoiceList.types.special);
+  });
+
+  await test.step('the number of the address and the day of the paper', async () => {
+    await list.open('?date=2026-10-01,2026-10-31');
+    await expect(list.rows).toHaveCount(1);
+    await expect(list.rows).toContainText('B-1');
+    await list.open('?partner=1&type=special');
+    await expect(page.getByText(invoiceList.notFound)).toBeVisible();
+    await page.getByRole('button', { name: texts.kit.list.clear }).click();
+    await expect(list.rows).toHaveCount(3);
+  });
+});
+
+test('an invoice is found by its id', async ({ page, branch }) => {
+  const { sent } = await three(branch);
+  const list = await open(page, branch);
+  await page.getByLabel(invoiceList.id, { exact: true }).fill(String(sent.id));
+  await expect(page).toHaveURL(new RegExp(`id=${sent.id}`));
+  await expect(list.rows).toHaveCount(1);
+  await list.rows.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`${LIST_PATH}/${sent.id}$`));
+});
+
+test('Excel has every column with its figures, and no buttons', async ({ page, branch }) => {
+  await three(branch);
+  await open(page, branch, '?partner=1');
+  const download = page.waitForEvent('download');
+  await page.getByTestId('list-excel').click();
+  const [sheet] = await readSheets(await (await download).path());
+  const [heads = [], ...rows] = sheet?.data ?? [];
+  expect(heads).not.toContain(invoiceList.deeds.title);
+  expect(rows.map((row) => row[heads.indexOf(invoiceList.paper)])).toEqual(['A-2', 'A-1']);
+  const at = (words: string) => rows.map((row) => row[heads.indexOf(words)]);
+  expect(at(invoiceList.sum.replace('{{currency}}', 'soʻm'))).toEqual([200_000, null]);
+  expect(at(invoiceList.sum.replace('{{currency}}', 'USD'))).toEqual([37.5, null]);
+  expect(at(invoiceList.firm)).toEqual(['Artel Savdo MChJ', null]);
+  expect(at(invoiceList.organization)).toEqual([branch.organization, branch.organization]);
+  expect(at(invoiceList.territory)).toEqual(['Toshkent', 'Toshkent']);
+  expect(at(invoiceList.date)[0]).toBeInstanceOf(Date);
+});
+
+test('columns are chosen, the buttons of a row are none of them', async ({ page, branch }) => {
+  await three(branch);
+  const list = await open(page, branch);
+  const head = (words: string) => list.table.getByRole('columnheader', { name: words, exact: true });
+  await page.getByRole('button', { name: texts.kit.list.columns.button }).click();
+  const menu = page.getByRole('group', { name: texts.kit.list.columns.button });
+  await expect(menu.getByRole('checkbox', { name: invoiceList.deeds.title })).toHaveCount(0);
+  await expect(head(invoiceList.territory)).toHaveCount(0);
+  await menu.getByRole('checkbox', { name: invoiceList.territory }).check({ force: true });
+  await expect(head(invoiceList.territory)).toHaveCount(1);
+});
+
+test('a purchaser may call off and drop drafts, and not what was sent', async ({ page, branch }) => {
+  const { draft, sent } = await three(branch);
+  const list = await open(page, branch);
+  const numbers = { draft: (await draft.read()).number, sent: (await sent.read()).number };
+  await page
+    .getByRole('button', { name: invoiceList.deeds.of.replace('{{number}}', numbers.sent), exact: true })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText([invoiceList.deeds.open]);
+  await page.keyboard.press('Escape');
+
+  await list.ask(numbers.draft, invoiceList.deeds.cancel);
+  await expect(list.agreement).toHaveCount(0);
+  await expect(list.cancelSend).toBeDisabled();
+  await list.reason.selectOption('wrong_partner');
+  await list.description.fill('Hamkor boshqa');
+  await list.cancelSend.click();
+  await expect(list.dialog).toHaveCount(0);
+  await expect(list.row('A-1')).toContainText(machine.states.cancelled.name);
+  expect(await draft.read()).toMatchObject({ canceled_commentary_type: 'wrong_partner' });
+});

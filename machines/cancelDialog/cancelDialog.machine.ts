@@ -1,0 +1,173 @@
+/**
+ * The dialog that calls a document off: a reason, what happened, where it is asked for an agreement, and the sending.
+ * A draft is dropped by the same dialog without words.
+ *
+ * It loses nothing that was written: a refusal and a lost answer come back to the same words, and closing it with
+ * something written asks first. It does not know what is called off: who opens it sends.
+ *
+ * For: everybody who calls invoices off. See docs/workflows/cancelDialog.md; spec 5 "Cancel dialog", decisions 24, 43.
+ */
+import { assign, fromPromise, setup } from 'xstate';
+import type { CancelReason } from '../../contract/invoices.ts';
+import { type Refusal, refusalIn } from '../kit/refusal.ts';
+
+export interface CancelWords {
+  /** Null until one is chosen. */
+  reason: CancelReason | null;
+  /** What happened. */
+  text: string;
+  agreed: boolean;
+}
+
+export interface CancelDialogContext {
+  words: CancelWords;
+  needsAgreement: boolean;
+  /** False: the question alone, for what leaves nothing to explain. */
+  asksWords: boolean;
+  /** Empty once something is changed: other words are another deed. */
+  key: string;
+  refusal: Refusal | null;
+}
+
+export type CancelDialogEvent =
+  | { type: 'words.change'; change: Partial<CancelWords> }
+  | { type: 'words.send'; key: string }
+  | { type: 'dialog.close' }
+  | { type: 'leave.drop' }
+  | { type: 'leave.stay' };
+
+export interface CancelInput {
+  words: CancelWords;
+  key: string;
+}
+
+const NO_WORDS: CancelWords = { reason: null, text: '', agreed: false };
+
+const isComplete = ({ reason, text, agreed }: CancelWords, needsAgreement: boolean): boolean =>
+  reason !== null && text.trim() !== '' && (agreed || !needsAgreement);
+
+const isEmpty = ({ reason, text, agreed }: CancelWords): boolean => reason === null && text.trim() === '' && !agreed;
+
+export const cancelDialogMachine = setup({
+  types: {
+    context: {} as CancelDialogContext,
+    events: {} as CancelDialogEvent,
+    input: {} as { needsAgreement?: boolean; asksWords?: boolean } | undefined,
+    tags: {} as 'busy' | 'sendable' | 'leaving',
+    meta: {} as { requirement: string },
+  },
+  actors: {
+    cancel: fromPromise<void, CancelInput>(() => {
+      throw new Error('cancelDialog: actor cancel is not provided');
+    }),
+  },
+  guards: {
+    willBeComplete: ({ context, event }) =>
+      event.type === 'words.change' && isComplete({ ...context.words, ...event.change }, context.needsAgreement),
+    asksNothing: ({ context }) => !context.asksWords,
+    isEmpty: ({ context }) => isEmpty(context.words),
+    everythingIsSaid: ({ context }) => isComplete(context.words, context.needsAgreement),
+    wasFailed: ({ context }) => context.refusal?.kind === 'failed',
+    wasRefused: ({ context }) => context.refusal !== null,
+    isFailed: ({ event }) => refusalIn(event).kind === 'failed',
+  },
+  actions: {
+    takeWords: assign(({ context, event }) =>
+      event.type === 'words.change' ? { words: { ...context.words, ...event.change }, key: '', refusal: null } : {},
+    ),
+    // A retry after a lost answer is the same deed and keeps its key.
+    takeKey: assign(({ context, event }) =>
+      event.type === 'words.send' ? { key: context.key || event.key, refusal: null } : {},
+    ),
+    takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
+    dropKey: assign({ key: '' }),
+  },
+}).createMachine({
+  id: 'cancelDialog',
+  description: 'Calling a document off: reason, description, agreement, sending.',
+  context: ({ input }) => ({
+    words: NO_WORDS,
+    needsAgreement: input?.needsAgreement ?? false,
+    asksWords: input?.asksWords ?? true,
+    key: '',
+    refusal: null,
+  }),
+  initial: 'writing',
+  states: {
+    writing: {
+      description: 'The person says why.',
+      initial: 'incomplete',
+      on: {
+        'words.change': [
+          { guard: 'willBeComplete', target: '.complete', actions: 'takeWords' },
+          { target: '.incomplete', actions: 'takeWords' },
+        ],
+        'dialog.close': [{ guard: 'isEmpty', target: 'closed' }, { target: 'leaving' }],
+      },
+      states: {
+        incomplete: {
+          description: 'Reason, description or agreement is missing: nothing can be sent yet.',
+          meta: { requirement: '5-cancel-dialog' },
+          always: { guard: 'asksNothing', target: 'complete' },
+        },
+        complete: {
+          description: 'Everything is said and can be sent.',
+          tags: ['sendable'],
+          meta: { requirement: '5-cancel-dialog' },
+          on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
+        },
+        refused: {
+          description: 'The server refused and said why; the words stand as they were written.',
+          tags: ['sendable'],
+          meta: { requirement: 'decision-43' },
+          on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
+        },
+        failed: {
+          description: 'No answer came; the same may be sent again and is then done once.',
+          tags: ['sendable'],
+          meta: { requirement: 'decision-43' },
+          on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
+        },
+      },
+    },
+    leaving: {
+      description: 'Something is written and would be lost: the person is asked.',
+      tags: ['leaving'],
+      meta: { requirement: '5-cancel-dialog' },
+      on: {
+        'leave.drop': 'closed',
+        'leave.stay': [
+          { guard: 'wasFailed', target: 'writing.failed' },
+          { guard: 'wasRefused', target: 'writing.refused' },
+          { guard: 'everythingIsSaid', target: 'writing.complete' },
+          { target: 'writing.incomplete' },
+        ],
+      },
+    },
+    sending: {
+      description: 'The words are on their way to the server.',
+      tags: ['busy'],
+      meta: { requirement: 'decision-24' },
+      invoke: {
+        id: 'cancel',
+        src: 'cancel',
+        input: ({ context }) => ({ words: context.words, key: context.key }),
+        onDone: 'done',
+        onError: [
+          { guard: 'isFailed', target: 'writing.failed', actions: 'takeRefusal' },
+          { target: 'writing.refused', actions: ['takeRefusal', 'dropKey'] },
+        ],
+      },
+    },
+    done: {
+      description: 'The document is called off.',
+      type: 'final',
+      meta: { requirement: 'decision-24' },
+    },
+    closed: {
+      description: 'The dialog was closed and nothing has happened.',
+      type: 'final',
+      meta: { requirement: '5-cancel-dialog' },
+    },
+  },
+});

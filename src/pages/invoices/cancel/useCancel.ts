@@ -1,0 +1,47 @@
+/** The workflow of the dialogs that call an invoice off or drop a draft, with what they send. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { type CancelInput, cancelDialogMachine } from '../../../../machines/cancelDialog/cancelDialog.machine.ts';
+import { inspect } from '../../../app/inspect.ts';
+
+export type CancelActor = ActorRefFrom<typeof cancelDialogMachine>;
+
+interface CancelOptions {
+  input: { needsAgreement?: boolean; asksWords?: boolean };
+  /** Rejects with `RefusedError`. */
+  send: (input: CancelInput) => Promise<void>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function useCancel({ input, send, onClose, onDone }: CancelOptions): CancelActor {
+  const latest = useRef(send);
+  // the row that is sent for may have been read again meanwhile
+  useEffect(() => {
+    latest.current = send;
+  });
+  const [machine] = useState(() =>
+    cancelDialogMachine.provide({
+      actors: { cancel: fromPromise<void, CancelInput>(({ input: words }) => latest.current(words)) },
+    }),
+  );
+  const actor = useActorRef(machine, { input, inspect });
+  const end = useSelector(actor, (snapshot) =>
+    snapshot.matches('done') ? 'done' : snapshot.matches('closed') ? 'closed' : null,
+  );
+  const tell = useEffectEvent((ended: 'done' | 'closed') => (ended === 'done' ? onDone() : onClose()));
+  useEffect(() => {
+    if (end !== null) tell(end);
+  }, [end]);
+  return actor;
+}
+
+/** A control that was closed or is gone takes the focus with it: back to a place in the dialog, so that its keys work. */
+export function useFocusBack(away: boolean, place: RefObject<HTMLElement | null>): void {
+  const was = useRef(away);
+  useEffect(() => {
+    if (was.current && !away && document.activeElement === document.body) place.current?.focus();
+    was.current = away;
+  }, [away, place]);
+}
