@@ -4,6 +4,7 @@ import { cashCalls } from './cash.ts';
 import { countingCalls } from './counting.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices.ts';
+import { markupCalls } from './markups.ts';
 import { residueCalls } from './residues.ts';
 
 /** The whole contract: every call once. */
@@ -14,4 +15,5 @@ export const calls: readonly Call[] = [
   ...invoiceCalls,
   ...residueCalls,
   ...incomeCalls,
+  ...markupCalls,
 ];

@@ -1,7 +1,12 @@
-/** What may be forgotten is forgotten, once an hour: answers kept for repetition, ended sessions, spent limits. */
+/**
+ * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits), and
+ * dated settings whose day has come are marked valid.
+ */
 import { sql } from 'kysely';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
+import { startDue } from './settings/revisions.ts';
+import { MARKUPS } from './supply/markups.ts';
 
 const HOUR_MS = 3_600_000;
 /** A click is repeated within minutes; a browser that was offline for days comes back with the same key. */
@@ -16,10 +21,20 @@ async function forget(database: Database): Promise<void> {
   });
 }
 
+const DATED = [MARKUPS];
+
+/** Who reads a setting goes by the day itself: within this hour only the mark is late. */
+async function startSettings(database: Database): Promise<void> {
+  await database.tx(async (trx) => {
+    for (const setting of DATED) await startDue(trx, setting, new Date());
+  });
+}
+
 /** @returns stops it. */
 export function keepHouse(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    forget(database).catch((error: unknown) => log('warn', 'housekeeping failed', { error: String(error) }));
+    for (const task of [forget, startSettings])
+      task(database).catch((error: unknown) => log('warn', 'housekeeping failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);

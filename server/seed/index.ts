@@ -87,6 +87,7 @@ export async function seed(
     const users = await seedPeople(trx, passwordHash);
     await seedDays(trx, tashkentDay(now));
     await seedCatalogue(trx, catalogue);
+    await seedMarkups(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue);
     await moveSequences(trx, catalogue.internalBarcodes);
     return {
@@ -247,6 +248,27 @@ async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue): Promise<void> 
     product_variant_id: ['int', ids(variants.length)],
     price: ['numeric', variants.map((variant) => variant.price)],
   });
+}
+
+/**
+ * Markups that invoices begin with: each group of goods has one, telephones had another until last month, and two are
+ * planned. What is dear is marked up less.
+ */
+async function seedMarkups(trx: Trx, today: string): Promise<void> {
+  const revision = (days: number, status: string, additional: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
+    sql`
+    insert into markup_category (category_id, no_cash, additional, other_additional, valid_from, status, created_by)
+    select id, 95, ${additional}, 0, ${daysBefore(today, days)}::date, ${status}, 1
+    from product_category where parent_id is null and ${where}`.execute(trx);
+  await revision(120, 'superseded', sql`9`, sql`id = (select min(id) from product_category)`);
+  await revision(30, 'valid', sql`12`, sql`id = (select min(id) from product_category)`);
+  await revision(120, 'valid', sql`15 + id % 4 * 2`, sql`id <> (select min(id) from product_category)`);
+  await revision(
+    -10,
+    'planned',
+    sql`14`,
+    sql`id in (select id from product_category where parent_id is null order by id limit 2)`,
+  );
 }
 
 /** Numbers of serial units: no two alike in the whole chain. */

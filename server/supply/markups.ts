@@ -5,10 +5,35 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { additionalPrices } from '../../contract/invoices.ts';
+import {
+  type MarkupOfCategory,
+  type Markup as MarkupRevision,
+  markupCreate,
+  markupDrop,
+  markupIndex,
+  markupPlan,
+  markupRevisions,
+  markupUpdate,
+  type RevisionStatus,
+} from '../../contract/markups.ts';
 import { allows } from '../../contract/rules.ts';
+import type { RevisionEvent } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { Schema } from '../db/schema.ts';
+import { person, refuseStale } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { forbidden, notFound } from '../http/refusal.ts';
+import type { Language } from '../http/messages.ts';
+import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import {
+  allowedOn,
+  COUNTS,
+  logRevision,
+  mayStep,
+  revisionFacts,
+  type Setting,
+  startDue,
+  step,
+} from '../settings/revisions.ts';
 
 type Db = Kysely<Schema>;
 
@@ -21,6 +46,12 @@ export interface Markup {
 
 /** Where nobody has set a markup: the price rule then leaves the cost as it is. */
 export const NO_MARKUP: Markup = { no_cash: 100, additional: 0, other_additional: 0 };
+
+/** The open day of the organization, without one (or without an organization) today: `date`. */
+const practiceDay = (organizationId: number | null) => sql`
+  SELECT coalesce(
+    (SELECT date FROM practice_day WHERE organization_id = ${organizationId}::int AND status = 'open'),
+    (now() AT TIME ZONE 'Asia/Tashkent')::date) AS date`;
 
 /**
  * What the price rule begins with for each of the variants, in one query; unknown variants are left out.
@@ -36,11 +67,7 @@ export async function markupsOf(
 ): Promise<Map<number, Markup>> {
   if (variantIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number } & Markup>`
-    WITH RECURSIVE day AS (
-      SELECT coalesce(
-        (SELECT date FROM practice_day WHERE organization_id = ${organizationId}::int AND status = 'open'),
-        (now() AT TIME ZONE 'Asia/Tashkent')::date) AS date
-    ), wanted AS (
+    WITH RECURSIVE day AS (${practiceDay(organizationId)}), wanted AS (
       SELECT v.id, p.category_id
       FROM product_variant v JOIN product p ON p.id = v.product_id
       WHERE v.id = ANY (${[...new Set(variantIds)]}::int[])
@@ -53,7 +80,7 @@ export async function markupsOf(
     ), found AS (
       SELECT DISTINCT ON (c.start) c.start, m.no_cash, m.additional, m.other_additional
       FROM climb c JOIN markup_category m ON m.category_id = c.at CROSS JOIN day
-      WHERE m.status IN ('planned', 'valid', 'superseded') AND m.valid_from <= day.date
+      WHERE ${COUNTS} AND m.valid_from <= day.date
         AND (m.organization_id IS NULL OR m.organization_id = ${organizationId}::int)
       ORDER BY c.start, c.height, m.organization_id NULLS LAST, m.valid_from DESC, m.id DESC
     )
@@ -63,6 +90,113 @@ export async function markupsOf(
     FROM wanted w LEFT JOIN found f ON f.start = w.category_id`.execute(db);
   return new Map(rows.map(({ id, ...markup }) => [id, markup]));
 }
+
+export const MARKUPS: Setting = { table: 'markup_category', subject: ['category_id', 'organization_id'] };
+
+const seesAll = (user: SignedIn) => user.office || allows(user.rules, 'markup_category.allshow');
+
+interface Found extends MarkupRevision {
+  organizationId: number | null;
+  validFrom: string;
+}
+
+/** Revisions by a condition on `m`, the latest day first. */
+async function revisionsOf(
+  db: Db,
+  user: SignedIn,
+  language: Language,
+  where: ReturnType<typeof sql>,
+  lock = false,
+): Promise<Found[]> {
+  const name = sql.ref(language === 'ru' ? 'k.name_ru' : 'k.name_uz');
+  const { rows } = await sql<{
+    id: number;
+    category_id: number;
+    category: string;
+    organization_id: number | null;
+    organization: string | null;
+    no_cash: number;
+    additional: number;
+    other_additional: number;
+    valid_from: string;
+    status: RevisionStatus;
+    version: number;
+    created_at: Date;
+    created_by: number | null;
+    fullname: string | null;
+    closed: boolean;
+  }>`
+    SELECT m.id, m.category_id, ${name} AS category, m.organization_id, o.name AS organization, m.no_cash, m.additional,
+           m.other_additional, m.valid_from, m.status, m.version, m.created_at, m.created_by, u.fullname,
+           EXISTS (SELECT 1 FROM practice_month p WHERE p.status = 'closed' AND p.year = extract(year FROM m.valid_from)
+                     AND p.month = extract(month FROM m.valid_from)) AS closed
+    FROM markup_category m
+    JOIN product_category k ON k.id = m.category_id
+    LEFT JOIN organization o ON o.id = m.organization_id
+    LEFT JOIN app_user u ON u.id = m.created_by
+    WHERE ${where} AND ${seesAll(user) ? sql`true` : sql`(m.organization_id IS NULL OR m.organization_id = ${user.organizationId})`}
+    ORDER BY m.valid_from DESC, m.id DESC ${lock ? sql`FOR UPDATE OF m` : sql``}`.execute(db);
+  const edits = allows(user.rules, 'markup_category.edit');
+  return rows.map((row) => ({
+    id: row.id,
+    category: { id: row.category_id, name: row.category },
+    organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization ?? '' },
+    organizationId: row.organization_id,
+    no_cash: row.no_cash,
+    additional: row.additional,
+    other_additional: row.other_additional,
+    valid_from: row.valid_from,
+    validFrom: row.valid_from,
+    status: row.status,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    created_by: row.created_by === null ? null : person(row.created_by, row.fullname ?? ''),
+    allowed_events:
+      edits && mayEdit(user, row.organization_id) ? allowedOn(row.status, { monthClosed: row.closed }) : [],
+  }));
+}
+
+const answer = ({ organizationId: _o, validFrom: _v, ...markup }: Found): MarkupRevision => markup;
+
+/** General markups are of the office; an organization's own also of its people. */
+const mayEdit = (user: SignedIn, organizationId: number | null): boolean =>
+  seesAll(user) || organizationId === user.organizationId;
+
+async function findRevision(db: Db, user: SignedIn, language: Language, id: number): Promise<Found> {
+  const [found] = await revisionsOf(db, user, language, sql`m.id = ${id}`, true);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** A person's step on a revision: right, state, version, deed, step; what is due starts at once. */
+async function stepOn(
+  {
+    db,
+    user,
+    ifMatch,
+    now,
+    language,
+  }: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date; language: Language },
+  record: Found,
+  event: RevisionEvent,
+  deed?: () => Promise<Record<string, unknown>>,
+): Promise<{ data: MarkupRevision }> {
+  if (!mayEdit(user, record.organizationId)) throw forbidden();
+  const facts = await revisionFacts(db, record.validFrom);
+  mayStep(record, facts, event);
+  await refuseStale(ifMatch, record.version, () => answer(record));
+  const payload = await deed?.();
+  await step(db, MARKUPS, record, facts, event, { userId: user.id, now, ...(payload && { payload }) });
+  if (event.type === 'revision.plan') await startDue(db, MARKUPS, now);
+  return { data: answer(await findRevision(db, user, language, record.id)) };
+}
+
+const figuresOf = ({ no_cash, additional, other_additional, valid_from }: Markup & { valid_from: string }) => ({
+  no_cash,
+  additional,
+  other_additional,
+  valid_from,
+});
 
 export const markupCalls: Implementation[] = [
   implement(additionalPrices, {
@@ -74,8 +208,105 @@ export const markupCalls: Implementation[] = [
     },
     async handle({ user, record }) {
       const seesAll = user.office || allows(user.rules, 'product_invoice.allshow');
-      if (!seesAll && record.organizationId !== user.organizationId) throw forbidden('errors.organization_not_yours');
+      if (!seesAll && record.organizationId !== user.organizationId) throw forbidden('errors.organization_not_seen');
       return { data: record.markup };
     },
+  }),
+
+  implement(markupIndex, {
+    async handle({ db, user, query, language }) {
+      const organizationId = query.organization_id ?? null;
+      if (organizationId !== null && !mayEdit(user, organizationId)) throw forbidden('errors.organization_not_seen');
+      const name = sql.ref(language === 'ru' ? 'c.name_ru' : 'c.name_uz');
+      const { rows } = await sql<MarkupOfCategory>`
+        WITH RECURSIVE day AS (${practiceDay(organizationId)}), tree AS (
+          SELECT c.id, ${name} AS name, c.parent_id, 0 AS depth, ARRAY[c.id] AS way, ARRAY[${name}] AS names
+          FROM product_category c WHERE c.parent_id IS NULL
+          UNION ALL
+          SELECT c.id, ${name}, c.parent_id, t.depth + 1, t.way || c.id, t.names || ${name}
+          FROM product_category c JOIN tree t ON c.parent_id = t.id
+        ), mine AS (
+          SELECT m.* FROM markup_category m
+          WHERE m.organization_id IS NULL OR m.organization_id = ${organizationId}::int
+        ), found AS (
+          SELECT DISTINCT ON (t.id) t.id AS category, m.*, o.name AS organization, a.name AS above
+          FROM tree t JOIN mine m ON m.category_id = ANY (t.way) JOIN tree a ON a.id = m.category_id
+          LEFT JOIN organization o ON o.id = m.organization_id CROSS JOIN day
+          WHERE ${COUNTS} AND m.valid_from <= day.date
+          ORDER BY t.id, a.depth DESC, m.organization_id NULLS LAST, m.valid_from DESC, m.id DESC
+        ), waiting AS (
+          SELECT category_id, count(*) FILTER (WHERE status = 'draft')::int AS drafts,
+                 count(*) FILTER (WHERE status = 'planned')::int AS planned,
+                 min(valid_from) FILTER (WHERE status = 'planned') AS next
+          FROM mine WHERE status IN ('draft', 'planned') GROUP BY 1
+        )
+        SELECT t.id, t.name, t.parent_id, t.depth,
+               CASE WHEN f.id IS NOT NULL THEN json_build_object(
+                 'no_cash', f.no_cash, 'additional', f.additional, 'other_additional', f.other_additional,
+                 'valid_from', f.valid_from, 'of', json_build_object('id', f.category_id, 'name', f.above),
+                 'own', f.category_id = t.id,
+                 'organization', CASE WHEN f.organization_id IS NOT NULL
+                   THEN json_build_object('id', f.organization_id, 'name', f.organization) END) END AS in_force,
+               coalesce(w.drafts, 0) AS drafts, coalesce(w.planned, 0) AS planned, w.next
+        FROM tree t LEFT JOIN found f ON f.category = t.id LEFT JOIN waiting w ON w.category_id = t.id
+        ORDER BY t.names, t.id`.execute(db);
+      return { data: rows };
+    },
+  }),
+
+  implement(markupRevisions, {
+    async record({ db, params, language }) {
+      const found = await db
+        .selectFrom('product_category')
+        .select(['id', language === 'ru' ? 'name_ru as name' : 'name_uz as name'])
+        .where('id', '=', params.id)
+        .executeTakeFirst();
+      if (!found) throw notFound();
+      return found;
+    },
+    async handle({ db, user, language, record }) {
+      const found = await revisionsOf(db, user, language, sql`m.category_id = ${record.id}`);
+      return { data: found.map(answer), category: record };
+    },
+  }),
+
+  implement(markupCreate, {
+    async handle({ db, user, body, language, now }) {
+      if (!mayEdit(user, body.organization_id)) throw forbidden();
+      const known = async (table: 'product_category' | 'organization', id: number) =>
+        db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+      if (!(await known('product_category', body.category_id))) throw invalidField('category_id', 'category');
+      if (body.organization_id !== null && !(await known('organization', body.organization_id)))
+        throw invalidField('organization_id', 'organization');
+      const { id } = await db
+        .insertInto('markup_category')
+        .values({ ...body, status: 'draft', created_by: user.id, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await logRevision(db, MARKUPS, { id, event: 'revision.create', payload: { ...body }, userId: user.id, now });
+      return { data: answer(await findRevision(db, user, language, id)) };
+    },
+  }),
+
+  implement(markupUpdate, {
+    record: ({ db, user, params, language }) => findRevision(db, user, language, params.id),
+    async handle(context) {
+      const { db, body, record } = context;
+      const facts = await revisionFacts(db, body.valid_from);
+      return stepOn(context, record, { type: 'revision.update', facts }, async () => {
+        await db.updateTable('markup_category').set(body).where('id', '=', record.id).execute();
+        return { was: figuresOf(record), is: figuresOf(body), facts };
+      });
+    },
+  }),
+
+  implement(markupPlan, {
+    record: ({ db, user, params, language }) => findRevision(db, user, language, params.id),
+    handle: (context) => stepOn(context, context.record, { type: 'revision.plan' }),
+  }),
+
+  implement(markupDrop, {
+    record: ({ db, user, params, language }) => findRevision(db, user, language, params.id),
+    handle: (context) => stepOn(context, context.record, { type: 'revision.drop' }),
   }),
 ];

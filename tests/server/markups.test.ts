@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { additionalPrices } from '../../contract/invoices.ts';
+import { markupCreate, markupIndex, markupPlan, markupRevisions, markupUpdate } from '../../contract/markups.ts';
 import { markupsOf, NO_MARKUP } from '../../server/supply/markups.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PHONE, PLAIN, type Server, withServer } from './world.ts';
 
@@ -114,5 +115,80 @@ describe('markups of invoice lines', () => {
     expect((await ask('purchaser', PHONE, OTHER_ORGANIZATION)).status).toBe(403);
     expect((await ask('nobody', PHONE)).status).toBe(403);
     expect((await ask('purchaser', 999)).status).toBe(404);
+  });
+});
+
+describe('the page of markups', () => {
+  const figures = { no_cash: 90, additional: 10, other_additional: 5000 };
+  const create = (on: Server, category_id: number, valid_from: string, organization_id: number | null = null) =>
+    on.do('director', markupCreate, { body: { category_id, organization_id, ...figures, valid_from } });
+  const treeOf = async (query: { organization_id?: number } = {}) => {
+    const { data } = await server.current.do('director', markupIndex, { query });
+    return (id: number) => data.find((one) => one.id === id);
+  };
+
+  it('says which markup holds in a category and where it comes from', async () => {
+    const { goods, phones, smart } = await tree(server.current);
+    await set(server.current, goods, 10);
+    await set(server.current, phones, 25, { organization: ORGANIZATION });
+    const general = await treeOf();
+    expect(general(smart)?.in_force).toMatchObject({
+      additional: 10,
+      own: false,
+      of: { id: goods },
+      organization: null,
+    });
+    expect(general(goods)?.in_force).toMatchObject({ additional: 10, own: true });
+    const own = await treeOf({ organization_id: ORGANIZATION });
+    expect(own(smart)?.in_force).toMatchObject({
+      additional: 25,
+      of: { id: phones },
+      organization: { id: ORGANIZATION },
+    });
+    expect([goods, phones, smart].map((id) => general(id)?.depth)).toEqual([0, 1, 2]);
+  });
+
+  it('drafts and plans: nothing holds before its day, and what is due begins at once', async () => {
+    const { smart } = await tree(server.current);
+    const later = await create(server.current, smart, '2031-01-01');
+    const { data } = await server.current.do('director', markupPlan, { params: { id: later.data.id } });
+    expect(data).toMatchObject({ status: 'planned', allowed_events: ['revision.drop'] });
+    await create(server.current, smart, '2026-11-01');
+    expect((await treeOf())(smart)).toMatchObject({ in_force: null, drafts: 1, planned: 1, next: '2031-01-01' });
+    const first = await create(server.current, smart, '2026-11-02');
+    const started = await server.current.do('director', markupPlan, { params: { id: first.data.id } });
+    expect(started.data.status).toBe('valid');
+    const second = await create(server.current, smart, '2026-11-03');
+    await server.current.do('director', markupPlan, { params: { id: second.data.id } });
+    const revisions = await server.current.do('director', markupRevisions, { params: { id: smart } });
+    expect(revisions.data.map((one) => [one.valid_from, one.status])).toEqual([
+      ['2031-01-01', 'planned'],
+      ['2026-11-03', 'valid'],
+      ['2026-11-02', 'superseded'],
+      ['2026-11-01', 'draft'],
+    ]);
+  });
+
+  it('refuses a stale version, a wrong figure, an unknown category, and who may not edit', async () => {
+    const { smart } = await tree(server.current);
+    const { data } = await create(server.current, smart, '2031-01-01');
+    const update = (body: object, ifMatch?: number) =>
+      server.current.call('director', markupUpdate, {
+        params: { id: data.id },
+        body: { ...figures, valid_from: '2031-02-01', ...body },
+        ...(ifMatch !== undefined && { ifMatch }),
+      });
+    expect((await update({ no_cash: 0 })).status).toBe(422);
+    expect((await update({ additional: 101 })).status).toBe(422);
+    expect((await update({}, data.version)).status).toBe(200);
+    const stale = await update({ additional: 20 }, data.version);
+    expect([stale.status, stale.error.code]).toEqual([409, 'stale']);
+    expect(stale.error.current).toMatchObject({ valid_from: '2031-02-01', additional: 10 });
+    const unknown = await server.current.call('director', markupCreate, {
+      body: { category_id: 9999, organization_id: null, ...figures, valid_from: '2031-02-01' },
+    });
+    expect(unknown.error.errors).toHaveProperty('category_id');
+    expect((await server.current.call('purchaser', markupPlan, { params: { id: data.id } })).status).toBe(403);
+    expect((await server.current.call('director', markupPlan, { params: { id: 9999 } })).status).toBe(404);
   });
 });

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { settingRevisionModel } from '../../machines/settingRevision/settingRevision.model.ts';
+import { accepts, runModelFloor } from './kit.ts';
+
+const facts = { monthClosed: false };
+const EVENTS = ['revision.update', 'revision.plan', 'revision.start', 'revision.supersede', 'revision.drop'];
+
+runModelFloor('settingRevision', settingRevisionModel, {
+  states: {
+    draft(snapshot) {
+      expect(accepts(snapshot, { type: 'revision.update', facts })).toBe(true);
+      // a closed month keeps its figures
+      expect(accepts(snapshot, { type: 'revision.plan' })).toBe(!snapshot.context.monthClosed);
+      expect(accepts(snapshot, { type: 'revision.start' })).toBe(false);
+    },
+    planned(snapshot) {
+      expect(snapshot.context.monthClosed).toBe(false);
+      expect(accepts(snapshot, { type: 'revision.update', facts })).toBe(false);
+      expect(accepts(snapshot, { type: 'revision.drop' })).toBe(true);
+    },
+    valid(snapshot) {
+      const taken = EVENTS.filter((type) => accepts(snapshot, { type, facts }));
+      expect(taken).toEqual(['revision.supersede']);
+    },
+    superseded(snapshot) {
+      expect(EVENTS.filter((type) => accepts(snapshot, { type, facts }))).toEqual([]);
+    },
+    dropped(snapshot) {
+      expect(EVENTS.filter((type) => accepts(snapshot, { type, facts }))).toEqual([]);
+    },
+  },
+});
