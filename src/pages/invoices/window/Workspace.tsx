@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { EditIcon, HistoryIcon, MoreIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import {
@@ -34,6 +34,7 @@ import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StepBar } from '../../../ui/StepBar.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { invoiceLook, LIST_PATH, placeOf } from '../looks.ts';
+import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
 import { invoiceWorkspace } from './actors.ts';
 import { DeedConflict, LineConflict } from './Conflicts.tsx';
@@ -156,7 +157,13 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
           <Head invoice={invoice} standing={standing} actor={actor} />
           <Steps invoice={invoice} />
           {lines.data ? (
-            <Lines invoice={invoice} standing={standing} actor={actor} lines={lines.data.data} />
+            <Lines
+              invoice={invoice}
+              standing={standing}
+              actor={actor}
+              lines={lines.data.data}
+              onAdded={() => read(true)}
+            />
           ) : lines.error ? (
             <Empty kind="failed" title={t('lines.failed')} text={lines.error.message}>
               <Button text={t('common:retry')} onClick={() => void lines.refetch()} />
@@ -365,6 +372,7 @@ function Steps({ invoice }: { invoice: InvoiceDetails }) {
 
 interface LinesProps extends PartProps {
   lines: readonly InputProduct[];
+  onAdded: () => void;
 }
 
 const STARTING: Omit<LineFigures, 'currency_id' | 'currency_change' | 'no_cash' | 'additional' | 'other_additional'> = {
@@ -376,7 +384,7 @@ const STARTING: Omit<LineFigures, 'currency_id' | 'currency_change' | 'no_cash' 
   print_count: 1,
 };
 
-function Lines({ invoice, standing, actor, lines }: LinesProps) {
+function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
   const t = useText('invoice');
   const drafts = useSelector(actor, ({ context }) => context.drafts);
   const saving = useSelector(actor, ({ context }) => context.sent?.key ?? null);
@@ -392,6 +400,7 @@ function Lines({ invoice, standing, actor, lines }: LinesProps) {
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [typing, setTyping] = useState<LineFigures | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
+  const [pasted, setPasted] = useState<Pasted>(null);
   const place = useRef<HTMLDivElement>(null);
   const row = rows[Math.min(cursor.row, rows.length - 1)];
   const conflicted = conflict === null ? undefined : drafts[conflict];
@@ -480,6 +489,9 @@ function Lines({ invoice, standing, actor, lines }: LinesProps) {
         </span>
         {editable && (
           <span className="row end-acts">
+            <Suspense fallback={null}>
+              <LinesPaste invoice={invoice} pasted={pasted} onPaste={setPasted} onAdded={onAdded} />
+            </Suspense>
             <Button
               variant="minimal"
               icon={<UndoIcon size={14} />}
@@ -521,7 +533,7 @@ function Lines({ invoice, standing, actor, lines }: LinesProps) {
                 })
           }
           onUndo={takeBack}
-          onPaste={() => {}}
+          onPaste={(text) => setPasted({ text })}
           onTyping={setTyping}
         />
       )}

@@ -1,0 +1,340 @@
+/**
+ * A pasted block of a supplier's list: its cells, what its columns mean, and figures as people write them.
+ *
+ * Columns are known by their headings (Uzbek in both scripts, Russian, English), and without headings by what stands in
+ * them. A figure that can be read in two ways (`1,250`) is read as the other figures of the block are written.
+ */
+import { searchKey } from '../../contract/search.ts';
+
+export const MEANINGS = ['barcode', 'sku', 'name', 'count', 'price', 'sum', 'currency', 'skip'] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+export interface Row {
+  /** The line of the block, from 1, empty ones counted: as a sheet numbers it. */
+  line: number;
+  cells: string[];
+}
+
+/** Spaces inside a cell, of every width, are one plain space; ends are cut. */
+const cellOf = (text: string): string => text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
+
+const lettersIn = (text: string): boolean => /\p{L}/u.test(text);
+
+// ---------------------------------------------------------------------------------------------- cells
+
+/** What parts cells: a tab, a semicolon, a comma, or two spaces and more. */
+const PARTINGS = {
+  tab: /\t/y,
+  semicolon: /;/y,
+  comma: /,/y,
+  spaces: / *(?: {2}|\u00a0{2}) */y,
+  none: /(?!)/y,
+} as const;
+type Parting = keyof typeof PARTINGS;
+
+/** A cell in quotes, with quotes doubled inside; the sign of inches ends no cell. */
+const QUOTED = /"((?:[^"]|"")*)"/y;
+const LINE_END = /\r\n|\n|\r/y;
+
+function cellsOf(text: string, parting: Parting): string[][] {
+  const between = PARTINGS[parting];
+  const rows: string[][] = [[]];
+  let cell = '';
+  let begins = true;
+  const matched = (pattern: RegExp, at: number): string | null => {
+    pattern.lastIndex = at;
+    return pattern.exec(text)?.[0] ?? null;
+  };
+  const endOfCell = (at: number) =>
+    at >= text.length || matched(LINE_END, at) !== null || matched(between, at) !== null;
+  for (let at = 0; at < text.length; ) {
+    const quoted = begins && text[at] === '"' ? matched(QUOTED, at) : null;
+    if (quoted !== null && endOfCell(at + quoted.length)) {
+      cell = quoted.slice(1, -1).replaceAll('""', '"');
+      at += quoted.length;
+      begins = false;
+      continue;
+    }
+    const ending = matched(LINE_END, at);
+    const parted = ending ?? matched(between, at);
+    if (parted === null) {
+      cell += text[at];
+      at += 1;
+      begins = false;
+      continue;
+    }
+    rows.at(-1)?.push(cellOf(cell));
+    if (ending !== null) rows.push([]);
+    cell = '';
+    begins = true;
+    at += parted.length;
+  }
+  rows.at(-1)?.push(cellOf(cell));
+  return rows;
+}
+
+/** A comma also stands in figures: it parts cells only where every line has as many of them and the first one words. */
+function partedByCommas(text: string): boolean {
+  const rows = cellsOf(text, 'comma').filter((row) => row.some((cell) => cell !== ''));
+  const width = rows[0]?.length ?? 0;
+  return width > 2 && rows.every((row) => row.length === width) && (rows[0]?.filter(lettersIn).length ?? 0) > 1;
+}
+
+function partingOf(text: string): Parting {
+  if (text.includes('\t')) return 'tab';
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const share = (wanted: (line: string) => boolean) => lines.filter(wanted).length / Math.max(1, lines.length);
+  if (share((line) => line.includes(';')) > 0.5) return 'semicolon';
+  if (partedByCommas(text)) return 'comma';
+  return share((line) => /\S(?: {2}|\u00a0{2})/.test(line.trim())) > 0 ? 'spaces' : 'none';
+}
+
+/** Rows of cells as numbered lines; empty ones go, all get the width of the widest. */
+export function rowsOf(cells: readonly (readonly string[])[]): Row[] {
+  const numbered = cells.map((row, index) => ({ line: index + 1, cells: row.map(cellOf) }));
+  const filled = numbered.filter((row) => row.cells.some((cell) => cell !== ''));
+  const last = (row: Row) => row.cells.findLastIndex((cell) => cell !== '') + 1;
+  const width = Math.max(0, ...filled.map(last));
+  return filled.map(({ line, cells: own }) => ({
+    line,
+    cells: Array.from({ length: width }, (_, at) => own[at] ?? ''),
+  }));
+}
+
+/** Cells of a block of the clipboard, or of the text of a `.csv`, line by line. */
+export function cellsIn(text: string): string[][] {
+  const whole = text.replace(/^\ufeff/, '');
+  const parting = partingOf(whole);
+  // an indented line has no empty cell before it
+  return cellsOf(parting === 'spaces' ? whole.replace(/^[ \u00a0]+/gm, '') : whole, parting);
+}
+
+export const splitBlock = (text: string): Row[] => rowsOf(cellsIn(text));
+
+// ---------------------------------------------------------------------------------------------- currencies
+
+const CURRENCIES: readonly (readonly [RegExp, string])[] = [
+  [/\$|(?<!\p{L})(?:usd|доллар\p{L}*|долл?|dollar\p{L}*|у\.? ?е|y\.? ?e)(?!\p{L})/iu, 'USD'],
+  [/€|(?<!\p{L})(?:eur|euro|евро|yevro)(?!\p{L})/iu, 'EUR'],
+  [/₽|(?<!\p{L})(?:rub|rubl\p{L}*|руб\p{L}*)(?!\p{L})/iu, 'RUB'],
+  [/(?<!\p{L})(?:uzs|сум|сўм|sum|so[\p{M}'’‘ʻʼ`´]?m)(?!\p{L})/iu, 'UZS'],
+];
+
+/** The currency that a cell or a heading names by sign or word; null without one. */
+export function currencyIn(text: string): string | null {
+  return CURRENCIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+// ---------------------------------------------------------------------------------------------- figures
+
+export type Point = '.' | ',';
+
+const UNITS = /(?<!\p{L})(?:шт|штук\p{L}*|dona|ta|pcs|ед)(?!\p{L})\.?/giu;
+const SIGNS = new RegExp(CURRENCIES.map(([{ source }]) => `${source}\\.?`).join('|'), 'giu');
+
+/** Only the figure of a cell: without its currency and unit; the minus is a hyphen. */
+const bare = (text: string): string =>
+  text
+    .replace(SIGNS, ' ')
+    .replace(UNITS, ' ')
+    .replace(/[\u2212\u2012-\u2014]/g, '-')
+    .replace(/[\u00a0\u2009\u202f]/g, ' ')
+    .trim();
+
+const GROUPED = /^\d{1,3}(?:[ '’]\d{3})*$/;
+
+/** Which of the two signs parts the fraction, when the cell itself tells. */
+function pointIn(text: string): Point | null {
+  const figure = bare(text);
+  if (!/^[-+]?[\d.,' ’]+$/.test(figure)) return null;
+  const dots = figure.split('.').length - 1;
+  const commas = figure.split(',').length - 1;
+  if (dots > 0 && commas > 0) return figure.lastIndexOf('.') > figure.lastIndexOf(',') ? '.' : ',';
+  if (dots > 1) return ',';
+  if (commas > 1) return '.';
+  if (dots + commas === 0) return null;
+  const sign = dots > 0 ? '.' : ',';
+  const [whole = '', part = ''] = figure.split(sign);
+  return part.length !== 3 || whole.replace(/^[-+]/, '').length > 3 || /^[-+]?0?$/.test(whole) ? sign : null;
+}
+
+/** How the fractions of a block are parted; null when nothing tells, or cells tell different things. */
+export function pointOf(cells: Iterable<string>): Point | null {
+  const seen = new Set<Point>();
+  for (const cell of cells) {
+    const point = pointIn(cell);
+    if (point !== null) seen.add(point);
+  }
+  return seen.size === 1 ? ([...seen][0] ?? null) : null;
+}
+
+/**
+ * A figure as people write it: `1 234 567,50`, `1,234.50`, `12.650,00`, `$ 99`, `5 шт`; null when it is none.
+ * @param point what parts fractions where the cell can be read in two ways; without it three digits are a group.
+ */
+export function parseFigure(text: string, point: Point | null = null): number | null {
+  const figure = bare(text);
+  const sign = /^[-+]/.exec(figure)?.[0] ?? '';
+  const digits = figure.slice(sign.length).trim();
+  if (!/^[\d.,' ’]+$/.test(digits) || !/\d/.test(digits)) return null;
+  const ambiguous = /^\d{1,3}[.,]\d{3}$/.test(digits);
+  const parts = pointIn(digits) ?? (ambiguous ? point : null);
+  const cut = parts === null ? -1 : digits.lastIndexOf(parts);
+  const whole = cut === -1 ? digits : digits.slice(0, cut);
+  const fraction = cut === -1 ? '' : digits.slice(cut + 1);
+  if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return null;
+  // groups are parted by one kind of sign
+  const kinds = new Set(whole.replace(/\d/g, '').replaceAll('’', "'"));
+  if (kinds.size > 1) return null;
+  const grouped = whole.replace(/[.,]/g, ' ');
+  if (whole !== '' && !/^\d+$/.test(grouped) && !GROUPED.test(grouped)) return null;
+  return Number(`${sign}${whole.replace(/\D/g, '') || '0'}.${fraction || '0'}`);
+}
+
+/** EAN-8, UPC-A, EAN-13 or GTIN-14 with its right check digit. */
+export function isBarcode(text: string): boolean {
+  const digits = text.replace(/\s/g, '');
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 1 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
+// ---------------------------------------------------------------------------------------------- columns
+
+const any = (...words: string[]): RegExp => new RegExp(`(?:^| )(?:${words.join('|')})`);
+
+/** Tried in this order on the key of a heading: `Jami soni` is a count, `Umumiy narx` a sum, `Tovar kodi` a code. */
+const HEADINGS: readonly (readonly [Meaning, RegExp])[] = [
+  ['skip', /^(?:n|no|t r|p p|n p p|tr)$/],
+  ['skip', any('prodaj', 'sotish', 'sotuv', 'rozni', 'selling', 'retail')],
+  [
+    'skip',
+    /^(?!.*(?:^| )(?:s|bez|bilan|siz|with|incl|vkl|vkluchaya)(?: |$))(?!.*bilan|.*siz).*(?:^| )(?:nds|kks|vat|aksiz)/,
+  ],
+  ['barcode', any('shtrih', 'shtrikod', 'bar ?kod', 'bar ?code', 'ean(?: |$|\\d)', 'upc', 'gtin')],
+  ['count', any('soni?(?: |$)', 'mikdor', 'kol ?vo', 'kol(?: |$)', 'kolichestv', 'kty', 'kuantity', 'count', 'chislo')],
+  ['count', /^(?:sht|dona|pcs)/],
+  ['sum', any('summa', 'jami', 'umumiy', 'itogo', 'vsego', 'total', 'amount', 'stoimost', 'kiymat', 'obshaya')],
+  ['sum', /^sum$/],
+  ['price', any('narh', 'sena', 'sen(?: |$)', 'price', 'cost', 'tannarh', 'baho')],
+  ['currency', any('valyut', 'valut', 'currency')],
+  ['sku', any('artikul', 'art(?: |$)', 'sku', 'kodi?(?: |$)', 'code', 'article')],
+  ['name', any('naimen', 'nazvan', 'nomi?(?: |$)', 'nomenkl', 'tovar', 'mahsulot', 'product', 'name', 'title', 'item')],
+  ['name', any('opisan', 'descript', 'model')],
+];
+
+/** What a heading says; null when it says nothing that is known. */
+export function meaningOf(heading: string): Meaning | null {
+  const key = searchKey(heading);
+  if (key === '') return /№|#/.test(heading) ? 'skip' : null;
+  return HEADINGS.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
+}
+
+export interface Columns {
+  meanings: Meaning[];
+  /** The heading's place among the rows; -1 without one. What stands above it is no line. */
+  headAt: number;
+}
+
+const LOOKED_AT = 20;
+
+/** A meaning stands once: of two prices the first is meant. */
+const once = (meanings: readonly (Meaning | null)[]): Meaning[] =>
+  meanings.map((meaning, at) => (meaning === null || meanings.indexOf(meaning) !== at ? 'skip' : meaning));
+
+function byHeading(rows: readonly Row[]): Columns | null {
+  let best: { columns: Columns; known: number } | null = null;
+  for (const [headAt, { cells }] of rows.slice(0, LOOKED_AT).entries()) {
+    // a line with a figure is a line of goods
+    if (cells.some((cell) => parseFigure(cell) !== null)) continue;
+    const meanings = once(cells.map(meaningOf));
+    const known = meanings.filter((meaning) => meaning !== 'skip').length;
+    if (known > (best?.known ?? 0)) best = { columns: { meanings, headAt }, known };
+  }
+  // one word may stand in a product's name; a head of several columns says at least two things
+  const least = (rows[0]?.cells.length ?? 0) > 1 ? 2 : 1;
+  const { columns, known } = best ?? { columns: null, known: 0 };
+  const unsaid = known === 1 && columns !== null && !/^\S+(?: \S+)?$/.test(rows[columns.headAt]?.cells[0] ?? '');
+  return known < least || unsaid || (known === 1 && rows.length === 1) ? null : columns;
+}
+
+interface Column {
+  at: number;
+  cells: string[];
+  figures: (number | null)[];
+  kind: 'barcode' | 'currency' | 'whole' | 'figure' | 'code' | 'words' | 'numbering' | 'empty';
+  length: number;
+}
+
+const shareOf = <T>(all: readonly T[], wanted: (one: T) => boolean): number =>
+  all.length === 0 ? 0 : all.filter(wanted).length / all.length;
+
+function columnOf(rows: readonly Row[], at: number, point: Point | null): Column {
+  const all = rows.map((row) => row.cells[at] ?? '');
+  const cells = all.filter((cell) => cell !== '');
+  const figures = all.map((cell) => parseFigure(cell, point));
+  const length = cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, cells.length);
+  const kind = (): Column['kind'] => {
+    if (cells.length === 0) return 'empty';
+    if (shareOf(cells, isBarcode) >= 0.6) return 'barcode';
+    if (shareOf(cells, (cell) => lettersIn(cell) || /[$€₽]/.test(cell)) >= 0.6) {
+      const alone = (cell: string) => cell.length <= 8 && !/\d/.test(cell) && currencyIn(cell) !== null;
+      if (shareOf(cells, alone) >= 0.6) return 'currency';
+    }
+    if (shareOf(cells, (cell) => /^\d{8,}$/.test(cell)) >= 0.6) return 'code';
+    if (shareOf(cells, (cell) => parseFigure(cell, point) !== null) >= 0.6) {
+      const whole = figures.every((figure) => figure === null || Number.isInteger(figure));
+      const numbering = all.length > 2 && figures.every((figure, index) => figure === index + (figures[0] ?? 0));
+      return numbering && figures[0] === 1 ? 'numbering' : whole ? 'whole' : 'figure';
+    }
+    return length <= 24 && shareOf(cells, (cell) => !cell.includes(' ') && /\d/.test(cell)) >= 0.6 ? 'code' : 'words';
+  };
+  return { at, cells, figures, kind: kind(), length };
+}
+
+const typical = ({ figures }: Column): number => {
+  const known = figures.filter((figure) => figure !== null).sort((one, other) => one - other);
+  return known[Math.floor(known.length / 2)] ?? 0;
+};
+
+/** Count, price and sum: by what multiplies into what, else the count is the smallest of the whole ones. */
+function figuresOf(columns: readonly Column[]): Map<number, Meaning> {
+  const multiplies = (count: Column, price: Column, sum: Column) =>
+    shareOf(
+      count.figures.map((figure, at) => [figure, price.figures[at] ?? null, sum.figures[at] ?? null] as const),
+      ([n, value, all]) => n !== null && value !== null && all !== null && Math.abs(n * value - all) <= n * 0.01,
+    ) >= 0.6;
+  const whole = columns.filter(({ kind }) => kind === 'whole');
+  const found = new Map<number, Meaning>();
+  for (const count of whole.toSorted((one, other) => typical(one) - typical(other))) {
+    for (const price of columns) {
+      for (const sum of columns) {
+        if (new Set([count, price, sum]).size < 3 || !multiplies(count, price, sum)) continue;
+        return found.set(count.at, 'count').set(price.at, 'price').set(sum.at, 'sum');
+      }
+    }
+  }
+  const [least] = whole.toSorted((one, other) => typical(one) - typical(other));
+  // a lone column of thousands is a price
+  if (least !== undefined && (columns.length > 1 || typical(least) < 1000)) found.set(least.at, 'count');
+  const price = columns.find(({ at }) => !found.has(at));
+  if (price !== undefined) found.set(price.at, 'price');
+  return found;
+}
+
+function byContent(rows: readonly Row[]): Columns {
+  const point = pointOf(rows.flatMap((row) => row.cells));
+  const columns = (rows[0]?.cells ?? []).map((_, at) => columnOf(rows, at, point));
+  const isFigures = ({ kind }: Column) => kind === 'whole' || kind === 'figure';
+  const figures = figuresOf(columns.filter(isFigures));
+  const [name] = columns.filter(({ kind }) => kind === 'words').toSorted((one, other) => other.length - one.length);
+  const meanings = columns.map(({ at, kind }): Meaning => {
+    if (kind === 'barcode' || kind === 'currency') return kind;
+    if (kind === 'code') return 'sku';
+    return at === name?.at ? 'name' : (figures.get(at) ?? 'skip');
+  });
+  return { meanings: once(meanings), headAt: -1 };
+}
+
+/** What the columns of a block mean. */
+export const columnsOf = (rows: readonly Row[]): Columns => byHeading(rows) ?? byContent(rows);

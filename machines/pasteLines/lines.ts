@@ -1,0 +1,216 @@
+/** What the rows of a pasted block become: lines of the invoice, or rows with every reason why they cannot. */
+import { type LineBody, MAX_LINE_COUNT, MAX_VALUE, type VariantInSelect } from '../../contract/invoices.ts';
+import { searchKey } from '../../contract/search.ts';
+import { lineSum, sellingPrice } from '../invoice/sellingPrice.ts';
+import { currencyIn, type Meaning, type Point, parseFigure, pointOf, type Row } from './columns.ts';
+
+/** A currency as `currencyGetAll` tells it. */
+export interface Currency {
+  id: number;
+  abbrevation: string;
+  /** Soʻm for one; null when the practice day has none. */
+  rate: number | null;
+}
+
+export const BAD_REASONS = [
+  'total',
+  'noProduct',
+  'unknown',
+  'several',
+  'countMissing',
+  'countNotWhole',
+  'countZero',
+  'countMost',
+  'priceMissing',
+  'priceNotNumber',
+  'priceZero',
+  'priceFine',
+  'priceMost',
+  'currencyUnknown',
+  'noRate',
+] as const;
+export type BadReason = (typeof BAD_REASONS)[number];
+
+export type PastedField = 'product' | 'count' | 'value' | 'currency';
+
+export interface Bad {
+  field: PastedField;
+  reason: BadReason;
+}
+
+/** What the person put right in a row; an empty text is an empty cell. */
+export interface Fix {
+  product?: VariantInSelect;
+  count?: string;
+  value?: string;
+  /** Abbreviation. */
+  currency?: string;
+  /** Not to be added. */
+  left?: boolean;
+}
+
+export interface Block {
+  rows: readonly Row[];
+  meanings: readonly Meaning[];
+  headAt: number;
+  /** Of prices that name none. */
+  currency: string;
+  /** By the place of the row. */
+  fixes: Readonly<Record<number, Fix>>;
+  /** Products by the word that was asked. */
+  found: Readonly<Record<string, readonly VariantInSelect[]>>;
+  currencies: readonly Currency[];
+}
+
+export interface PastedLine {
+  /** Place of the row in the block; `line` is its number for the eye. */
+  row: number;
+  line: number;
+  /** What stands in the block of the product. */
+  words: string[];
+  product: VariantInSelect | null;
+  /** To choose from, when the words mean several. */
+  matches: readonly VariantInSelect[];
+  /** As written or put right. */
+  count: string;
+  value: string;
+  currency: string;
+  left: boolean;
+  bad: Bad[];
+  /** The line that names the product first. */
+  twin: number | null;
+  /** Count × price, where it is not the sum of the list. */
+  differs: { ours: number; theirs: number } | null;
+  /** Null while something is bad. */
+  body: LineBody | null;
+}
+
+const TOTALS = /^(?:itogo|vsego|jami|total)(?: |$)/;
+const PRODUCT: readonly Meaning[] = ['barcode', 'sku', 'name'];
+/** What `variantRecognize` takes of a word. */
+const MOST_LETTERS = 300;
+
+const cellAt = (block: Pick<Block, 'meanings'>, row: Row, meaning: Meaning): string => {
+  const at = block.meanings.indexOf(meaning);
+  return at === -1 ? '' : (row.cells[at] ?? '');
+};
+
+/** A code is the surer word, so it is looked at first. */
+const wordsOf = (block: Pick<Block, 'meanings'>, row: Row): string[] =>
+  PRODUCT.map((meaning) => cellAt(block, row, meaning).slice(0, MOST_LETTERS)).filter((word) => word !== '');
+
+const bodyRows = (block: Pick<Block, 'rows' | 'headAt'>): [number, Row][] =>
+  block.rows.flatMap((row, at): [number, Row][] => (at > block.headAt ? [[at, row]] : []));
+
+/** Every word that the products of the block are known by, once. */
+export function wordsAsked(block: Pick<Block, 'rows' | 'headAt' | 'meanings'>): string[] {
+  return [...new Set(bodyRows(block).flatMap(([, row]) => wordsOf(block, row)))];
+}
+
+function countOf(written: string, point: Point | null): { count: number | null; bad: BadReason | null } {
+  if (written === '') return { count: null, bad: 'countMissing' };
+  const count = parseFigure(written, point);
+  if (count === null || !Number.isInteger(count)) return { count: null, bad: 'countNotWhole' };
+  if (count <= 0) return { count: null, bad: 'countZero' };
+  return count > MAX_LINE_COUNT ? { count: null, bad: 'countMost' } : { count, bad: null };
+}
+
+function priceOf(written: string, point: Point | null): { value: number | null; bad: BadReason | null } {
+  if (written === '') return { value: null, bad: 'priceMissing' };
+  const value = parseFigure(written, point);
+  if (value === null) return { value: null, bad: 'priceNotNumber' };
+  if (value <= 0) return { value: null, bad: 'priceZero' };
+  if (value > MAX_VALUE) return { value: null, bad: 'priceMost' };
+  return Number(value.toFixed(2)) === value ? { value, bad: null } : { value: null, bad: 'priceFine' };
+}
+
+/** Rows below the head as lines. Pure and whole: a thousand rows take a few milliseconds. */
+export function linesOf(block: Block): PastedLine[] {
+  const rows = bodyRows(block);
+  const figures: readonly Meaning[] = ['count', 'price', 'sum'];
+  const columns = figures.map((meaning) => block.meanings.indexOf(meaning)).filter((at) => at !== -1);
+  const point = pointOf(rows.flatMap(([, row]) => columns.map((at) => row.cells[at] ?? '')));
+  const head = block.rows[block.headAt];
+  const inHead =
+    head === undefined ? null : currencyIn([cellAt(block, head, 'price'), cellAt(block, head, 'sum')].join(' '));
+  const known = new Map(block.currencies.map((one) => [one.abbrevation, one]));
+  const first = new Map<number, number>();
+
+  return rows.map(([at, row]): PastedLine => {
+    const fix = block.fixes[at] ?? {};
+    const words = wordsOf(block, row);
+    const bad: Bad[] = [];
+    const isTotal = TOTALS.test(searchKey(row.cells.find((cell) => cell !== '') ?? '')) && fix.product === undefined;
+    const matches = words.map((word) => block.found[word] ?? []).find((some) => some.length > 0) ?? [];
+    const product = fix.product ?? (matches.length === 1 ? (matches[0] ?? null) : null);
+    if (product === null) {
+      const reason =
+        isTotal && matches.length === 0
+          ? 'total'
+          : words.length === 0
+            ? 'noProduct'
+            : matches.length > 1
+              ? 'several'
+              : 'unknown';
+      bad.push({ field: 'product', reason });
+    }
+
+    const count = fix.count ?? cellAt(block, row, 'count');
+    const units = countOf(count, fix.count === undefined ? point : null);
+    const sum = parseFigure(cellAt(block, row, 'sum'), point);
+    const price = cellAt(block, row, 'price');
+    const divided = price === '' && sum !== null && units.count !== null ? (sum / units.count).toFixed(2) : price;
+    const value = fix.value ?? divided;
+    const cost = priceOf(value, fix.value === undefined && price !== '' ? point : null);
+
+    const written = cellAt(block, row, 'currency');
+    const named = currencyIn(written) ?? (known.has(written.toUpperCase()) ? written.toUpperCase() : null);
+    const signed = currencyIn(price) ?? currencyIn(cellAt(block, row, 'sum'));
+    const said = written === '' ? (signed ?? inHead ?? block.currency) : (named ?? written);
+    const currency = fix.currency ?? said;
+    const money = known.get(currency);
+    const rate = currency === 'UZS' ? 1 : (money?.rate ?? null);
+
+    // of a sum at the foot only that is said
+    if (!bad.some(({ reason }) => reason === 'total')) {
+      if (units.bad !== null) bad.push({ field: 'count', reason: units.bad });
+      if (cost.bad !== null) bad.push({ field: 'value', reason: cost.bad });
+      if (money === undefined) bad.push({ field: 'currency', reason: 'currencyUnknown' });
+      else if (rate === null) bad.push({ field: 'currency', reason: 'noRate' });
+    }
+
+    const left = fix.left === true;
+    let body: LineBody | null = null;
+    if (bad.length === 0 && product && money && rate !== null && units.count !== null && cost.value !== null) {
+      const figuresOfLine = { value: cost.value, currency_change: rate, ...product.defaults };
+      const selling = sellingPrice(figuresOfLine);
+      if (selling === null) bad.push({ field: 'value', reason: 'priceMost' });
+      else {
+        const names = { product_variant_id: product.id, currency_id: money.id, count: units.count };
+        body = { ...names, ...figuresOfLine, selling_price: selling };
+      }
+    }
+    const twin = product === null || left ? null : (first.get(product.id) ?? null);
+    if (product !== null && !left && twin === null) first.set(product.id, row.line);
+    const ours =
+      cost.value === null || units.count === null ? null : lineSum({ value: cost.value, count: units.count });
+    const differs = sum !== null && ours !== null && Math.abs(ours - sum) >= 0.01 ? { ours, theirs: sum } : null;
+    return { row: at, line: row.line, words, product, matches, count, value, currency, left, bad, twin, differs, body };
+  });
+}
+
+/** Lines that can be added as they are. */
+export const goodOf = (lines: readonly PastedLine[]): PastedLine[] =>
+  lines.filter((line) => line.body !== null && !line.left);
+
+/** What stays: bad ones and those that the person left out. */
+export const restOf = (lines: readonly PastedLine[]): PastedLine[] =>
+  lines.filter((line) => line.body === null || line.left);
+
+const quoted = (cell: string): string => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Rows as they were, with their head, for the clipboard: cells parted by tabs. */
+export function blockText(block: Pick<Block, 'rows' | 'headAt'>, rows: readonly number[]): string {
+  const places = block.headAt === -1 ? rows : [block.headAt, ...rows];
+  return places.map((at) => (block.rows[at]?.cells ?? []).map(quoted).join('\t')).join('\n');
+}

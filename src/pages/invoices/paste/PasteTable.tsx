@@ -1,0 +1,289 @@
+import { Button } from '@blueprintjs/core';
+import { DisableIcon, UndoIcon } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef, useState } from 'react';
+import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
+import type { Currency, Fix, PastedField, PastedLine } from '../../../../machines/pasteLines/lines.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { type Text, useText } from '../../../i18n/index.ts';
+import { TextInput } from '../../../ui/Field.tsx';
+import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
+import { classes } from '../../../ui/look.ts';
+import { Money } from '../../../ui/Quantity.tsx';
+import { useRem } from '../../../ui/useRem.ts';
+import type { ProductSource } from './actors.ts';
+
+/** Height of a row in rem, and rows drawn beyond the edge. */
+const ROW_REM = 3.25;
+const BEYOND = 6;
+const COLUMNS = 8;
+
+export interface PasteTableProps {
+  lines: readonly PastedLine[];
+  /** The server's words by row. */
+  said: Readonly<Record<number, readonly string[]>>;
+  /** They are warnings, not faults. */
+  asking: boolean;
+  editable: boolean;
+  currencies: readonly Currency[];
+  products: ProductSource;
+  onFix: (row: number, fix: Fix) => void;
+}
+
+/** What is wrong with a line, and what the person should look at. */
+function reasonsOf(line: PastedLine, t: Text): { bad: string[]; warned: string[] } {
+  const warned: string[] = [];
+  if (line.twin !== null) warned.push(t('warnings.repeated', { line: line.twin }));
+  if (line.differs !== null) {
+    const { ours, theirs } = line.differs;
+    const figures = {
+      ours: formatNumber(ours, { decimals: 2, trim: true }),
+      theirs: formatNumber(theirs, { decimals: 2, trim: true }),
+    };
+    warned.push(t('warnings.differs', figures));
+  }
+  const values = { count: line.count, price: line.value, currency: line.currency };
+  return { bad: line.bad.map(({ reason }) => t(`bad.${reason}`, values)), warned };
+}
+
+/** A figure of the list, put right in place: sent when the field is left or Enter is pressed. */
+function FigureCell({
+  written,
+  label,
+  wrong,
+  disabled,
+  onFix,
+}: {
+  written: string;
+  label: string;
+  wrong: boolean;
+  disabled: boolean;
+  onFix: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const done = () => {
+    if (typed !== null && typed.trim() !== written) onFix(typed.trim());
+    setTyped(null);
+  };
+  return (
+    <TextInput
+      value={typed ?? written}
+      inputMode="decimal"
+      className="paste-figure"
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      disabled={disabled}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') done();
+        if (event.key === 'Escape' && typed !== null) {
+          event.stopPropagation();
+          setTyped(null);
+        }
+      }}
+    />
+  );
+}
+
+interface RowProps extends Omit<PasteTableProps, 'lines' | 'said'> {
+  line: PastedLine;
+  words: readonly string[] | undefined;
+  index: number;
+  height: number;
+  t: Text;
+}
+
+const PasteRow = memo(function PasteRow(props: RowProps) {
+  const { line, words = [], asking, editable, currencies, products, onFix, index, height, t } = props;
+  const { bad, warned } = reasonsOf(line, t);
+  const faults = asking ? bad : [...bad, ...words];
+  const hints = asking ? [...warned, ...words] : warned;
+  const wrong = (field: PastedField) => line.bad.some((one) => one.field === field);
+  const disabled = !editable || line.left;
+  const reasons = [...faults, ...hints].join('; ');
+  const { product, body, row } = line;
+  const number = line.line;
+  return (
+    <tr
+      className={classes(
+        !line.left && faults.length > 0 && 'bad',
+        !line.left && faults.length === 0 && hints.length > 0 && 'disputed',
+        line.left && 'left-out',
+      )}
+      style={{ height }}
+      aria-rowindex={index + 2}
+      data-testid="paste-line"
+      data-line={number}
+      data-good={body !== null && !line.left}
+    >
+      <td className="end side">{formatNumber(number)}</td>
+      <td className="paste-product">
+        {product !== null && !wrong('product') ? (
+          <span className="cut" title={product.title}>
+            {product.title} <span className="faint code">{product.sku}</span>
+          </span>
+        ) : (
+          <span className="paste-choice">
+            <span className="cut" title={line.words.join(' · ')}>
+              {line.words.join(' · ') || '—'}
+            </span>
+            {!disabled && (
+              <RemoteSelect
+                of={products.sourceFor(line.matches)}
+                value={null}
+                empty={t('choose')}
+                label={t('chooseOf', { line: number })}
+                onChange={(option) => {
+                  const chosen = option === null ? undefined : products.productOf(option.id);
+                  if (chosen) onFix(row, { product: chosen });
+                }}
+              />
+            )}
+          </span>
+        )}
+        {reasons !== '' && (
+          <span className={classes('paste-reasons cut', faults.length > 0 ? 'is-bad' : 'is-warned')} title={reasons}>
+            {reasons}
+          </span>
+        )}
+        {reasons === '' && product !== null && line.words[0] !== product.title && (
+          <span className="paste-reasons cut faint" title={line.words.join(' · ')}>
+            {line.words.join(' · ')}
+          </span>
+        )}
+      </td>
+      <td className="end">
+        <FigureCell
+          written={line.count}
+          label={t('countOf', { line: number })}
+          wrong={wrong('count')}
+          disabled={disabled}
+          onFix={(count) => onFix(row, { count })}
+        />
+      </td>
+      <td className="end">
+        <FigureCell
+          written={line.value}
+          label={t('priceOf', { line: number })}
+          wrong={wrong('value')}
+          disabled={disabled}
+          onFix={(value) => onFix(row, { value })}
+        />
+      </td>
+      <td>
+        <select
+          className={classes('paste-money', wrong('currency') && 'wrong')}
+          value={currencies.some(({ abbrevation }) => abbrevation === line.currency) ? line.currency : ''}
+          aria-label={t('currencyOf', { line: number })}
+          aria-invalid={wrong('currency') || undefined}
+          disabled={disabled}
+          onChange={({ target }) => onFix(row, { currency: target.value })}
+        >
+          {!currencies.some(({ abbrevation }) => abbrevation === line.currency) && (
+            <option value="">{line.currency}</option>
+          )}
+          {currencies.map(({ abbrevation }) => (
+            <option key={abbrevation}>{abbrevation}</option>
+          ))}
+        </select>
+      </td>
+      <td className="end">
+        <Money value={body === null ? null : lineSum(body)} currency={line.currency} hint={t('none')} />
+      </td>
+      <td className="end">
+        <Money value={body?.selling_price ?? null} hint={t('none')} />
+      </td>
+      <td className="end">
+        <Button
+          variant="minimal"
+          size="small"
+          icon={line.left ? <UndoIcon size={14} /> : <DisableIcon size={14} />}
+          disabled={!editable}
+          aria-label={t(line.left ? 'takeBack' : 'leaveOut', { line: number })}
+          title={t(line.left ? 'takeBack' : 'leaveOut', { line: number })}
+          onClick={() => onFix(row, { left: !line.left })}
+        />
+      </td>
+    </tr>
+  );
+});
+
+/** Lines of the list as they would be added; only those in sight are in the document. */
+export function PasteTable(props: PasteTableProps) {
+  const { lines, said, ...rest } = props;
+  const t = useText('pasteLines');
+  const scroller = useRef<HTMLElement>(null);
+  const height = Math.round(useRem() * ROW_REM);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: BEYOND,
+    useFlushSync: false,
+  });
+  useEffect(() => {
+    virtual.options.estimateSize = () => height;
+    virtual.measure();
+  }, [height, virtual]);
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section ref={scroller} className="table-scroll paste-scroll" aria-label={t('table')} tabIndex={0}>
+      <table className="table paste-table" aria-rowcount={lines.length + 1} aria-label={t('table')}>
+        <thead>
+          <tr>
+            <th scope="col" className="end">
+              №
+            </th>
+            <th scope="col">{t('heads.product')}</th>
+            {(['count', 'price'] as const).map((key) => (
+              <th key={key} scope="col" className="end">
+                {t(`heads.${key}`)}
+              </th>
+            ))}
+            <th scope="col">{t('heads.currency')}</th>
+            {(['sum', 'selling'] as const).map((key) => (
+              <th key={key} scope="col" className="end">
+                {t(`heads.${key}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="unseen">{t('heads.acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={before} />
+          {items.map(({ index }) => {
+            const line = lines[index];
+            return (
+              line !== undefined && (
+                <PasteRow
+                  key={line.row}
+                  {...rest}
+                  line={line}
+                  words={said[line.row]}
+                  index={index}
+                  height={height}
+                  t={t}
+                />
+              )
+            );
+          })}
+          <Spacer height={after} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  return height <= 0 ? null : (
+    <tr className="spacer">
+      <td colSpan={COLUMNS} style={{ height }} />
+    </tr>
+  );
+}

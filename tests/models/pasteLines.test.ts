@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
+import { linesOf } from '../../machines/pasteLines/lines.ts';
+import {
+  type AddLinesInput,
+  type LinesAdded,
+  type PasteLinesContext,
+  pasteLinesMachine,
+  type Recognized,
+  type RecognizeInput,
+} from '../../machines/pasteLines/pasteLines.machine.ts';
+import { BLOCK, KETTLE, pasteLinesModel } from '../../machines/pasteLines/pasteLines.model.ts';
+import { runModelFloor } from './kit.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PasteLinesContext;
+const add = { type: 'lines.add', key: 'k-1' } as const;
+
+runModelFloor('pasteLines', pasteLinesModel, {
+  states: {
+    closed(snapshot, { event, running }) {
+      expect(running).toEqual([]);
+      // closed, nothing of the list is left
+      if (event !== undefined) expect(contextOf(snapshot).rows).toEqual([]);
+    },
+    reading(snapshot, { event }) {
+      const { fault } = contextOf(snapshot);
+      expect(snapshot.hasTag('entering')).toBe(true);
+      expect(snapshot.can(add)).toBe(false);
+      if (event?.type === 'xstate.error.actor.readFile') expect(fault).toBe('unreadable');
+      if (event?.type === 'xstate.done.actor.readFile' || event?.type === 'text.read') expect(fault).toBe('empty');
+    },
+    opening(snapshot, { running, inputOf }) {
+      expect(running).toEqual(['readFile']);
+      expect(inputOf('readFile')).toEqual({ fileId: 'f-1' });
+      expect(snapshot.can({ type: 'paste.close' })).toBe(false);
+    },
+    recognizing(snapshot, { running, inputOf, event }) {
+      expect(running).toEqual(['recognize']);
+      // only what is not known yet is asked
+      const asked = event?.type === 'column.set' ? ['birinchi', 'ikkinchi'] : ['SKU-1', 'YOʻQ-9'];
+      expect((inputOf('recognize') as { words: string[] }).words).toEqual(expect.arrayContaining(asked.slice(0, 1)));
+      expect(snapshot.hasTag('busy')).toBe(true);
+    },
+    unrecognized(snapshot) {
+      expect(contextOf(snapshot).failure).toMatchObject({ status: 0 });
+      expect(contextOf(snapshot).rows).toHaveLength(3);
+    },
+    'previewing.ready'(snapshot) {
+      const context = contextOf(snapshot);
+      expect(context.failure).toBeNull();
+      expect(context.said).toEqual({});
+      expect(snapshot.can({ type: 'warnings.accept', key: 'k-2' })).toBe(false);
+      const good = linesOf(context).some((line) => line.body !== null && !line.left);
+      expect(snapshot.can(add)).toBe(good);
+    },
+    'previewing.warned'(snapshot) {
+      expect(snapshot.hasTag('asking')).toBe(true);
+      expect(Object.values(contextOf(snapshot).said)).toEqual([['server soʻzi']]);
+    },
+    'previewing.refused'(snapshot) {
+      const { said, sent } = contextOf(snapshot);
+      expect(said).toEqual({ [sent[0] ?? -1]: ['server soʻzi'] });
+      expect(snapshot.can({ type: 'warnings.accept', key: 'k-2' })).toBe(false);
+    },
+    adding(snapshot, { running, inputOf, event }) {
+      const { key, check, sent } = contextOf(snapshot);
+      expect(running).toEqual(['addLines']);
+      const input = inputOf('addLines') as { key: string; lines: { check: boolean; product_variant_id: number }[] };
+      expect(input.key).toBe(key);
+      expect(input.lines).toHaveLength(sent.length);
+      for (const line of input.lines) expect(line).toMatchObject({ check, product_variant_id: KETTLE.id });
+      if (event?.type === 'lines.add') expect(check).toBe(true);
+      if (event?.type === 'warnings.accept') expect(check).toBe(false);
+      expect(snapshot.can({ type: 'paste.close' })).toBe(false);
+      expect(snapshot.can(add)).toBe(false);
+    },
+    failed(snapshot) {
+      // what was sent may have arrived: nothing can be changed before it is sent again
+      expect(snapshot.hasTag('editable')).toBe(false);
+      expect(contextOf(snapshot).failure).toMatchObject({ status: 0 });
+    },
+    done(snapshot) {
+      expect(contextOf(snapshot).added).toBe(1);
+      expect(linesOf(contextOf(snapshot)).length).toBeGreaterThan(1);
+    },
+  },
+});
+
+it('sends what got no answer again under its key, and warnings that are accepted under another', async () => {
+  const sent: { key: string; check: boolean | undefined }[] = [];
+  const answers = [
+    { status: 0, code: 'network' },
+    { status: 422, code: 'warnings' },
+    { status: 500, code: 'internal' },
+  ];
+  const actor = createActor(
+    pasteLinesMachine.provide({
+      actors: {
+        recognize: fromPromise<Recognized, RecognizeInput>(async () => ({
+          found: { 'SKU-1': [KETTLE], 'YOʻQ-9': [] },
+          currencies: [{ id: 1, abbrevation: 'UZS', rate: 1 }],
+        })),
+        addLines: fromPromise<LinesAdded, AddLinesInput>(async ({ input }) => {
+          sent.push({ key: input.key, check: input.lines[0]?.check });
+          throw answers[sent.length - 1] ?? { status: 500 };
+        }),
+      },
+    }),
+    { input: { text: BLOCK } },
+  ).start();
+  const settled = () => new Promise((done) => setImmediate(done));
+  actor.send({ type: 'paste.open' });
+  await settled();
+  actor.send({ type: 'lines.add', key: 'k-1' });
+  await settled();
+  actor.send({ type: 'add.retry' });
+  await settled();
+  actor.send({ type: 'warnings.accept', key: 'k-2' });
+  await settled();
+  expect(sent).toEqual([
+    { key: 'k-1', check: true },
+    { key: 'k-1', check: true },
+    { key: 'k-2', check: false },
+  ]);
+});

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  columnsOf,
+  currencyIn,
+  isBarcode,
+  meaningOf,
+  parseFigure,
+  pointOf,
+  splitBlock,
+} from '../../machines/pasteLines/columns.ts';
+
+const cells = (text: string) => splitBlock(text).map((row) => row.cells);
+const meanings = (text: string) => columnsOf(splitBlock(text)).meanings;
+
+describe('a block is cut into cells', () => {
+  it.each([
+    [
+      'tabs',
+      'Choynak\t5\t12 000\nPiyola\t\t900',
+      [
+        ['Choynak', '5', '12 000'],
+        ['Piyola', '', '900'],
+      ],
+    ],
+    [
+      'semicolons',
+      'Choynak;5;12 000,50\r\nPiyola;7;900',
+      [
+        ['Choynak', '5', '12 000,50'],
+        ['Piyola', '7', '900'],
+      ],
+    ],
+    [
+      'spaces',
+      '  Artel Art-32  5  1 200 000\nPiyola     7    900',
+      [
+        ['Artel Art-32', '5', '1 200 000'],
+        ['Piyola', '7', '900'],
+      ],
+    ],
+    [
+      'commas of a file',
+      'sku,title,price\nA-1,"Kabel, 2 m",3.5',
+      [
+        ['sku', 'title', 'price'],
+        ['A-1', 'Kabel, 2 m', '3.5'],
+      ],
+    ],
+    ['one column', '4780000000014\n4780000000021', [['4780000000014'], ['4780000000021']]],
+    [
+      'inches and quotes',
+      'TV 32"\t1\n"Artel" muz\t2\n"TV ""A"", katta"\t3',
+      [
+        ['TV 32"', '1'],
+        ['"Artel" muz', '2'],
+        ['TV "A", katta', '3'],
+      ],
+    ],
+    ['a line within a cell', '"Konditsioner\nInverter"\t2', [['Konditsioner Inverter', '2']]],
+  ])('%s', (_, text, expected) => expect(cells(text)).toEqual(expected));
+
+  it('numbers lines as a sheet does, empty ones counted', () => {
+    expect(splitBlock('\n\na\t1\n\nb\t2\n').map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  it('is empty of nothing', () => {
+    for (const text of ['', '\n \n', '\t\t\n']) expect(splitBlock(text)).toEqual([]);
+  });
+});
+
+describe('figures', () => {
+  it.each<[string, number | null]>([
+    ['1 234 567,50', 1234567.5],
+    ['1\u00a0234\u202f567,5', 1234567.5],
+    ['1,234.50', 1234.5],
+    ['12.650,00', 12650],
+    ["1'234'567", 1234567],
+    ['12,650', 12650],
+    ['0,650', 0.65],
+    ['.5', 0.5],
+    ['2500,', 2500],
+    ['$ 1,200', 1200],
+    ['1 200 000 сум', 1200000],
+    ['1 200 000 soʻm', 1200000],
+    ['99,90 USD', 99.9],
+    ['12 шт.', 12],
+    ['5 ta', 5],
+    ['\u22123', -3],
+    ['12 34', null],
+    ['1.2.3', null],
+    ['1,234,50', null],
+    ['12 a', null],
+    ['', null],
+    ['сум', null],
+  ])('%s', (text, figure) => expect(parseFigure(text)).toBe(figure));
+
+  it('reads a cell of two meanings as the block is written', () => {
+    expect(pointOf(['5,000', '12 500,00'])).toBe(',');
+    expect(parseFigure('5,000', ',')).toBe(5);
+    expect(parseFigure('5,000', '.')).toBe(5000);
+    expect(pointOf(['5,000', '7'])).toBeNull();
+    expect(pointOf(['1,5', '1.5'])).toBeNull();
+  });
+
+  const SPACES = [' ', '\u00a0', '\u202f', '\u2009'];
+  const NOTATIONS: readonly (readonly [group: string, point: ',' | '.'])[] = [
+    ...['', ...SPACES, "'"].flatMap((group) => [[group, ','] as const, [group, '.'] as const]),
+    [',', '.'],
+    ['.', ','],
+  ];
+  const AROUND = [
+    (text: string) => text,
+    ...['$', 'сум', 'soʻm', 'UZS', '€'].flatMap((sign) => [
+      (text: string) => `${sign} ${text}`,
+      (text: string) => `${text} ${sign}`,
+    ]),
+  ];
+
+  it('comes back from every notation', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999_999_999 }),
+        fc.constantFrom(...NOTATIONS),
+        fc.constantFrom(0, 1, 2),
+        fc.constantFrom(...AROUND),
+        (cents, [group, point], decimals, around) => {
+          const whole = Math.floor(cents / 100);
+          const fraction = String(cents % 100)
+            .padStart(2, '0')
+            .slice(0, decimals);
+          const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, group);
+          const written = fraction === '' ? grouped : `${grouped}${point}${fraction}`;
+          expect(parseFigure(around(written))).toBe(Number(`${whole}.${fraction || '0'}`));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('currencies', () => {
+  it.each<[string, string | null]>([
+    ['$12', 'USD'],
+    ['12 у.е.', 'USD'],
+    ['доллар США', 'USD'],
+    ['€ 3', 'EUR'],
+    ['Цена, сум', 'UZS'],
+    ['Сумма', null],
+    ['soʻm', 'UZS'],
+    ["so'm", 'UZS'],
+    ['сўм', 'UZS'],
+    ['руб.', 'RUB'],
+    ['12', null],
+  ])('%s', (text, currency) => expect(currencyIn(text)).toBe(currency));
+});
+
+describe('columns', () => {
+  it.each([
+    ['Наименование товара', 'name'],
+    ['Номенклатура', 'name'],
+    ['Артикул', 'sku'],
+    ['Код товара', 'sku'],
+    ['Штрих-код', 'barcode'],
+    ['Штрихкод (EAN13)', 'barcode'],
+    ['Shtrix-kodi', 'barcode'],
+    ['Кол-во, шт', 'count'],
+    ['Количество', 'count'],
+    ['Jami soni', 'count'],
+    ['Сони', 'count'],
+    ['Миқдори', 'count'],
+    ['Miqdori', 'count'],
+    ['Цена за ед., сум', 'price'],
+    ['Нархи', 'price'],
+    ['Narxi', 'price'],
+    ['Unit price', 'price'],
+    ['Сумма', 'sum'],
+    ['Сумма с НДС', 'sum'],
+    ['Umumiy narx', 'sum'],
+    ['Total price', 'sum'],
+    ['Валюта', 'currency'],
+    ['Valyuta', 'currency'],
+    ['Tovar nomi', 'name'],
+    ['Maҳsulot', 'name'],
+    ['Сумма НДС', 'skip'],
+    ['QQS', 'skip'],
+    ['Цена продажи', 'skip'],
+    ['Sotish narxi', 'skip'],
+    ['№', 'skip'],
+    ['T/r', 'skip'],
+    ['Ед. изм.', null],
+    ['Qqqq', null],
+  ])('%s', (heading, meaning) => expect(meaningOf(heading)).toBe(meaning));
+
+  it('are told by a heading below other lines', () => {
+    const text = 'Счёт-фактура № 17 от 12.11.2026\t\t\t\nТовар\tКол-во\tЦена\tСумма\nЧайник\t5\t100\t500';
+    expect(columnsOf(splitBlock(text))).toEqual({ meanings: ['name', 'count', 'price', 'sum'], headAt: 1 });
+  });
+
+  it('take the first of two prices', () => {
+    expect(meanings('Nomi\tSoni\tNarxi\tNarxi\nA\t1\t2\t3')).toEqual(['name', 'count', 'price', 'skip']);
+  });
+
+  it.each([
+    [
+      'barcode, name, count, price',
+      '4780000000014\tChoynak oq\t5\t120000\n4780000000021\tPiyola koʻk\t12\t9000',
+      ['barcode', 'name', 'count', 'price'],
+    ],
+    [
+      'a numbering before',
+      '1\tChoynak oq\t5\t120000\n2\tPiyola koʻk\t12\t9000\n3\tLagan katta\t1\t15000',
+      ['skip', 'name', 'count', 'price'],
+    ],
+    ['what multiplies', 'Choynak oq\t500\t5\t100\nPiyola koʻk\t1200\t3\t400', ['name', 'sum', 'count', 'price']],
+    ['a price in dollars smaller than the count', 'SKU-1\t50\t3,5\nSKU-2\t40\t4,25', ['sku', 'count', 'price']],
+    ['a currency', 'SKU-1\t50\t3,5\t$\nSKU-2\t40\t400000\tсум', ['sku', 'count', 'price', 'currency']],
+    ['codes alone', '4780000000014\n4780000000021', ['barcode']],
+    ['figures with signs', 'SKU-1\t5\t$ 12\nSKU-2\t4\t$ 19', ['sku', 'count', 'price']],
+  ])('without a heading: %s', (_, text, expected) => {
+    expect(columnsOf(splitBlock(text))).toEqual({ meanings: expected, headAt: -1 });
+  });
+
+  it('know a barcode by its check digit', () => {
+    for (const good of ['4780000000014', '96385074', '036000291452', '10614141000415'])
+      expect(isBarcode(good)).toBe(true);
+    for (const wrong of ['4780000000015', '12345', '']) expect(isBarcode(wrong)).toBe(false);
+  });
+});

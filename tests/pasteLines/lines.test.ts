@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { VariantInSelect } from '../../contract/invoices.ts';
+import { columnsOf, splitBlock } from '../../machines/pasteLines/columns.ts';
+import { type Block, blockText, type Fix, goodOf, linesOf, restOf } from '../../machines/pasteLines/lines.ts';
+import { KETTLE } from '../../machines/pasteLines/pasteLines.model.ts';
+
+const CUP: VariantInSelect = { ...KETTLE, id: 2, title: 'Piyola', sku: 'SKU-2' };
+const found = { 'SKU-1': [KETTLE], 'SKU-2': [CUP], idish: [KETTLE, CUP], Choynak: [KETTLE] };
+const currencies = [
+  { id: 1, abbrevation: 'UZS', rate: 1 },
+  { id: 2, abbrevation: 'USD', rate: 12_000 },
+  { id: 3, abbrevation: 'EUR', rate: null },
+];
+
+function blockOf(text: string, fixes: Record<number, Fix> = {}): Block {
+  const rows = splitBlock(text);
+  return { rows, ...columnsOf(rows), currency: 'UZS', fixes, found, currencies };
+}
+const HEAD = 'Artikul\tNomi\tSoni\tNarxi\tSumma\tValyuta\n';
+const lineOf = (cells: string, fix?: Fix) => {
+  const [line] = linesOf(blockOf(HEAD + cells, fix && { 1: fix }));
+  if (line === undefined) throw new Error('no line');
+  return line;
+};
+const reasons = (cells: string, fix?: Fix) => lineOf(cells, fix).bad.map(({ reason }) => reason);
+
+describe('a line', () => {
+  it('is whole: product, figures, rate, selling price by the rule', () => {
+    expect(lineOf('SKU-1\t\t5\t2,50\t\t$').body).toEqual({
+      product_variant_id: 1,
+      currency_id: 2,
+      count: 5,
+      value: 2.5,
+      currency_change: 12_000,
+      no_cash: 100,
+      additional: 10,
+      other_additional: 0,
+      selling_price: 33_000,
+    });
+  });
+
+  it.each<[string, string, string[]]>([
+    ['product unknown', 'X-9\t\t5\t10', ['unknown']],
+    ['several products', '\tidish\t5\t10', ['several']],
+    ['no product', '\t\t5\t10', ['noProduct']],
+    ['no count', 'SKU-1\t\t\t10', ['countMissing']],
+    ['a count of halves', 'SKU-1\t\t2,5\t10', ['countNotWhole']],
+    ['a count of words', 'SKU-1\t\tbesh\t10', ['countNotWhole']],
+    ['no units', 'SKU-1\t\t0\t10', ['countZero']],
+    ['too many', 'SKU-1\t\t10000000\t10', ['countMost']],
+    ['no price', 'SKU-1\t\t5\t', ['priceMissing']],
+    ['a price of words', 'SKU-1\t\t5\tarzon', ['priceNotNumber']],
+    ['a price of nothing', 'SKU-1\t\t5\t0', ['priceZero']],
+    ['a price finer than a hundredth', 'SKU-1\t\t5\t0,1234', ['priceFine']],
+    ['too dear', 'SKU-1\t\t5\t1000000000001', ['priceMost']],
+    ['a currency that is not known', 'SKU-1\t\t5\t10\t\tGBP', ['currencyUnknown']],
+    ['a currency without a rate', 'SKU-1\t\t5\t10\t\tEUR', ['noRate']],
+    [
+      'several faults at once',
+      'X-9\t\t\tarzon\t\tGBP',
+      ['unknown', 'countMissing', 'priceNotNumber', 'currencyUnknown'],
+    ],
+    ['a total, and no more is said of it', 'Jami:\t\t\t\t500', ['total']],
+  ])('%s', (_, cells, expected) => {
+    expect(reasons(cells)).toEqual(expected);
+    expect(lineOf(cells).body).toBeNull();
+  });
+
+  it('takes the product by its code before its name', () => {
+    expect(lineOf('SKU-2\tChoynak\t1\t10').product).toEqual(CUP);
+    expect(lineOf('X-9\tChoynak\t1\t10').product).toEqual(KETTLE);
+  });
+
+  it('divides the sum where no price is written, and says when it does not come out', () => {
+    expect(lineOf('SKU-1\t\t4\t\t10 000').body?.value).toBe(2500);
+    const uneven = lineOf('SKU-1\t\t3\t\t10 000');
+    expect(uneven.body?.value).toBe(3333.33);
+    expect(uneven.differs).toEqual({ ours: 9999.99, theirs: 10_000 });
+  });
+
+  it('is in the currency of its cell, its sign, its heading, or of the list', () => {
+    expect(lineOf('SKU-1\t\t1\t$ 10\t\tсум').currency).toBe('UZS');
+    expect(lineOf('SKU-1\t\t1\t$ 10').currency).toBe('USD');
+    expect(linesOf(blockOf('Artikul\tSoni\tNarxi, USD\nSKU-1\t1\t10')).map(({ currency }) => currency)).toEqual([
+      'USD',
+    ]);
+    expect(lineOf('SKU-1\t\t1\t10').currency).toBe('UZS');
+  });
+
+  it('is put right by the person', () => {
+    expect(reasons('X-9\t\t\tarzon\t\tGBP', { product: CUP, count: '3', value: '1 200,5', currency: 'USD' })).toEqual(
+      [],
+    );
+    expect(lineOf('X-9\t\t\tarzon', { product: CUP, count: '3', value: '1 200,5' }).body).toMatchObject({
+      product_variant_id: 2,
+      count: 3,
+      value: 1200.5,
+    });
+    // emptied, it is empty
+    expect(reasons('SKU-1\t\t5\t10', { count: '' })).toEqual(['countMissing']);
+  });
+});
+
+describe('a list', () => {
+  const TEXT = `${HEAD}SKU-1\t\t1\t10\nX-9\tkatta "oq" idish\t1\t10\nSKU-1\t\t2\t10\nSKU-2\t\t1\t10`;
+
+  it('says the line that names a product first; left out, it is not counted', () => {
+    expect(linesOf(blockOf(TEXT)).map(({ twin }) => twin)).toEqual([null, null, 2, null]);
+    expect(linesOf(blockOf(TEXT, { 1: { left: true } })).map(({ twin }) => twin)).toEqual([null, null, null, null]);
+  });
+
+  it('parts into what is added and what stays, which is copied as it was', () => {
+    const block = blockOf(TEXT, { 4: { left: true } });
+    const lines = linesOf(block);
+    expect(goodOf(lines).map(({ line }) => line)).toEqual([2, 4]);
+    const rest = restOf(lines).map(({ row }) => row);
+    expect(rest).toEqual([2, 4]);
+    const copied = blockText(block, rest);
+    expect(splitBlock(copied).map(({ cells }) => cells)).toEqual(
+      [0, ...rest]
+        .map((at) => block.rows[at]?.cells.slice(0, 4).concat(['', '']).slice(0, 6))
+        .map((cells, at) => (at === 0 ? ['Artikul', 'Nomi', 'Soni', 'Narxi', 'Summa', 'Valyuta'] : cells)),
+    );
+  });
+
+  it('of a thousand lines is read in the time of a key press', () => {
+    const text =
+      HEAD + Array.from({ length: 1000 }, (_, at) => `SKU-${(at % 2) + 1}\t\t${at + 1}\t12 500,50`).join('\n');
+    const block = blockOf(text);
+    const from = performance.now();
+    expect(goodOf(linesOf(block))).toHaveLength(1000);
+    expect(performance.now() - from).toBeLessThan(500);
+  });
+
+  it('reads a count as its prices are written', () => {
+    const counts = (text: string) => linesOf(blockOf(text)).map(({ body }) => body?.count);
+    expect(counts('Artikul\tSoni\tNarxi\nSKU-1\t5,000\t12 500,00')).toEqual([5]);
+    expect(counts('Artikul\tSoni\tNarxi\nSKU-1\t5,000\t12500')).toEqual([5000]);
+  });
+});
