@@ -242,7 +242,8 @@ const LineAnswer = z.object({ data: InputProduct, invoice: Invoice });
 const SHOW = 'product_invoice.show|product_invoice.allshow';
 /** Lines are entered by who made the invoice (`add`) or by who may edit those of others; the handler looks closer. */
 const WRITE = 'product_invoice.add|product_invoice.edit';
-const SERIALS = `${WRITE}|base_repository.edit`;
+/** Who enters serial numbers: whoever writes invoices, and the storekeeper. */
+export const SERIALS = `${WRITE}|base_repository.edit`;
 
 const printed = { service: 'warehouse', rule: SHOW, origin: 'specification' } as const;
 const extension = { service: 'warehouse', rule: SHOW, origin: 'extension' } as const;

@@ -5,6 +5,7 @@ import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { control, signIn } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { Menu, texts } from './pages/menu.ts';
+import { invoiceWithLine, newImei, SerialDeskPage, wrongOf } from './pages/serialDeskPage.ts';
 
 const LIST = '/repositories/act-of-counting';
 const INVOICES = '/repositories/organization-invoice';
@@ -173,3 +174,23 @@ test.describe('what lies over a page', () => {
     await expectClean(page, 'a page of the empty layout', ONCE);
   });
 });
+
+for (const language of ['uz', 'ru'] as const) {
+  test(`the serial desk, ${language}`, async ({ page, context }) => {
+    test.setTimeout(120_000);
+    const branch = await control.branch({ products: 1, serials: 1, imeis: 1 });
+    const invoice = await invoiceWithLine(branch, branch.products[0]?.id ?? 0, 3);
+    await signIn(context, branch.people.purchaser, language);
+    const desk = new SerialDeskPage(page);
+    await desk.open(invoice.id);
+    await desk.scan(newImei());
+    await desk.save();
+    await expect(desk.savedUnits).toHaveCount(1);
+    await desk.scan(newImei());
+    await desk.scan(wrongOf(newImei()));
+    await expectClean(page, 'the serial desk');
+    await desk.edit();
+    await desk.askDelete();
+    await expectClean(page, 'a row in correction and a number to delete', [['light', [16]]]);
+  });
+}

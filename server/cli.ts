@@ -7,6 +7,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, dumpDataDir, openDatabase } from './db/open.ts';
+import { importTac } from './invoices/importTac.ts';
 import { seedDemo } from './seed/demo.ts';
 import { DEMO_PASSWORD, demoUsers, isEmpty } from './seed/index.ts';
 import { type ImportReport, importCatalogue } from './stock/importCatalogue.ts';
@@ -22,6 +23,9 @@ const USAGE = `Usage:
       --demo-stock SEED  makes up quantities and costs, for a file without a quantity column
       --all-or-nothing   imports nothing when a row is bad; else the good rows are imported
       --user NAME        who imports (director when not given)
+  npm run import:tac -- FILE.csv
+      Loads phone models by the first eight digits of an IMEI, in place of those loaded before. Columns in any order:
+      tac, brand, model (or model_name; model_code where a model has no name).
   npm run ledger:check
       Rebuilds balances and serial numbers from the ledger and compares them with what is stored.
 
@@ -110,6 +114,21 @@ function printReport(report: ImportReport, allOrNothing: boolean): number {
   return 3;
 }
 
+function oneFile([file, ...more]: string[]): string {
+  if (!file) throw new UsageError('Which file? The path of a CSV file is missing.');
+  if (more.length) throw new UsageError(`One file at a time; "${more[0]}" is one too many.`);
+  return file;
+}
+
+async function readInput(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : String(error);
+    throw new UsageError(`The file ${file} cannot be read: it ${why}.`);
+  }
+}
+
 function importCommand(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -121,51 +140,61 @@ function importCommand(args: string[]): Promise<number> {
       user: { type: 'string', default: 'director' },
     },
   });
-  const [file, ...more] = positionals;
-  if (!file) throw new UsageError('Which file? The path of a CSV file is missing.');
-  if (more.length) throw new UsageError(`One file at a time; "${more[0]}" is one too many.`);
+  const file = oneFile(positionals);
   const organizationId = wholeNumber(values.branch, 'branch', 1, 2_147_483_647);
   if (organizationId === undefined) throw new UsageError('Which branch? --branch ID is missing.');
   const demoStock = wholeNumber(values['demo-stock'], 'demo-stock', 0, 2_147_483_647);
   const allOrNothing = values['all-or-nothing'];
-  return readFile(file).then(
-    (content) =>
-      withDatabase(async (db) => {
-        const user = await db.kysely
-          .selectFrom('app_user')
-          .select('id')
-          .where('username', '=', values.user)
-          .where('active', '=', true)
-          .executeTakeFirst();
-        if (!user) {
-          const anybody = await db.kysely.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
-          say(
-            anybody
-              ? `There is no user "${values.user}"; name one with --user.`
-              : 'The database is empty; start the server once, or run "npm run seed", first.',
-          );
-          return 1;
-        }
-        const from = performance.now();
-        say(`Importing ${file} into branch ${organizationId} …`);
-        const report = await importCatalogue(db, {
-          content,
-          fileName: basename(file),
-          organizationId,
-          userId: user.id,
-          allOrNothing,
-          ...(demoStock === undefined ? {} : { demoStock }),
-        });
-        const code = printReport(report, allOrNothing);
-        say(`${((performance.now() - from) / 1000).toFixed(1)} s.`);
-        return code;
-      }),
-    (error: unknown) => {
-      const why =
-        error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : String(error);
-      throw new UsageError(`The file ${file} cannot be read: it ${why}.`);
-    },
+  return readInput(file).then((content) =>
+    withDatabase(async (db) => {
+      const user = await db.kysely
+        .selectFrom('app_user')
+        .select('id')
+        .where('username', '=', values.user)
+        .where('active', '=', true)
+        .executeTakeFirst();
+      if (!user) {
+        const anybody = await db.kysely.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
+        say(
+          anybody
+            ? `There is no user "${values.user}"; name one with --user.`
+            : 'The database is empty; start the server once, or run "npm run seed", first.',
+        );
+        return 1;
+      }
+      const from = performance.now();
+      say(`Importing ${file} into branch ${organizationId} …`);
+      const report = await importCatalogue(db, {
+        content,
+        fileName: basename(file),
+        organizationId,
+        userId: user.id,
+        allOrNothing,
+        ...(demoStock === undefined ? {} : { demoStock }),
+      });
+      const code = printReport(report, allOrNothing);
+      say(`${((performance.now() - from) / 1000).toFixed(1)} s.`);
+      return code;
+    }),
   );
+}
+
+async function tacCommand(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const content = await readInput(oneFile(positionals));
+  return withDatabase(async (db) => {
+    const { rows, bad, loaded, replaced } = await importTac(db, content);
+    for (const { line, message } of bad) say(`line ${line}: ${message}`);
+    if (bad.length) say(`${count(bad.length, 'row')} of ${figure(rows)} cannot be loaded.`);
+    if (!loaded) {
+      say(
+        rows ? 'No row is left to load; the list stays as it was.' : 'The file has no rows; the list stays as it was.',
+      );
+      return 1;
+    }
+    say(`${count(loaded, 'model')} loaded, in place of ${figure(replaced)}.`);
+    return bad.length ? 3 : 0;
+  });
 }
 
 function ledgerCommand(args: string[]): Promise<number> {
@@ -206,6 +235,7 @@ async function packDemoCommand(args: string[]): Promise<number> {
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   seed: seedCommand,
   'import-catalogue': importCommand,
+  'import-tac': tacCommand,
   'ledger-check': ledgerCommand,
   'pack-demo': packDemoCommand,
 };

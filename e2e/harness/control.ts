@@ -7,6 +7,8 @@ export interface BranchWish {
   products?: number;
   /** How many of them are serial goods, the first ones. */
   serials?: number;
+  /** IMEIs that each of those carries; no phones when left out. */
+  imeis?: number;
 }
 
 export interface BranchPerson {

@@ -143,6 +143,7 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
               sku: one.sku,
               barcode: one.barcode,
               is_serial_number: one.serial,
+              imei_count: one.serial ? (wish.imeis ?? 0) : 0,
               search_key: searchKey(one.title),
             })),
           )

@@ -100,7 +100,8 @@ interface Row {
 
 type Cells = Partial<Record<Column, string>>;
 
-function bytesToText(content: Uint8Array): string {
+/** The text of a file that must be UTF-8. Throws `ImportRefused`. */
+export function bytesToText(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
   } catch {

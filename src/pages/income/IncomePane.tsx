@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
-import { PrintIcon } from '@blueprintjs/icons';
-import { useEffect, useState } from 'react';
+import { BarcodeIcon, PrintIcon } from '@blueprintjs/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type IncomeDetails, type IncomeLine, incomeShow } from '../../../contract/income.ts';
-import { serialIndex } from '../../../contract/invoices.ts';
+import { type IncomeDetails, type IncomeLine, incomeIndex, incomeShow } from '../../../contract/income.ts';
+import { SERIALS, serialIndex } from '../../../contract/invoices.ts';
 import { messageOf } from '../../api/client.ts';
-import { readCall, useCall } from '../../api/queries.ts';
+import { invalidate, readCall, useCall } from '../../api/queries.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -18,6 +18,11 @@ import { toastError } from '../../ui/toasts.ts';
 import { invoiceLook } from '../invoices/looks.ts';
 import { ReceivedNote } from './ReceivedNote.tsx';
 import { SerialsProgress } from './SerialsProgress.tsx';
+
+/** The serial desk comes when a line's numbers are opened. */
+const SerialDesk = lazy(() =>
+  import('../invoices/serials/SerialDesk.tsx').then((module) => ({ default: module.SerialDesk })),
+);
 
 /** One invoice at the side: what came, line by line. */
 export function IncomePane({ id, onClose }: { id: number; onClose: () => void }) {
@@ -57,6 +62,9 @@ export function IncomePane({ id, onClose }: { id: number; onClose: () => void })
 
 function Received({ income }: { income: IncomeDetails }) {
   const t = useText('income');
+  const mayEnter = useAllows(SERIALS) && income.status === 'sent';
+  const [entered, setEntered] = useState<number | null>(null);
+  const line = income.input_products.find((one) => one.id === entered);
   const tm = useText('machines/invoice');
   return (
     <>
@@ -76,15 +84,28 @@ function Received({ income }: { income: IncomeDetails }) {
         ]}
       />
       <ul className="income-lines" data-testid="income-lines">
-        {income.input_products.map((line) => (
-          <Line key={line.id} line={line} />
+        {income.input_products.map((one) => (
+          <Line key={one.id} line={one} onEnter={mayEnter ? () => setEntered(one.id) : undefined} />
         ))}
       </ul>
+      {line && (
+        <Suspense fallback={null}>
+          <SerialDesk
+            invoice={{ id: income.id, organization_id: income.organization.id, status: income.status }}
+            line={{ ...line, product_variant: line.variant }}
+            onClose={() => setEntered(null)}
+            onSaved={() => {
+              void invalidate(incomeShow, { id: income.id });
+              void invalidate(incomeIndex);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function Line({ line }: { line: IncomeLine }) {
+function Line({ line, onEnter }: { line: IncomeLine; onEnter: (() => void) | undefined }) {
   const t = useText('income');
   const [shown, setShown] = useState(false);
   const { variant, count, serials, lot_number } = line;
@@ -104,6 +125,16 @@ function Line({ line }: { line: IncomeLine }) {
           <span className="muted">{lot_number === null ? t('pane.noSerials') : `${t('pane.lot')}: ${lot_number}`}</span>
         )}
       </div>
+      {onEnter && (
+        <Button
+          size="small"
+          icon={<BarcodeIcon size={14} />}
+          text={t('pane.enter')}
+          aria-label={t('pane.enterOf', { title: variant.product_variant_title })}
+          onClick={onEnter}
+          data-testid="line-serials"
+        />
+      )}
       {serials.saved > 0 && (
         <button
           type="button"

@@ -9,6 +9,7 @@ import { Rich } from '../../../i18n/Rich.tsx';
 import { InfoBox, Notice } from '../../../ui/Notice.tsx';
 import { SavedSign } from '../../../ui/SavedSign.tsx';
 import { Kbd } from '../../../ui/small.tsx';
+import { prepareSound } from '../../../ui/sound.ts';
 import type { Bench } from './actors.ts';
 import { Counts } from './Counts.tsx';
 import { Dialogs } from './Dialogs.tsx';
@@ -17,7 +18,6 @@ import { useKeyboard } from './keyboard.ts';
 import { LastEntries } from './LastEntries.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ScanField } from './ScanField.tsx';
-import { prepareSound } from './sound.ts';
 import { useDesk } from './useDesk.ts';
 
 interface CountingProps {

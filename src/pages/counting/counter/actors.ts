@@ -30,8 +30,8 @@ import { isCounted, type Stamp, serialsOf, type TakenEntry } from '../../../../m
 import { ApiError, messageOf, newKey, request } from '../../../api/client.ts';
 import { networkNow, onNetwork } from '../../../app/network.ts';
 import { say } from '../../../i18n/index.ts';
+import { play, type Tone } from '../../../ui/sound.ts';
 import { Desk } from './desk.ts';
-import { play, type Tone } from './sound.ts';
 import { type CounterStore, openStore, type Scope, type StoredEntry } from './store.ts';
 
 const CHANNEL = 'idora-counting';

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { EditIcon, HistoryIcon, MoreIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import {
@@ -46,6 +46,9 @@ import { Side } from './Side.tsx';
 import { type Standing, standingOf, stepAfter } from './standing.ts';
 import '../../counting/act/act.css';
 import './window.css';
+
+/** The serial desk comes when a line's numbers are opened. */
+const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) => ({ default: module.SerialDesk })));
 
 export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspace>;
 
@@ -397,6 +400,8 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
   ).data?.data;
   const currencies = useMemo(() => currencyList ?? [], [currencyList]);
   const rows = useMemo(() => rowsOf(lines, drafts), [lines, drafts]);
+  const [serialsOf, setSerialsOf] = useState<number | null>(null);
+  const serialLine = lines.find((line) => line.id === serialsOf);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [typing, setTyping] = useState<LineFigures | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -522,7 +527,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           onChange={edit}
           onRemove={(one) => actor.send({ type: 'line.remove', line: one.line, key: one.key, idem: newKey() })}
           onCorrect={(one) => actor.send({ type: 'deed.ask', deed: { type: 'line.correct', line: lineOf(one) } })}
-          onSerials={() => {}}
+          onSerials={(one) => setSerialsOf(one.line?.id ?? null)}
           onLabels={(one, print, print_count) =>
             editable
               ? edit(one, { print, print_count })
@@ -552,6 +557,21 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
         />
       )}
       {conflicted && <LineConflict actor={actor} draft={conflicted} currencies={currencies} by={null} at={null} />}
+      {serialLine && (
+        <Suspense fallback={null}>
+          <SerialDesk
+            invoice={invoice}
+            line={serialLine}
+            onClose={() => setSerialsOf(null)}
+            onSaved={() => {
+              void invalidate(invoiceShow, { id: invoice.id });
+              void invalidate(invoiceHistory, { id: invoice.id });
+              void invalidate(invoiceIndex);
+              void invalidate(lineIndex, { id: invoice.id });
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,128 @@
+/** A delivery of forty phones through the serial desk, with a scanner's speed and the mistakes of a real morning. */
+import { expect } from '@playwright/test';
+import { control, signIn, test } from './harness/control.ts';
+import { invoiceWithLine, newImei, SerialDeskPage, texts, wrongOf } from './pages/serialDeskPage.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A scanner sends a key every few milliseconds; a person takes the next box in half a second. */
+const KEY = 2;
+
+test('forty phones scanned, three of them bad, corrected and saved', async ({ page, context }) => {
+  test.slow();
+  const branch = await control.branch({ products: 1, serials: 1, imeis: 1 });
+  const [phone] = branch.products;
+  const invoice = await invoiceWithLine(branch, phone?.id ?? 0, 40);
+  const imeis = Array.from({ length: 40 }, newImei);
+  const [first = '', second = '', third = ''] = imeis;
+  // one of the delivery stands in stock already
+  const known = newImei();
+  const { organizationId, warehouseId } = branch;
+  await control.move({
+    organizationId,
+    warehouseId,
+    lines: [{ variantId: phone?.id ?? 0, qty: 1, serials: [known] }],
+  });
+  await signIn(context, branch.people.purchaser);
+  const desk = new SerialDeskPage(page);
+  await desk.open(invoice.id);
+  await expect(desk.figure('needed')).toHaveText('40');
+  await expect(desk.field).toBeFocused();
+
+  const scanned = [...imeis];
+  scanned[5] = wrongOf(imeis[5] ?? '');
+  scanned[20] = third;
+  scanned[30] = known;
+  for (const imei of scanned) {
+    await page.keyboard.type(imei, { delay: KEY });
+    await page.keyboard.press('Enter');
+  }
+  await expect(desk.figure('listed')).toHaveText('40');
+  await expect(desk.figure('bad')).toHaveText('2');
+  await desk.onlyBad();
+  await expect(desk.faulty).toHaveCount(2);
+
+  // half of the work is on the screen only: a reload loses nothing
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await desk.openDesk();
+  await expect(desk.figure('listed')).toHaveText('40');
+
+  await desk.save();
+  await expect(desk.figure('saved')).toHaveText('37');
+  await expect(desk.figure('listed')).toHaveText('3');
+  await expect(desk.faulty).toHaveCount(3);
+  await expect(desk.units.filter({ hasText: known })).toContainText(
+    texts.faults.in_stock.replace('{{where}}', `${branch.organization}, shop`),
+  );
+
+  // the repeated one has lost the other to the saved list
+  await desk.edit(desk.units.filter({ hasText: wrongOf(imeis[5] ?? '') }));
+  await page.keyboard.type(imeis[5] ?? '', { delay: KEY });
+  await page.keyboard.press('Enter');
+  await desk.edit(desk.units.filter({ hasText: third }));
+  await page.keyboard.type(imeis[20] ?? '', { delay: KEY });
+  await page.keyboard.press('Enter');
+  await desk.remove(desk.units.filter({ hasText: known }));
+  await desk.scan(imeis[30] ?? '');
+  await expect(desk.figure('bad')).toHaveText('0');
+  await desk.save();
+  await expect(desk.figure('saved')).toHaveText('40');
+  await expect(desk.figure('listed')).toHaveText('0');
+
+  // one more does not fit; a deleted one makes room
+  await desk.scan(newImei());
+  await expect(desk.faulty).toHaveCount(1);
+  await desk.askDelete();
+  await desk.confirmDelete();
+  await expect(desk.figure('saved')).toHaveText('39');
+  await expect(desk.faulty).toHaveCount(0);
+  await desk.close();
+  await desk.discard();
+  await expect(page.getByText('39 / 40')).toBeVisible();
+  expect(first).not.toBe(second);
+});
+
+test('one number for a line of goods without serial numbers', async ({ page, context, branch }) => {
+  const invoice = await invoiceWithLine(branch, 1, 5);
+  await signIn(context, branch.people.purchaser);
+  const desk = new SerialDeskPage(page);
+  await desk.open(invoice.id);
+  await expect(desk.expected).toHaveText(texts.expected.number);
+  await desk.scan('P-100');
+  await desk.scan('P-200');
+  await expect(desk.units).toHaveCount(1);
+  await desk.save();
+  await expect(desk.savedUnits).toHaveText(/P-200/);
+  await desk.askDelete();
+  await desk.confirmDelete();
+  await expect(desk.savedUnits).toHaveCount(0);
+});
+
+test('a thousand units stay fluid', async ({ page, context, branch }) => {
+  test.slow();
+  const invoice = await invoiceWithLine(branch, 11, 2_000);
+  await signIn(context, branch.people.purchaser);
+  const desk = new SerialDeskPage(page);
+  await desk.open(invoice.id);
+  await desk.paste(Array.from({ length: 1_000 }, (_, at) => `TV-${branch.organizationId}-${at}`).join('\n'));
+  await expect(desk.figure('listed')).toHaveText(/1.?000/);
+  expect(await desk.units.count()).toBeLessThan(60);
+  // from the end of a code to its row on the screen
+  const took = await page.evaluate(async () => {
+    const field = document.querySelector<HTMLInputElement>('[data-testid="desk-scan"]');
+    if (field === null) throw new Error('no field');
+    const times: number[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      field.value = `NEW-${at}`;
+      const from = performance.now();
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      times.push(performance.now() - from);
+    }
+    return times.sort((one, other) => one - other)[10] ?? 0;
+  });
+  await expect(desk.figure('listed')).toHaveText(/1.?020/);
+  test.info().annotations.push({ type: 'milliseconds a scan', description: took.toFixed(1) });
+  expect(took).toBeLessThan(200);
+});

@@ -1,0 +1,49 @@
+/** The actors of the serial desk: typed calls; what the server refuses is the machine's to tell apart. */
+import { fromPromise } from 'xstate';
+import { attachSerials, deleteSerial, generateSerials } from '../../../../contract/invoices.ts';
+import { RefusedError } from '../../../../machines/kit/refusal.ts';
+import {
+  type Attached,
+  type AttachInput,
+  type DetachInput,
+  type MakeInput,
+  type Standing,
+  serialDeskMachine,
+} from '../../../../machines/serialDesk/serialDesk.machine.ts';
+import { request } from '../../../api/client.ts';
+import { refusalOf } from '../../../api/refusal.ts';
+
+async function told<T>(deed: () => Promise<T>): Promise<T> {
+  try {
+    return await deed();
+  } catch (error) {
+    throw new RefusedError(refusalOf(error));
+  }
+}
+
+const attach = fromPromise<Attached, AttachInput>(({ input }) =>
+  told(async () => {
+    const { lineId, hasMany, units, made, key } = input;
+    const serial_numbers = units.map((unit) => ({ ...unit, imei_numbers: [...unit.imei_numbers] }));
+    const body = { input_product_id: lineId, has_many: hasMany, serial_numbers, generate_count: made };
+    const { data, facts, version } = await request(attachSerials, { body, key });
+    return { ...data, facts, version };
+  }),
+);
+
+const detach = fromPromise<Standing, DetachInput>(({ input }) =>
+  told(async () => {
+    const body = { product_invoice_id: input.invoiceId, has_many: input.hasMany, serial_number: input.serial };
+    const { facts, version } = await request(deleteSerial, { body, key: input.key });
+    return { facts, version };
+  }),
+);
+
+const makeNumbers = fromPromise<readonly string[], MakeInput>(({ input, signal }) =>
+  told(async () => {
+    const body = { count: input.count, product_variant_id: input.variantId, organization_id: input.organizationId };
+    return (await request(generateSerials, { body, signal })).serial_numbers;
+  }),
+);
+
+export const serialDesk = serialDeskMachine.provide({ actors: { attach, detach, makeNumbers } });

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import {
+  type Attached,
+  type AttachInput,
+  checkedOf,
+  STEPS_BACK,
+  savable,
+  serialDeskMachine,
+} from '../../machines/serialDesk/serialDesk.machine.ts';
+import { MODEL_IMEI, MODEL_LINE, serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
+import { checkUnits, type DeskLine, type DraftUnit, expectedOf, readBlock } from '../../machines/serialDesk/units.ts';
+import { runModelFloor } from './kit.ts';
+
+const rest = new Set(['attach', 'detach', 'makeNumbers']);
+const idle = (running: readonly string[]) => running.filter((id) => rest.has(id));
+
+runModelFloor('serialDesk', serialDeskModel, {
+  states: {
+    'open.entry.scanning'(snapshot, { running }) {
+      expect(running).not.toContain('makeNumbers');
+      expect(snapshot.can({ type: 'code.scan', text: 'SN-1' })).toBe(true);
+      expect(snapshot.can({ type: 'code.scan', text: ' ' })).toBe(false);
+    },
+    'open.entry.pasting'(snapshot) {
+      expect(snapshot.can({ type: 'code.scan', text: 'SN-1' })).toBe(false);
+    },
+    'open.entry.numbering'(snapshot, world) {
+      const failed = world.event?.type === 'xstate.error.actor.makeNumbers';
+      expect(snapshot.context.refusal?.kind).toBe(failed ? 'failed' : snapshot.context.refusal?.kind);
+    },
+    'open.entry.making'(snapshot, world) {
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(world.inputOf('makeNumbers')).toEqual({ variantId: 11, organizationId: 2, count: 1 });
+    },
+    'open.row.closed'(snapshot) {
+      expect(snapshot.hasTag('editing')).toBe(false);
+      expect(snapshot.context.editId).toBeNull();
+    },
+    'open.row.editing'(snapshot) {
+      expect(snapshot.hasTag('editing')).toBe(true);
+      expect(snapshot.context.editId).toBe(1);
+      expect(savable(snapshot.context).some((unit) => unit.id === 1)).toBe(false);
+    },
+    'open.desk.idle'(snapshot, { running, event }) {
+      expect(idle(running).filter((id) => id !== 'makeNumbers')).toEqual([]);
+      expect(snapshot.context.sending).toEqual([]);
+      expect(snapshot.can({ type: 'serials.save', key: 'k' })).toBe(savable(snapshot.context).length > 0);
+      if (event?.type === 'xstate.error.actor.attach') expect(snapshot.context.refusal?.kind).toBe('refused');
+      if (event?.type === 'xstate.done.actor.attach') expect(snapshot.context.refusal).toBeNull();
+    },
+    'open.desk.saving'(snapshot, { inputOf, running, event }) {
+      expect(running).toContain('attach');
+      expect(snapshot.can({ type: 'desk.close' })).toBe(false);
+      const { units, key } = inputOf('attach') as AttachInput;
+      expect(units.length).toBe(snapshot.context.sending.length);
+      if (event?.type === 'serials.save') expect(key).toBe('k-1');
+      expect(key).toBe(snapshot.context.key);
+    },
+    'open.desk.failed'(snapshot) {
+      expect(snapshot.context.sending.length).toBeGreaterThan(0);
+      expect(snapshot.can({ type: 'serials.save', key: 'k' })).toBe(false);
+      const [held] = snapshot.context.sending;
+      expect(snapshot.can({ type: 'unit.edit', unitId: held })).toBe(false);
+      expect(snapshot.can({ type: 'unit.remove', unitId: held })).toBe(false);
+    },
+    'open.desk.asking'(snapshot) {
+      expect(snapshot.hasTag('asking')).toBe(true);
+      expect(snapshot.context.deleting?.serial).toBe('SN-1');
+    },
+    'open.desk.deleting'(snapshot, { inputOf }) {
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(inputOf('detach')).toEqual({ invoiceId: 3, hasMany: true, serial: 'SN-1', key: 'k-2' });
+    },
+    'open.desk.leaving'(snapshot) {
+      expect(snapshot.hasTag('leaving')).toBe(true);
+      expect(snapshot.context.units.length).toBeGreaterThan(0);
+    },
+    locked(snapshot, { running }) {
+      expect(running).toEqual([]);
+      expect(snapshot.can({ type: 'code.scan', text: 'SN-1' })).toBe(false);
+    },
+    closed(snapshot, { running }) {
+      expect(running).toEqual([]);
+      expect(snapshot.context.units).toEqual([]);
+    },
+  },
+});
+
+// a right IMEI for each number
+const imei = (number: number): string => {
+  const head = `35693803${String(number).padStart(6, '0')}`;
+  for (let digit = 0; ; digit += 1) {
+    const whole = `${head}${digit}`;
+    if (checkUnits({ units: [unit(1, '', [whole])], openId: null }, [], 9, MODEL_LINE).good.length > 0) return whole;
+  }
+};
+const unit = (id: number, serial_number: string, imei_numbers: string[] = []): DraftUnit => ({
+  id,
+  serial_number,
+  imei_numbers,
+  made: false,
+  refused: null,
+});
+const ONE: DeskLine = { ...MODEL_LINE, imeiCount: 1 };
+const PLAIN: DeskLine = { ...MODEL_LINE, imeiCount: 0 };
+const LOT: DeskLine = { ...PLAIN, hasMany: false };
+const desk = (line: DeskLine, needed = 50) =>
+  createActor(serialDeskMachine, { input: { line, needed, takes: true, kept: null } }).start();
+const scan = (actor: ReturnType<typeof desk>, ...codes: string[]) => {
+  for (const text of codes) actor.send({ type: 'code.scan', text });
+  return actor.getSnapshot().context;
+};
+const plain = (units: readonly DraftUnit[]) => units.map((one) => [one.serial_number, ...one.imei_numbers]);
+const reasons = (context: Parameters<typeof checkedOf>[0]) =>
+  context.units.map((one) => checkedOf(context).faults.get(one.id)?.reason ?? null);
+
+describe('how scanned codes become units', () => {
+  it('two IMEIs in a row are one phone of a model with two; a number that is no IMEI begins a phone', () => {
+    const actor = desk(MODEL_LINE);
+    const context = scan(actor, imei(1), imei(2), 'R58N1', imei(3), imei(4), imei(5));
+    expect(plain(context.units)).toEqual([
+      ['', imei(1), imei(2)],
+      ['R58N1', imei(3), imei(4)],
+      ['', imei(5)],
+    ]);
+    expect(expectedOf(context.line, context.units[2])).toBe('secondImei');
+    // the open phone is neither wrong nor saved
+    expect(checkedOf(context)).toMatchObject({ good: [{ id: 1 }, { id: 2 }] });
+    actor.send({ type: 'phone.close' });
+    expect(checkedOf(actor.getSnapshot().context).good).toHaveLength(3);
+  });
+
+  it('one IMEI is one phone of a model with one; the number before it joins', () => {
+    const context = scan(desk(ONE), imei(1), 'R58N1', imei(2), imei(3));
+    expect(plain(context.units)).toEqual([
+      ['', imei(1)],
+      ['R58N1', imei(2)],
+      ['', imei(3)],
+    ]);
+    expect(context.openId).toBeNull();
+  });
+
+  it('names the phone whose IMEI was passed over', () => {
+    const context = scan(desk(ONE), 'R58N1', 'R58N2');
+    expect(reasons(context)).toEqual(['imei_missing', null]);
+    expect(context.last).toMatchObject({ kind: 'faulty', code: 'R58N2' });
+  });
+
+  it('keeps wrong and repeated ones in the list with their reasons', () => {
+    const wrong = `${imei(2).slice(0, 14)}${(Number(imei(2)[14]) + 1) % 10}`;
+    const context = scan(desk(ONE), imei(1), wrong, imei(1), imei(3).slice(0, 14));
+    expect(reasons(context)).toEqual([null, 'imei_check', 'repeated', 'imei_length']);
+    expect([...checkedOf(context).faults.values()][1]).toEqual({ reason: 'repeated', where: '1', code: imei(1) });
+  });
+
+  it('does not take the same code twice in a row, nor the barcode of the box', () => {
+    const actor = desk(MODEL_LINE);
+    expect(scan(actor, imei(1), imei(1)).last?.kind).toBe('twice');
+    expect(scan(actor, '4780000000011').last?.kind).toBe('barcode');
+    expect(scan(actor, '4006381333931').last?.kind).toBe('barcode');
+    expect(actor.getSnapshot().context.units).toHaveLength(1);
+  });
+
+  it('reads a code typed by a scanner under a Cyrillic layout', () => {
+    expect(scan(desk(PLAIN), 'ЫЬ-1').units[0]?.serial_number).toBe('SM-1');
+  });
+
+  it('keeps one number for a line of goods without serial numbers', () => {
+    const context = scan(desk(LOT, 1), 'P-1', 'P-2');
+    expect(plain(context.units)).toEqual([['P-2']]);
+    expect(checkedOf(context).good).toHaveLength(1);
+  });
+
+  it('marks what is more than the line has, and what it has saved already', () => {
+    const actor = desk(ONE, 2);
+    const saved = [{ serial_number: imei(9), imei_numbers: [imei(9)], is_saved: true, is_deletable: true }];
+    actor.send({ type: 'desk.read', saved, needed: 2, takes: true });
+    expect(reasons(scan(actor, imei(9), imei(1), imei(2)))).toEqual(['on_invoice', null, 'too_many']);
+  });
+
+  it('goes back some steps and no further', () => {
+    const actor = desk(PLAIN, 999);
+    scan(actor, ...Array.from({ length: STEPS_BACK + 5 }, (_, at) => `N-${at}`));
+    for (let at = 0; at < STEPS_BACK; at += 1) actor.send({ type: 'step.undo' });
+    expect(actor.getSnapshot().context.units).toHaveLength(5);
+    expect(actor.getSnapshot().can({ type: 'step.undo' })).toBe(false);
+  });
+});
+
+describe('a pasted block', () => {
+  it('is one unit a row, its cells in any order', () => {
+    expect(readBlock(`${imei(1)}\tR58N1\t${imei(2)}\r\nR58N2\t${imei(3)}\n\n`, MODEL_LINE)).toEqual([
+      { serial_number: 'R58N1', imei_numbers: [imei(1), imei(2)] },
+      { serial_number: 'R58N2', imei_numbers: [imei(3)] },
+    ]);
+  });
+
+  it('follows a heading and passes over the column of row numbers', () => {
+    expect(readBlock(`№\tIMEI 1\tSeriya raqami\n1\t${imei(1)}\t123456\n2\t'${imei(2)}\t123457`, ONE)).toEqual([
+      { serial_number: '123456', imei_numbers: [imei(1)] },
+      { serial_number: '123457', imei_numbers: [imei(2)] },
+    ]);
+    expect(readBlock('1\tA-1\n2\tA-2', PLAIN).map((row) => row.serial_number)).toEqual(['A-1', 'A-2']);
+    expect(readBlock('1\n2\n3', PLAIN).map((row) => row.serial_number)).toEqual(['1', '2', '3']);
+  });
+
+  it('says what Excel has rounded, what is too much and what has no IMEI', () => {
+    const rows = readBlock(`3.56938E+14\n${imei(1)}\t${imei(2)}\t${imei(3)}\nR58N1\nA\tB`, MODEL_LINE);
+    const units = rows.map((row, at) => ({ ...unit(at + 1, ''), ...row }));
+    const { faults } = checkUnits({ units, openId: null }, [], 50, MODEL_LINE);
+    expect([...faults.values()].map((fault) => fault.reason)).toEqual([
+      'rounded',
+      'imei_too_many',
+      'imei_missing',
+      'imei_length',
+    ]);
+  });
+});
+
+it('sends the good ones, keeps the refused with their place, and repeats a lost sending under its key', async () => {
+  const sent: AttachInput[] = [];
+  const attach = fromPromise(async ({ input }: { input: AttachInput }): Promise<Attached> => {
+    sent.push(input);
+    if (sent.length === 1) throw new TypeError('network');
+    return {
+      facts: { lines: 1, missing: 1 },
+      version: 2,
+      saved: [imei(1)],
+      refused: [{ serial_number: imei(2), reason: 'in_stock', where: 'Chilonzor, main' }],
+    };
+  });
+  const settle = () => new Promise((done) => setImmediate(done));
+  const actor = createActor(serialDeskMachine.provide({ actors: { attach } }), {
+    input: { line: ONE, needed: 5, takes: true, kept: null },
+  }).start();
+  scan(actor, imei(1), imei(2), 'R58N1');
+  actor.send({ type: 'serials.save', key: 'k-1' });
+  await settle();
+  // scanned while nobody knows whether the first two arrived
+  scan(actor, imei(3));
+  actor.send({ type: 'save.retry' });
+  await settle();
+  expect(sent.map((one) => one.key)).toEqual(['k-1', 'k-1']);
+  expect(sent[1]?.units).toEqual(sent[0]?.units);
+  const { context } = actor.getSnapshot();
+  expect(plain(context.units)).toEqual([
+    ['', imei(2)],
+    ['R58N1', imei(3)],
+  ]);
+  expect(checkedOf(context).faults.get(2)).toEqual({ reason: 'in_stock', where: 'Chilonzor, main', code: null });
+  expect(context.saved.map((entry) => entry.serial_number)).toEqual([imei(1)]);
+  actor.send({ type: 'unit.edit', unitId: 2 });
+  actor.send({ type: 'unit.change', words: { serial_number: '', imei_numbers: [imei(4)] } });
+  expect(checkedOf(actor.getSnapshot().context).faults.size).toBe(0);
+  expect(MODEL_IMEI).not.toBe(imei(4));
+});
