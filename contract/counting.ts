@@ -268,16 +268,6 @@ export const counterIndex = defineCall({
   summary: 'Counters of an act with live progress; a plain counter sees itself alone.',
 });
 
-export const userGetAll = defineCall({
-  ...printed,
-  id: 'userGetAll',
-  method: 'GET',
-  path: '/user/get_all',
-  query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) }),
-  response: listOf(z.object({ id: z.int(), title: z.string(), position: z.string(), organization: z.string() })),
-  summary: 'People to choose a counter from.',
-});
-
 export const counterCreate = defineCall({
   ...printed,
   id: 'counterCreate',
@@ -619,17 +609,6 @@ export const fileDownload = defineCall({
   summary: 'The contents of a file that the person may see; the body is the file itself.',
 });
 
-export const organizationGetAll = defineCall({
-  ...extension,
-  id: 'organizationGetAll',
-  method: 'GET',
-  path: '/organization/get_all',
-  query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) }),
-  response: listOf(z.object({ id: z.int(), title: z.string() })),
-  rule: 'act_of_count.show|act_of_count.allshow',
-  summary: 'Organizations that the person may choose.',
-});
-
 export const countingCalls = [
   actIndex,
   actShow,
@@ -637,7 +616,6 @@ export const countingCalls = [
   actCreate,
   actUpdate,
   counterIndex,
-  userGetAll,
   counterCreate,
   counterUpdate,
   counterDelete,
@@ -662,5 +640,4 @@ export const countingCalls = [
   counterProducts,
   resolveMoved,
   fileDownload,
-  organizationGetAll,
 ] as const;

@@ -98,6 +98,18 @@ for (const language of ['uz', 'ru'] as const) {
     await at('/nonsense', 'no page', '.empty');
     await at('/profile', 'one’s own page', '.profile-session');
 
+    const keeping = await browser.newContext({ reducedMotion: 'reduce' });
+    await signIn(keeping, branch.people.director, language);
+    const pane = await keeping.newPage();
+    for (const path of ['/repositories/reliable-partners', '/repositories/warehouse-management']) {
+      await pane.goto(path);
+      await pane.locator('tbody tr button.link').first().click();
+      await pane.getByTestId('record-save').waitFor();
+      await pane.waitForLoadState('networkidle');
+      await expectClean(pane, `a directory, ${path}`);
+    }
+    await keeping.close();
+
     const counting = await browser.newContext({ reducedMotion: 'reduce' });
     await signIn(counting, counter1, language);
     const desk = await counting.newPage();

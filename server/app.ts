@@ -26,6 +26,8 @@ import { invoiceSerialCalls } from './invoices/serials.ts';
 import { residueCalls } from './stock/residues.ts';
 import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
+import { partnerCalls } from './supply/partners.ts';
+import { warehouseCalls } from './supply/warehouses.ts';
 
 export interface Hosts {
   BASE_HOST: string;
@@ -71,6 +73,8 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...invoiceChoiceCalls,
     ...markupCalls,
     ...residueCalls,
+    ...partnerCalls,
+    ...warehouseCalls,
     ...incomeCalls,
   ];
 }

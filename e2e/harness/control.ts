@@ -76,6 +76,8 @@ async function ask<T>(path: string, body: unknown): Promise<T> {
 export const control = {
   branch: (wish: BranchWish = {}) => ask<Branch>('/branch', wish),
   move: (wish: MoveWish) => ask<object>('/move', wish),
+  /** Lines of the partner ledger: 1 is UZS, 2 USD; above zero the chain owes it. */
+  owe: (partner: string, entries: { currency: number; amount: number }[]) => ask<object>('/owe', { partner, entries }),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),
   /** The person's password expires now, the sessions go on. */
   expirePassword: (userId: number) => ask<object>('/expire-password', { userId }),

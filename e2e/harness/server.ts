@@ -11,6 +11,7 @@ import { Hono } from 'hono';
 import { searchKey } from '../../contract/search.ts';
 import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
+import { owe } from '../../tests/server/debts.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
 import type { Branch, BranchWish, MoveWish } from './control.ts';
 
@@ -194,6 +195,17 @@ control.post('/branch', async (c) => c.json(await makeBranch(await c.req.json<Br
 control.post('/move', async (c) => {
   const wish = await c.req.json<MoveWish>();
   await db.tx((trx) => stockIn(trx, wish.organizationId, wish.warehouseId, { lines: wish.lines }));
+  return c.json({});
+});
+control.post('/owe', async (c) => {
+  const { partner, entries } = await c.req.json<{ partner: string; entries: { currency: number; amount: number }[] }>();
+  await db.tx(async (trx) => {
+    const { id } = await trx.selectFrom('partner').select('id').where('name', '=', partner).executeTakeFirstOrThrow();
+    await owe(
+      trx,
+      entries.map((entry) => ({ partner: id, firm: null, ...entry })),
+    );
+  });
   return c.json({});
 });
 control.post('/revoke', async (c) => {

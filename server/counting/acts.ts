@@ -1,5 +1,6 @@
 /** Calls on acts of counting: list, window, lifecycle, file, history (spec 7). */
 import { type Kysely, sql } from 'kysely';
+import { organizationGetAll } from '../../contract/choices.ts';
 import { type HistoryLine, PAGE_SIZE } from '../../contract/common.ts';
 import {
   type Act,
@@ -15,7 +16,6 @@ import {
   actUploadFile,
   type CounterStatus,
   loadResidues,
-  organizationGetAll,
 } from '../../contract/counting.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { userGetAll } from '../../contract/choices.ts';
 import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   counterCreate,
@@ -15,7 +16,6 @@ import {
   listedProducts,
   saveEntries,
   submitList,
-  userGetAll,
 } from '../../contract/counting.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { CounterEvent } from '../../machines/counter/counter.machine.ts';

@@ -10,10 +10,12 @@ import { tashkentDay } from '../http/days.ts';
 import { hashPassword } from '../people/password.ts';
 import { postOpening } from '../stock/opening.ts';
 import type { ReceiveLine } from '../stock/posting.ts';
+import { partnerKey } from '../supply/partners.ts';
 import { type DemoCatalogue, type DemoVariant, demoCatalogue } from './catalogue.ts';
 import {
   DEMO_PASSWORD,
   type DemoOrganization,
+  type DemoUser,
   demoPeople,
   ORGANIZATIONS,
   POSITIONS,
@@ -22,6 +24,7 @@ import {
 } from './people.ts';
 import { Random } from './random.ts';
 import { allRules } from './rules.ts';
+import { demoSuppliers } from './suppliers.ts';
 
 export { DEMO_PASSWORD, type DemoSignIn, demoUsers } from './people.ts';
 
@@ -86,6 +89,7 @@ export async function seed(
     if (!(await isEmpty(trx))) return NOTHING;
     const users = await seedPeople(trx, passwordHash);
     await seedDays(trx, tashkentDay(now));
+    await seedSuppliers(trx, tashkentDay(now));
     await seedCatalogue(trx, catalogue);
     await seedMarkups(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue);
@@ -122,6 +126,7 @@ async function seedPeople(trx: Trx, passwordHash: string): Promise<number> {
     organization_id: ['int', warehouses.map((warehouse) => warehouse.organization)],
     name: ['text', warehouses.map((warehouse) => WAREHOUSE_NAMES[warehouse.kind])],
     kind: ['text', warehouses.map((warehouse) => warehouse.kind)],
+    search_key: ['text', warehouses.map((warehouse) => searchKey(WAREHOUSE_NAMES[warehouse.kind]))],
   });
   await insertColumns(trx, 'rule', {
     resource: ['text', allRules.map((rule) => rule.resource)],
@@ -156,7 +161,25 @@ async function seedPeople(trx: Trx, passwordHash: string): Promise<number> {
     prizma_status: ['bool', people.map((person) => person.position === 'Skoring mutaxassisi')],
     search_key: ['text', people.map((person) => searchKey(`${person.fullname} ${person.username}`))],
   });
+  await seedKeepers(trx, warehouses, people);
   return people.length;
+}
+
+/** Storekeepers keep what lies in their organization; on the way goods are nobody's. */
+async function seedKeepers(trx: Trx, warehouses: readonly DemoWarehouse[], people: readonly DemoUser[]): Promise<void> {
+  const kept = warehouses.flatMap(({ id, organization, kind }) =>
+    kind === 'transit'
+      ? []
+      : people.flatMap((person, at) =>
+          person.organization === organization && person.position === 'Omborchi'
+            ? [{ warehouse: id, user: at + 1 }]
+            : [],
+        ),
+  );
+  await insertColumns(trx, 'warehouse_keeper', {
+    warehouse_id: ['int', kept.map((one) => one.warehouse)],
+    user_id: ['int', kept.map((one) => one.user)],
+  });
 }
 
 interface DemoWarehouse {
@@ -205,6 +228,39 @@ async function seedDays(trx: Trx, today: string): Promise<void> {
     currency: ['text', rates.map((rate) => rate.currency)],
     date: ['date', rates.map((rate) => rate.date)],
     uzs_per_unit: ['numeric', rates.map((rate) => rate.rate)],
+  });
+}
+
+async function seedSuppliers(trx: Trx, today: string): Promise<void> {
+  const suppliers = demoSuppliers(new Random('hamkorlar'));
+  await insertColumns(trx, 'partner', {
+    id: ['int', ids(suppliers.length)],
+    name: ['text', suppliers.map((one) => one.name)],
+    kind: ['text', suppliers.map((one) => one.kind)],
+    stir: ['text', suppliers.map((one) => one.stir)],
+    phone: ['text', suppliers.map((one) => one.phone)],
+    active: ['bool', suppliers.map((one) => !one.archived)],
+    search_key: ['text', suppliers.map((one) => partnerKey(one))],
+  });
+  const firms = suppliers.flatMap((one, at) => one.firms.map((firm) => ({ ...firm, partner: at + 1 })));
+  await insertColumns(trx, 'partner_firm', {
+    partner_id: ['int', firms.map((firm) => firm.partner)],
+    name: ['text', firms.map((firm) => firm.name)],
+    stir: ['text', firms.map((firm) => firm.stir)],
+    bank: ['text', firms.map((firm) => firm.bank)],
+    mfo: ['text', firms.map((firm) => firm.mfo)],
+    account: ['text', firms.map((firm) => firm.account)],
+  });
+  const agreements = suppliers.flatMap(({ agreement }, at) => (agreement ? [{ ...agreement, partner: at + 1 }] : []));
+  await insertColumns(trx, 'reliable_partner', {
+    partner_id: ['int', agreements.map((one) => one.partner)],
+    credit_limit: ['numeric', agreements.map((one) => one.limit)],
+    defer_days: ['int', agreements.map((one) => one.days)],
+    valid_from: ['date', agreements.map((one) => daysBefore(today, one.fromDaysAgo))],
+    valid_to: [
+      'date',
+      agreements.map((one) => (one.forDays === null ? null : daysBefore(today, one.fromDaysAgo - one.forDays))),
+    ],
   });
 }
 
@@ -369,6 +425,7 @@ const SEQUENCES = [
   'product',
   'product_variant',
   'warehouse_list',
+  'partner',
 ] as const satisfies readonly (keyof Schema)[];
 
 /** Rows were given their ids here, so the next one must come after them. */

@@ -185,7 +185,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'stock',
       'base_repository.show,edit product_delivery.show,add,confirm warehouse_transfer.* client_return.show,add ' +
         'act_of_count.show,add,edit,confirm,print count_commentary.show,add,edit count_classification.show ' +
-        'product_residue.show,print fifo.fifo_check practice_day.show',
+        'product_residue.show,print fifo.fifo_check practice_day.show warehouse_list.show',
     ],
     ['Sanovchi', 'Счётчик', 'stock', 'act_of_count.show'],
     [
@@ -193,14 +193,14 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Специалист по закупкам',
       'office',
       'product_invoice.show,add,edit partner_return.show,add special_orders.allshow,edit reliable_partners.show,add ' +
-        'partner_bot.show,edit',
+        'partner_bot.show,edit warehouse_list.show',
     ],
     [
       'Buxgalter',
       'Бухгалтер',
       'office',
       'cashbox.allshow,confirm,report,reverse practice_day.allshow,edit product_invoice.allshow,confirm ' +
-        'partner_bot.show reports.show',
+        'partner_bot.show reports.show reliable_partners.show,edit warehouse_list.show',
     ],
     [
       'Filial rahbari',
@@ -258,10 +258,11 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Administrator',
       'Администратор',
       'office',
-      `branch_setting_users.* rules.* report_admin.show integration_settings.* scoring_criteria.* ${allRules
-        .filter((rule) => rule.action === 'allshow')
-        .map((rule) => `${rule.resource}.allshow`)
-        .join(' ')}`,
+      `branch_setting_users.* rules.* report_admin.show integration_settings.* scoring_criteria.* warehouse_list.* ` +
+        `reliable_partners.* ${allRules
+          .filter((rule) => rule.action === 'allshow')
+          .map((rule) => `${rule.resource}.allshow`)
+          .join(' ')}`,
     ],
   ] as const
 ).map(([name, ru, kind, rules], at) => ({

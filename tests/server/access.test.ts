@@ -1,6 +1,7 @@
 /** Who may see and do what (decision 18): exactly 200, 403 or 404; and a counter counts blind, whatever is called. */
 import { describe, expect, it } from 'vitest';
 import { type Call, paramNames } from '../../contract/call.ts';
+import { choiceCalls, organizationGetAll, userGetAll } from '../../contract/choices.ts';
 import {
   actCancel,
   actComplete,
@@ -28,13 +29,11 @@ import {
   fileDownload,
   listedProducts,
   loadResidues,
-  organizationGetAll,
   productInformation,
   resolveMoved,
   rowsShow,
   saveEntries,
   submitList,
-  userGetAll,
 } from '../../contract/counting.ts';
 import { calls } from '../../contract/index.ts';
 import { addCounter, countingAct, entry, NOTHING, openAct, save, submit, taken } from './acts.ts';
@@ -178,7 +177,7 @@ describe('people and calls', () => {
   // The rest of the table changes stock; `resolveMoved` has its own test below.
   it('the table holds every call on counting', () => {
     expect([...TABLE.map((one) => one.call.id), resolveMoved.id].sort()).toEqual(
-      countingCalls.map((call) => call.id).sort(),
+      [...countingCalls, ...choiceCalls].map((call) => call.id).sort(),
     );
   });
 
@@ -351,7 +350,7 @@ describe('a counter counts blind', () => {
     await on.do('keeper', actForm, { params: { id: at.id } });
     await round();
 
-    expect(asked.size).toBe(countingCalls.length);
+    expect(asked.size).toBe(calls.filter((call) => call.service === 'warehouse').length);
     const all = heard.join('\n');
     // It does hear its own.
     expect(all).toContain('MY-UNIT');

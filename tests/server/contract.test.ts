@@ -19,6 +19,7 @@ import {
 import { calls } from '../../contract/index.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
+import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
@@ -197,6 +198,7 @@ describe('the calls', () => {
       countingAct: countingActMachine,
       counter: counterMachine,
       invoice: invoiceMachine,
+      directoryRecord: directoryRecordMachine,
     };
     for (const { id, event } of calls) {
       if (event) expect(lifecycles[event.machine]?.events, id).toContain(event.type);

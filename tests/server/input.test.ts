@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, updateUserPassword } from '../../contract/cash.ts';
+import { organizationGetAll, userGetAll } from '../../contract/choices.ts';
 import {
   actCancel,
   actCreate,
@@ -17,11 +18,9 @@ import {
   fileDownload,
   listedProducts,
   MAX_COUNT,
-  organizationGetAll,
   productInformation,
   resolveMoved,
   rowsShow,
-  userGetAll,
 } from '../../contract/counting.ts';
 import { serialKey } from '../../contract/serial.ts';
 import { completedAct, countingAct, entry, fingerprintOf, NOTHING, openAct, save, submit, taken } from './acts.ts';

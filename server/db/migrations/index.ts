@@ -4,7 +4,7 @@ import { sql0001 } from './0001_house.ts';
 import { sql0002 } from './0002_counting.ts';
 import { sql0003 } from './0003_sessions.ts';
 import { serials0004 } from './0004_serials.ts';
-import { sql0005 } from './0005_invoices.ts';
+import { invoices0005 } from './0005_invoices.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -18,7 +18,7 @@ const migrations: Record<string, Migration> = {
   '0002_counting': step(sql0002),
   '0003_sessions': step(sql0003),
   '0004_serials': serials0004,
-  '0005_invoices': step(sql0005),
+  '0005_invoices': invoices0005,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -11,6 +11,7 @@ import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { organizations } from '../../ui/form/choices.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, ChoiceField } from '../../ui/form/fields.tsx';
 import type { Option } from '../../ui/form/remote.ts';
@@ -25,7 +26,6 @@ import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
 import { newAct } from './act/actors.ts';
-import { organizations } from './act/choices.ts';
 import { actLook, actPath, counterPath, placeOf, WAY_LOOKS } from './act/deeds.ts';
 import './act/act.css';
 

@@ -119,6 +119,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/warehouse-management',
     kind: 'directory',
     menuRule: 'warehouse_list.show',
+    load: () => import('../../pages/supply/WarehousesPage.tsx'),
   },
   { id: 'productLimit', path: '/repositories/product-limit', kind: 'directory', menuRule: 'product_limit.show' },
   { id: 'categoryLimit', path: '/repositories/category-limit', kind: 'directory', menuRule: 'category_limit.show' },
@@ -135,6 +136,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/reliable-partners',
     kind: 'directory',
     rule: 'reliable_partners.show',
+    load: () => import('../../pages/supply/PartnersPage.tsx'),
   },
   {
     id: 'returnedProducts',

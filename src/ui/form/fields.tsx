@@ -157,7 +157,10 @@ const GROUPS = [3, 2, 3, 2, 2];
 
 /** `+998901234567` as far as it is typed; another country's number stays as it is. */
 export function phoneOf(words: string): string {
-  const figures = words.replace(/\D/g, '');
+  const typed = words.replace(/\D/g, '');
+  // a whole number pasted behind the code that stands there already
+  const twice = typed.length > CODE_DIGITS.length + PHONE_DIGITS && typed.startsWith(CODE_DIGITS + CODE_DIGITS);
+  const figures = twice ? typed.slice(CODE_DIGITS.length) : typed;
   if (figures === '') return words.includes('+') ? '+' : '';
   const national = CODE_DIGITS.startsWith(figures) || figures.startsWith(CODE_DIGITS) ? figures : CODE_DIGITS + figures;
   if (words.trim().startsWith('+') && !figures.startsWith(CODE_DIGITS) && !CODE_DIGITS.startsWith(figures))

@@ -40,7 +40,8 @@ export interface Form<V extends object> {
   isDirty: boolean;
   busy: boolean;
   save: () => void;
-  reset: (values?: V) => void;
+  /** `written`: what stands in the fields and is not saved. */
+  reset: (values?: V, written?: V) => void;
   focusFirstError: () => void;
   /** Of `<Form>`. */
   element: React.RefObject<HTMLFormElement | null>;
@@ -138,9 +139,9 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       setTried(true);
       setTries(tries + 1);
     },
-    reset(next = initial) {
+    reset(next = initial, written = next) {
       setInitial(next);
-      setValues(next);
+      setValues(written);
       setLeft(new Set());
       setTyped({});
       setTried(false);

@@ -2,16 +2,20 @@
 import type { ReactNode } from 'react';
 import { collateUz } from '../../format/collate.ts';
 import { formatDate, formatDateTime, formatDateTimeFull, toMillis } from '../../format/dates.ts';
-import { currencyDecimals, currencyUnit, formatNumber, type Language } from '../../format/numbers.ts';
+import { currencyDecimals, currencyUnit, formatMoney, formatNumber, type Language } from '../../format/numbers.ts';
 import type { Column } from '../DataTable.tsx';
 import type { Look } from '../look.ts';
 import { Quantity } from '../Quantity.tsx';
 import { StateChip } from '../StateChip.tsx';
+import { type Amount, Sums } from '../Sums.tsx';
 
-/** `moment` is a day with its time, `code` a sku, barcode or document number: never grouped, kept as text in Excel. */
-export type ColumnKind = 'text' | 'number' | 'sum' | 'date' | 'moment' | 'code' | 'state';
+/**
+ * `moment` is a day with its time, `code` a sku, barcode or document number: never grouped, kept as text in Excel.
+ * `sums` are amounts of several currencies in one cell; Excel gets a column for each currency.
+ */
+export type ColumnKind = 'text' | 'number' | 'sum' | 'sums' | 'date' | 'moment' | 'code' | 'state';
 
-export type ColumnValue = string | number | null | undefined;
+export type ColumnValue = string | number | readonly Amount[] | null | undefined;
 
 export interface ListColumn<Row, Answer = unknown>
   extends Pick<Column<Row>, 'side' | 'cut' | 'tint' | 'width' | 'drop' | 'footSpan'> {
@@ -43,10 +47,11 @@ export interface ListColumn<Row, Answer = unknown>
   foot?: (answer: Answer) => ReactNode;
 }
 
-const NUMERIC: ReadonlySet<ColumnKind> = new Set(['number', 'sum', 'date', 'moment']);
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(['number', 'sum', 'sums', 'date', 'moment']);
 const WIDTHS: Partial<Record<ColumnKind, string>> = {
   number: '6rem',
   sum: '8.5rem',
+  sums: '11rem',
   date: '6.5rem',
   moment: '8.5rem',
   code: '8rem',
@@ -60,8 +65,10 @@ export const isAtEnd = <Row,>(column: ListColumn<Row, never>): boolean =>
 export const widthOf = <Row,>(column: ListColumn<Row, never>): string | undefined =>
   column.width ?? WIDTHS[kindOf(column)];
 
-export const isEmpty = (value: ColumnValue): value is null | undefined | '' =>
-  value === null || value === undefined || value === '';
+export const isEmpty = (value: ColumnValue): value is null | undefined | '' | readonly [] =>
+  value === null || value === undefined || value === '' || (isSums(value) && value.length === 0);
+
+export const isSums = (value: ColumnValue): value is readonly Amount[] => typeof value === 'object' && value !== null;
 
 export const decimalsOf = <Row,>(column: ListColumn<Row, never>, row: Row): number =>
   column.decimals ?? (column.currency ? currencyDecimals(column.currency(row)) : 0);
@@ -70,6 +77,7 @@ export const decimalsOf = <Row,>(column: ListColumn<Row, never>, row: Row): numb
 export function wordsOf<Row>(column: ListColumn<Row, never>, row: Row, language: Language): string {
   const value = column.value(row);
   if (isEmpty(value)) return '—';
+  if (isSums(value)) return value.map(({ amount, currency }) => formatMoney(amount, currency, language)).join('; ');
   const kind = kindOf(column);
   if (kind === 'date') return formatDate(value);
   if (kind === 'moment') return formatDateTimeFull(value);
@@ -95,6 +103,7 @@ export function cellOf<Row>(column: ListColumn<Row, never>, row: Row, language: 
     );
   }
   if (isEmpty(value)) return <span className="faint">—</span>;
+  if (isSums(value)) return <Sums amounts={value} />;
   if (kind === 'state') return <StateChip look={column.look?.(row) ?? 'new'}>{value}</StateChip>;
   if (kind === 'date') return formatDate(value);
   if (kind === 'moment') return <time title={formatDateTimeFull(value)}>{formatDateTime(value)}</time>;
@@ -102,15 +111,17 @@ export function cellOf<Row>(column: ListColumn<Row, never>, row: Row, language: 
   return kind === 'code' ? <span className="code">{value}</span> : words;
 }
 
+function orderOf(kind: ColumnKind, a: NonNullable<ColumnValue>, b: NonNullable<ColumnValue>): number {
+  // amounts of several currencies have no order among them: the first of each decides
+  if (isSums(a) || isSums(b)) return isSums(a) && isSums(b) ? (a[0]?.amount ?? 0) - (b[0]?.amount ?? 0) : 0;
+  if (kind === 'date' || kind === 'moment') return toMillis(a) - toMillis(b);
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collateUz(String(a), String(b));
+}
+
 /** Order of two rows by a column, ascending; what has no value comes last either way. */
 export function compareBy<Row>(column: ListColumn<Row, never>, one: Row, other: Row, descending: boolean): number {
   const [a, b] = [column.value(one), column.value(other)];
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
-  const timed = kindOf(column) === 'date' || kindOf(column) === 'moment';
-  const order = timed
-    ? toMillis(a) - toMillis(b)
-    : typeof a === 'number' && typeof b === 'number'
-      ? a - b
-      : collateUz(String(a), String(b));
+  const order = orderOf(kindOf(column), a, b);
   return descending ? -order : order;
 }

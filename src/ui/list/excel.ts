@@ -2,8 +2,9 @@
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import writeExcelFile from 'write-excel-file/browser';
 import { tashkentDay, toMillis } from '../../format/dates.ts';
+import { currencyDecimals } from '../../format/numbers.ts';
 import { saveBlob } from '../saveBlob.ts';
-import { decimalsOf, isEmpty, kindOf, type ListColumn } from './columns.tsx';
+import { decimalsOf, isEmpty, isSums, kindOf, type ListColumn } from './columns.tsx';
 
 const TASHKENT = 5 * 60 * 60 * 1000;
 const NARROWEST = 8;
@@ -18,7 +19,8 @@ function formatOf(decimals: number, signed: boolean, currency: string | undefine
 
 function cell<Row>(column: ListColumn<Row, never>, row: Row): Cell {
   const value = column.value(row);
-  if (isEmpty(value)) return null;
+  // amounts of several currencies have columns of their own by now
+  if (isEmpty(value) || isSums(value)) return null;
   const kind = kindOf(column);
   if (kind === 'date' || kind === 'moment') {
     const at = toMillis(value);
@@ -41,7 +43,7 @@ function widthOf<Row>(column: ListColumn<Row, never>, rows: readonly Row[]): num
   if (usual !== undefined) return width;
   for (const row of rows) {
     const value = column.value(row);
-    if (isEmpty(value)) continue;
+    if (isEmpty(value) || isSums(value)) continue;
     // a number has its groups and its currency beside the digits
     const length = typeof value === 'number' ? String(Math.trunc(value)).length * 1.34 + 4 : value.length + 1;
     if (length > width) width = length;
@@ -49,8 +51,30 @@ function widthOf<Row>(column: ListColumn<Row, never>, rows: readonly Row[]): num
   return Math.min(WIDEST, Math.ceil(width));
 }
 
+/** Amounts of several currencies, a column each: Excel then sums what may be summed. */
+function byCurrency<Row>(columns: readonly ListColumn<Row, never>[], rows: readonly Row[]): ListColumn<Row, never>[] {
+  return columns.flatMap((column): ListColumn<Row, never>[] => {
+    if (column.kind !== 'sums') return [column];
+    const amountsOf = (row: Row) => {
+      const value = column.value(row);
+      return isSums(value) ? value : [];
+    };
+    const seen = new Set(rows.flatMap((row) => amountsOf(row).map(({ currency }) => currency)));
+    const currencies =
+      seen.size > 0 ? [...seen].sort((one, other) => Number(other === 'UZS') - Number(one === 'UZS')) : ['UZS'];
+    return currencies.map((currency) => ({
+      key: `${column.key}.${currency}`,
+      title: `${column.title}, ${currency}`,
+      kind: 'sum',
+      decimals: currencyDecimals(currency),
+      value: (row) => amountsOf(row).find((one) => one.currency === currency)?.amount,
+    }));
+  });
+}
+
 /** The head, then every row. Blanks stay blank, zeros are zeros. */
-export function listSheet<Row>(columns: readonly ListColumn<Row, never>[], rows: readonly Row[]): SheetData {
+export function listSheet<Row>(declared: readonly ListColumn<Row, never>[], rows: readonly Row[]): SheetData {
+  const columns = byCurrency(declared, rows);
   const head = columns.map(
     (column): Cell => ({ value: column.title, type: String, fontWeight: 'bold', wrap: true, alignVertical: 'top' }),
   );
@@ -68,7 +92,7 @@ export async function saveList<Row>(
 ): Promise<void> {
   const blob = await writeExcelFile(listSheet(columns, rows), {
     sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-    columns: columns.map((column) => ({ width: widthOf(column, rows) })),
+    columns: byCurrency(columns, rows).map((column) => ({ width: widthOf(column, rows) })),
     stickyRowsCount: 1,
     stickyColumnsCount: 1,
   }).toBlob();

@@ -10,11 +10,11 @@ import { useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { organizations, users } from '../../../ui/form/choices.ts';
 import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
 import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
-import { organizations, users } from './choices.ts';
 import type { WorkspaceActor } from './Workspace.tsx';
 
 /** Choosing a person or an organization brings a list component of its own; other deeds do without. */

@@ -1,6 +1,6 @@
-/** Lists that pages of counting choose from. */
-import { organizationGetAll, userGetAll } from '../../../../contract/counting.ts';
-import { remoteSource } from '../../../ui/form/remote.ts';
+/** Lists that many pages choose from. */
+import { organizationGetAll, userGetAll } from '../../../contract/choices.ts';
+import { remoteSource } from './remote.ts';
 
 export const organizations = remoteSource(organizationGetAll, ({ id, title }) => ({ id, title }));
 

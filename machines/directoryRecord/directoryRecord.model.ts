@@ -1,0 +1,23 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { EventCase, WorkflowModel } from '../kit/model.ts';
+import {
+  type DirectoryRecordContext,
+  type DirectoryRecordEvent,
+  directoryRecordMachine,
+} from './directoryRecord.machine.ts';
+
+const one = (name: string, type: DirectoryRecordEvent['type']): EventCase => ({ name, event: { type } });
+
+export const directoryRecordModel: WorkflowModel = {
+  machine: directoryRecordMachine,
+  beginnings: [{ name: 'a free record' }, { name: 'a record in use', input: { inUse: true } }],
+  cases: [
+    one('is changed', 'record.update'),
+    one('is archived', 'record.archive'),
+    one('comes back', 'record.restore'),
+  ],
+  serialize(snapshot: AnyMachineSnapshot) {
+    const { inUse } = snapshot.context as DirectoryRecordContext;
+    return `${String(snapshot.value)}${inUse ? ' in use' : ''}`;
+  },
+};

@@ -1,0 +1,54 @@
+/** Two people changed one record: field by field, whose words stand. */
+
+/** What crosses the wire as JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+/** A record as the pane holds it: its fields by name. */
+export type Fields = { readonly [field: string]: Json };
+
+export type Side = 'mine' | 'theirs';
+export type Choices = { readonly [field: string]: Side };
+
+/** Whether two values say the same; the order of an object's keys says nothing. */
+export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [mine, theirs] = [Object.entries(one), Object.entries(other)];
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    mine.length === theirs.length &&
+    mine.every(([key, value]) => Object.hasOwn(other, key) && sameJson(value, (other as Fields)[key]))
+  );
+}
+
+export interface ThreeSides {
+  /** As the person began. */
+  seen: Fields;
+  mine: Fields;
+  /** As it stands on the server. */
+  theirs: Fields;
+}
+
+/** Fields that both changed, each to something else: one of the two must be chosen. */
+export const clashesOf = ({ seen, mine, theirs }: ThreeSides): string[] =>
+  Object.keys(mine).filter(
+    (field) =>
+      !sameJson(mine[field], seen[field]) &&
+      !sameJson(theirs[field], seen[field]) &&
+      !sameJson(mine[field], theirs[field]),
+  );
+
+/** Fields that the other person alone changed: they stand as they are. */
+export const onlyTheirs = ({ seen, mine, theirs }: ThreeSides): string[] =>
+  Object.keys(mine).filter((field) => sameJson(mine[field], seen[field]) && !sameJson(theirs[field], seen[field]));
+
+/** My changes on top of theirs; where both changed a field, the chosen side. */
+export function merged(sides: ThreeSides, choices: Choices): Fields {
+  const { seen, mine, theirs } = sides;
+  const clashes = new Set(clashesOf(sides));
+  return Object.fromEntries(
+    Object.entries(mine).map(([field, value]) => {
+      const own = clashes.has(field) ? choices[field] === 'mine' : !sameJson(value, seen[field]);
+      return [field, own ? value : (theirs[field] ?? null)];
+    }),
+  );
+}

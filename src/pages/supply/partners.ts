@@ -1,0 +1,106 @@
+/** The directory of suppliers: its calls, and its record as fields. */
+import {
+  type Partner,
+  type PartnerBody,
+  type PartnerKind,
+  partnerArchive,
+  partnerCreate,
+  partnerEntries,
+  partnerHistory,
+  partnerIndex,
+  partnerRestore,
+  partnerShow,
+  partnerUpdate,
+} from '../../../contract/supply.ts';
+import { request } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { FRESH, recordPane } from '../../ui/record/useRecordPane.ts';
+
+/** `id` null: not on the server yet. */
+export type FirmFields = {
+  id: number | null;
+  name: string;
+  stir: string;
+  bank: string;
+  mfo: string;
+  account: string;
+  active: boolean;
+};
+
+export type PartnerFields = {
+  name: string;
+  kind: PartnerKind;
+  stir: string;
+  phone: string;
+  firms: readonly FirmFields[];
+  credit_limit: number | null;
+  defer_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+};
+
+const plain = (words: string) => words.replace(/\s/g, '');
+
+const bodyOf = ({ firms, ...values }: PartnerFields): PartnerBody => ({
+  name: values.name.trim(),
+  kind: values.kind,
+  stir: plain(values.stir),
+  phone: values.phone === '' ? null : plain(values.phone),
+  firms: firms.map(({ id, name, stir, bank, mfo, account, active }) => ({
+    ...(id !== null && { id }),
+    name: name.trim(),
+    stir: plain(stir),
+    bank: bank.trim() || null,
+    mfo: plain(mfo) || null,
+    account: plain(account) || null,
+    active,
+  })),
+  credit_limit: values.credit_limit,
+  // without a limit there is no agreement
+  defer_days: values.credit_limit === null ? null : values.defer_days,
+  valid_from: values.credit_limit === null ? null : values.valid_from,
+  valid_to: values.credit_limit === null ? null : values.valid_to,
+});
+
+export const NEW_FIRM: FirmFields = { id: null, name: '', stir: '', bank: '', mfo: '', account: '', active: true };
+
+export const partnerPane = recordPane<Partner, PartnerFields>({
+  empty: {
+    name: '',
+    kind: 'company',
+    stir: '',
+    phone: '',
+    firms: [],
+    credit_limit: null,
+    defer_days: null,
+    valid_from: null,
+    valid_to: null,
+  },
+  fieldsOf: ({ name, kind, stir, phone, firms, agreement }) => ({
+    name,
+    kind,
+    stir: stir ?? '',
+    phone: phone ?? '',
+    firms: firms.map((firm) => ({
+      id: firm.id,
+      name: firm.name,
+      stir: firm.stir ?? '',
+      bank: firm.bank ?? '',
+      mfo: firm.mfo ?? '',
+      account: firm.account ?? '',
+      active: firm.active,
+    })),
+    credit_limit: agreement?.credit_limit ?? null,
+    defer_days: agreement?.defer_days ?? null,
+    valid_from: agreement?.valid_from ?? null,
+    valid_to: agreement?.valid_to ?? null,
+  }),
+  useShow: (id) => useCall(partnerShow, { params: { id } }, FRESH),
+  useHistory: (id) => useCall(partnerHistory, { params: { id } }, FRESH),
+  readHistory: (id) => request(partnerHistory, { params: { id } }),
+  create: (values, options) => request(partnerCreate, { body: bodyOf(values), ...options }),
+  update: (id, values, options) => request(partnerUpdate, { params: { id }, body: bodyOf(values), ...options }),
+  archive: (id, options) => request(partnerArchive, { params: { id }, ...options }),
+  restore: (id, options) => request(partnerRestore, { params: { id }, ...options }),
+  readAgain: [partnerIndex, partnerHistory, partnerEntries],
+});

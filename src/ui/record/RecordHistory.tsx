@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { RecordLine } from '../../../contract/records.ts';
+import type { Json } from '../../../machines/recordPane/merge.ts';
+import type { ApiError } from '../../api/client.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { useText } from '../../i18n/index.ts';
+import { Empty } from '../Empty.tsx';
+import { SkeletonRows } from '../loading.tsx';
+import type { RecordWords } from './RecordPane.tsx';
+import { fieldName, wordsOfValue } from './words.ts';
+
+interface RecordHistoryProps {
+  history: (id: number) => UseQueryResult<{ data: RecordLine[] }, ApiError>;
+  id: number;
+  words: RecordWords;
+}
+
+/** What each event may be called; one that is new to this release goes by its own name. */
+const KNOWN: ReadonlySet<string> = new Set(['record.create', 'record.update', 'record.archive', 'record.restore']);
+const FAMILIES: Readonly<Record<string, string>> = { 'record.archive': 'fam-red', 'record.restore': 'fam-green' };
+
+/** Who changed what, field by field, the newest first. */
+export function RecordHistory({ history: useHistory, id, words }: RecordHistoryProps) {
+  const t = useText('records');
+  const history = useHistory(id);
+  if (history.isPending) return <SkeletonRows rows={6} columns={[3, 1]} />;
+  if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
+  if (history.data.data.length === 0)
+    return <Empty kind="nothing" title={t('history.nothing')} text={t('history.nothingText')} />;
+  return (
+    <ol className="timeline" aria-label={t('tabs.history')} data-testid="record-history">
+      {history.data.data.map(({ id: line, at, user, event, before, after }) => (
+        <li key={line} className={FAMILIES[event] ?? 'fam-grey'} data-event={event}>
+          <div>
+            <b>{user?.fullname ?? t('history.system')}</b> {KNOWN.has(event) ? t(`history.${event}`) : event}
+            {event === 'record.update' && (
+              <ul className="record-changes">
+                {Object.keys(after).map((field) => (
+                  <li key={field}>
+                    {fieldName(words, field)}: <s>{wordsOfValue(words, field, (before[field] ?? null) as Json)}</s>{' '}
+                    <span className="text">{wordsOfValue(words, field, (after[field] ?? null) as Json)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}

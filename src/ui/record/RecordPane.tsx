@@ -1,0 +1,286 @@
+/** The side pane of a directory, drawn once for all of them: tabs, form, what the server said, and every question. */
+import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { Fields, Json } from '../../../machines/recordPane/merge.ts';
+import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
+import { newKey } from '../../api/client.ts';
+import { useText } from '../../i18n/index.ts';
+import { AskDialog } from '../AskDialog.tsx';
+import { Empty } from '../Empty.tsx';
+import { Form, SaveBar } from '../form/Form.tsx';
+import { type FormOptions, type Form as FormState, useForm } from '../form/useForm.ts';
+import { Pane } from '../layout.tsx';
+import { SkeletonRows } from '../loading.tsx';
+import { Reason } from '../Notice.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
+import { StateChip } from '../StateChip.tsx';
+import { RecordConflict } from './RecordConflict.tsx';
+import { RecordHistory } from './RecordHistory.tsx';
+import { type PaneActor, type PaneOf, viewOf, type WireRecord } from './useRecordPane.ts';
+import './record.css';
+
+export interface RecordWords {
+  /** of the pane while a new record is written */
+  newTitle: string;
+  /** the deed that makes one: "Hamkor qoʻshish" */
+  create: string;
+  /** what is asked before: "… arxivga olinsinmi?" and what follows from it */
+  archiveText: string;
+  restoreText: string;
+  /** labels of fields, as the conflict and the history name them */
+  fields: Readonly<Record<string, string>>;
+  /** a value of a field in words; undefined: as it is */
+  value: (field: string, value: Json) => string | undefined;
+}
+
+export interface RecordTab {
+  key: string;
+  title: string;
+  content: (id: number) => ReactNode;
+}
+
+interface RecordPaneProps<Row extends WireRecord, Values extends Fields> {
+  pane: PaneOf<Row, Values>;
+  actor: PaneActor;
+  words: RecordWords;
+  title: (values: Values) => string;
+  rules: FormOptions<Values>['rules'];
+  names?: FormOptions<Values>['names'];
+  fields: (form: FormState<Values>, record: RecordView | null, errors: Readonly<Record<string, string[]>>) => ReactNode;
+  /** between the data and the history */
+  tabs?: readonly RecordTab[];
+}
+
+export function RecordPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
+  const { actor, pane } = props;
+  const place = useSelector(actor, ({ context }) => context.place);
+  const visit = useSelector(actor, ({ context }) => context.visit);
+  const reading = useSelector(actor, (snapshot) => snapshot.matches({ shown: 'reading' }));
+  if (place === null) return null;
+  const id = place === 'new' ? null : place.id;
+  return (
+    <>
+      {id !== null && <Reader key={`read-${id}`} id={id} actor={actor} pane={pane} reading={reading} />}
+      {!reading && <OpenPane key={visit} {...props} />}
+    </>
+  );
+}
+
+/** Reads the record for the machine; draws while there is nothing yet. */
+function Reader<Row extends WireRecord, Values extends Fields>({
+  id,
+  actor,
+  pane: { directory },
+  reading,
+}: {
+  id: number;
+  actor: PaneActor;
+  pane: PaneOf<Row, Values>;
+  reading: boolean;
+}) {
+  const t = useText('records');
+  const found = directory.useShow(id);
+  const row = found.data?.data;
+  useEffect(() => {
+    if (row === undefined) return;
+    const known = actor.getSnapshot().context.record;
+    if (known === null || row.version > known.version)
+      actor.send({ type: 'record.read', record: viewOf(directory, row) });
+  }, [row, actor, directory]);
+  if (!reading) return null;
+  return (
+    <Pane title={t('reading')} onClose={() => actor.send({ type: 'pane.close' })} closeLabel={t('common:close')}>
+      {found.error ? (
+        <Empty
+          kind={found.error.status === 403 ? 'noRight' : 'failed'}
+          title={t('failed')}
+          text={found.error.message}
+          requestId={found.error.requestId}
+          requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
+        >
+          <Button text={t('common:retry')} onClick={() => void found.refetch()} />
+        </Empty>
+      ) : (
+        <SkeletonRows rows={8} columns={[1]} />
+      )}
+    </Pane>
+  );
+}
+
+const DATA = 'data';
+const HISTORY = 'history';
+
+function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
+  const { actor, pane, words, title, rules, names, fields, tabs = [] } = props;
+  const t = useText('records');
+  const reasonId = useId();
+  const [tab, setTab] = useState(DATA);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const turnedDown = useSelector(
+    actor,
+    (snapshot) =>
+      snapshot.matches({ shown: { editing: 'refused' } }) || snapshot.matches({ shown: { editing: 'failed' } }),
+  );
+  const { record, draft, refusal, deed, dirty } = context;
+  const allowed = record?.allowed ?? [];
+  const writable = record === null || allowed.includes('record.update');
+  const initial = (record?.fields ?? pane.directory.empty) as Values;
+  const errors = turnedDown ? (refusal?.errors ?? {}) : {};
+
+  const form = useForm<Values>({
+    initial,
+    rules: rules as NonNullable<FormOptions<Values>['rules']>,
+    names: (names ?? {}) as NonNullable<FormOptions<Values>['names']>,
+    refused: turnedDown ? refusal?.errors : undefined,
+    busy: busy || !writable,
+    onSave: (values) => actor.send({ type: 'record.save', fields: values, key: newKey() }),
+  });
+
+  // another version of the record stands in the pane: saved, read again, or taken from somebody else
+  const version = record?.version ?? 0;
+  const [shownVersion, setShownVersion] = useState(version);
+  if (shownVersion !== version) {
+    setShownVersion(version);
+    form.reset(initial, (draft ?? initial) as Values);
+  }
+  const { isDirty } = form;
+  useEffect(() => {
+    if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
+  }, [isDirty, actor]);
+
+  const inUse = typeof record?.facts.in_use === 'string' ? record.facts.in_use : null;
+  const archived = record?.facts.active === false;
+  const close = () => actor.send({ type: 'pane.close' });
+  const ask = (asked: 'archive' | 'restore') => actor.send({ type: 'deed.ask', deed: asked });
+  const mayRestore = allowed.includes('record.restore');
+  const reason = writable && record !== null ? (inUse ?? (dirty ? t('saveFirst') : null)) : null;
+  const archiveButton = record !== null && writable && (
+    <Button
+      variant="minimal"
+      text={t('archive')}
+      disabled={busy || dirty || !allowed.includes('record.archive')}
+      aria-describedby={reason === null ? undefined : reasonId}
+      onClick={() => ask('archive')}
+      data-testid="record-archive"
+    />
+  );
+  const foot =
+    tab !== DATA ? undefined : writable ? (
+      <SaveBar
+        form={form}
+        save={record === null ? words.create : t('save')}
+        onCancel={busy ? undefined : close}
+        testId="record-save"
+      >
+        {archiveButton}
+      </SaveBar>
+    ) : mayRestore ? (
+      <Button text={t('restore')} loading={busy} onClick={() => ask('restore')} data-testid="record-restore" />
+    ) : undefined;
+
+  const notice = turnedDown && refusal !== null && (form.errorCount === 0 || deed !== 'save');
+  const data = (
+    <div hidden={tab !== DATA}>
+      {notice && (
+        <RefusalNotice
+          refusal={refusal}
+          inset
+          onRetry={() => actor.send({ type: 'deed.retry' })}
+          onClose={() => actor.send({ type: 'deed.drop' })}
+        />
+      )}
+      {form.otherErrors.length > 0 && !notice && <p className="field-help error">{form.otherErrors[0]}</p>}
+      <Form form={form} label={record === null ? words.newTitle : title(initial)}>
+        {fields(form, record, errors)}
+      </Form>
+      {reason !== null && <Reason id={reasonId}>{reason}</Reason>}
+    </div>
+  );
+  return (
+    <Pane
+      title={record === null ? words.newTitle : title(initial)}
+      onClose={busy ? undefined : close}
+      closeLabel={t('common:close')}
+      {...(foot !== undefined && { foot })}
+    >
+      {record === null ? (
+        data
+      ) : (
+        <>
+          {archived && (
+            <p className="record-state">
+              <StateChip look="off">{t('archived')}</StateChip>
+            </p>
+          )}
+          <Tabs id="record-tabs" selectedTabId={tab} onChange={(key) => setTab(String(key))}>
+            <Tab id={DATA} title={t('tabs.data')} />
+            {tabs.map((one) => (
+              <Tab key={one.key} id={one.key} title={one.title} />
+            ))}
+            <Tab id={HISTORY} title={t('tabs.history')} />
+          </Tabs>
+          <div className="record-part">
+            {data}
+            {tabs.map((one) => tab === one.key && <div key={one.key}>{one.content(record.id)}</div>)}
+            {tab === HISTORY && <RecordHistory history={pane.directory.useHistory} id={record.id} words={words} />}
+          </div>
+        </>
+      )}
+      <DeedQuestion actor={actor} words={words} name={title(initial)} />
+      <LeaveQuestion actor={actor} />
+      <RecordConflict actor={actor} words={words} name={title(initial)} />
+    </Pane>
+  );
+}
+
+/** Before a record is archived or brought back. */
+function DeedQuestion({ actor, words, name }: { actor: PaneActor; words: RecordWords; name: string }) {
+  const t = useText('records');
+  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
+  const deed = useSelector(actor, ({ context }) => context.deed);
+  if (!asking || deed === 'save') return null;
+  const drop = () => actor.send({ type: 'deed.drop' });
+  return (
+    <AskDialog
+      title={t(`ask.${deed}`, { name })}
+      onClose={drop}
+      foot={
+        <>
+          <Button
+            intent="primary"
+            text={t(deed)}
+            onClick={() => actor.send({ type: 'deed.confirm', key: newKey() })}
+            data-testid="record-confirm"
+          />
+          <Button text={t('common:cancel')} onClick={drop} />
+        </>
+      }
+    >
+      <p className="muted">{deed === 'archive' ? words.archiveText : words.restoreText}</p>
+    </AskDialog>
+  );
+}
+
+/** Something is typed and another row, the cross or Esc was pressed. */
+function LeaveQuestion({ actor }: { actor: PaneActor }) {
+  const t = useText('records');
+  const leaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
+  if (!leaving) return null;
+  const stay = () => actor.send({ type: 'leave.stay' });
+  return (
+    <AskDialog
+      title={t('leave.title')}
+      onClose={stay}
+      foot={
+        <>
+          <Button intent="primary" text={t('leave.stay')} onClick={stay} data-testid="record-stay" />
+          <Button text={t('leave.drop')} onClick={() => actor.send({ type: 'leave.drop' })} data-testid="record-drop" />
+        </>
+      }
+    >
+      <p className="muted">{t('leave.text')}</p>
+    </AskDialog>
+  );
+}

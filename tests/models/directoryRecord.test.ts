@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+import { directoryRecordModel } from '../../machines/directoryRecord/directoryRecord.model.ts';
+import { accepts, runModelFloor } from './kit.ts';
+
+runModelFloor('directoryRecord', directoryRecordModel, {
+  states: {
+    active(snapshot) {
+      expect(accepts(snapshot, { type: 'record.update' })).toBe(true);
+      expect(accepts(snapshot, { type: 'record.archive' })).toBe(!snapshot.context.inUse);
+      expect(accepts(snapshot, { type: 'record.restore' })).toBe(false);
+    },
+    archived(snapshot) {
+      // what is archived was free, and is not changed
+      expect(snapshot.context.inUse).toBe(false);
+      expect(accepts(snapshot, { type: 'record.restore' })).toBe(true);
+      expect(accepts(snapshot, { type: 'record.update' })).toBe(false);
+      expect(accepts(snapshot, { type: 'record.archive' })).toBe(false);
+    },
+  },
+});

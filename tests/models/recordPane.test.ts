@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
+import { RefusedError } from '../../machines/kit/refusal.ts';
+import { clashesOf, merged, onlyTheirs, sameJson } from '../../machines/recordPane/merge.ts';
+import {
+  openClashes,
+  type RecordDeedInput,
+  type RecordPaneContext,
+  type RecordPaneEmitted,
+  type RecordView,
+  recordPaneMachine,
+  type StandingRecord,
+} from '../../machines/recordPane/recordPane.machine.ts';
+import { MODEL_RECORD, recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
+import { runModelFloor } from './kit.ts';
+
+const of = (snapshot: AnyMachineSnapshot) => snapshot.context as RecordPaneContext;
+
+runModelFloor('recordPane', recordPaneModel, {
+  states: {
+    closed(snapshot) {
+      expect(snapshot.hasTag('paneOpen')).toBe(false);
+      expect(of(snapshot)).toMatchObject({ place: null, record: null, dirty: false, draft: null, refusal: null });
+    },
+    'shown.reading'(snapshot, world) {
+      expect(of(snapshot)).toMatchObject({ record: null, dirty: false, draft: null, refusal: null });
+      expect(of(snapshot).place).not.toBe('new');
+      expect(world.running).toEqual([]);
+    },
+    'shown.editing.writing'(snapshot, world) {
+      const { place, record } = of(snapshot);
+      expect(place === 'new').toBe(record === null);
+      expect(world.running).toEqual([]);
+    },
+    'shown.editing.refused'(snapshot) {
+      expect(of(snapshot).refusal?.kind).toBe('refused');
+      expect(snapshot.hasTag('busy')).toBe(false);
+    },
+    'shown.editing.failed'(snapshot) {
+      expect(of(snapshot).refusal?.kind).toBe('failed');
+    },
+    asking(snapshot) {
+      const { record, deed, dirty } = of(snapshot);
+      expect(record?.allowed).toContain(`record.${deed}`);
+      expect(dirty).toBe(false);
+      expect(snapshot.can({ type: 'pane.close' })).toBe(false);
+    },
+    sending(snapshot, world) {
+      const { record, deed, draft, key } = of(snapshot);
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(world.running).toEqual(['perform']);
+      expect(world.inputOf('perform')).toEqual({
+        deed,
+        id: record?.id ?? null,
+        version: record?.version ?? 0,
+        fields: draft ?? record?.fields ?? {},
+        key,
+      });
+      expect(snapshot.can({ type: 'pane.close' })).toBe(false);
+    },
+    conflicted(snapshot) {
+      const { deed } = of(snapshot);
+      const open = openClashes(of(snapshot)).length > 0;
+      expect(snapshot.can({ type: 'conflict.save', key: 'k' })).toBe(!open);
+      if (deed !== 'save') expect(open).toBe(false);
+      expect(snapshot.can({ type: 'pane.close' })).toBe(false);
+    },
+    leaving(snapshot) {
+      expect(of(snapshot).dirty).toBe(true);
+      expect(snapshot.can({ type: 'pane.close' })).toBe(false);
+    },
+  },
+});
+
+type Step = RecordView | RefusedError<StandingRecord>;
+const refusal = (kind: 'stale' | 'refused' | 'failed', current: StandingRecord | null = null) =>
+  new RefusedError<StandingRecord>({ kind, message: '', code: kind, requestId: '', errors: {}, lines: [], current });
+
+const settle = () => new Promise((done) => setImmediate(done));
+
+/** A pane whose server answers in turn. */
+function pane(...answers: Step[]) {
+  const asked: RecordDeedInput[] = [];
+  const told: RecordPaneEmitted[] = [];
+  const perform = fromPromise<RecordView, RecordDeedInput>(async ({ input }) => {
+    asked.push(input);
+    const answer = answers.shift();
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no answer');
+    return answer;
+  });
+  const actor = createActor(recordPaneMachine.provide({ actors: { perform } })).start();
+  actor.on('*', (event) => told.push(event));
+  actor.send({ type: 'pane.open', place: { id: 1 } });
+  actor.send({ type: 'record.read', record: MODEL_RECORD });
+  return { actor, asked, told };
+}
+
+it('sends the same words after a lost answer under their first key, other words under another', async () => {
+  const { actor, asked } = pane(refusal('failed'), refusal('failed'), refusal('failed'));
+  for (const [name, key] of [
+    ['a', 'k-1'],
+    ['a', 'k-2'],
+    ['b', 'k-3'],
+  ] as const) {
+    actor.send({ type: 'record.save', fields: { name, note: '' }, key });
+    await settle();
+  }
+  actor.send({ type: 'deed.retry' });
+  await settle();
+  expect(asked.map(({ key }) => key)).toEqual(['k-1', 'k-1', 'k-3', 'k-3']);
+});
+
+it('a conflict sends my words where I chose them, theirs where I wrote nothing, with their version', async () => {
+  const theirs = { ...MODEL_RECORD, version: 7, fields: { name: 'Katta', note: 'ular' }, by: 'Ali', at: null };
+  const saved = { ...MODEL_RECORD, version: 8 };
+  const { actor, asked, told } = pane(refusal('stale', theirs), saved);
+  actor.send({ type: 'draft.touch', dirty: true });
+  actor.send({ type: 'record.save', fields: { name: 'Bosh', note: '' }, key: 'k-1' });
+  await settle();
+  actor.send({ type: 'conflict.save', key: 'k-2' });
+  expect(actor.getSnapshot().value, 'nothing is sent before the choice').toBe('conflicted');
+  actor.send({ type: 'field.choose', field: 'name', side: 'mine' });
+  actor.send({ type: 'conflict.save', key: 'k-2' });
+  await settle();
+  expect(asked.at(-1)).toEqual({
+    deed: 'save',
+    id: 1,
+    version: 7,
+    fields: { name: 'Bosh', note: 'ular' },
+    key: 'k-2',
+  });
+  expect(told).toEqual([{ type: 'record.changed', deed: 'save', created: false, record: saved }]);
+});
+
+it('theirs, taken whole, are what is seen, and nothing is typed any more', async () => {
+  const theirs = { ...MODEL_RECORD, version: 7, fields: { name: 'Katta', note: '' }, by: null, at: null };
+  const { actor, told } = pane(refusal('stale', theirs));
+  actor.send({ type: 'record.save', fields: { name: 'Bosh', note: '' }, key: 'k-1' });
+  await settle();
+  actor.send({ type: 'conflict.takeTheirs' });
+  const { record, dirty, draft } = actor.getSnapshot().context;
+  expect({ record, dirty, draft }).toEqual({
+    record: { id: 1, version: 7, allowed: MODEL_RECORD.allowed, fields: theirs.fields, facts: {} },
+    dirty: false,
+    draft: null,
+  });
+  expect(told.map(({ type }) => type)).toEqual(['theirs.taken']);
+});
+
+it('a new record becomes the record that was made', async () => {
+  const made = { ...MODEL_RECORD, id: 9 };
+  const { actor, told } = pane(made);
+  actor.send({ type: 'pane.open', place: 'new' });
+  actor.send({ type: 'record.save', fields: { name: 'Yangi', note: '' }, key: 'k-1' });
+  await settle();
+  expect(actor.getSnapshot().context).toMatchObject({ place: { id: 9 }, record: made, dirty: false });
+  expect(told).toEqual([{ type: 'record.changed', deed: 'save', created: true, record: made }]);
+});
+
+describe('merge', () => {
+  const seen = { name: 'a', phone: '1', firms: [{ stir: '1', name: 'x' }], note: '' };
+  const mine = { ...seen, name: 'b', phone: '2', note: 'c' };
+  const theirs = { ...seen, name: 'd', firms: [], note: 'c' };
+
+  it('asks only about what both changed, each otherwise', () => {
+    expect(clashesOf({ seen, mine, theirs })).toEqual(['name']);
+    expect(onlyTheirs({ seen, mine, theirs })).toEqual(['firms']);
+  });
+
+  it('keeps everybody’s changes', () => {
+    const sides = { seen, mine, theirs };
+    expect(merged(sides, { name: 'mine' })).toEqual({ name: 'b', phone: '2', firms: [], note: 'c' });
+    expect(merged(sides, { name: 'theirs' })).toEqual({ name: 'd', phone: '2', firms: [], note: 'c' });
+  });
+
+  it('knows equal JSON, whatever the order of keys', () => {
+    expect(sameJson([{ a: 1, b: [2] }], [{ b: [2], a: 1 }])).toBe(true);
+    expect(sameJson([1], { 0: 1 })).toBe(false);
+    expect(sameJson({ a: 1 }, { b: 1 })).toBe(false);
+    expect(sameJson(null, {})).toBe(false);
+  });
+});
