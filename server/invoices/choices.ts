@@ -176,12 +176,21 @@ export const invoiceChoiceCalls: Implementation[] = [
       const word = query.search?.trim() ?? '';
       let found = db.selectFrom('product_variant').where('active', '=', true);
       if (query.id) found = found.where('id', '=', query.id);
-      if (word !== '') found = found.where((where) => where.or(likeKeys(where, 'search_key', word)));
+      const code = plainCode(word);
+      if (word !== '') {
+        found = found.where((where) =>
+          where.or([
+            ...likeKeys(where, 'search_key', word),
+            sql<boolean>`upper(sku) = ${code}`,
+            sql<boolean>`barcode = ${code}`,
+          ]),
+        );
+      }
       const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
       const ids = await found
         .select('id')
         // The code or barcode itself comes first, then short names.
-        .orderBy(sql`upper(sku) = ${plainCode(word)} OR coalesce(barcode, '') = ${plainCode(word)}`, 'desc')
+        .orderBy(sql`upper(sku) = ${code} OR coalesce(barcode, '') = ${code}`, 'desc')
         .orderBy(sql`length(title)`)
         .orderBy('id')
         .limit(perPage)

@@ -1,7 +1,7 @@
 /** What is asked before a deed: sending with a second paper of the same number, before and after of stock, a correction. */
 import { Button, Checkbox } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { type InputProduct, type InvoiceDetails, serialIndex } from '../../../../contract/invoices.ts';
 import { serialKey } from '../../../../contract/serial.ts';
@@ -19,8 +19,13 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { invoiceLook, invoicePath } from '../looks.ts';
+import { cancelInvoice } from './actors.ts';
 import { HeadPane } from './HeadPane.tsx';
 import type { InvoiceActor } from './Workspace.tsx';
+
+const CancelDialog = lazy(() =>
+  import('../cancel/CancelDialog.tsx').then((module) => ({ default: module.CancelDialog })),
+);
 
 interface DialogProps {
   actor: InvoiceActor;
@@ -37,7 +42,24 @@ export function DeedDialog({ actor, invoice, lines }: DialogProps) {
   const deed = useSelector(actor, ({ context }) => context.deed);
   if (!shown || deed === null) return null;
   if (deed.type === 'partner.change') return <HeadPane actor={actor} invoice={invoice} />;
+  if (deed.type === 'invoice.cancel') return <Cancelling actor={actor} invoice={invoice} />;
   return <Question key={deed.type} actor={actor} invoice={invoice} lines={lines} deed={deed} />;
+}
+
+/** Its own workflow sends it; what was sent for confirmation is called off with a box to tick. */
+function Cancelling({ actor, invoice }: Pick<DialogProps, 'actor' | 'invoice'>) {
+  const t = useText('invoice');
+  return (
+    <Suspense>
+      <CancelDialog
+        title={t('ask.invoice.cancel.title', { number: invoice.number })}
+        {...(invoice.status === 'sent' && { agreement: t('ask.invoice.cancel.agreement') })}
+        onSend={(words) => cancelInvoice(invoice, words)}
+        onClose={() => actor.send({ type: 'deed.close' })}
+        onDone={() => actor.send({ type: 'deed.done' })}
+      />
+    </Suspense>
+  );
 }
 
 /** Deeds that take something away. */

@@ -60,23 +60,25 @@ export function PriceStrip(props: PriceStripProps) {
           />
         )}
       </div>
-      {faults.length > 0 && (
+      {editable && row.draft !== null && row.draft.theirs === null && (
         <div className="row wrap" role="alert" data-testid="line-faults">
           {faults.map(([field, words]) => (
             <span key={field} className={row.draft?.warned ? 'amber' : 'red'}>
               {words.join(' ')}
             </span>
           ))}
-          {row.draft?.warned && (
+          {row.draft.warned && (
             <Button size="small" text={t('price.accept')} onClick={onAccept} data-testid="line-accept" />
           )}
-          <Button
-            size="small"
-            variant="minimal"
-            text={t('price.revert')}
-            onClick={onRevert}
-            data-testid="line-revert"
-          />
+          {row.line !== null && (
+            <Button
+              size="small"
+              variant="minimal"
+              text={t('price.revert')}
+              onClick={onRevert}
+              data-testid="line-revert"
+            />
+          )}
         </div>
       )}
       {steps === null ? (

@@ -1,9 +1,11 @@
 /** The actors of the invoice's window: typed calls, and what stands on the server when somebody else was faster. */
 import { fromPromise } from 'xstate';
 import {
+  type CancelReason,
   type InputProduct,
   type Invoice,
   type InvoiceHead,
+  invoiceCancel,
   invoiceChangePartner,
   invoiceConfirm,
   invoiceDelete,
@@ -158,3 +160,21 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
 });
 
 export const invoiceWorkspace = invoiceWorkspaceMachine.provide({ actors: { perform, saveLine } });
+
+interface CancelWords {
+  canceled_commentary: string;
+  canceled_commentary_type: CancelReason;
+  key: string;
+}
+
+/** Calls the invoice off; sent by the dialog's own workflow. */
+export async function cancelInvoice(
+  { id, version }: Pick<Invoice, 'id' | 'version'>,
+  { key, ...body }: CancelWords,
+): Promise<void> {
+  try {
+    await request(invoiceCancel, { params: { id }, body, ifMatch: version, key });
+  } catch (error) {
+    throw new RefusedError(refusalOf(error));
+  }
+}

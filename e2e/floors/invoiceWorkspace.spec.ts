@@ -1,0 +1,242 @@
+/** The browser floor of the invoice's window. */
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import {
+  invoiceChangePartner,
+  invoiceSend,
+  invoiceShow,
+  invoiceUploadFile,
+  lineCreate,
+  lineDelete,
+  lineUpdate,
+} from '../../contract/invoices.ts';
+import {
+  type InvoiceWorkspaceContext,
+  invoiceWorkspaceMachine,
+} from '../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import { invoiceWorkspaceModel } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
+import { transitionKeysOf } from '../../machines/kit/transitions.ts';
+import { control, signIn } from '../harness/control.ts';
+import { lineBody, TestInvoice } from '../harness/testInvoice.ts';
+import { InvoiceWindow, texts } from '../pages/invoiceWindow.ts';
+import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
+  'base64',
+);
+const REFUSED = 'Hozir boʻlmaydi';
+const REQUEST = '7f3a-91c2';
+const refusal = (status: number, code: string, errors?: Record<string, string[]>) =>
+  [status, { message: REFUSED, code, request_id: REQUEST, ...(errors ? { errors } : {}) }] as const;
+
+type Deed = 'head' | 'send' | 'file';
+type Line = 'create' | 'update' | 'remove';
+
+class World extends InvoiceWindow {
+  readonly invoice: TestInvoice;
+  readonly gates: Readonly<Record<Deed | Line, Gate>>;
+  readonly photo: string;
+  /** What is on its way. */
+  deed: Deed = 'head';
+  line: Line = 'update';
+  count = 5;
+  comment = '';
+
+  readonly reading: Gate;
+
+  constructor({ page }: Opening, invoice: TestInvoice, gates: World['gates'], reading: Gate) {
+    super(page);
+    this.reading = reading;
+    this.invoice = invoice;
+    this.gates = gates;
+    this.photo = test.info().outputPath('surat.png');
+    writeFileSync(this.photo, PNG);
+  }
+
+  get deedGate(): Gate {
+    return this.gates[this.deed];
+  }
+  get lineGate(): Gate {
+    return this.gates[this.line];
+  }
+  get mine() {
+    return this.row(0);
+  }
+  get saved() {
+    return this.page.getByTestId('lines-saved');
+  }
+}
+
+async function open(opening: Opening): Promise<World> {
+  const branch = await control.branch();
+  const invoice = await TestInvoice.of(branch, [lineBody(1)]);
+  const { page } = opening;
+  const reading = await Gate.at(page, invoiceShow);
+  reading.open();
+  const gates = {
+    head: await Gate.at(page, invoiceChangePartner),
+    send: await Gate.at(page, invoiceSend),
+    file: await Gate.at(page, invoiceUploadFile),
+    create: await Gate.at(page, lineCreate),
+    update: await Gate.at(page, lineUpdate),
+    remove: await Gate.at(page, lineDelete),
+  };
+  const world = new World(opening, invoice, gates, reading);
+  await signIn(opening.context, branch.people.director);
+  await world.open(invoice.id);
+  return world;
+}
+
+const contextOf = ({ step, path }: Moment) => (step?.after ?? path.begins).context as InvoiceWorkspaceContext;
+
+browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
+  open,
+  // the invoice is read again after each step of anybody
+  ambient: transitionKeysOf(invoiceWorkspaceMachine).filter((key) => key.includes('invoice.read')),
+  verbs: {
+    async 'reads the invoice again'(world) {
+      world.reading.open();
+      await world.reading.pass();
+      await expect(world.chip).toHaveText(texts.machine.states.cancelled.name);
+    },
+    async 'is asked about the head'(world) {
+      world.deed = 'head';
+      await world.editHead();
+    },
+    async 'is asked about sending'(world) {
+      world.deed = 'send';
+      await world.next();
+    },
+    'is asked about cancelling': (world) => world.ask(texts.invoice.ask.invoice.cancel.do),
+    async 'adds a file'(world) {
+      world.deed = 'file';
+      await world.addFile(world.photo);
+    },
+    async confirms(world) {
+      if (world.deed === 'send') return world.confirm();
+      world.comment = `Izoh ${Math.random()}`;
+      await world.headComment.fill(world.comment);
+      await world.saveHead();
+    },
+    async 'cancels in the dialog'(world) {
+      // what follows is read in a step of its own
+      world.reading.close();
+      await world.cancel('other', 'Hamkor adashgan');
+    },
+    'sends it again': (world) => world.retry(),
+    async closes(world, { step }) {
+      const before = step as NonNullable<typeof step>;
+      if (world.deed === 'file' || before.from.includes('failed') || before.from.includes('refused')) {
+        if ((await world.head.count()) > 0) {
+          await world.head.getByRole('button', { name: texts.common.cancel, exact: true }).click();
+        } else await world.close();
+      } else await world.close();
+    },
+    'keeps the own head': (world) => world.keepMine(),
+    'takes their head': (world) => world.takeTheirs(),
+    async 'somebody was faster'(world) {
+      await world.invoice.changeHead({ comment: 'Boshqa izoh' });
+      await world.deedGate.pass();
+    },
+    'the server refuses': ({ deedGate }) => deedGate.answer(...refusal(422, 'validation')),
+    'the server is not reached': ({ deedGate }) => deedGate.lose(),
+    'the head is saved': ({ deedGate }) => deedGate.pass(),
+    'the invoice is sent': ({ deedGate }) => deedGate.pass(),
+    'the file is kept': ({ deedGate }) => deedGate.pass(),
+
+    async 'adds a product'(world) {
+      world.line = 'create';
+      await world.add('SKU-2');
+    },
+    'types its price': (world) => world.type(1, 'value', '100000'),
+    async 'changes the count'(world) {
+      world.line = 'update';
+      world.count += 1;
+      await world.type(0, 'count', String(world.count));
+    },
+    'empties the count': (world) => world.clear(0, 'count'),
+    async 'removes the line'(world) {
+      world.line = 'remove';
+      await world.remove(0);
+    },
+    'accepts the warnings': (world) => world.accept(),
+    'takes the own figures back': (world) => world.revert(),
+    'keeps the own line': (world) => world.keepMine(),
+    'takes their line': (world) => world.takeTheirs(),
+    'pastes lines': (world) => world.paste('SKU-3\t4\t50000\nSKU-4\t2\t70000'),
+    async undoes(world, { step }) {
+      const undone = Object.values(contextOf({ step } as Moment).drafts)[0];
+      world.line = undone?.removed ? 'remove' : undone?.lineId === null ? 'create' : 'update';
+      await world.undo();
+    },
+    'tries again': (world) => world.retryLines(),
+    // five seconds pass by themselves
+    waits: async () => {},
+    'the line is saved': ({ lineGate }) => lineGate.pass(),
+    'the new line is saved': ({ lineGate }) => lineGate.pass(),
+    'the line is gone': ({ lineGate }) => lineGate.pass(),
+    'the figures are refused': ({ lineGate }) =>
+      lineGate.answer(...refusal(422, 'validation', { count: ['Juda koʻp'] })),
+    'warnings are told': ({ lineGate }) =>
+      lineGate.answer(...refusal(422, 'warnings', { selling_price: ['Tannarxdan past'] })),
+    async 'somebody saved the line before'(world) {
+      const [line] = await world.invoice.lines();
+      if (line) await world.invoice.changeLine(line, { count: 40, value: 90_000 });
+      await world.lineGate.pass();
+    },
+    'the line does not reach the server': ({ lineGate }) => lineGate.lose(),
+  },
+  states: {
+    async 'deeds.ready.browsing'(world, moment) {
+      // a line that somebody else changed asks by itself
+      const asks = Object.values(contextOf(moment).drafts).some((draft) => draft.theirs !== null);
+      await expect(world.dialog).toHaveCount(asks ? 1 : 0);
+      await expect(world.head).toHaveCount(0);
+      await expect(world.refusal).toHaveCount(0);
+    },
+    async 'deeds.ready.refused'(world) {
+      await expect(world.refusal).toContainText(REFUSED);
+      await expect(world.refusal).toContainText(REQUEST);
+      // what was written stands
+      if (world.deed === 'head') await expect(world.headComment).toHaveValue(world.comment);
+    },
+    async 'deeds.ready.failed'(world) {
+      await expect(world.page.getByTestId('deed-retry')).toBeVisible();
+      if (world.deed === 'head') await expect(world.headComment).toHaveValue(world.comment);
+    },
+    async 'deeds.asking'(world) {
+      await expect(world.dialog.or(world.head).first()).toBeVisible();
+      await expect(world.refusal).toHaveCount(0);
+    },
+    async 'deeds.performing'(world) {
+      if (world.deed === 'head') await expect(world.page.getByTestId('head-save')).toBeDisabled();
+      else if (world.deed === 'send') await expect(world.page.getByTestId('deed-close')).toBeDisabled();
+      else await expect(world.nextButton).toBeDisabled();
+    },
+    async 'deeds.conflicted'(world) {
+      await expect(world.conflict).toContainText(world.comment);
+      await expect(world.conflict).toContainText('Boshqa izoh');
+    },
+    async 'lines.resting'(world, moment) {
+      const drafts = Object.values(contextOf(moment).drafts);
+      const [draft] = drafts;
+      if (draft === undefined) {
+        if ((await world.chip.textContent()) === texts.machine.states.draft.name) await world.expectSaved();
+        return;
+      }
+      await expect(world.saved).not.toHaveText(texts.invoice.lines.allSaved);
+      // nobody hands over what is not saved
+      await expect(world.nextButton).toBeDisabled();
+      if (draft.theirs) await expect(world.conflict).toContainText('40');
+      else if (draft.warned) await expect(world.page.getByTestId('line-faults')).toContainText('Tannarxdan past');
+      else if (draft.faults.count) await expect(world.page.getByTestId('line-faults')).toContainText('Juda koʻp');
+    },
+    async 'lines.saving'(world) {
+      await expect(world.saved).toHaveText(texts.invoice.lines.saving);
+    },
+    async 'lines.waiting'(world) {
+      await expect(world.saved.getByRole('button')).toBeVisible();
+    },
+  },
+});
