@@ -96,6 +96,7 @@ async function picture(page: Page, name: string): Promise<Buffer> {
   if (PICTURES !== undefined) {
     mkdirSync(PICTURES, { recursive: true });
     await page.pdf({ preferCSSPageSize: true, printBackground: true, path: `${PICTURES}/${name}.pdf` });
+    await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
   }
   return pdf;
 }
