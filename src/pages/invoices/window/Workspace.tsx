@@ -49,6 +49,7 @@ import './window.css';
 
 /** The serial desk comes when a line's numbers are opened. */
 const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) => ({ default: module.SerialDesk })));
+const PrintMenu = lazy(() => import('../print/PrintMenu.tsx').then((module) => ({ default: module.PrintMenu })));
 
 export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspace>;
 
@@ -157,7 +158,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
       <DeedRefusal actor={actor} />
       <div className="sheet-body act-body invoice-body" data-testid="invoice">
         <div className="sheet-main">
-          <Head invoice={invoice} standing={standing} actor={actor} />
+          <Head invoice={invoice} standing={standing} actor={actor} lines={lines.data?.data} />
           <Steps invoice={invoice} />
           {lines.data ? (
             <Lines
@@ -212,7 +213,7 @@ interface PartProps {
 const NEXT: Partial<Record<string, DeedType>> = { draft: 'invoice.send', sent: 'invoice.confirm' };
 const BESIDES: readonly DeedType[] = ['partner.change', 'invoice.takeBack', 'invoice.cancel', 'invoice.delete'];
 
-function Head({ invoice, standing, actor }: PartProps) {
+function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly InputProduct[] | undefined }) {
   const t = useText('invoice');
   const language = useLanguage();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -276,6 +277,11 @@ function Head({ invoice, standing, actor }: PartProps) {
               onClick={() => ask(next)}
               data-testid="invoice-next"
             />
+          )}
+          {lines && (
+            <Suspense fallback={null}>
+              <PrintMenu invoice={invoice} lines={lines} />
+            </Suspense>
           )}
           {besides.length > 0 && (
             <PopoverNext

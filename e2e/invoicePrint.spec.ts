@@ -1,0 +1,208 @@
+/** An invoice on paper: the invoice, the goods-received note, price labels; what stands on them and that it fits. */
+import { mkdirSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { addressOf } from '../contract/call.ts';
+import { lineIndex } from '../contract/invoices.ts';
+import invoicePrint from '../locales/uz/invoicePrint.json' with { type: 'json' };
+import { api, type Branch, signIn, test } from './harness/control.ts';
+import { INVOICE_PATH } from './pages/pastePage.ts';
+
+const LONGEST = 'Changyutgich-konditsioner «Oʻzbekiston» qoʻngʻir rangli, uch yil kafolatli '.repeat(7).slice(0, 500);
+const UNBROKEN = 'W'.repeat(300);
+/** Where pictures are kept to be looked at; none without it. */
+const PICTURES = process.env.PRINT_PICTURES;
+
+interface Changed {
+  product_variant: { product_variant_title: string; sku: string; barcode: string | null };
+  selling_price: number;
+  print: boolean;
+  print_count: number;
+}
+const LINES: Partial<Changed>[] = [
+  {
+    product_variant: { product_variant_title: LONGEST, sku: 'S'.repeat(64), barcode: '4003994155486' },
+    selling_price: 1_234_567_890_000,
+    print: true,
+    print_count: 3,
+  },
+  {
+    product_variant: { product_variant_title: UNBROKEN, sku: 'ART-1', barcode: 'C'.repeat(40) },
+    selling_price: 900,
+    print: true,
+    print_count: 24,
+  },
+  {
+    product_variant: { product_variant_title: 'Choynak', sku: 'ART-2', barcode: null },
+    selling_price: 125_000,
+    print: true,
+    print_count: 2,
+  },
+  { print: false, print_count: 9 },
+];
+
+async function invoiceOf(branch: Branch): Promise<number> {
+  const { purchaser } = branch.people;
+  const head = {
+    partner_id: 1,
+    invoice_date: '2026-11-20',
+    number_invoice: `CH-${branch.organizationId}`,
+    warehouse_list_id: branch.warehouseId,
+  };
+  const { id } = (await api(purchaser, 'POST', '/product_invoice/create', head)).body.data;
+  const figures = { value: 10_000, no_cash: 100, additional: 0, other_additional: 0, currency_change: 1 };
+  const lines = [1, 2, 3, 11].map((product_variant_id) => ({
+    ...figures,
+    product_variant_id,
+    currency_id: 1,
+    count: 3,
+    selling_price: 10_000,
+  }));
+  const added = await api(purchaser, 'POST', `/input_product/create_many/${id}`, { lines });
+  expect(added.status, JSON.stringify(added.body)).toBe(200);
+  return id;
+}
+
+/** Opens the invoice with lines changed on their way, and `window.print` as a person who looks at the preview. */
+async function open(page: Page, branch: Branch, language: 'uz' | 'ru', changed: Partial<Changed>[] = LINES) {
+  const id = await invoiceOf(branch);
+  await page.route(`**${addressOf(lineIndex, { id })}`, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: (Changed & { product_variant: object })[] };
+    const lines = data.map((line, at) => ({
+      ...line,
+      ...changed[at],
+      product_variant: { ...line.product_variant, ...changed[at]?.product_variant },
+    }));
+    await route.fulfill({ json: { data: lines } });
+  });
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await signIn(page.context(), branch.people.purchaser, language);
+  await page.goto(`${INVOICE_PATH}/${id}`);
+}
+
+async function print(page: Page, paper: string): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByTestId('invoice-print').click();
+  await page.getByTestId(`print-${paper}`).click();
+  await page.locator('.print-sheet').waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+}
+
+async function picture(page: Page, name: string): Promise<Buffer> {
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  if (PICTURES !== undefined) {
+    mkdirSync(PICTURES, { recursive: true });
+    await page.pdf({ preferCSSPageSize: true, printBackground: true, path: `${PICTURES}/${name}.pdf` });
+    await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+  }
+  return pdf;
+}
+
+/** Pages with their sizes in mm, as the file says them. */
+const pagesOf = (pdf: Buffer): [number, number][] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(([, wide, tall]) => [
+    Math.round((Number(wide) / 72) * 25.4),
+    Math.round((Number(tall) / 72) * 25.4),
+  ]);
+
+/** What does not fit its label, or is cut where nothing may be cut. */
+const overflowing = (page: Page): Promise<string[]> =>
+  page.getByTestId('label').evaluateAll((labels) =>
+    labels.flatMap((label) => {
+      const frame = label.getBoundingClientRect();
+      const out = [...label.querySelectorAll('*')].filter((part) => {
+        const { left, right, top, bottom, width } = part.getBoundingClientRect();
+        const slip = 0.5;
+        return (
+          width > 0 &&
+          (left < frame.left - slip ||
+            right > frame.right + slip ||
+            top < frame.top - slip ||
+            bottom > frame.bottom + slip)
+        );
+      });
+      const price = label.querySelector('.label-price');
+      const cut = price !== null && price.scrollWidth > price.clientWidth + 1 ? ['price'] : [];
+      const title = label.querySelector('.label-title');
+      const lines = title === null ? 0 : title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight);
+      return [...out.map((part) => part.className.toString()), ...cut, ...(lines > 2.05 ? ['title'] : [])];
+    }),
+  );
+
+for (const language of ['uz', 'ru'] as const) {
+  test(`labels fit their 58 × 40 mm and are as many as are marked, ${language}`, async ({ page, branch }) => {
+    await open(page, branch, language);
+    for (const [paper, pages, size] of [
+      ['label', 29, [58, 40]],
+      ['sheet', 2, [210, 297]],
+    ] as const) {
+      await print(page, paper);
+      await expect(page.getByTestId('label')).toHaveCount(3 + 24 + 2);
+      const [wide, tall] = await page
+        .getByTestId('label')
+        .first()
+        .evaluate((label) => {
+          const { width, height } = label.getBoundingClientRect();
+          return [width, height].map((px) => (px / 96) * 25.4);
+        });
+      expect(wide).toBeCloseTo(58, 1);
+      expect(tall).toBeCloseTo(40, 1);
+      expect(await overflowing(page)).toEqual([]);
+      const pdf = await picture(page, `${paper}-${language}`);
+      expect(pagesOf(pdf)).toEqual(Array.from({ length: pages }, () => size));
+    }
+    await test.step('bars where a scanner can read them, digits under them, the price with its spaces', async () => {
+      const label = page.getByTestId('label');
+      await expect(label.nth(0).getByRole('img', { name: '4003994155486' })).toBeVisible();
+      await expect(label.nth(0)).toContainText('1\u202f234\u202f567\u202f890\u202f000');
+      // forty letters would be bars that no scanner tells apart
+      await expect(label.nth(3).getByRole('img')).toHaveCount(0);
+      await expect(label.nth(27).getByRole('img')).toHaveCount(0);
+      await expect(label.nth(27)).toContainText('ART-2');
+    });
+  });
+
+  test(`the invoice has prices, the note has none, ${language}`, async ({ page, branch }) => {
+    await open(page, branch, language, []);
+    await print(page, 'invoice');
+    const invoice = page.getByTestId('print-sheet-invoice');
+    await expect(invoice.locator('tbody')).toHaveCount(5);
+    await expect(invoice).toContainText('120\u202f000');
+    expect(pagesOf(await picture(page, `invoice-${language}`))).toEqual([[297, 210]]);
+    await print(page, 'note');
+    const note = page.getByTestId('print-sheet-note');
+    await expect(note).not.toContainText('10\u202f000');
+    await expect(note).toContainText('Smartfon 11');
+    expect(pagesOf(await picture(page, `note-${language}`))).toEqual([[210, 297]]);
+  });
+}
+
+test('with nothing marked it says what to do', async ({ page, branch }) => {
+  await open(page, branch, 'uz', []);
+  await page.getByTestId('invoice-print').click();
+  await expect(page.getByText(invoicePrint.nothingMarked)).toBeVisible();
+  await expect(page.getByTestId('print-label')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the note names serial numbers with their IMEIs', async ({ page, branch }) => {
+  await open(page, branch, 'uz', [{}, {}, {}, { serials: { saved: 2, needed: 3 } } as Partial<Changed>]);
+  await page.route('**/warehouse-list-income/get-serial-numbers/*', (route) =>
+    route.fulfill({
+      json: {
+        serial_numbers: ['SN-1', 'SN-2'].map((serial_number, at) => ({
+          serial_number,
+          imei_numbers: at === 0 ? ['356938035643809'] : [],
+          is_saved: true,
+          is_deletable: true,
+        })),
+      },
+    }),
+  );
+  await print(page, 'note');
+  const note = page.getByTestId('print-sheet-note');
+  await expect(note).toContainText('SN-1 (IMEI 356938035643809); SN-2');
+  await expect(note).toContainText(invoicePrint.serialsMissing_one.replace('{{figure}}', '1'));
+});

@@ -1,0 +1,111 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { PrintIcon } from '@blueprintjs/icons';
+import { type ReactElement, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import {
+  type InputProduct,
+  type InvoiceDetails,
+  type SerialEntry,
+  serialIndex,
+} from '../../../../contract/invoices.ts';
+import { ApiError, messageOf, request } from '../../../api/client.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { toastError } from '../../../ui/toasts.ts';
+
+export interface PrintMenuProps {
+  invoice: InvoiceDetails;
+  lines: readonly InputProduct[];
+}
+
+type Paper = 'invoice' | 'note' | 'label' | 'sheet';
+
+/** Serial numbers come line by line; so many lines are asked at once. */
+const AT_ONCE = 6;
+
+async function serialsOf(lines: readonly InputProduct[]): Promise<Map<number, readonly SerialEntry[]>> {
+  const serial = lines.filter((line) => line.product_variant.is_serial_number && line.serials.saved > 0);
+  const found = new Map<number, readonly SerialEntry[]>();
+  for (let at = 0; at < serial.length; at += AT_ONCE) {
+    await Promise.all(
+      serial.slice(at, at + AT_ONCE).map(async ({ id }) => {
+        const { serial_numbers } = await request(serialIndex, { params: { id } });
+        found.set(id, serial_numbers);
+      }),
+    );
+  }
+  return found;
+}
+
+async function paperOf(paper: Paper, { invoice, lines }: PrintMenuProps): Promise<ReactElement> {
+  if (paper === 'label' || paper === 'sheet') {
+    const { Labels } = await import('./Labels.tsx');
+    return <Labels lines={lines} sheets={paper === 'sheet'} />;
+  }
+  const [{ InvoicePaper }, serials] = await Promise.all([
+    import('./InvoicePaper.tsx'),
+    paper === 'note' ? serialsOf(lines) : null,
+  ]);
+  return <InvoicePaper invoice={invoice} lines={lines} serials={serials} />;
+}
+
+/** What an invoice is on paper; the sheet is in the document only while it is printed. */
+export function PrintMenu(props: PrintMenuProps) {
+  const t = useText('invoicePrint');
+  const [sheet, setSheet] = useState<ReactElement | null>(null);
+  const labels = props.lines.reduce((all, line) => all + (line.print ? line.print_count : 0), 0);
+  const print = async (paper: Paper) => {
+    try {
+      setSheet(await paperOf(paper, props));
+    } catch (error) {
+      const requestId = error instanceof ApiError ? error.requestId : undefined;
+      toastError(t('failed'), { text: messageOf(error), ...(requestId && { requestId }) });
+    }
+  };
+  useEffect(() => {
+    if (sheet === null) return;
+    const done = () => setSheet(null);
+    document.body.classList.add('prints-invoice');
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => {
+      document.body.classList.remove('prints-invoice');
+      window.removeEventListener('afterprint', done);
+    };
+  }, [sheet]);
+  const item = (paper: Paper, disabled: boolean) => (
+    <MenuItem
+      key={paper}
+      text={t(`papers.${paper}`)}
+      disabled={disabled}
+      onClick={() => void print(paper)}
+      data-testid={`print-${paper}`}
+    />
+  );
+  return (
+    <>
+      <PopoverNext
+        arrow={false}
+        animation="minimal"
+        placement="bottom-end"
+        content={
+          <Menu className="print-papers">
+            {(['invoice', 'note'] as const).map((paper) => item(paper, props.lines.length === 0))}
+            <MenuDivider
+              title={labels === 0 ? t('nothingMarked') : t('labels', { count: labels, figure: formatNumber(labels) })}
+            />
+            {(['label', 'sheet'] as const).map((paper) => item(paper, labels === 0))}
+          </Menu>
+        }
+      >
+        <Button
+          icon={<PrintIcon size={14} />}
+          aria-label={t('button')}
+          title={t('button')}
+          data-testid="invoice-print"
+        />
+      </PopoverNext>
+      {sheet !== null && createPortal(sheet, document.body)}
+    </>
+  );
+}
