@@ -66,7 +66,7 @@ export class InvoiceListPage {
   /** Of a list that the server searches. */
   async choose(field: Locator, search: string, name: string | RegExp = search): Promise<void> {
     await field.click();
-    await this.page.getByPlaceholder(common.search).fill(search);
+    await this.page.getByPlaceholder(common.search, { exact: true }).fill(search);
     await this.page.getByRole('option', { name }).first().click();
   }
 
