@@ -133,6 +133,10 @@ for (const language of ['uz', 'ru'] as const) {
     await page.waitForLoadState('networkidle');
     await expectClean(page, 'the list of invoices');
 
+    await page.getByTestId('invoice-create').click();
+    await page.getByTestId('invoice-create-send').click();
+    await expectClean(page, 'a new invoice with its faults', [['light', [14]]]);
+    await page.goto(`${INVOICES}?id=${draft.id}`);
     await page.getByTestId('invoice-deeds').click();
     await page.getByRole('menuitem').nth(1).click();
     await page.getByRole('dialog').waitFor();

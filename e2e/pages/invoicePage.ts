@@ -29,6 +29,47 @@ export class InvoiceListPage {
   }
   row = (number: string): Locator => this.rows.filter({ hasText: number });
 
+  // A new invoice
+
+  get createButton(): Locator {
+    return this.page.getByTestId('invoice-create');
+  }
+  get form(): Locator {
+    return this.page.getByRole('complementary', { name: invoiceList.form.title });
+  }
+  get number(): Locator {
+    return this.form.getByRole('textbox', { name: invoiceList.paper });
+  }
+  get partner(): Locator {
+    return this.form.getByLabel(invoiceList.partner, { exact: true });
+  }
+  get firm(): Locator {
+    return this.form.getByLabel(new RegExp(`^${invoiceList.firm}`));
+  }
+  get warehouse(): Locator {
+    return this.form.getByLabel(invoiceList.warehouse, { exact: true });
+  }
+  get sendButton(): Locator {
+    return this.page.getByTestId('invoice-create-send');
+  }
+  get cancelButton(): Locator {
+    return this.form.getByRole('button', { name: common.cancel, exact: true });
+  }
+  get twins(): Locator {
+    return this.page.getByTestId('twins');
+  }
+
+  openForm = (): Promise<void> => this.createButton.click();
+  closeForm = (): Promise<void> => this.cancelButton.click();
+  send = (): Promise<void> => this.sendButton.click();
+
+  /** Of a list that the server searches. */
+  async choose(field: Locator, search: string, name: string | RegExp = search): Promise<void> {
+    await field.click();
+    await this.page.getByPlaceholder(common.search, { exact: true }).fill(search);
+    await this.page.getByRole('option', { name }).first().click();
+  }
+
   // Deeds of a row, and their dialog
 
   async ask(number: string, words: string): Promise<void> {

@@ -1,7 +1,12 @@
-import { InputGroup } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList, invoiceIndex } from '../../../contract/invoices.ts';
+import { invalidate } from '../../api/queries.ts';
+import { inspect } from '../../app/inspect.ts';
+import { useAllows } from '../../app/session.ts';
 import { currencyUnit, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
@@ -12,8 +17,10 @@ import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
+import { newInvoice } from './actors.ts';
 import { organizations, partners, territories } from './choices.ts';
 import { invoiceLook, invoicePath, placeOf, WAY_LOOKS } from './looks.ts';
+import { NewInvoicePane } from './NewInvoicePane.tsx';
 import { type Asked, RowDeeds, RowDialog } from './RowDeeds.tsx';
 import './invoices.css';
 
@@ -26,6 +33,17 @@ export default function InvoiceListPage() {
   const t = useText('invoiceList');
   const tm = useText('machines/invoice');
   const language = useLanguage();
+  const [, navigate] = useLocation();
+  const mayCreate = useAllows('product_invoice.add');
+  const opening = useActorRef(newInvoice, { inspect });
+  const formOpen = useSelector(opening, (snapshot) => snapshot.hasTag('formOpen'));
+  useEffect(() => {
+    const told = opening.on('invoice.opened', ({ invoiceId }) => {
+      void invalidate(invoiceIndex);
+      navigate(invoicePath(invoiceId));
+    });
+    return () => told.unsubscribe();
+  }, [opening, navigate]);
   const [asked, setAsked] = useState<Asked | null>(null);
   territories.useTitles();
   organizations.useTitles();
@@ -209,6 +227,7 @@ export default function InvoiceListPage() {
   const seen = Object.keys(list.answer?.meta.totals ?? {}).filter((one) => !CURRENCIES.some((own) => own === one));
   if (seen.some((one) => !others.includes(one))) setOthers([...new Set([...others, ...seen])].sort());
 
+  const openForm = () => opening.send({ type: 'form.open' });
   const row = asked && list.rows.find((one) => one.id === asked.invoice.id);
   return (
     <ListPage
@@ -218,10 +237,23 @@ export default function InvoiceListPage() {
       words={{
         nothing: t('nothing'),
         nothingText: t('nothingText'),
+        nothingAct: mayCreate && <Button text={t('form.open')} onClick={openForm} />,
         notFound: t('notFound'),
         notFoundText: t('notFoundText'),
       }}
+      acts={
+        mayCreate && (
+          <Button
+            intent="primary"
+            icon={<PlusIcon size={14} />}
+            text={t('form.open')}
+            onClick={openForm}
+            data-testid="invoice-create"
+          />
+        )
+      }
     >
+      {formOpen && <NewInvoicePane actor={opening} />}
       {asked !== null && <RowDialog asked={{ ...asked, invoice: row ?? asked.invoice }} onEnd={() => setAsked(null)} />}
     </ListPage>
   );

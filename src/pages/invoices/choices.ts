@@ -1,7 +1,8 @@
 /** What pages of invoices choose from. */
-import { organizationTerritory, partnerGetAll } from '../../../contract/invoices.ts';
+import { organizationTerritory, partnerGetAll, warehouseAutocomplete } from '../../../contract/invoices.ts';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { useCall } from '../../api/queries.ts';
+import { collateUz } from '../../format/collate.ts';
 import { type Option, type RemoteSource, remoteSource } from '../../ui/form/remote.ts';
 
 export const partners = remoteSource(partnerGetAll, ({ id, name, stir }) => ({
@@ -44,3 +45,33 @@ export const territories = ofTerritories((tree) => tree.map(({ id, name }) => ({
 export const organizations = ofTerritories((tree) =>
   tree.flatMap(({ name, organizations: inside }) => inside.map((one) => ({ id: one.id, title: one.name, note: name }))),
 );
+
+type Warehouse = { id: number; name: string; kind: string; organization_id: number; organization: string };
+
+/** Those that goods can come to; who sees several organizations has each with its own, one after another. */
+function warehouseOptions(all: readonly Warehouse[] = []): Option[] {
+  const open = all.filter(({ kind }) => kind !== 'transit');
+  const several = new Set(open.map((one) => one.organization_id)).size > 1;
+  return open
+    .toSorted((one, other) => collateUz(one.organization, other.organization) || collateUz(one.name, other.name))
+    .map(({ id, name, organization }) => ({ id, title: several ? `${organization}: ${name}` : name }));
+}
+
+const warehouseTitles = new Map<number, string>();
+
+export const warehouses: RemoteSource = {
+  titleOf: (id) => warehouseTitles.get(id),
+  useFound(search, _page, enabled) {
+    const { data, isFetching, error } = useCall(warehouseAutocomplete, {}, { ...KEPT, enabled });
+    const all = warehouseOptions(data?.data);
+    for (const { id, title } of all) warehouseTitles.set(id, title);
+    const options = all.filter(({ title }) => matches(searchKey(title), search));
+    return { options, total: 0, loading: isFetching, error };
+  },
+};
+
+/** The warehouse of a person who has no choice. */
+export function useOnlyWarehouse(): Option | null {
+  const all = warehouseOptions(useCall(warehouseAutocomplete, {}, KEPT).data?.data);
+  return all.length === 1 ? (all[0] ?? null) : null;
+}

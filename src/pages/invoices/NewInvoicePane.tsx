@@ -1,0 +1,152 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
+import { partnerFirms } from '../../../contract/invoices.ts';
+import type { newInvoiceMachine, Twin } from '../../../machines/invoiceWorkspace/newInvoice.machine.ts';
+import { newKey } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { formatDate, tashkentDay } from '../../format/dates.ts';
+import { useText } from '../../i18n/index.ts';
+import { Form, SaveBar } from '../../ui/form/Form.tsx';
+import { AreaField, CheckField, ChoiceField, DateField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import type { Option } from '../../ui/form/remote.ts';
+import { required, saying } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Pane } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { useSettled } from '../../ui/useSettled.ts';
+import { partners, useOnlyWarehouse, warehouses } from './choices.ts';
+import { invoicePath } from './looks.ts';
+
+export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
+
+export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
+  const t = useText('invoiceList');
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal);
+  const twins = useSelector(actor, (snapshot) => snapshot.context.twins);
+  const form = useForm({
+    initial: {
+      partner: null as Option | null,
+      firm: null as string | null,
+      number: '',
+      date: tashkentDay(Date.now()) as string | null,
+      warehouse: null as Option | null,
+      special: false,
+      comment: '',
+    },
+    rules: {
+      partner: saying(t('form.needPartner'), required),
+      number: saying(t('form.needNumber'), required),
+      date: saying(t('form.needDate'), required),
+      warehouse: saying(t('form.needWarehouse'), required),
+    },
+    names: {
+      partner: 'partner_id',
+      firm: 'partner_firm_id',
+      number: 'number_invoice',
+      date: 'invoice_date',
+      warehouse: 'warehouse_list_id',
+      special: 'type',
+    },
+    refused: refusal?.errors,
+    busy,
+    onSave: ({ partner, firm, number, date, warehouse, special, comment }) =>
+      actor.send({
+        type: 'form.send',
+        head: {
+          partner_id: partner?.id ?? 0,
+          partner_firm_id: firm === null ? null : Number(firm),
+          number_invoice: number.trim(),
+          invoice_date: date ?? '',
+          warehouse_list_id: warehouse?.id ?? 0,
+          type: special ? 'special' : 'regular',
+          comment: comment.trim(),
+        },
+        key: newKey(),
+      }),
+  });
+  const { values, set } = form;
+
+  const partnerId = values.partner?.id ?? 0;
+  const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data ?? [];
+  const only = firms.length === 1 ? String(firms[0]?.id) : null;
+  // who has one firm is meant by it; another partner's firm is nobody's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a partner, so that it can be changed by hand
+  useEffect(() => set('firm', only), [partnerId, only]);
+
+  const warehouse = useOnlyWarehouse();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the warehouses have come
+  useEffect(() => {
+    if (warehouse !== null && values.warehouse === null) set('warehouse', warehouse);
+  }, [warehouse?.id]);
+
+  const number = useSettled(values.number.trim());
+  const year = values.date === null ? 0 : Number(values.date.slice(0, 4));
+  useEffect(() => {
+    const whole = partnerId > 0 && number !== '' && year > 0;
+    actor.send({
+      type: 'mark.change',
+      mark: whole ? { partner_id: partnerId, number_invoice: number, year } : null,
+    });
+  }, [actor, partnerId, number, year]);
+
+  const close = () => actor.send({ type: 'form.close' });
+  return (
+    <Pane
+      title={t('form.title')}
+      onClose={busy ? undefined : close}
+      closeLabel={t('common:close')}
+      foot={<SaveBar form={form} save={t('form.save')} onCancel={close} testId="invoice-create-send" />}
+    >
+      {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
+      <Form form={form} label={t('form.title')}>
+        <ChoiceField label={t('partner')} of={partners} {...form.field('partner')} />
+        <SelectField
+          label={t('firm')}
+          optional
+          empty={t(partnerId === 0 ? 'form.partnerFirst' : 'form.withoutFirm')}
+          options={firms.map(({ id, name, stir }) => ({
+            value: String(id),
+            title: stir === null ? name : `${name}, ${stir}`,
+          }))}
+          {...form.field('firm')}
+        />
+        <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
+        <DateField label={t('date')} {...form.field('date')} />
+        {twins.length > 0 && <Twins twins={twins} />}
+        <ChoiceField label={t('warehouse')} of={warehouses} {...form.field('warehouse')} />
+        <CheckField label={t('form.special')} {...form.field('special')} />
+        <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
+      </Form>
+    </Pane>
+  );
+}
+
+/** The same partner, number and year: told, not forbidden (decision 25). */
+function Twins({ twins }: { twins: readonly Twin[] }) {
+  const t = useText('invoiceList');
+  const tm = useText('machines/invoice');
+  const stateOf = (status: string) => tm(`states.${status}.name`);
+  return (
+    <div data-testid="twins">
+      <Notice tone="waiting" inset>
+        <b>{t('form.twins', { count: twins.length })}</b>
+        <ul className="refused-lines">
+          {twins.map(({ id, number, invoice_date, status }) => (
+            <li key={id}>
+              <Link href={invoicePath(id)} className="code">
+                {number}
+              </Link>{' '}
+              <span className="muted">
+                {formatDate(invoice_date)}, {stateOf(status)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
