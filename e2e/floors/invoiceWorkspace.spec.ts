@@ -164,7 +164,11 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
     'takes the own figures back': (world) => world.revert(),
     'keeps the own line': (world) => world.keepMine(),
     'takes their line': (world) => world.takeTheirs(),
-    'pastes lines': (world) => world.paste('SKU-3\t4\t50000\nSKU-4\t2\t70000'),
+    async 'pastes lines'(world) {
+      await world.paste('SKU-3\t4\t50000\nSKU-4\t2\t70000');
+      await world.page.getByTestId('paste-add').click();
+      await expect(world.dialog).toHaveCount(0);
+    },
     async undoes(world, { step }) {
       const undone = Object.values(contextOf({ step } as Moment).drafts)[0];
       world.line = undone?.removed ? 'remove' : undone?.lineId === null ? 'create' : 'update';

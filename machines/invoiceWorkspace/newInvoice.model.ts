@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { WorkflowModel } from '../kit/model.ts';
 import { RefusedError } from '../kit/refusal.ts';
-import { type NewInvoiceHead, newInvoiceMachine, type Twin } from './newInvoice.machine.ts';
+import { type NewInvoiceContext, type NewInvoiceHead, newInvoiceMachine, type Twin } from './newInvoice.machine.ts';
 
 const error = new RefusedError({
   kind: 'refused',
@@ -56,7 +56,8 @@ export const newInvoiceModel: WorkflowModel = {
     const looking = snapshot.hasTag('looking');
     if (event.type.endsWith('findTwins')) return looking;
     if (event.type.endsWith('openInvoice')) return snapshot.hasTag('busy');
-    if (event.type === 'form.send') return !looking;
+    // The look begins before the form can be whole.
+    if (event.type === 'form.send') return !looking && (snapshot.context as NewInvoiceContext).mark !== null;
     return event.type !== 'mark.change' || writing(snapshot);
   },
 };

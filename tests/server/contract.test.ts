@@ -21,6 +21,7 @@ import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
+import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
 import { ORGANIZATION, PASSWORD, withServer } from './world.ts';
@@ -199,6 +200,7 @@ describe('the calls', () => {
       counter: counterMachine,
       invoice: invoiceMachine,
       directoryRecord: directoryRecordMachine,
+      settingRevision: settingRevisionMachine,
     };
     for (const { id, event } of calls) {
       if (event) expect(lifecycles[event.machine]?.events, id).toContain(event.type);

@@ -13,21 +13,31 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { Pane } from '../../../ui/layout.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { partners } from '../choices.ts';
+import { headOf } from './actors.ts';
 import type { InvoiceActor } from './Workspace.tsx';
 
 export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: InvoiceDetails }) {
   const t = useText('invoice');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, ({ context }) => context.refusal);
+  // what was written and met another person's change is written still
+  const written = useSelector(actor, ({ context }) => context.deed?.head);
+  const head = written ?? headOf(invoice);
   const form = useForm({
     initial: {
-      partner: { id: invoice.partner_id, title: invoice.partner } as Option | null,
-      firm: (invoice.partner_firm_id === null ? null : String(invoice.partner_firm_id)) as string | null,
-      number: invoice.number_invoice,
-      date: invoice.invoice_date as string | null,
-      warehouse: String(invoice.warehouse_list_id) as string | null,
-      type: invoice.type as InvoiceType | null,
-      comment: invoice.comment,
+      partner: {
+        id: head.partner_id,
+        title:
+          head.partner_id === invoice.partner_id
+            ? invoice.partner
+            : (partners.titleOf(head.partner_id) ?? `№ ${head.partner_id}`),
+      } as Option | null,
+      firm: (head.partner_firm_id == null ? null : String(head.partner_firm_id)) as string | null,
+      number: head.number_invoice,
+      date: head.invoice_date as string | null,
+      warehouse: String(head.warehouse_list_id) as string | null,
+      type: (head.type ?? 'regular') as InvoiceType | null,
+      comment: head.comment ?? '',
     },
     rules: { partner: required, number: required, date: required, warehouse: required, type: required },
     names: {

@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
+import type { ResponseOf } from '../../../../contract/call.ts';
 import {
   currencyGetAll,
   type InputProduct,
@@ -11,6 +12,7 @@ import {
   invoiceHistory,
   invoiceIndex,
   invoiceShow,
+  type lineCreateMany,
   lineIndex,
   type VariantInSelect,
 } from '../../../../contract/invoices.ts';
@@ -166,7 +168,11 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
               standing={standing}
               actor={actor}
               lines={lines.data.data}
-              onAdded={() => read(true)}
+              onAdded={({ data, invoice: after }) => {
+                const view = { version: after.version, allowed: after.allowed_events };
+                actor.send({ type: 'lines.pasted', lines: data, invoice: view });
+                read(true);
+              }}
             />
           ) : lines.error ? (
             <Empty kind="failed" title={t('lines.failed')} text={lines.error.message}>
@@ -381,7 +387,7 @@ function Steps({ invoice }: { invoice: InvoiceDetails }) {
 
 interface LinesProps extends PartProps {
   lines: readonly InputProduct[];
-  onAdded: () => void;
+  onAdded: (answer: ResponseOf<typeof lineCreateMany>) => void;
 }
 
 const STARTING: Omit<LineFigures, 'currency_id' | 'currency_change' | 'no_cash' | 'additional' | 'other_additional'> = {
