@@ -124,7 +124,13 @@ export const warehouse = pagesOf('warehouse', [
   { id: 'productLimit', path: '/repositories/product-limit', kind: 'directory', menuRule: 'product_limit.show' },
   { id: 'categoryLimit', path: '/repositories/category-limit', kind: 'directory', menuRule: 'category_limit.show' },
   { id: 'matrixCategory', path: '/repositories/matrix-category', kind: 'settings', menuRule: 'matrix_category.show' },
-  { id: 'markupCategory', path: '/repositories/markup-category', kind: 'settings', menuRule: 'markup_category.show' },
+  {
+    id: 'markupCategory',
+    path: '/repositories/markup-category',
+    kind: 'settings',
+    menuRule: 'markup_category.show',
+    load: () => import('../../pages/markups/MarkupsPage.tsx'),
+  },
   {
     id: 'exchangeBetweenWarehouses',
     path: '/repositories/exchange-between-warehouses',
