@@ -108,6 +108,14 @@ for (const language of ['uz', 'ru'] as const) {
       await pane.waitForLoadState('networkidle');
       await expectClean(pane, `a directory, ${path}`);
     }
+    await pane.goto('/repositories/markup-category');
+    await pane.locator('tbody tr button.link').first().click();
+    await pane.getByTestId('record-add').waitFor();
+    await pane.waitForLoadState('networkidle');
+    await expectClean(pane, 'markups of a category');
+    await pane.getByTestId('record-add').click();
+    await pane.getByTestId('record-save').waitFor();
+    await expectClean(pane, 'a new markup');
     await keeping.close();
 
     const counting = await browser.newContext({ reducedMotion: 'reduce' });

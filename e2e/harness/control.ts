@@ -78,6 +78,12 @@ export const control = {
   move: (wish: MoveWish) => ask<object>('/move', wish),
   /** Lines of the partner ledger: 1 is UZS, 2 USD; above zero the chain owes it. */
   owe: (partner: string, entries: { currency: number; amount: number }[]) => ask<object>('/owe', { partner, entries }),
+  /** A category of goods of the test's own, at the top of the tree. */
+  category: (name: string) => ask<{ id: number }>('/category', { name }),
+  /** The accountant has closed a month. */
+  closeMonth: (year: number, month: number) => ask<object>('/close-month', { year, month }),
+  /** The day of a planned markup comes, and the server's job runs: others' days stay where they are. */
+  markupDayComes: (id: number) => ask<object>('/markup-day-comes', { id }),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),
   /** The person's password expires now, the sessions go on. */
   expirePassword: (userId: number) => ask<object>('/expire-password', { userId }),

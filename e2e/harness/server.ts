@@ -11,6 +11,9 @@ import { Hono } from 'hono';
 import { searchKey } from '../../contract/search.ts';
 import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
+import { tashkentDay } from '../../server/http/days.ts';
+import { startDue } from '../../server/settings/revisions.ts';
+import { MARKUPS } from '../../server/supply/markups.ts';
 import { owe } from '../../tests/server/debts.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
 import type { Branch, BranchWish, MoveWish } from './control.ts';
@@ -205,6 +208,41 @@ control.post('/owe', async (c) => {
       trx,
       entries.map((entry) => ({ partner: id, firm: null, ...entry })),
     );
+  });
+  return c.json({});
+});
+control.post('/category', async (c) => {
+  const { name } = await c.req.json<{ name: string }>();
+  const made = await db.tx((trx) =>
+    trx
+      .insertInto('product_category')
+      .values({ name_uz: name, name_ru: name, parent_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return c.json(made);
+});
+control.post('/close-month', async (c) => {
+  const { year, month } = await c.req.json<{ year: number; month: number }>();
+  await db.tx((trx) =>
+    trx
+      .insertInto('practice_month')
+      .values({ year, month, status: 'closed' })
+      .onConflict((row) => row.columns(['year', 'month']).doUpdateSet({ status: 'closed' }))
+      .execute(),
+  );
+  return c.json({});
+});
+control.post('/markup-day-comes', async (c) => {
+  const { id } = await c.req.json<{ id: number }>();
+  const now = new Date();
+  await db.tx(async (trx) => {
+    await trx
+      .updateTable('markup_category')
+      .set({ valid_from: tashkentDay(now) })
+      .where('id', '=', id)
+      .execute();
+    await startDue(trx, MARKUPS, now);
   });
   return c.json({});
 });

@@ -1,5 +1,6 @@
 /**
- * The side pane of a directory: one record is read, changed, archived and brought back beside its list.
+ * The side pane of a directory: one record is read, changed, archived and brought back beside its list. A dated setting
+ * is kept in it too: its revisions are planned and dropped.
  *
  * The same for every directory: what a record holds are fields of JSON, how it is sent is given by the page. What is
  * typed is not lost: another row, the cross and Esc ask first. Every deed carries the version that the person saw; when
@@ -15,7 +16,7 @@ import { type Choices, clashesOf, type Fields, merged, type Side, sameJson } fro
 export interface RecordView {
   id: number;
   version: number;
-  /** Events of `directoryRecord` that this person may send now. */
+  /** What this person may do now: `record.` and the deed; saving is `record.update`. */
   allowed: readonly string[];
   fields: Fields;
   /** What the pane shows and nobody writes: why it may not be archived, whether goods have moved. */
@@ -28,7 +29,7 @@ export interface StandingRecord extends RecordView {
   at: string | null;
 }
 
-export type RecordDeed = 'save' | 'archive' | 'restore';
+export type RecordDeed = 'save' | 'archive' | 'restore' | 'plan' | 'drop';
 type Question = Exclude<RecordDeed, 'save'>;
 
 /** A record of the list, or a new one. */
@@ -268,7 +269,7 @@ export const recordPaneMachine = setup({
       },
     },
     asking: {
-      description: 'A dialog asks before the record is archived or brought back.',
+      description: 'A dialog asks before the record is archived or brought back, a revision planned or dropped.',
       tags: ['paneOpen'],
       meta: { requirement: 'directory' },
       on: {

@@ -3,6 +3,7 @@ import type { EventCase, WorkflowModel } from '../kit/model.ts';
 import { type Refusal, RefusedError } from '../kit/refusal.ts';
 import {
   openClashes,
+  type RecordDeed,
   type RecordPaneContext,
   type RecordPaneEvent,
   type RecordView,
@@ -55,7 +56,7 @@ const answered = (name: string, output: RecordView): EventCase => ({
 });
 
 /** What the server answers to each deed. */
-const ANSWERS = { save: changed, archive: archived, restore: changed } as const;
+const ANSWERS: Partial<Record<RecordDeed, RecordView>> = { save: changed, archive: archived, restore: changed };
 
 export const recordPaneModel: WorkflowModel = {
   machine: recordPaneMachine,

@@ -1,11 +1,12 @@
-import { Link } from 'wouter';
 import type { MarkupOfCategory } from '../../../contract/markups.ts';
 
 /** The name, further to the right the deeper the category lies. */
-export function CategoryName({ row, href }: { row: MarkupOfCategory; href: string }) {
+export function CategoryName({ row, onOpen }: { row: MarkupOfCategory; onOpen: () => void }) {
   return (
-    <Link href={href} className="markup-category" style={{ paddingLeft: `${row.depth * 1.25}rem` }}>
-      {row.depth === 0 ? <b>{row.name}</b> : row.name}
-    </Link>
+    <span className="markup-category" style={{ paddingLeft: `${row.depth * 1.25}rem` }}>
+      <button type="button" className={row.depth === 0 ? 'link markup-top' : 'link'} onClick={onOpen}>
+        {row.name}
+      </button>
+    </span>
   );
 }

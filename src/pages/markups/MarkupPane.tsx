@@ -1,31 +1,48 @@
 import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
 import { type Markup, type MarkupOfCategory, markupRevisions } from '../../../contract/markups.ts';
-import { settingRevisionMachine } from '../../../machines/settingRevision/settingRevision.machine.ts';
 import { useCall } from '../../api/queries.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { useText } from '../../i18n/index.ts';
+import { currencyUnit, formatNumber } from '../../format/numbers.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Figures, Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { isLook, type Look } from '../../ui/look.ts';
-import { StateChip } from '../../ui/StateChip.tsx';
 import { EXAMPLE_COST, exampleOf } from './example.ts';
-
-function lookOf(status: Markup['status']): Look {
-  const look = (settingRevisionMachine.states[status]?.meta as { look?: string } | undefined)?.look;
-  return isLook(look) ? look : 'new';
-}
+import { RevisionChip } from './RevisionChip.tsx';
 
 const trimmed = (figure: number) => formatNumber(figure, { decimals: 2, trim: true });
 
+interface MarkupPaneProps {
+  category: MarkupOfCategory;
+  /** Begins a new revision; undefined for who may not. */
+  onAdd: (() => void) | undefined;
+  onOpen: (revision: Markup) => void;
+  onClose: () => void;
+}
+
 /** One category: what holds in it, and every revision that it had. */
-export function MarkupPane({ category, onClose }: { category: MarkupOfCategory; onClose: () => void }) {
+export function MarkupPane({ category, onAdd, onOpen, onClose }: MarkupPaneProps) {
   const t = useText('markups');
   const read = useCall(markupRevisions, { params: { id: category.id } });
   const { in_force: now } = category;
   return (
-    <Pane kind="serials" title={category.name} onClose={onClose} closeLabel={t('common:close')}>
+    <Pane
+      title={category.name}
+      onClose={onClose}
+      closeLabel={t('common:close')}
+      {...(onAdd && {
+        foot: (
+          <Button
+            intent="primary"
+            icon={<PlusIcon size={14} />}
+            text={t('form.add')}
+            onClick={onAdd}
+            data-testid="record-add"
+          />
+        ),
+      })}
+    >
       <h3 className="markup-head">{t('pane.now')}</h3>
       {now === null ? (
         <p className="muted">{t('pane.noneText')}</p>
@@ -67,7 +84,7 @@ export function MarkupPane({ category, onClose }: { category: MarkupOfCategory; 
       ) : (
         <ul className="markup-revisions" data-testid="markup-revisions">
           {read.data.data.map((revision) => (
-            <Revision key={revision.id} revision={revision} />
+            <Revision key={revision.id} revision={revision} onOpen={() => onOpen(revision)} />
           ))}
         </ul>
       )}
@@ -75,22 +92,24 @@ export function MarkupPane({ category, onClose }: { category: MarkupOfCategory; 
   );
 }
 
-function Revision({ revision }: { revision: Markup }) {
+function Revision({ revision, onOpen }: { revision: Markup; onOpen: () => void }) {
   const t = useText('markups');
-  const tm = useText('machines/settingRevision');
+  const language = useLanguage();
   const { status, created_by } = revision;
   return (
-    <li>
+    <li data-revision={revision.id}>
       <div className="row">
-        <b>{t('plannedFrom', { date: formatDate(revision.valid_from) })}</b>
+        <button type="button" className="link" onClick={onOpen}>
+          {t('plannedFrom', { date: formatDate(revision.valid_from) })}
+        </button>
         <span className="markup-end">
-          <StateChip look={lookOf(status)} quiet={status !== 'valid' && status !== 'planned'}>
-            {tm(`states.${status}.name`)}
-          </StateChip>
+          <RevisionChip status={status} />
         </span>
       </div>
       <div className="num">
-        {trimmed(revision.no_cash)} % · {trimmed(revision.additional)} % · {formatNumber(revision.other_additional)}
+        {trimmed(revision.no_cash)} % · {trimmed(revision.additional)} %
+        {revision.other_additional > 0 &&
+          ` · ${formatNumber(revision.other_additional)} ${currencyUnit('UZS', language)}`}
       </div>
       <div className="muted">{revision.organization?.name ?? t('forEvery')}</div>
       {created_by !== null && (

@@ -1,6 +1,9 @@
 /** Markups of categories: what holds in each, where it comes from, and how it came to be. */
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { type MarkupOfCategory, markupIndex } from '../../../contract/markups.ts';
 import { matches, searchKey } from '../../../contract/search.ts';
+import type { RecordPlace } from '../../../machines/recordPane/recordPane.machine.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows, useUser } from '../../app/session.ts';
@@ -9,18 +12,19 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useRows } from '../../ui/list/useList.ts';
+import { useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { organizations } from '../invoices/choices.ts';
 import { CategoryName } from './CategoryName.tsx';
 import { exampleOf } from './example.ts';
 import { MarkupPane } from './MarkupPane.tsx';
+import { RevisionPane } from './RevisionPane.tsx';
+import { revisionPane } from './revisions.ts';
 import './markups.css';
-
-const PATH = '/repositories/markup-category';
 
 export default function MarkupsPage() {
   const t = useText('markups');
   const [params, setAddress] = useAddress();
-  const { office, organization_id } = useUser();
+  const { office, organization_id, organization } = useUser();
   const allshow = useAllows('markup_category.allshow');
   const seesAll = office || allshow;
   organizations.useTitles();
@@ -29,17 +33,26 @@ export default function MarkupsPage() {
   const read = useCall(markupIndex, { query: asked === null ? {} : { organization_id: asked } });
   const rows = read.data?.data;
   const open = numberIn(params, 'row');
+  const mayEdit = useAllows('markup_category.edit');
+  const actor = useRecordPane(revisionPane);
+  const writes = useSelector(actor, ({ context }) => context.place !== null);
+  // the category of the revision that stands in the pane, wherever the address goes meanwhile
+  const [writtenIn, setWrittenIn] = useState<MarkupOfCategory | null>(null);
+  const openRevision = (category: MarkupOfCategory, place: RecordPlace) => {
+    setWrittenIn(category);
+    actor.send({ type: 'pane.open', place });
+  };
+  const move = ({ id }: MarkupOfCategory) => {
+    actor.send({ type: 'pane.close' });
+    // something typed is asked about first
+    if (actor.getSnapshot().matches('closed')) setAddress({ row: id }, { push: true });
+  };
 
   const list = useRows<MarkupOfCategory>({
     name: 'markups',
     rows,
     error: read.error,
     retry: () => void read.refetch(),
-    href: ({ id }) => {
-      const next = new URLSearchParams(params);
-      next.set('row', String(id));
-      return `${PATH}?${next}`;
-    },
     test: (row, key, written) => key !== 'search' || matches(searchKey(row.name), written),
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
@@ -59,9 +72,9 @@ export default function MarkupsPage() {
       {
         key: 'name',
         title: t('category'),
-        cut: true,
+        width: '17rem',
         value: (row) => row.name,
-        cell: (row) => <CategoryName row={row} href={list.href?.(row) ?? PATH} />,
+        cell: (row) => <CategoryName row={row} onOpen={() => move(row)} />,
       },
       {
         key: 'noCash',
@@ -84,6 +97,7 @@ export default function MarkupsPage() {
         title: t('other'),
         kind: 'sum',
         width: '10rem',
+        drop: 'less',
         value: ({ in_force }) => in_force?.other_additional,
       },
       { key: 'example', title: t('example'), kind: 'sum', tint: true, width: '9.5rem', value: exampleOf },
@@ -131,9 +145,30 @@ export default function MarkupsPage() {
         notFoundText: t('notFoundText'),
       }}
       selected={open}
-      {...(open !== null && { onMove: ({ id }: MarkupOfCategory) => setAddress({ row: id }) })}
+      onOpen={move}
+      {...(open !== null && { onMove: move })}
     >
-      {opened && <MarkupPane category={opened} onClose={() => setAddress({ row: null }, { push: true })} />}
+      {writes && writtenIn !== null ? (
+        <RevisionPane
+          actor={actor}
+          category={writtenIn}
+          organization={
+            asked === null
+              ? null
+              : { id: asked, title: seesAll ? (organizations.titleOf(asked) ?? String(asked)) : organization }
+          }
+          choosesOrganization={seesAll}
+        />
+      ) : (
+        opened && (
+          <MarkupPane
+            category={opened}
+            onAdd={mayEdit ? () => openRevision(opened, 'new') : undefined}
+            onOpen={({ id }) => openRevision(opened, { id })}
+            onClose={() => setAddress({ row: null }, { push: true })}
+          />
+        )
+      )}
     </ListPage>
   );
 }

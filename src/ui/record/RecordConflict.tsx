@@ -7,13 +7,12 @@ import { formatTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../AskDialog.tsx';
 import { Reason } from '../Notice.tsx';
-import type { RecordWords } from './RecordPane.tsx';
 import type { PaneActor } from './useRecordPane.ts';
-import { fieldName, wordsOfValue } from './words.ts';
+import { fieldName, type ValueWords, wordsOfValue } from './words.ts';
 
 interface RecordConflictProps {
   actor: PaneActor;
-  words: RecordWords;
+  words: ValueWords;
   name: string;
 }
 

@@ -240,7 +240,7 @@ function DeedQuestion({ actor, words, name }: { actor: PaneActor; words: RecordW
   const t = useText('records');
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
   const deed = useSelector(actor, ({ context }) => context.deed);
-  if (!asking || deed === 'save') return null;
+  if (!asking || (deed !== 'archive' && deed !== 'restore')) return null;
   const drop = () => actor.send({ type: 'deed.drop' });
   return (
     <AskDialog
@@ -264,7 +264,7 @@ function DeedQuestion({ actor, words, name }: { actor: PaneActor; words: RecordW
 }
 
 /** Something is typed and another row, the cross or Esc was pressed. */
-function LeaveQuestion({ actor }: { actor: PaneActor }) {
+export function LeaveQuestion({ actor }: { actor: PaneActor }) {
   const t = useText('records');
   const leaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
   if (!leaving) return null;

@@ -73,7 +73,8 @@ export function recordPane<Row extends WireRecord, Values extends Fields>(direct
     const values = fields as Values;
     if (id === null) return directory.create(values, { key });
     const options = { ifMatch: version, key };
-    return deed === 'save' ? directory.update(id, values, options) : directory[deed](id, options);
+    if (deed === 'save') return directory.update(id, values, options);
+    return deed === 'archive' ? directory.archive(id, options) : directory.restore(id, options);
   };
   /** What stands there now, with who put it there. */
   const standing = async (error: ApiError): Promise<StandingRecord> => {
@@ -81,9 +82,20 @@ export function recordPane<Row extends WireRecord, Values extends Fields>(direct
     const { data } = await directory.readHistory(row.id);
     return { ...viewOf(directory, row), by: data[0]?.user?.fullname ?? null, at: data[0]?.at ?? null };
   };
+  return {
+    directory,
+    machine: paneMachine(async (input) => viewOf(directory, (await send(input)).data), standing),
+  };
+}
+
+/** The machine with what sends a deed, and what reads the record that stands there when somebody else was faster. */
+export function paneMachine(
+  send: (input: RecordDeedInput) => Promise<RecordView>,
+  standing: (error: ApiError) => StandingRecord | Promise<StandingRecord>,
+) {
   const perform = fromPromise<RecordView, RecordDeedInput>(async ({ input }) => {
     try {
-      return viewOf(directory, (await send(input)).data);
+      return await send(input);
     } catch (error) {
       if (!isStale(error) || !(error instanceof ApiError)) throw new RefusedError(refusalOf(error));
       let current: StandingRecord;
@@ -95,17 +107,20 @@ export function recordPane<Row extends WireRecord, Values extends Fields>(direct
       throw new RefusedError(refusalOf(error, current));
     }
   });
-  return { directory, machine: recordPaneMachine.provide({ actors: { perform } }) };
+  return recordPaneMachine.provide({ actors: { perform } });
 }
 
 export type PaneOf<Row extends WireRecord, Values extends Fields> = ReturnType<typeof recordPane<Row, Values>>;
 export type PaneActor = ActorRefFrom<typeof recordPaneMachine>;
 
 /** The pane's actor; the list and what stands in the pane are read again after a change. */
-export function useRecordPane<Row extends WireRecord, Values extends Fields>({
+export function useRecordPane({
   directory,
   machine,
-}: PaneOf<Row, Values>): PaneActor {
+}: {
+  directory: { readAgain: readonly Call[] };
+  machine: ReturnType<typeof paneMachine>;
+}): PaneActor {
   const actor = useActorRef(machine, { inspect });
   useEffect(() => {
     const readAgain = () => {

@@ -1,8 +1,10 @@
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import type { RecordWords } from './RecordPane.tsx';
 
+export type ValueWords = Pick<RecordWords, 'fields' | 'value'>;
+
 /** A value as words, whatever it is: names of what is named, a dash for nothing. */
-export function wordsOfValue(words: RecordWords, field: string, value: Json): string {
+export function wordsOfValue(words: ValueWords, field: string, value: Json): string {
   const own = words.value(field, value);
   if (own !== undefined) return own;
   if (value === null || value === '') return '—';
@@ -15,4 +17,4 @@ export function wordsOfValue(words: RecordWords, field: string, value: Json): st
   return String(value);
 }
 
-export const fieldName = (words: RecordWords, field: string): string => words.fields[field] ?? field;
+export const fieldName = (words: ValueWords, field: string): string => words.fields[field] ?? field;

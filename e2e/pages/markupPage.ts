@@ -1,0 +1,54 @@
+/** The markups of categories as a person works with them: the tree, the pane of a category, the pane of a revision. */
+import { expect } from '@playwright/test';
+import type { RevisionStatus } from '../../contract/markups.ts';
+import machine from '../../locales/uz/machines/settingRevision.json' with { type: 'json' };
+import markups from '../../locales/uz/markups.json' with { type: 'json' };
+import { RecordPage } from './recordPage.ts';
+
+export const MARKUPS_PATH = '/repositories/markup-category';
+export const texts = { markups, machine };
+
+export class MarkupPage extends RecordPage {
+  get planButton() {
+    return this.page.getByTestId('revision-plan');
+  }
+  get dropButton() {
+    return this.page.getByTestId('revision-drop');
+  }
+  get example() {
+    return this.pane.getByTestId('markup-example');
+  }
+  get addButton() {
+    return this.page.getByTestId('record-add');
+  }
+  /** In the pane of the category: its revisions, the latest day first. */
+  get revisions() {
+    return this.pane.getByTestId('markup-revisions').getByRole('listitem');
+  }
+  revision = (id: number) => this.pane.locator(`[data-revision="${id}"]`);
+  field = (label: string) => this.form.getByRole('textbox', { name: label });
+
+  async openRevision(id: number): Promise<void> {
+    await this.revision(id).getByRole('button').click();
+    await expect(this.form).toBeVisible();
+  }
+
+  async plan(): Promise<void> {
+    await this.planButton.click();
+    await this.confirmButton.click();
+  }
+
+  async drop(): Promise<void> {
+    await this.dropButton.click();
+    await this.confirmButton.click();
+  }
+
+  /** Back to the pane of the category, whose list says the state. */
+  async backToCategory(): Promise<void> {
+    if ((await this.form.count()) > 0) await this.close();
+    await expect(this.revisions.first()).toBeVisible();
+  }
+
+  expectState = (status: RevisionStatus) =>
+    expect(this.pane.getByText(texts.machine.states[status].name, { exact: true })).toBeVisible();
+}
