@@ -19,7 +19,7 @@ const serverPaths = [
 ];
 
 /** Of the shell what comes later: the search dialog, the password panel, the question on leaving. */
-const LATER = /^(Search|search|PasswordPanel|LeaveQuestion|account)/;
+const LATER = /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
@@ -47,6 +47,8 @@ const client: UserConfig = {
     alias: [{ find: /^use-sync-external-store\/shim$/, replacement: resolve(root, 'build/useSyncExternalStore.ts') }],
   },
   build: {
+    // what a chunk imports comes with it; of a page's styles the browser must be told, and of nothing else
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
     outDir: 'dist/client',
     emptyOutDir: true,
     target: ['chrome123', 'firefox128', 'safari17.5'],

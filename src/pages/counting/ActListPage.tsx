@@ -25,8 +25,8 @@ import { Rail } from '../../ui/Rail.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
-import { newAct } from './act/actors.ts';
 import { actLook, actPath, counterPath, placeOf, WAY_LOOKS } from './act/deeds.ts';
+import { newAct } from './newAct.ts';
 import './act/act.css';
 
 export default function ActListPage() {

@@ -3,7 +3,6 @@ import { fromPromise } from 'xstate';
 import {
   actCancel,
   actComplete,
-  actCreate,
   actForm,
   actHistory,
   actShow,
@@ -31,7 +30,6 @@ import {
   type PerformInput,
   type Standing,
 } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
-import { newActMachine, type OpenActInput } from '../../../../machines/actWorkspace/newAct.machine.ts';
 import { countingActMachine } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { RefusedError } from '../../../../machines/kit/refusal.ts';
 import { type ApiError, request } from '../../../api/client.ts';
@@ -211,14 +209,3 @@ const comment = fromPromise<void, CommentInput>(async ({ input: { actId, product
 });
 
 export const actWorkspace = actWorkspaceMachine.provide({ actors: { perform, decide, comment } });
-
-const openAct = fromPromise<{ actId: number }, OpenActInput>(async ({ input: { form, key } }) => {
-  try {
-    const { data } = await request(actCreate, { body: form, key });
-    return { actId: data.id };
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  }
-});
-
-export const newAct = newActMachine.provide({ actors: { openAct } });
