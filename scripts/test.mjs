@@ -37,6 +37,7 @@ async function suite(title, name, args, report, read, env) {
     passed += counts.passed;
     failed += counts.failed;
     fallen.push(...counts.titles.map((test) => `${title}: ${test}`));
+    for (const test of counts.flaky ?? []) process.stdout.write(`passed at the second try: ${test}\n`);
     if (code !== 0 && counts.failed === 0) {
       failed += 1;
       fallen.push(`${title}: ended with code ${code}`);
@@ -62,6 +63,9 @@ const playwright = (json) => {
     failed: json.stats.unexpected,
     titles: specs(json.suites)
       .filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
+      .map((spec) => `${spec.file} ${spec.title}`),
+    flaky: specs(json.suites)
+      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
       .map((spec) => `${spec.file} ${spec.title}`),
   };
 };
