@@ -215,17 +215,30 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
             </p>
           )}
           <Tabs id="record-tabs" selectedTabId={tab} onChange={(key) => setTab(String(key))}>
-            <Tab id={DATA} title={t('tabs.data')} />
+            {/* the form stays while another tab is looked at: what was typed is kept */}
+            <Tab id={DATA} title={t('tabs.data')} panelClassName="record-part" panel={data} />
             {tabs.map((one) => (
-              <Tab key={one.key} id={one.key} title={one.title} />
+              <Tab
+                key={one.key}
+                id={one.key}
+                title={one.title}
+                panelClassName="record-part"
+                panel={<div>{tab === one.key && one.content(record.id)}</div>}
+              />
             ))}
-            <Tab id={HISTORY} title={t('tabs.history')} />
+            <Tab
+              id={HISTORY}
+              title={t('tabs.history')}
+              panelClassName="record-part"
+              panel={
+                <div>
+                  {tab === HISTORY && (
+                    <RecordHistory history={pane.directory.useHistory} id={record.id} words={words} />
+                  )}
+                </div>
+              }
+            />
           </Tabs>
-          <div className="record-part">
-            {data}
-            {tabs.map((one) => tab === one.key && <div key={one.key}>{one.content(record.id)}</div>)}
-            {tab === HISTORY && <RecordHistory history={pane.directory.useHistory} id={record.id} words={words} />}
-          </div>
         </>
       )}
       <DeedQuestion actor={actor} words={words} name={title(initial)} />
