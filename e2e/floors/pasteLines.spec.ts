@@ -42,11 +42,14 @@ class World extends PastePage {
     return answer.body.data.length;
   };
 
-  /** Contents of a chosen file come when the path says so. */
-  letFileBeRead = (): Promise<void> =>
-    this.page.evaluate(() => {
-      (globalThis as unknown as { __readFile(): void }).__readFile();
+  /** Contents of a chosen file come when the path says so: as soon as the page has asked for them. */
+  letFileBeRead = async (): Promise<void> => {
+    const asked = await this.page.waitForFunction(() => Reflect.get(globalThis, '__readFile'));
+    await asked.evaluate((read: () => void) => {
+      read();
+      Reflect.deleteProperty(globalThis, '__readFile');
     });
+  };
 }
 
 async function open(opening: Opening): Promise<World> {

@@ -1,6 +1,9 @@
 /** Searching by name in every spelling (decision 29). */
 import { searchKeys } from '../../contract/search.ts';
 
+/** What stands for itself in LIKE: `%`, `_` and the backslash mean nothing there. */
+export const likeLiteral = (words: string): string => words.replace(/[%_\\]/g, '\\$&');
+
 type LikeBuilder = (column: 'search_key', op: 'like', value: string) => never;
 
 /** Every word of the query, in any of its spellings (decision 29). */
@@ -14,7 +17,7 @@ export function likeKeys(where: unknown, column: string, query: string): never[]
       key
         .split(' ')
         .filter((word) => word !== '')
-        .map((word) => build(column as 'search_key', 'like', `%${word.replace(/[%_\\]/g, '\\$&')}%`)),
+        .map((word) => build(column as 'search_key', 'like', `%${likeLiteral(word)}%`)),
     ),
   );
 }

@@ -14,9 +14,17 @@ export function spanOf(date: string): { from: Date; to: Date } {
   return { from, to };
 }
 
+const isDay = (day: string): boolean => {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(`${day}T`);
+};
+
 /** `YYYY-MM-DD` or two of them as the first and the last day, for columns that are days themselves. */
 export function daysOf(date: string): { from: string; to: string } {
   const [from = date, to = from] = date.split(',');
+  spanOf(date);
+  // the database knows no 31 February
+  if (!isDay(from) || !isDay(to)) throw invalidField('date', 'format_date');
   return { from, to };
 }
 

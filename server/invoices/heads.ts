@@ -18,9 +18,10 @@ import {
   invoiceUploadFile,
 } from '../../contract/invoices.ts';
 import type { Schema } from '../db/schema.ts';
+import { likeLiteral } from '../db/search.ts';
 import { createDocument, eventsOf, filesOf, logEvent, storeFile } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { daysOf, spanOf } from '../http/days.ts';
+import { daysOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
@@ -105,7 +106,6 @@ export const invoiceHeadCalls: Implementation[] = [
     async handle({ db, user, query }) {
       const perPage = query.per_page ?? PAGE_SIZE;
       const page = query.page ?? 1;
-      if (query.date) spanOf(query.date);
       const days = query.date ? daysOf(query.date) : undefined;
       const word = query.search?.trim();
       const base = () => {
@@ -131,7 +131,7 @@ export const invoiceHeadCalls: Implementation[] = [
         if (days) found = found.where('i.invoice_date', '>=', days.from).where('i.invoice_date', '<=', days.to);
         if (query.type) found = found.where('i.type', '=', query.type);
         if (word) {
-          const like = `%${word.replace(/[%_\\]/g, '\\$&')}%`;
+          const like = `%${likeLiteral(word)}%`;
           found = found.where((where) =>
             where.or([where('d.number', 'ilike', like), where('i.number_invoice', 'ilike', like)]),
           );

@@ -280,68 +280,45 @@ export const invoiceLineCalls: Implementation[] = [
   implement(lineUpdate, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, user, body, ifMatch, record } = context;
+      const { db, body, record } = context;
       const { invoice, lineId } = record;
-      await perform(
-        context,
-        invoice,
-        'line.change',
-        async () => {
-          const before = await oneRow(db, invoice, lineId);
-          await refuseStale(ifMatch, before.version, () => lineAnswer(before));
-          const [line] = (await checkedLines(db, invoice, [body], { instead: lineId })) as [CheckedLine];
-          const { title: _, ...fields } = line;
-          const other = line.product_variant_id !== before.product_variant_id;
-          if (other && before.saved > 0) throw invalidField('product_variant_id', 'line_has_serials');
-          if (before.is_serial_number && line.count < before.saved)
-            throw invalidField('count', 'serials_saved', { n: before.saved });
-          await db
-            .updateTable('input_product')
-            .set((row) => ({
-              ...fields,
-              // A number for the whole line is of those goods.
-              ...(other ? { lot_number: null } : {}),
-              print: body.print ?? before.print,
-              print_count: body.print_count ?? before.print_count,
-              version: row('version', '+', 1),
-            }))
-            .where('id', '=', lineId)
-            .execute();
-          return {
-            line_id: lineId,
-            title: before.title,
-            ...changes(
-              { ...kept(before), product_variant_id: before.product_variant_id },
-              { ...kept(line), product_variant_id: line.product_variant_id },
-            ),
-          };
-        },
-        { ownVersion: true, subjectId: lineId },
-      );
-      return {
-        data: lineAnswer(await oneRow(db, invoice, lineId)),
-        invoice: await invoiceAfter(db, user, invoice.id),
-      };
+      await stepLine(context, record, 'line.change', async (before) => {
+        const [line] = (await checkedLines(db, invoice, [body], { instead: lineId })) as [CheckedLine];
+        const { title: _, ...fields } = line;
+        const other = line.product_variant_id !== before.product_variant_id;
+        if (other && before.saved > 0) throw invalidField('product_variant_id', 'line_has_serials');
+        if (before.is_serial_number && line.count < before.saved)
+          throw invalidField('count', 'serials_saved', { n: before.saved });
+        await db
+          .updateTable('input_product')
+          .set((row) => ({
+            ...fields,
+            // A number for the whole line is of those goods.
+            ...(other ? { lot_number: null } : {}),
+            print: body.print ?? before.print,
+            print_count: body.print_count ?? before.print_count,
+            version: row('version', '+', 1),
+          }))
+          .where('id', '=', lineId)
+          .execute();
+        return changes(
+          { ...kept(before), product_variant_id: before.product_variant_id },
+          { ...kept(line), product_variant_id: line.product_variant_id },
+        );
+      });
+      return lineAfter(context, record);
     },
   }),
 
   implement(lineDelete, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, user, ifMatch, record } = context;
+      const { db, user, record } = context;
       const { invoice, lineId } = record;
-      await perform(
-        context,
-        invoice,
-        'line.remove',
-        async () => {
-          const before = await oneRow(db, invoice, lineId);
-          await refuseStale(ifMatch, before.version, () => lineAnswer(before));
-          await db.deleteFrom('input_product').where('id', '=', lineId).execute();
-          return { line_id: lineId, title: before.title, before: kept(before) };
-        },
-        { ownVersion: true, subjectId: lineId },
-      );
+      await stepLine(context, record, 'line.remove', async (before) => {
+        await db.deleteFrom('input_product').where('id', '=', lineId).execute();
+        return { before: kept(before) };
+      });
       return { data: { id: lineId }, invoice: await invoiceAfter(db, user, invoice.id) };
     },
   }),
@@ -349,83 +326,72 @@ export const invoiceLineCalls: Implementation[] = [
   implement(lineMarkPrint, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, user, body, ifMatch, record } = context;
-      const { invoice, lineId } = record;
-      await perform(
-        context,
-        invoice,
-        'labels.mark',
-        async () => {
-          const before = await oneRow(db, invoice, lineId);
-          await refuseStale(ifMatch, before.version, () => lineAnswer(before));
-          await db
-            .updateTable('input_product')
-            .set((row) => ({ ...body, version: row('version', '+', 1) }))
-            .where('id', '=', lineId)
-            .execute();
-          return { line_id: lineId, title: before.title, ...changes({ ...before }, body) };
-        },
-        { ownVersion: true, subjectId: lineId },
-      );
-      return {
-        data: lineAnswer(await oneRow(db, invoice, lineId)),
-        invoice: await invoiceAfter(db, user, invoice.id),
-      };
+      const { db, body, record } = context;
+      await stepLine(context, record, 'labels.mark', async (before) => {
+        await db
+          .updateTable('input_product')
+          .set((row) => ({ ...body, version: row('version', '+', 1) }))
+          .where('id', '=', record.lineId)
+          .execute();
+        return changes({ ...before }, body);
+      });
+      return lineAfter(context, record);
     },
   }),
 
   implement(lineCorrect, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, user, body, ifMatch, record } = context;
-      const { invoice, lineId } = record;
-      const { result } = await corrected(context, record, 'line.correct', async () => {
-        const before = await oneRow(db, invoice, lineId);
-        await refuseStale(ifMatch, before.version, () => lineAnswer(before));
-        return correctLine(db, invoice, before, body, user.id);
-      });
-      return {
-        data: lineAnswer(await oneRow(db, invoice, lineId)),
-        ...result,
-        invoice: await invoiceAfter(db, user, invoice.id),
-      };
+      const { db, user, body, record } = context;
+      const { before, after } = await stepLine(context, record, 'line.correct', (line) =>
+        correctLine(db, record.invoice, line, body, user.id),
+      );
+      return { ...(await lineAfter(context, record)), before, after };
     },
   }),
 
   implement(lineWithdraw, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, user, ifMatch, record, now } = context;
-      const { invoice, lineId } = record;
-      const { result } = await corrected(context, record, 'line.withdraw', async () => {
-        const before = await oneRow(db, invoice, lineId);
-        await refuseStale(ifMatch, before.version, () => lineAnswer(before));
-        return withdrawLine(db, invoice, before, user.id, now);
-      });
-      return { data: null, ...result, invoice: await invoiceAfter(db, user, invoice.id) };
+      const { db, user, record, now } = context;
+      const { before, after } = await stepLine(context, record, 'line.withdraw', (line) =>
+        withdrawLine(db, record.invoice, line, user.id, now),
+      );
+      return { data: null, before, after, invoice: await invoiceAfter(db, user, record.invoice.id) };
     },
   }),
 ];
 
-type Corrected = Awaited<ReturnType<typeof correctLine>>;
+type LineStep = 'line.change' | 'line.remove' | 'labels.mark' | 'line.correct' | 'line.withdraw';
+type LineContext = { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date };
+type LinePlace = { invoice: InvoiceRecord; lineId: number };
 
-async function corrected(
-  context: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
-  { invoice, lineId }: { invoice: InvoiceRecord; lineId: number },
-  type: 'line.correct' | 'line.withdraw',
-  deed: () => Promise<Corrected>,
-): Promise<{ result: Pick<Corrected, 'before' | 'after'> }> {
-  let done: Corrected | undefined;
+/** A step about one line: its own row version is asked, and the log names it. Returns what the deed told. */
+async function stepLine<Told extends object>(
+  context: LineContext,
+  { invoice, lineId }: LinePlace,
+  type: LineStep,
+  deed: (before: LineRow) => Promise<Told>,
+): Promise<Told> {
+  const { db, ifMatch } = context;
+  let told: Told | undefined;
   await perform(
     context,
     invoice,
     type,
     async () => {
-      done = await deed();
-      return { line_id: lineId, ...done };
+      const before = await oneRow(db, invoice, lineId);
+      await refuseStale(ifMatch, before.version, () => lineAnswer(before));
+      told = await deed(before);
+      return { line_id: lineId, title: before.title, ...told };
     },
     { ownVersion: true, subjectId: lineId },
   );
-  if (!done) throw new Error('a step without its deed');
-  return { result: { before: done.before, after: done.after } };
+  if (!told) throw new Error('a step without its deed');
+  return told;
+}
+
+/** The line and its invoice as they are after a step. */
+async function lineAfter({ db, user }: LineContext, { invoice, lineId }: LinePlace) {
+  return { data: lineAnswer(await oneRow(db, invoice, lineId)), invoice: await invoiceAfter(db, user, invoice.id) };
 }

@@ -49,9 +49,6 @@ async function rowOf(db: Db, invoice: InvoiceRecord, lineId: number): Promise<Li
   return row;
 }
 
-const versionAfter = async (db: Db, id: number): Promise<number> =>
-  (await db.selectFrom('document').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;
-
 export const invoiceSerialCalls: Implementation[] = [
   implement(generateSerials, {
     async handle({ db, body }) {
@@ -78,7 +75,7 @@ export const invoiceSerialCalls: Implementation[] = [
       const { invoice, lineId } = record;
       let saved: string[] = [];
       let refused: SerialRefusal[] = [];
-      const facts = await perform(
+      const after = await perform(
         context,
         invoice,
         'serials.attach',
@@ -112,7 +109,7 @@ export const invoiceSerialCalls: Implementation[] = [
         },
         { ownVersion: true, subjectId: lineId },
       );
-      return { data: { saved, refused }, facts, version: await versionAfter(db, invoice.id) };
+      return { data: { saved, refused }, ...after };
     },
   }),
 
@@ -144,7 +141,7 @@ export const invoiceSerialCalls: Implementation[] = [
     record: ({ db, user, body }) => findInvoice(db, user, body.product_invoice_id, { lock: true, keeper: true }),
     async handle(context) {
       const { db, body, record, language } = context;
-      const facts = await perform(
+      const after = await perform(
         context,
         record,
         'serials.detach',
@@ -165,7 +162,7 @@ export const invoiceSerialCalls: Implementation[] = [
         },
         { ownVersion: true },
       );
-      return { message: say(language, 'deeds.serial_deleted'), facts, version: await versionAfter(db, record.id) };
+      return { message: say(language, 'deeds.serial_deleted'), ...after };
     },
   }),
 

@@ -73,7 +73,7 @@ export async function perform(
   type: EventType,
   deed: () => Promise<Record<string, unknown> | undefined>,
   options: StepOptions = {},
-): Promise<InvoiceContext> {
+): Promise<{ facts: InvoiceContext; version: number }> {
   if (!holdsRight(invoice, type)) throw forbidden();
   const before = await factsOfOne(db, invoice.id);
   const snapshot = snapshotOf(invoice.status, before);
@@ -85,11 +85,12 @@ export async function perform(
   const event: InvoiceEvent = 'facts' in sample ? { ...sample, facts: found } : sample;
   const [after] = transition(invoiceMachine, snapshot, event);
   const status = String(after.value);
-  await db
+  const { version } = await db
     .updateTable('document')
     .set((row) => ({ status, version: row('version', '+', 1), updated_at: now }))
     .where('id', '=', invoice.id)
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
   await logEvent(db, {
     documentId: invoice.id,
     machine: 'invoice',
@@ -101,7 +102,7 @@ export async function perform(
     now,
     ...(options.subjectId !== undefined ? { subjectId: options.subjectId } : {}),
   });
-  return found;
+  return { facts: found, version };
 }
 
 /** The invoice as it is after a step: what the next reader sees. */

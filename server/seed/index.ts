@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
+import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import type { Database, Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -347,13 +348,7 @@ class Serials {
     const body = `35${type}${String(Math.floor(running / 1_000_000) % 100).padStart(2, '0')}${String(
       (running * 7_919 + 104_729) % 1_000_000,
     ).padStart(6, '0')}`;
-    // Luhn: digits at even places count twice.
-    let sum = 0;
-    for (let at = 0; at < 14; at++) {
-      const digit = Number(body[at]) * (at % 2 ? 2 : 1);
-      sum += digit > 9 ? digit - 9 : digit;
-    }
-    return `${body}${(10 - (sum % 10)) % 10}`;
+    return `${body}${luhnDigit(body)}`;
   }
 }
 

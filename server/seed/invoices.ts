@@ -11,7 +11,6 @@ import {
   lineCreateMany,
   type NewSerial,
 } from '../../contract/invoices.ts';
-import { searchKey } from '../../contract/search.ts';
 import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -73,35 +72,24 @@ const PLANS: readonly InvoicePlan[] = [
   { ...done(0, 1, 'CHL', 0), until: 'draft' },
 ];
 
-/** Suppliers of a house that has none yet. */
-const SUPPLIERS = ['Artel Savdo Uyi', 'Samsung Distribyutsiya', 'Maishiy Texnika Ulgurji', 'Mobil Olam Import'];
-
 interface Supplier {
   id: number;
   firm: number | null;
 }
 
-async function suppliersOf({ db }: Desk): Promise<Supplier[]> {
-  const found = () =>
-    db.kysely
-      .selectFrom('partner as p')
-      .leftJoin('partner_firm as f', 'f.partner_id', 'p.id')
-      .select(({ fn }) => ['p.id', fn.min('f.id').as('firm')])
-      .where('p.active', '=', true)
-      .groupBy('p.id')
-      .orderBy('p.id')
-      .limit(SUPPLIERS.length)
-      .execute();
-  const known = await found();
-  if (known.length === SUPPLIERS.length) return known;
-  await db.kysely
-    .insertInto('partner')
-    .values(
-      SUPPLIERS.map((name, at) => ({ name, stir: `3010020${at + 1}4`, phone: null, search_key: searchKey(name) })),
-    )
+/** So many suppliers take turns in the plans. */
+const SUPPLIERS = 4;
+
+const suppliersOf = ({ db }: Desk): Promise<Supplier[]> =>
+  db.kysely
+    .selectFrom('partner as p')
+    .leftJoin('partner_firm as f', 'f.partner_id', 'p.id')
+    .select(({ fn }) => ['p.id', fn.min('f.id').as('firm')])
+    .where('p.active', '=', true)
+    .groupBy('p.id')
+    .orderBy('p.id')
+    .limit(SUPPLIERS)
     .execute();
-  return found();
-}
 
 /** A phone of an importer: IMEIs that the opening stock has not. */
 function phoneOf(running: number): NewSerial {

@@ -10,6 +10,7 @@ import {
 } from '../../contract/income.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
+import { likeLiteral } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -103,7 +104,7 @@ export const incomeCalls: Implementation[] = [
       }
       const words = query.search?.trim();
       if (words) {
-        const like = `%${words.replace(/[%_\\]/g, '\\$&')}%`;
+        const like = `%${likeLiteral(words)}%`;
         filters.push(sql`(d.number ILIKE ${like} OR i.number_invoice ILIKE ${like})`);
       }
       const sort = query.sort ?? '-created_at';

@@ -27,7 +27,7 @@ import {
   TAX_DIGITS,
 } from '../../contract/supply.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys } from '../db/search.ts';
+import { likeKeys, likeLiteral } from '../db/search.ts';
 import {
   type Directory,
   type DirectoryRecord,
@@ -382,8 +382,6 @@ async function write(db: Db, id: number, body: PartnerBody, now: Date): Promise<
   await writeSearchKey(db, id);
 }
 
-const escaped = (words: string) => words.replace(/[%_\\]/g, '\\$&');
-
 export const partnerCalls: Implementation[] = [
   implement(partnerIndex, {
     async handle({ db, query, now }) {
@@ -401,7 +399,7 @@ export const partnerCalls: Implementation[] = [
                 ...likeKeys(where, 'partner.search_key', words),
                 // digits as they stand on a paper: with spaces, with a plus
                 ...(/^[\d\s+()-]{4,}$/.test(words)
-                  ? [where('partner.search_key', 'like', `%${escaped(words.replace(/\D/g, ''))}%`)]
+                  ? [where('partner.search_key', 'like', `%${likeLiteral(words.replace(/\D/g, ''))}%`)]
                   : []),
               ]),
             )

@@ -703,7 +703,13 @@ describe('the list', () => {
       expect((await list({ search: 'RO-', page: 2 })).data).toEqual([]);
       for (const per_page of [30, 50, 100])
         expect((await list({ search: 'RO-', per_page })).meta.per_page).toBe(per_page);
-      for (const wrong of [{ per_page: 20 }, { status: 'deleted' }, { sort: 'id' }, { date: '21.11.2026' }]) {
+      for (const wrong of [
+        { per_page: 20 },
+        { status: 'deleted' },
+        { sort: 'id' },
+        { date: '21.11.2026' },
+        { date: '2026-02-31' },
+      ]) {
         expect(
           (await server.current.call('director', invoiceIndex, { query: wrong as never })).status,
           JSON.stringify(wrong),

@@ -1,11 +1,12 @@
-import { Button } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { actShow, counterIndex } from '../../../contract/counting.ts';
+import type { ApiError } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { LIVE_EVERY } from './act/Counters.tsx';
 import { counterPath, LIST_PATH, standingOf } from './act/deeds.ts';
@@ -35,15 +36,7 @@ export default function ActPage() {
   if (act.data) return <Workspace key={id} act={act.data.data} />;
   if (id === 0 || act.error?.status === 404) return <Missing />;
   if (refused && (own.isPending || mine !== undefined)) return <SkeletonRows rows={12} />;
-  if (act.error)
-    return (
-      <Failed
-        status={act.error.status}
-        message={act.error.message}
-        requestId={act.error.requestId}
-        onRetry={() => void act.refetch()}
-      />
-    );
+  if (act.error) return <FailedAct error={act.error} onRetry={() => void act.refetch()} />;
   return <SkeletonRows rows={12} />;
 }
 
@@ -57,25 +50,13 @@ function Missing() {
   );
 }
 
-interface FailedProps {
-  status: number;
-  message: string;
-  requestId: string | undefined;
+interface FailedActProps {
+  error: ApiError;
   onRetry: () => void;
 }
 
-function Failed({ status, message, requestId, onRetry }: FailedProps) {
+function FailedAct(props: FailedActProps) {
   const t = useText('counting');
   usePageTitle(t('act.failed'), { crumbs: [{ title: t('list.title'), path: LIST_PATH }] });
-  return (
-    <Empty
-      kind={status === 403 ? 'noRight' : 'failed'}
-      title={t('act.failed')}
-      text={message}
-      requestId={requestId}
-      requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-    >
-      <Button text={t('common:retry')} onClick={onRetry} />
-    </Empty>
-  );
+  return <Failed title={t('act.failed')} {...props} />;
 }

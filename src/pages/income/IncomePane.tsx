@@ -10,7 +10,7 @@ import { useAllows } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { Figures, Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -41,15 +41,7 @@ export function IncomePane({ id, onClose }: { id: number; onClose: () => void })
     >
       {income === undefined ? (
         read.error ? (
-          <Empty
-            kind="failed"
-            title={t('pane.failed')}
-            text={read.error.message}
-            requestId={read.error.requestId}
-            requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-          >
-            <Button text={t('common:retry')} onClick={() => void read.refetch()} />
-          </Empty>
+          <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
         ) : (
           <SkeletonRows rows={6} columns={[3, 1]} />
         )

@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core';
 import { Link, useParams } from 'wouter';
 import { invoiceShow } from '../../../contract/invoices.ts';
 import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { invoiceLook, LIST_PATH } from './looks.ts';
@@ -32,17 +32,7 @@ export default function InvoicePage() {
       </Empty>
     );
   if (shown.error)
-    return (
-      <Empty
-        kind={shown.error.status === 403 ? 'noRight' : 'failed'}
-        title={t('window.failed')}
-        text={shown.error.message}
-        requestId={shown.error.requestId}
-        requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-      >
-        <Button text={t('common:retry')} onClick={() => void shown.refetch()} />
-      </Empty>
-    );
+    return <Failed title={t('window.failed')} error={shown.error} onRetry={() => void shown.refetch()} />;
   if (invoice === undefined) return <SkeletonRows rows={12} />;
   return <Workspace key={id} invoice={invoice} />;
 }

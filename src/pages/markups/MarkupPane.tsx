@@ -5,7 +5,7 @@ import { useCall } from '../../api/queries.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { currencyUnit, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { Figures, Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { EXAMPLE_COST, exampleOf } from './example.ts';
@@ -67,15 +67,7 @@ export function MarkupPane({ category, onAdd, onOpen, onClose }: MarkupPaneProps
       <h3 className="markup-head">{t('pane.history')}</h3>
       {read.data === undefined ? (
         read.error ? (
-          <Empty
-            kind="failed"
-            title={t('pane.failed')}
-            text={read.error.message}
-            requestId={read.error.requestId}
-            requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-          >
-            <Button text={t('common:retry')} onClick={() => void read.refetch()} />
-          </Empty>
+          <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
         ) : (
           <SkeletonRows rows={4} columns={[3, 1]} />
         )

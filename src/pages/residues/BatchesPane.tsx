@@ -1,10 +1,9 @@
-import { Button } from '@blueprintjs/core';
 import { type ResidueBatch, residueBatches } from '../../../contract/residues.ts';
 import { useCall } from '../../api/queries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { Figures, Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Money } from '../../ui/Quantity.tsx';
@@ -37,15 +36,7 @@ export function BatchesPane({ variantId, warehouseId, day, seesCost, onClose }: 
     >
       {answer === undefined ? (
         read.error ? (
-          <Empty
-            kind="failed"
-            title={t('pane.failed')}
-            text={read.error.message}
-            requestId={read.error.requestId}
-            requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-          >
-            <Button text={t('common:retry')} onClick={() => void read.refetch()} />
-          </Empty>
+          <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
         ) : (
           <SkeletonRows rows={5} columns={[3, 1]} />
         )

@@ -7,6 +7,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { type Column, DataTable, type DataTableProps } from '../DataTable.tsx';
 import { Empty } from '../Empty.tsx';
+import { Failed } from '../Failed.tsx';
 import { Toolbar } from '../layout.tsx';
 import { SkeletonRows, TopBar } from '../loading.tsx';
 import { Notice } from '../Notice.tsx';
@@ -155,17 +156,7 @@ function Nothing<Row, Answer>({ list, words }: { list: List<Row, Answer>; words:
   const t = useText('kit');
   if (list.pending) return <SkeletonRows rows={Math.min(list.perPage, 30)} columns={list.shown.map(weightOf)} />;
   if (list.error !== null)
-    return (
-      <Empty
-        kind={list.error.status === 403 ? 'noRight' : 'failed'}
-        title={words.failed ?? t('list.failed')}
-        text={list.error.message}
-        requestId={list.error.requestId}
-        requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-      >
-        <Button text={t('common:retry')} onClick={list.retry} />
-      </Empty>
-    );
+    return <Failed title={words.failed ?? t('list.failed')} error={list.error} onRetry={list.retry} />;
   if (list.narrowed)
     return (
       <Empty

@@ -7,7 +7,7 @@ import type { RecordView } from '../../../machines/recordPane/recordPane.machine
 import { newKey } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../AskDialog.tsx';
-import { Empty } from '../Empty.tsx';
+import { Failed } from '../Failed.tsx';
 import { Form, SaveBar } from '../form/Form.tsx';
 import { type FormOptions, type Form as FormState, useForm } from '../form/useForm.ts';
 import { Pane } from '../layout.tsx';
@@ -92,15 +92,7 @@ function Reader<Row extends WireRecord, Values extends Fields>({
   return (
     <Pane title={t('reading')} onClose={() => actor.send({ type: 'pane.close' })} closeLabel={t('common:close')}>
       {found.error ? (
-        <Empty
-          kind={found.error.status === 403 ? 'noRight' : 'failed'}
-          title={t('failed')}
-          text={found.error.message}
-          requestId={found.error.requestId}
-          requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-        >
-          <Button text={t('common:retry')} onClick={() => void found.refetch()} />
-        </Empty>
+        <Failed title={t('failed')} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <SkeletonRows rows={8} columns={[1]} />
       )}

@@ -17,7 +17,7 @@ import { useCall } from '../../../api/queries.ts';
 import { formatDateTime, formatTimeSeconds, tashkentDay } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
-import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { Pane } from '../../../ui/layout.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -79,15 +79,7 @@ export function Evidence({ act, standing, actor, productId, row, next, place, on
       >
         {info === undefined ? (
           read.error ? (
-            <Empty
-              kind="failed"
-              title={t('evidence.failed')}
-              text={read.error.message}
-              requestId={read.error.requestId}
-              requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
-            >
-              <Button text={t('common:retry')} onClick={() => void read.refetch()} />
-            </Empty>
+            <Failed title={t('evidence.failed')} error={read.error} onRetry={() => void read.refetch()} />
           ) : (
             <SkeletonRows rows={6} columns={[3, 1]} />
           )

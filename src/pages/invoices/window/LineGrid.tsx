@@ -6,12 +6,12 @@ import { Button, HTMLSelect, Spinner } from '@blueprintjs/core';
 import { CrossIcon, EditIcon, ErrorIcon, SwapHorizontalIcon, TimeIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
-import { changed, type LineChange, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { changed, FIGURES, type LineChange, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { formatNumber, parseNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes } from '../../../ui/look.ts';
 import { useRem } from '../../../ui/useRem.ts';
-import { DECIMALS, figureOf, type GridRow, TYPED, type TypedField } from './rows.ts';
+import { DECIMALS, figureOf, type GridRow, type TypedField } from './rows.ts';
 
 const ROW_REM = 1.9375;
 const BEYOND = 4;
@@ -78,7 +78,7 @@ export function LineGrid(props: LineGridProps) {
   const open = useRef<Editing | null>(null);
   const height = Math.round(useRem() * ROW_REM);
   const foreign = rows.some((row) => currencyOf(currencies, row.figures.currency_id) !== 'UZS');
-  const fields = TYPED.filter((field) => field !== 'currency_change' || foreign);
+  const fields = FIGURES.filter((field) => field !== 'currency_change' || foreign);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -1,6 +1,7 @@
 /** Rows of the line grid: what the server has, with what is being entered over it. */
 import type { InputProduct } from '../../../../contract/invoices.ts';
 import {
+  type FIGURES,
   figuresOf,
   type LineDraft,
   type LineFigures,
@@ -34,17 +35,8 @@ export function rowsOf(lines: readonly InputProduct[], drafts: Readonly<Record<s
   return [...known, ...fresh];
 }
 
-/** Columns that are typed in, in their order; the rate only where a line is not in soʻm. */
-export const TYPED = [
-  'value',
-  'count',
-  'no_cash',
-  'additional',
-  'other_additional',
-  'currency_change',
-  'selling_price',
-] as const;
-export type TypedField = (typeof TYPED)[number];
+/** A column that is typed in; that of the rate stands only where a line is not in soʻm. */
+export type TypedField = (typeof FIGURES)[number];
 
 /** Digits after the comma. */
 export const DECIMALS: Readonly<Record<TypedField, number>> = {

@@ -1,0 +1,21 @@
+import { Button } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import type { ApiError } from '../api/client.ts';
+import { useText } from '../i18n/index.ts';
+import { Empty } from './Empty.tsx';
+
+/** In the place of what could not be read: the server's words, the request's id, and another try. */
+export function Failed({ title, error, onRetry }: { title: ReactNode; error: ApiError; onRetry: () => void }) {
+  const t = useText('common');
+  return (
+    <Empty
+      kind={error.status === 403 ? 'noRight' : 'failed'}
+      title={title}
+      text={error.message}
+      requestId={error.requestId}
+      requestLabels={{ request: t('request'), copy: t('copy') }}
+    >
+      <Button text={t('retry')} onClick={onRetry} />
+    </Empty>
+  );
+}
