@@ -5,6 +5,8 @@
  *    from the first at any size, by one function instead of one each.
  *  - axios holds every way to send; the client asks for `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
+ *  - Blueprint makes each of its class names from others; the bundler keeps the making of those that nobody uses.
+ *  - i18next brings a loader of texts, formats and the words of a log that only its `debug` writes; `src/i18n` has its own.
  *  - A machine's `description` and `requirement` are for its readers: documents, tests and diagrams take them from the source.
  *    The `look` of a state stays: chips, rails and step bars are drawn by it.
  *  - What a call asks for is checked by the server; a browser needs the address and the shape of the answer.
@@ -14,6 +16,9 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const ICON = /@blueprintjs\/icons\/lib\/esm\/generated\/components\/(?!index)[\w-]+\.js$/;
+const NAMES = /@blueprintjs\/icons\/lib\/esm\/iconNames\.js$/;
+const CLASSES = /@blueprintjs\/core\/lib\/esm\/common\/classes\.js$/;
+const TEXTS = /\/i18next\/dist\/esm\/i18next\.js$/;
 const WARNINGS = /@blueprintjs\/core\/lib\/esm\/common\/errors\.js$/;
 const MACHINE = /\/machines\/.*\.machine\.ts$/;
 const CONTRACT = /\/contract\/\w+\.ts$/;
@@ -37,6 +42,22 @@ export default ${names};
 /** Blueprint's warnings by their names: their words are for who writes the pages, and development has them. */
 export const shortWarnings = (code: string): string =>
   code.replace(/^export const ([A-Z]\w*) =(?!\s*\()[\s\S]*?;$/gm, 'export const $1 = "$1";');
+
+/** Blueprint's class names as plain strings; undefined when they are not written as expected. */
+export function plainClasses(code: string): string | undefined {
+  const namespace = /^let NS = ("[\w-]+");$/m.exec(code)?.[1];
+  if (namespace === undefined) return undefined;
+  const known = new Map<string, string>([['NS', JSON.parse(namespace)]]);
+  return code
+    .replace(/^let NS = [\s\S]*?(?=^\/\/|^export)/m, `const NS = ${namespace};\n`)
+    .replace(/^export const (\w+) = `([^`]*)`;$/gm, (line, name: string, words: string) => {
+      const plain = words.replace(/\$\{(\w+)\}/g, (part, other: string) => known.get(other) ?? part);
+      if (plain.includes('$')) return line;
+      known.set(name, plain);
+      return `export const ${name} = ${JSON.stringify(plain)};`;
+    })
+    .replace(/^export const (\w+) = (\w+\()/gm, 'export const $1 = /*#__PURE__*/ $2');
+}
 
 /** Modules of axios that no call of ours comes to. */
 const UNUSED: Record<string, string> = {
@@ -90,6 +111,38 @@ function without(code: string, program: unknown, leftOutOf: (node: Node) => read
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
 }
 
+const IN_PLACE: Record<string, string> = {
+  // texts are given to the store by src/i18n; what loads nothing is done at once
+  Connector: 'class Connector extends EventEmitter { state = {}; load(languages, spaces, done) { done(); } }',
+  // numbers and dates come as words from src/format
+  Formatter: 'class Formatter { format(value) { return value; } }',
+};
+
+/** i18next without what the app has of its own, and without what only its `debug` would log. */
+export function leanTexts(code: string, program: unknown): string {
+  const found = new Map<Node, string>();
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(look);
+    if (!isNode(node)) return;
+    const { type, id, expression } = node;
+    const name = type === 'ClassDeclaration' && isNode(id) ? IN_PLACE[String(id.name)] : undefined;
+    if (name !== undefined) found.set(node, name);
+    else if (type === 'ExpressionStatement' && isNode(expression) && isLogged(expression)) found.set(node, ';');
+    else Object.values(node).forEach(look);
+  };
+  look(program);
+  return [...found]
+    .sort(([one], [other]) => other.start - one.start)
+    .reduce((rest, [{ start, end }, other]) => rest.slice(0, start) + other + rest.slice(end), code);
+}
+
+/** `this.logger.warn(…)` and the like; `error` is always written. */
+function isLogged({ callee }: Node): boolean {
+  if (!isNode(callee) || !isNamed(callee.property, /^(log|warn|once|deprecate)$/)) return false;
+  const { object } = callee;
+  return isNamed(object, /^baseLogger$/) || (isNode(object) && isNamed(object.property, /^logger$/));
+}
+
 /** A machine without the properties that only its readers look at. */
 export const bareMachine = (code: string, program: unknown): string =>
   without(code, program, (node) =>
@@ -108,7 +161,7 @@ export const bareCalls = (code: string, program: unknown): string =>
       : [],
   );
 
-/** Icons and axios. */
+/** Icons, class names, axios and i18next. */
 function lighterLibraries(): Plugin {
   return {
     name: 'idora:lighter-libraries',
@@ -116,8 +169,12 @@ function lighterLibraries(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (WARNINGS.test(id)) return { code: shortWarnings(code), map: null };
-      if (!ICON.test(id)) return undefined;
-      const light = lightIcon(code);
+      // the list of all names is for icons given by name, and ours are components
+      if (NAMES.test(id))
+        return { code: 'export const IconNames = {}; export const IconNamesSet = new Set();', map: null };
+      if (TEXTS.test(id)) return { code: leanTexts(code, this.parse(code)), map: null };
+      if (!ICON.test(id) && !CLASSES.test(id)) return undefined;
+      const light = ICON.test(id) ? lightIcon(code) : plainClasses(code);
       if (light === undefined) this.error(`${id} is written in another way than build/lighter.ts knows`);
       return { code: light, map: null };
     },

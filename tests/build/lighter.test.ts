@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { Classes } from '@blueprintjs/core';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { bareCalls, bareMachine, iconsOf, lightIcon, shortWarnings } from '../../build/lighter.ts';
+import {
+  bareCalls,
+  bareMachine,
+  iconsOf,
+  leanTexts,
+  lightIcon,
+  plainClasses,
+  shortWarnings,
+} from '../../build/lighter.ts';
 
-const icons = join(dirname(createRequire(import.meta.url).resolve('@blueprintjs/icons/package.json')), 'lib/esm');
+const { resolve: find } = createRequire(import.meta.url);
+const icons = join(dirname(find('@blueprintjs/icons/package.json')), 'lib/esm');
 const iconFile = (name: string) => readFileSync(join(icons, 'generated/components', name), 'utf8');
 
 describe('icons', () => {
@@ -39,6 +49,63 @@ it('warnings of Blueprint are named, those with a value keep it', () => {
   expect(shortWarnings(code)).toBe(
     'const ns = \'[B]\';\nexport const ONE = "ONE";\nexport const TWO = (x) => ns + x;\nexport const THREE = "THREE";',
   );
+});
+
+describe('class names', () => {
+  const code = readFileSync(join(dirname(find('@blueprintjs/core/package.json')), 'lib/esm/common/classes.js'), 'utf8');
+
+  it('are the same, as plain strings', () => {
+    const plain = plainClasses(code) ?? '';
+    const names = Object.entries(Classes).filter(([name, value]) => typeof value === 'string' && plain.includes(name));
+    expect(names.length).toBeGreaterThan(200);
+    const written = names.filter(([name, value]) => plain.includes(`export const ${name} = "${value}";`));
+    const others = names.filter((one) => !written.includes(one)).map(([name]) => name);
+    // other names of the same, and what functions make
+    expect(others.every((name) => /^(PANEL_STACK2|(ELEVATION|INTENT|POSITION)_)/.test(name))).toBe(true);
+    expect(parseAst(plain).body.length).toBeGreaterThan(200);
+  });
+
+  it('that are written in another way are said', () => {
+    expect(plainClasses('export const ACTIVE = `bp6-active`;')).toBeUndefined();
+  });
+});
+
+describe('i18next', () => {
+  const code = readFileSync(join(dirname(find('i18next/package.json')), 'dist/esm/i18next.js'), 'utf8');
+  const lean = leanTexts(code, parseAst(code));
+
+  it('has no loader, no formats, no log', () => {
+    expect(lean.length).toBeLessThan(code.length * 0.85);
+    expect(lean).not.toMatch(/^\s*this\.logger\.(warn|log|once|deprecate)\(/m);
+    expect(lean).not.toContain('NumberFormat');
+    expect(lean).toContain('logger.error(');
+  });
+
+  it('says the same words', async () => {
+    const { createInstance }: typeof import('i18next') = await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(lean)}`
+    );
+    const engine = createInstance();
+    const texts = {
+      lines_one: '{{count}} строка',
+      lines_few: '{{count}} строки',
+      lines_many: '{{count}} строк',
+      to: 'до {{day}}',
+    };
+    await engine.init({
+      lng: 'ru',
+      fallbackLng: false,
+      resources: { ru: { common: texts }, uz: { common: { to: '{{day}} gacha' } } },
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+    });
+    expect([1, 2, 5].map((count) => engine.t('lines', { count }))).toEqual(['1 строка', '2 строки', '5 строк']);
+    await engine.changeLanguage('uz');
+    expect(engine.t('to', { day: '<21>' })).toBe('<21> gacha');
+    engine.addResourceBundle('uz', 'later', { here: 'keldi' });
+    expect(engine.t('later:here')).toBe('keldi');
+  });
 });
 
 it('a machine loses description and meta, and nothing else', () => {
