@@ -2,7 +2,7 @@
  * `npm test`: types, lint, boundaries, locales, generated docs, Vitest, Playwright, coverage of the models.
  * Everything runs even when something fails; the last lines say what passed, the exit code follows.
  *
- * `npm test -- --floors`: only the server and browser floors (CI runs them again on PostgreSQL).
+ * `npm test -- --floors`: only the server and browser floors and the journeys (CI runs them again on PostgreSQL).
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,6 +102,7 @@ await suite(
 );
 await suite('Playwright', 'playwright', ['test'], 'playwright.json', playwright, {
   CHROMIUM_PATH,
+  ...(floorsOnly ? { FLOORS_ONLY: 'true' } : {}),
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
 });
 if (!floorsOnly) await check('coverage of the models', 'node', ['scripts/model-coverage.mjs', '--recorded']);
