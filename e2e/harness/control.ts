@@ -1,6 +1,8 @@
 /** What a browser test may ask of the harness, and the fixtures made from it. */
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
+import type { TacReport } from '../../server/invoices/importTac.ts';
+import type { LedgerReport } from '../../server/stock/ledgerCheck.ts';
 
 export interface BranchWish {
   /** Products of the branch's own, beside the twelve that every branch has. */
@@ -55,6 +57,15 @@ export interface MoveWish {
   lines: { variantId: number; qty: number; serials?: string[] }[];
 }
 
+/** Products with their stock, as `npm run import:catalogue` brings them: known ones by their sku. */
+export interface CatalogueWish {
+  organizationId: number;
+  userId: number;
+  csv: string;
+  /** Skus of serial goods that carry one IMEI. */
+  phones: string[];
+}
+
 const port = Number(process.env.E2E_PORT ?? 4273);
 export const SERVER = `http://127.0.0.1:${port}`;
 
@@ -76,6 +87,11 @@ async function ask<T>(path: string, body: unknown): Promise<T> {
 export const control = {
   branch: (wish: BranchWish = {}) => ask<Branch>('/branch', wish),
   move: (wish: MoveWish) => ask<object>('/move', wish),
+  catalogue: (wish: CatalogueWish) => ask<object>('/catalogue', wish),
+  /** Models by the first digits of an IMEI, as `npm run import:tac` loads them, in place of those that were there. */
+  tac: (csv: string) => ask<TacReport>('/tac', { csv }),
+  /** What `npm run ledger:check` says. */
+  ledgers: () => ask<LedgerReport[]>('/ledger-check', {}),
   /** Lines of the partner ledger: 1 is UZS, 2 USD; above zero the chain owes it. */
   owe: (partner: string, entries: { currency: number; amount: number }[]) => ask<object>('/owe', { partner, entries }),
   /** A category of goods of the test's own, at the top of the tree. */

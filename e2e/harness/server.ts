@@ -12,11 +12,14 @@ import { searchKey } from '../../contract/search.ts';
 import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
+import { importTac } from '../../server/invoices/importTac.ts';
 import { startDue } from '../../server/settings/revisions.ts';
+import { importCatalogue } from '../../server/stock/importCatalogue.ts';
+import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { MARKUPS } from '../../server/supply/markups.ts';
 import { owe } from '../../tests/server/debts.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, MoveWish } from './control.ts';
+import type { Branch, BranchWish, CatalogueWish, MoveWish } from './control.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -200,6 +203,16 @@ control.post('/move', async (c) => {
   await db.tx((trx) => stockIn(trx, wish.organizationId, wish.warehouseId, { lines: wish.lines }));
   return c.json({});
 });
+control.post('/catalogue', async (c) => {
+  const { organizationId, userId, csv, phones } = await c.req.json<CatalogueWish>();
+  const content = Buffer.from(csv);
+  const { bad, imported } = await importCatalogue(db, { organizationId, userId, content, fileName: 'royxat.csv' });
+  if (bad.length > 0 || !imported) throw new Error(`not imported: ${JSON.stringify(bad.slice(0, 5))}`);
+  await db.tx((trx) => trx.updateTable('product_variant').set({ imei_count: 1 }).where('sku', 'in', phones).execute());
+  return c.json({});
+});
+control.post('/tac', async (c) => c.json(await importTac(db, Buffer.from((await c.req.json<{ csv: string }>()).csv))));
+control.post('/ledger-check', async (c) => c.json(await checkLedgers(db)));
 control.post('/owe', async (c) => {
   const { partner, entries } = await c.req.json<{ partner: string; entries: { currency: number; amount: number }[] }>();
   await db.tx(async (trx) => {
