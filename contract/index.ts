@@ -7,6 +7,7 @@ import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices.ts';
 import { markupCalls } from './markups.ts';
 import { residueCalls } from './residues.ts';
+import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
 
 /** The whole contract: every call once. */
@@ -20,4 +21,5 @@ export const calls: readonly Call[] = [
   ...incomeCalls,
   ...markupCalls,
   ...supplyCalls,
+  ...staffTestCalls,
 ];

@@ -23,6 +23,7 @@ import { invoiceChoiceCalls } from './invoices/choices.ts';
 import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
+import { myTestCalls } from './staffTests/myTests.ts';
 import { residueCalls } from './stock/residues.ts';
 import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
@@ -76,6 +77,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...partnerCalls,
     ...warehouseCalls,
     ...incomeCalls,
+    ...myTestCalls,
   ];
 }
 

@@ -25,6 +25,7 @@ import {
 } from './people.ts';
 import { Random } from './random.ts';
 import { allRules } from './rules.ts';
+import { seedStaffTests } from './staffTests.ts';
 import { demoSuppliers } from './suppliers.ts';
 
 export { DEMO_PASSWORD, type DemoSignIn, demoUsers } from './people.ts';
@@ -94,6 +95,12 @@ export async function seed(
     await seedCatalogue(trx, catalogue);
     await seedMarkups(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue);
+    await seedStaffTests(trx, {
+      people: demoPeople(),
+      positions: POSITIONS.map(({ name }) => name),
+      random: new Random('testlar'),
+      now,
+    });
     await moveSequences(trx, catalogue.internalBarcodes);
     return {
       seeded: true,
@@ -421,6 +428,10 @@ const SEQUENCES = [
   'product_variant',
   'warehouse_list',
   'partner',
+  'test',
+  'test_question',
+  'test_option',
+  'test_attempt',
 ] as const satisfies readonly (keyof Schema)[];
 
 /** Rows were given their ids here, so the next one must come after them. */

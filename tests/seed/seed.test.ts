@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { groupOf } from '../../machines/testAttempt/groups.ts';
 import type { Database } from '../../server/db/open.ts';
 import { verifyPassword } from '../../server/people/password.ts';
 import { demoCatalogue } from '../../server/seed/catalogue.ts';
@@ -191,5 +192,46 @@ describe('the demo chain', () => {
     const people = demoPeople();
     expect(people.filter((person) => /['’`]/.test(person.fullname))).toEqual([]);
     expect(new Set(people.map((person) => person.fullname)).size).toBeGreaterThan(people.length * 0.95);
+  });
+});
+
+describe('tests of staff in the demo chain', () => {
+  it('show each group to the seller, and ask nothing of who looks round first', async () => {
+    const now = Date.parse('2026-09-14T20:30:00Z');
+    const grouped = async (username: string) => {
+      const person = await db.kysely
+        .selectFrom('app_user')
+        .select(['id', 'organization_id'])
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      const { rows } = await sql<{ attempt_id: number; test_results: { created_at: string; try: number }[] }>`
+        select a.id as attempt_id, coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'try', r.tries_left))
+          filter (where r.id is not null), '[]') as test_results
+        from test_attempt a left join test_result r on r.attempt_id = a.id where a.user_id = ${person.id} group by a.id
+      `.execute(db.kysely);
+      return rows
+        .map((row) => ({
+          ...row,
+          test_results: row.test_results.map((result) => ({ ...result, updated_at: result.created_at })),
+        }))
+        .map((row) => groupOf(row, now))
+        .sort();
+    };
+    expect(await grouped('seller')).toEqual(['hourly', 'old', 'other']);
+    expect(await grouped('counter1')).toContain('hourly');
+    expect(await grouped('director')).toEqual([]);
+  });
+
+  it('keep answers, results and attempts in step', async () => {
+    const { rows } = await sql<{ wrong: number; results: number }>`
+      select count(*)::int as results, count(*) filter (where
+        r.question_count <> (select count(*) from test_question q where q.test_id = a.test_id)
+        or r.right_count <> (select count(*) from test_answer w
+          where w.attempt_id = a.id and w.sitting = r.sitting and w.is_right)
+        or r.passed <> (r.right_count * 100 >= t.pass_percent * r.question_count))::int as wrong
+      from test_result r join test_attempt a on a.id = r.attempt_id join test t on t.id = a.test_id`.execute(db.kysely);
+    expect(rows[0]?.wrong).toBe(0);
+    expect(rows[0]?.results).toBeGreaterThan(60);
   });
 });

@@ -113,6 +113,7 @@ const PRINTED_BODIES: Record<string, string[]> = {
   updateUserPassword: ['username', 'password', 'new_password', 'new_password_confirmation'],
   changePassword: ['password', 'new_password', 'new_password_confirmation'],
   saveFavourites: ['my_pages'],
+  testSkip: ['attempt_id'],
   actCreate: ['organization_id', 'comment'],
   actUpdate: ['organization_id', 'comment'],
   counterCreate: ['title', 'user_id'],

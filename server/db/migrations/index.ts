@@ -5,6 +5,7 @@ import { sql0002 } from './0002_counting.ts';
 import { sql0003 } from './0003_sessions.ts';
 import { serials0004 } from './0004_serials.ts';
 import { invoices0005 } from './0005_invoices.ts';
+import { sql0006 } from './0006_staff_tests.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0003_sessions': step(sql0003),
   '0004_serials': serials0004,
   '0005_invoices': invoices0005,
+  '0006_staff_tests': step(sql0006),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

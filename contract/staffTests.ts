@@ -1,0 +1,104 @@
+/**
+ * Cash service: tests of staff as the person who takes them sees them (spec 3 "Test", 4 "Tests", 7; decisions 11–15).
+ * What is right never crosses this wire: `is_correct` is always false here, and accepted texts are not sent at all.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Deed, id, instant, Person } from './common.ts';
+
+/** How a question is answered: one option, any number of options, or the person's own words. */
+export const QUESTION_TYPES = ['single', 'multi', 'text'] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+/** One hand-in. */
+export const TestResult = z.object({
+  created_at: instant(),
+  /** Moved on by `/test/skip` alone. */
+  updated_at: instant(),
+  /** Attempts left after it; 0 once the test is passed or over. */
+  try: z.int(),
+  /** Extension: of 100. */
+  percent: z.number(),
+  /** Extension. */
+  passed: z.boolean(),
+});
+export type TestResult = z.infer<typeof TestResult>;
+
+export const TestOption = z.object({ id: z.int(), title: z.string(), is_correct: z.literal(false) });
+export const TestQuestion = z.object({
+  id: z.int(),
+  type: z.enum(QUESTION_TYPES),
+  title: z.string(),
+  /** Empty for a text question. */
+  options: z.array(TestOption),
+});
+export type TestQuestion = z.infer<typeof TestQuestion>;
+
+/** What the person has answered so far in the sitting that is open. */
+export const SavedAnswer = z.object({
+  question_id: z.int(),
+  option_ids: z.array(z.int()),
+  text: z.string(),
+  /** The person wants to come back to it. */
+  later: z.boolean(),
+});
+export type SavedAnswer = z.infer<typeof SavedAnswer>;
+
+/** A test of the person signed in. */
+export const MyTest = z.object({
+  attempt_id: z.int(),
+  start: instant(),
+  /** None: it has no end. */
+  end: z.nullable(instant()),
+  title: z.string(),
+  description: z.string(),
+  /** Whole minutes from the start of a sitting to its end. */
+  duration: z.int(),
+  /** Of 100, what passes. */
+  pass_percent: z.int(),
+  added_user: Person,
+  /** The oldest first. */
+  test_results: z.array(TestResult),
+  /** Empty until the person starts: nobody reads them before the time runs. */
+  questions: z.array(TestQuestion),
+  /** Extension. */
+  question_count: z.int(),
+  /** Extension: tries left, also before the first result. */
+  tries_left: z.int(),
+  /** Extension: the sitting that is open, by the server's clock; on the wire of another browser too. */
+  sitting: z.nullable(z.object({ started_at: instant(), ends_at: instant(), answers: z.array(SavedAnswer) })),
+});
+export type MyTest = z.infer<typeof MyTest>;
+
+const own = { service: 'cash', rule: 'signedIn' } as const;
+
+export const myTests = defineCall({
+  ...own,
+  id: 'myTests',
+  origin: 'specification',
+  method: 'GET',
+  path: '/my_tests',
+  response: z.object({
+    data: z.array(MyTest),
+    meta: z.object({
+      /** The server's time, which rules (the browser's clock may be wrong). */
+      now: instant(),
+      /** The test that opens first: hourly, then old, then new, then the first; none without tests. */
+      current: z.nullable(z.int()),
+    }),
+  }),
+  summary: 'Tests of the person signed in: those that may be taken now and those with results.',
+});
+
+export const testSkip = defineCall({
+  ...own,
+  id: 'testSkip',
+  origin: 'specification',
+  method: 'POST',
+  path: '/test/skip',
+  body: z.object({ attempt_id: id() }),
+  response: Deed,
+  summary: 'Puts the reminder off: the last update of the results becomes now; no entry is added, no try is taken.',
+});
+
+export const staffTestCalls = [myTests, testSkip] as const;

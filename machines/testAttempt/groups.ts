@@ -1,0 +1,68 @@
+/**
+ * In which group a test stands, which one opens first, and when the reminder asks (spec 4 "Tests", "Test reminder", 9;
+ * decisions 11–15). The server and the browser ask the same functions; `now` is always the server's time, in
+ * milliseconds since 1970.
+ */
+import type { TestResult } from '../../contract/staffTests.ts';
+
+/** From the first result's `created_at`; the reminder counts as long from the last update (spec 9). */
+export const TEST_WINDOW_MS = 7_200_000;
+
+/** In the order of priority; `other` has tries left, but its window has passed (decision 15). */
+export const TEST_GROUPS = ['hourly', 'old', 'new', 'other'] as const;
+export type TestGroup = (typeof TEST_GROUPS)[number];
+
+export interface GroupedTest {
+  readonly attempt_id: number;
+  readonly test_results: readonly Pick<TestResult, 'created_at' | 'updated_at' | 'try'>[];
+}
+
+const times = (test: GroupedTest, of: 'created_at' | 'updated_at'): number[] =>
+  test.test_results.map((result) => Date.parse(result[of]));
+
+/** `try` of the newest entry by `created_at`, of equal ones the later in the list (decision 13); none without results. */
+export function triesOf({ test_results }: GroupedTest): number | undefined {
+  let newest = test_results[0];
+  for (const result of test_results) {
+    if (newest && Date.parse(result.created_at) >= Date.parse(newest.created_at)) newest = result;
+  }
+  return newest?.try;
+}
+
+/** When the two hours end: after the oldest entry (decision 11); none without results. */
+export const windowEnd = (test: GroupedTest): number | undefined =>
+  test.test_results.length === 0 ? undefined : Math.min(...times(test, 'created_at')) + TEST_WINDOW_MS;
+
+/** When the header's countdown is at zero: two hours after the newest update (decision 11); none without results. */
+export const remindAt = (test: GroupedTest): number | undefined =>
+  test.test_results.length === 0 ? undefined : Math.max(...times(test, 'updated_at')) + TEST_WINDOW_MS;
+
+/** Skipping then clears the token: the attempt has exactly one entry (decision 12). */
+export const isFirstTry = ({ test_results }: GroupedTest): boolean => test_results.length === 1;
+
+export function groupOf(test: GroupedTest, now: number): TestGroup {
+  const end = windowEnd(test);
+  const left = triesOf(test);
+  if (end === undefined || left === undefined) return 'new';
+  if (left < 1) return 'old';
+  return now < end ? 'hourly' : 'other';
+}
+
+/** The tests of one group, in the order in which they open: hourly by the end of their window, others as they came. */
+export function inGroup<T extends GroupedTest>(tests: readonly T[], group: TestGroup, now: number): T[] {
+  const those = tests.filter((test) => groupOf(test, now) === group);
+  return group === 'hourly' ? those.sort((one, other) => (windowEnd(one) ?? 0) - (windowEnd(other) ?? 0)) : those;
+}
+
+/** The test that opens first: hourly (of several the one whose window ends first), old, new, then the first of all. */
+export function currentTest<T extends GroupedTest>(tests: readonly T[], now: number): T | undefined {
+  for (const group of ['hourly', 'old', 'new'] as const) {
+    const [first] = inGroup(tests, group, now);
+    if (first) return first;
+  }
+  return tests[0];
+}
+
+/** The test that the header counts to: the hourly one whose window ends first (decision 14). */
+export const remindedTest = <T extends GroupedTest>(tests: readonly T[], now: number): T | undefined =>
+  inGroup(tests, 'hourly', now)[0];
