@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
 import { api, type Branch, signIn, test } from './harness/control.ts';
-import { INVOICE_PATH, PastePage } from './pages/pastePage.ts';
+import { INVOICE_PATH, PastePage, texts } from './pages/pastePage.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -44,6 +44,8 @@ test('a thousand lines: the good ones are added, the rest is copied back', async
   await paste.lines.first().waitFor();
   // only those in sight are in the document
   expect(await paste.lines.count()).toBeLessThan(60);
+  // and of a bad line only the button of its choice
+  await expect(page.locator('.paste-table .bp6-popover-target')).toHaveCount(0);
   const worst = await page.locator('.paste-scroll').evaluate(async (scroller) => {
     let longest = 0;
     let last = performance.now();
@@ -84,6 +86,31 @@ test('a file of Excel and a text of an old program are read', async ({ page, bra
   );
   await paste.expectLines(2, 2);
   await expect(paste.line(2)).toContainText('62\u202f500');
+});
+
+test('a product is chosen by the keyboard alone', async ({ page, branch }) => {
+  const paste = await open(page, branch);
+  await paste.pasteOnPage(`${HEAD.join('\t')}\n${cellsOf(3).join('\t')}\n${cellsOf(10).join('\t')}`);
+  await paste.expectLines(0, 2);
+  const search = page.getByPlaceholder(texts.common.search);
+  for (const [key, line] of [
+    ['Enter', 2],
+    ['ArrowDown', 3],
+  ] as const) {
+    await paste.choice(line).focus();
+    await page.keyboard.press(key);
+    await expect(search).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveCount(0);
+    // the list is closed, the dialog is not
+    await expect(paste.choice(line)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await search.fill('Tovar 3');
+    await page.getByRole('option', { name: 'Tovar 3' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect(paste.count(line)).toBeFocused();
+  }
+  await paste.expectLines(2, 2);
 });
 
 for (const language of ['uz', 'ru'] as const) {

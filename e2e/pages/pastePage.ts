@@ -54,9 +54,15 @@ export class PastePage {
   }
   column = (at: number): Locator => this.page.getByTestId(`paste-column-${at}`);
 
-  async chooseProduct(number: number, title: string): Promise<void> {
+  choice(number: number): Locator {
     const label = pasteLines.chooseOf.replace('{{line}}', String(number));
-    await this.page.getByRole('button', { name: label, exact: true }).click();
+    return this.page.getByRole('button', { name: label, exact: true });
+  }
+  count(number: number): Locator {
+    return this.page.getByRole('textbox', { name: pasteLines.countOf.replace('{{line}}', String(number)) });
+  }
+  async chooseProduct(number: number, title: string): Promise<void> {
+    await this.choice(number).click();
     await this.page.getByPlaceholder(common.search).fill(title);
     await this.page.getByRole('option', { name: title }).first().click();
   }

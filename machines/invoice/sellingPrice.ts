@@ -4,6 +4,7 @@
  * Exact: figures are read as decimals and reckoned as fractions of whole numbers, so no binary fraction and no cut
  * division comes between a price and its rounding.
  */
+import { MAX_VALUE } from '../../contract/invoices.ts';
 
 export interface PriceFigures {
   /** Price of a unit in its currency. */
@@ -105,6 +106,19 @@ export const sellingPrice = (figures: PriceFigures): number | null => priceSteps
 /** The cost of a unit in whole soʻm, half up: what a batch is kept at. */
 export function unitCost({ value, currency_change }: Pick<PriceFigures, 'value' | 'currency_change'>): number {
   return Number(roundTo(times(decimal(value), decimal(currency_change)), 1n));
+}
+
+/**
+ * Why a price cannot be kept: soʻm have no fractions (decision 27), and the cost of a unit stays within what JSON and the
+ * ledger hold exactly. Null when it can.
+ * @param currency abbreviation.
+ */
+export function valueFault(
+  figures: Pick<PriceFigures, 'value' | 'currency_change'>,
+  currency: string | undefined,
+): 'whole' | 'most' | null {
+  if (currency === 'UZS' && !Number.isInteger(figures.value)) return 'whole';
+  return unitCost(figures) > MAX_VALUE ? 'most' : null;
 }
 
 /** A sum of a line in its currency, two decimals, exactly. */

@@ -1,7 +1,7 @@
 /** What the rows of a pasted block become: lines of the invoice, or rows with every reason why they cannot. */
 import { type LineBody, MAX_LINE_COUNT, MAX_VALUE, type VariantInSelect } from '../../contract/invoices.ts';
 import { searchKey } from '../../contract/search.ts';
-import { lineSum, sellingPrice } from '../invoice/sellingPrice.ts';
+import { lineSum, sellingPrice, valueFault } from '../invoice/sellingPrice.ts';
 import { currencyIn, type Meaning, type Point, parseFigure, pointOf, type Row } from './columns.ts';
 
 /** A currency as `currencyGetAll` tells it. */
@@ -25,7 +25,10 @@ export const BAD_REASONS = [
   'priceNotNumber',
   'priceZero',
   'priceFine',
+  'priceNotWhole',
+  'sumNotWhole',
   'priceMost',
+  'sumMost',
   'currencyUnknown',
   'noRate',
 ] as const;
@@ -74,13 +77,15 @@ export interface PastedLine {
   /** As written or put right. */
   count: string;
   value: string;
+  /** As written. */
+  sum: string;
   currency: string;
   left: boolean;
   bad: Bad[];
   /** The line that names the product first. */
   twin: number | null;
-  /** Count × price, where it is not the sum of the list. */
-  differs: { ours: number; theirs: number } | null;
+  /** Count × price, where it is not the sum of the list; `rounded`: the price is that sum divided, and does not come out. */
+  differs: { ours: number; theirs: number; rounded: boolean } | null;
   /** Null while something is bad. */
   body: LineBody | null;
 }
@@ -115,13 +120,19 @@ function countOf(written: string, point: Point | null): { count: number | null; 
   return count > MAX_LINE_COUNT ? { count: null, bad: 'countMost' } : { count, bad: null };
 }
 
-function priceOf(written: string, point: Point | null): { value: number | null; bad: BadReason | null } {
+/** @param decimals of the currency: soʻm have none (decision 27). */
+function priceOf(
+  written: string,
+  point: Point | null,
+  decimals: 0 | 2,
+): { value: number | null; bad: BadReason | null } {
   if (written === '') return { value: null, bad: 'priceMissing' };
   const value = parseFigure(written, point);
   if (value === null) return { value: null, bad: 'priceNotNumber' };
   if (value <= 0) return { value: null, bad: 'priceZero' };
   if (value > MAX_VALUE) return { value: null, bad: 'priceMost' };
-  return Number(value.toFixed(2)) === value ? { value, bad: null } : { value: null, bad: 'priceFine' };
+  if (Number(value.toFixed(decimals)) === value) return { value, bad: null };
+  return { value: null, bad: decimals === 0 ? 'priceNotWhole' : 'priceFine' };
 }
 
 /** Rows below the head as lines. Pure and whole: a thousand rows take a few milliseconds. */
@@ -155,14 +166,7 @@ export function linesOf(block: Block): PastedLine[] {
       bad.push({ field: 'product', reason });
     }
 
-    const count = fix.count ?? cellAt(block, row, 'count');
-    const units = countOf(count, fix.count === undefined ? point : null);
-    const sum = parseFigure(cellAt(block, row, 'sum'), point);
     const price = cellAt(block, row, 'price');
-    const divided = price === '' && sum !== null && units.count !== null ? (sum / units.count).toFixed(2) : price;
-    const value = fix.value ?? divided;
-    const cost = priceOf(value, fix.value === undefined && price !== '' ? point : null);
-
     const written = cellAt(block, row, 'currency');
     const named = currencyIn(written) ?? (known.has(written.toUpperCase()) ? written.toUpperCase() : null);
     const signed = currencyIn(price) ?? currencyIn(cellAt(block, row, 'sum'));
@@ -170,6 +174,21 @@ export function linesOf(block: Block): PastedLine[] {
     const currency = fix.currency ?? said;
     const money = known.get(currency);
     const rate = currency === 'UZS' ? 1 : (money?.rate ?? null);
+    const decimals = currency === 'UZS' ? 0 : 2;
+
+    const count = fix.count ?? cellAt(block, row, 'count');
+    const units = countOf(count, fix.count === undefined ? point : null);
+    const sumWritten = cellAt(block, row, 'sum');
+    const sum = parseFigure(sumWritten, point);
+    // without a price the sum tells it
+    const parted = fix.value === undefined && price === '' ? sum : null;
+    const sumNotWhole = parted !== null && decimals === 0 && !Number.isInteger(parted);
+    const divided =
+      parted !== null && !sumNotWhole && units.count !== null ? (parted / units.count).toFixed(decimals) : price;
+    const value = fix.value ?? divided;
+    const cost = sumNotWhole
+      ? { value: null, bad: 'sumNotWhole' as const }
+      : priceOf(value, fix.value === undefined && price !== '' ? point : null, decimals);
 
     // of a sum at the foot only that is said
     if (!bad.some(({ reason }) => reason === 'total')) {
@@ -184,7 +203,11 @@ export function linesOf(block: Block): PastedLine[] {
     if (bad.length === 0 && product && money && rate !== null && units.count !== null && cost.value !== null) {
       const figuresOfLine = { value: cost.value, currency_change: rate, ...product.defaults };
       const selling = sellingPrice(figuresOfLine);
-      if (selling === null) bad.push({ field: 'value', reason: 'priceMost' });
+      // the server's limits
+      if (selling === null || selling > MAX_VALUE * 1000 || valueFault(figuresOfLine, currency) !== null)
+        bad.push({ field: 'value', reason: 'priceMost' });
+      else if (lineSum({ value: cost.value, count: units.count }) > MAX_VALUE)
+        bad.push({ field: 'count', reason: 'sumMost' });
       else {
         const names = { product_variant_id: product.id, currency_id: money.id, count: units.count };
         body = { ...names, ...figuresOfLine, selling_price: selling };
@@ -194,8 +217,12 @@ export function linesOf(block: Block): PastedLine[] {
     if (product !== null && !left && twin === null) first.set(product.id, row.line);
     const ours =
       cost.value === null || units.count === null ? null : lineSum({ value: cost.value, count: units.count });
-    const differs = sum !== null && ours !== null && Math.abs(ours - sum) >= 0.01 ? { ours, theirs: sum } : null;
-    return { row: at, line: row.line, words, product, matches, count, value, currency, left, bad, twin, differs, body };
+    const differs =
+      sum !== null && ours !== null && Math.abs(ours - sum) >= 0.01
+        ? { ours, theirs: sum, rounded: parted !== null }
+        : null;
+    const asWritten = { count, value, sum: sumWritten, currency };
+    return { row: at, line: row.line, words, product, matches, ...asWritten, left, bad, twin, differs, body };
   });
 }
 

@@ -23,7 +23,7 @@ import { type FieldFault, invalid, invalidField, Refusal } from '../http/refusal
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
 import { type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
 import { limitsOf } from './limits.ts';
-import { correctLine, valueFault, withdrawLine } from './posting.ts';
+import { correctLine, withdrawLine, wrongValue } from './posting.ts';
 import { invoiceAfter, perform } from './steps.ts';
 
 type Db = Kysely<Schema>;
@@ -86,7 +86,7 @@ export async function checkedLines(
     const rate = currency === 'UZS' ? 1 : line.currency_change;
     const figures = { ...line, currency_change: rate };
     const rule = sellingPrice(figures);
-    const fault = valueFault(figures, currency);
+    const fault = wrongValue(figures, currency);
     if (fault) faults[at(index, 'value')] = [fault];
     else if (lineSum(line) > MAX_VALUE) faults[at(index, 'count')] = [{ key: 'sum_most', values: { max: MAX_VALUE } }];
     else if (rule === null || rule > MAX_VALUE * 1000)

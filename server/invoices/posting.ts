@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { type Correction, MAX_VALUE, type NewSerial } from '../../contract/invoices.ts';
-import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
+import { lineSum, sellingPrice, unitCost, valueFault } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid, invalidField } from '../http/refusal.ts';
 import { openDay, rebatch, receive } from '../stock/posting.ts';
@@ -40,13 +40,13 @@ async function postDebt(
     .execute();
 }
 
-/** Soʻm have no fractions (decision 27), and the cost of a unit stays within what JSON and the ledger hold exactly. */
-export function valueFault(
+/** What is wrong with a price, as the person reads it. */
+export function wrongValue(
   figures: { value: number; currency_change: number },
   currency: string | undefined,
 ): FieldFault | undefined {
-  if (currency === 'UZS' && !Number.isInteger(figures.value)) return { key: 'whole' };
-  return unitCost(figures) > MAX_VALUE ? { key: 'most', values: { max: MAX_VALUE } } : undefined;
+  const key = valueFault(figures, currency);
+  return key === null ? undefined : { key, values: { max: MAX_VALUE } };
 }
 
 interface SavedSerial {
@@ -155,7 +155,7 @@ export async function correctLine(
     throw invalid({ count: [{ key: 'serials_differ', values: { n: count - line.count } }] });
   if (!line.is_serial_number && (coming.length > 0 || going.length > 0))
     throw invalidField('add_serials', 'not_serial');
-  const fault = valueFault({ ...line, value }, line.abbrevation);
+  const fault = wrongValue({ ...line, value }, line.abbrevation);
   if (fault) throw invalid({ value: [fault] });
   if (lineSum({ value, count }) > MAX_VALUE) throw invalidField('count', 'sum_most', { max: MAX_VALUE });
   const dearer = value !== line.value;

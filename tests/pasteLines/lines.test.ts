@@ -51,8 +51,16 @@ describe('a line', () => {
     ['no price', 'SKU-1\t\t5\t', ['priceMissing']],
     ['a price of words', 'SKU-1\t\t5\tarzon', ['priceNotNumber']],
     ['a price of nothing', 'SKU-1\t\t5\t0', ['priceZero']],
-    ['a price finer than a hundredth', 'SKU-1\t\t5\t0,1234', ['priceFine']],
+    ['a price finer than a hundredth', 'SKU-1\t\t5\t0,1234\t\t$', ['priceFine']],
+    ['soʻm with fractions', 'SKU-1\t\t5\t12 500,50', ['priceNotWhole']],
+    ['soʻm finer than a hundredth', 'SKU-1\t\t5\t0,1234', ['priceNotWhole']],
+    ['soʻm with fractions beside a sum', 'SKU-1\t\t3\t3 333,33\t9 999,99', ['priceNotWhole']],
+    ['no price and a sum of soʻm with fractions', 'SKU-1\t\t3\t\t9 999,99', ['sumNotWhole']],
+    ['a sum below half a soʻm a unit', 'SKU-1\t\t5\t\t2', ['priceZero']],
+    ['a sum without a count', 'SKU-1\t\t\t\t10 000', ['countMissing', 'priceMissing']],
     ['too dear', 'SKU-1\t\t5\t1000000000001', ['priceMost']],
+    ['too dear in soʻm', 'SKU-1\t\t5\t1 000 000 000\t\t$', ['priceMost']],
+    ['too much in all', 'SKU-1\t\t9999999\t1000000000000', ['sumMost']],
     ['a currency that is not known', 'SKU-1\t\t5\t10\t\tGBP', ['currencyUnknown']],
     ['a currency without a rate', 'SKU-1\t\t5\t10\t\tEUR', ['noRate']],
     [
@@ -72,10 +80,34 @@ describe('a line', () => {
   });
 
   it('divides the sum where no price is written, and says when it does not come out', () => {
-    expect(lineOf('SKU-1\t\t4\t\t10 000').body?.value).toBe(2500);
-    const uneven = lineOf('SKU-1\t\t3\t\t10 000');
-    expect(uneven.body?.value).toBe(3333.33);
-    expect(uneven.differs).toEqual({ ours: 9999.99, theirs: 10_000 });
+    expect(lineOf('SKU-1\t\t4\t\t10 000')).toMatchObject({ body: { value: 2500 }, differs: null });
+    expect(lineOf('SKU-1\t\t1\t9 999\t10 000').differs).toEqual({ ours: 9999, theirs: 10_000, rounded: false });
+  });
+
+  it.each<[string, string, string, number, number]>([
+    ['soʻm down to whole ones', 'SKU-1\t\t3\t\t10 000', '3333', 3333, 9999],
+    ['half a soʻm up', 'SKU-1\t\t2\t\t10 001', '5001', 5001, 10_002],
+    ['soʻm of a sum that says so', 'SKU-1\t\t7\t\t100 000 сум', '14286', 14_286, 100_002],
+    ['dollars to hundredths', 'SKU-1\t\t3\t\t10 000\t$', '3333.33', 3333.33, 9999.99],
+  ])('rounds a price that is divided: %s', (_, cells, shown, value, ours) => {
+    const line = lineOf(cells);
+    expect(line.value).toBe(shown);
+    expect(line.body?.value).toBe(value);
+    expect(line.differs).toMatchObject({ ours, rounded: true });
+    // written by the person, it is only another figure
+    expect(lineOf(cells, { value: shown }).differs).toMatchObject({ ours, rounded: false });
+  });
+
+  it('keeps fractions of soʻm in a sum that no price comes from', () => {
+    const line = lineOf('SKU-1\t\t3\t3 333\t9 999,99');
+    expect(line.bad).toEqual([]);
+    expect(line.differs).toEqual({ ours: 9999, theirs: 9999.99, rounded: false });
+  });
+
+  it('in another currency has a price of soʻm that can be kept', () => {
+    expect(reasons('SKU-1\t\t5\t12,50\t\tUZS', { currency: 'USD' })).toEqual([]);
+    expect(reasons('SKU-1\t\t5\t12,50\t\tUSD', { currency: 'UZS' })).toEqual(['priceNotWhole']);
+    expect(reasons('SKU-1\t\t3\t\t9 999,99', { value: '3 333' })).toEqual([]);
   });
 
   it('is in the currency of its cell, its sign, its heading, or of the list', () => {
@@ -91,10 +123,10 @@ describe('a line', () => {
     expect(reasons('X-9\t\t\tarzon\t\tGBP', { product: CUP, count: '3', value: '1 200,5', currency: 'USD' })).toEqual(
       [],
     );
-    expect(lineOf('X-9\t\t\tarzon', { product: CUP, count: '3', value: '1 200,5' }).body).toMatchObject({
+    expect(lineOf('X-9\t\t\tarzon', { product: CUP, count: '3', value: '1 200,00' }).body).toMatchObject({
       product_variant_id: 2,
       count: 3,
-      value: 1200.5,
+      value: 1200,
     });
     // emptied, it is empty
     expect(reasons('SKU-1\t\t5\t10', { count: '' })).toEqual(['countMissing']);
@@ -125,7 +157,7 @@ describe('a list', () => {
 
   it('of a thousand lines is read in the time of a key press', () => {
     const text =
-      HEAD + Array.from({ length: 1000 }, (_, at) => `SKU-${(at % 2) + 1}\t\t${at + 1}\t12 500,50`).join('\n');
+      HEAD + Array.from({ length: 1000 }, (_, at) => `SKU-${(at % 2) + 1}\t\t${at + 1}\t12 500,00`).join('\n');
     const block = blockOf(text);
     const from = performance.now();
     expect(goodOf(linesOf(block))).toHaveLength(1000);

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../../contract/common.ts';
 import { messageOf } from '../../api/client.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -23,10 +23,65 @@ export interface RemoteSelectProps {
   wiring?: FieldWiring;
   onBlur?: () => void;
   fill?: boolean;
+  /** For a table with one in every row: only its button stands until it is pressed. */
+  light?: boolean;
+}
+
+/** What is seen of a choice that is not open. */
+function SelectButton({
+  value,
+  empty,
+  label,
+  disabled,
+  wiring,
+  onBlur,
+  fill,
+  open,
+  handle,
+  onOpen,
+}: Pick<RemoteSelectProps, 'value' | 'empty' | 'label' | 'disabled' | 'wiring' | 'onBlur' | 'fill'> & {
+  open: boolean;
+  handle?: Ref<HTMLButtonElement>;
+  /** pressed, or an arrow key: as in the select itself */
+  onOpen?: () => void;
+}) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    onOpen?.();
+  };
+  return (
+    <Button
+      ref={handle}
+      id={wiring?.id}
+      aria-label={wiring ? undefined : label}
+      aria-haspopup="listbox"
+      aria-expanded={open}
+      aria-describedby={wiring?.['aria-describedby']}
+      aria-invalid={wiring?.['aria-invalid']}
+      className={wiring?.['aria-invalid'] ? 'wrong' : undefined}
+      disabled={disabled}
+      fill={fill}
+      onBlur={onBlur}
+      {...(onOpen && { onClick: onOpen, onKeyDown })}
+      alignText="start"
+      text={value?.title ?? empty}
+      endIcon={<CaretDownIcon size={14} />}
+    />
+  );
 }
 
 /** A choice from a list of the server: searched after half a second of rest, fifteen a page. */
-export function RemoteSelect({
+export function RemoteSelect({ light, ...props }: RemoteSelectProps) {
+  const [pressed, setPressed] = useState(false);
+  return light && !pressed ? (
+    <SelectButton {...props} open={false} onOpen={() => setPressed(true)} />
+  ) : (
+    <WholeSelect {...props} opens={pressed} />
+  );
+}
+
+function WholeSelect({
   of,
   value,
   onChange,
@@ -37,7 +92,11 @@ export function RemoteSelect({
   wiring,
   onBlur,
   fill,
-}: RemoteSelectProps) {
+  opens,
+}: RemoteSelectProps & {
+  /** it stands where its button was pressed a moment ago, and goes on from there */
+  opens: boolean;
+}) {
   const t = useText('kit');
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
@@ -118,6 +177,15 @@ export function RemoteSelect({
       frame?.removeAttribute(name);
   });
 
+  const went = useRef(false);
+  useLayoutEffect(() => {
+    if (!opens || went.current) return;
+    went.current = true;
+    // focused first: there the focus returns when the list closes
+    button.current?.focus();
+    button.current?.click();
+  }, [opens]);
+
   return (
     <Select<Option>
       items={items}
@@ -151,22 +219,7 @@ export function RemoteSelect({
         popoverClassName: 'remote-select',
       }}
     >
-      <Button
-        ref={button}
-        id={wiring?.id}
-        aria-label={wiring ? undefined : label}
-        aria-haspopup="listbox"
-        aria-expanded={open}
-        aria-describedby={wiring?.['aria-describedby']}
-        aria-invalid={wiring?.['aria-invalid']}
-        className={wiring?.['aria-invalid'] ? 'wrong' : undefined}
-        disabled={disabled}
-        fill={fill}
-        onBlur={onBlur}
-        alignText="start"
-        text={value?.title ?? empty}
-        endIcon={<CaretDownIcon size={14} />}
-      />
+      <SelectButton {...{ value, empty, label, disabled, wiring, onBlur, fill, open }} handle={button} />
     </Select>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { DisableIcon, UndoIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import type { VariantInSelect } from '../../../../contract/invoices.ts';
 import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
 import type { Currency, Fix, PastedField, PastedLine } from '../../../../machines/pasteLines/lines.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -30,19 +31,21 @@ export interface PasteTableProps {
   onFix: (row: number, fix: Fix) => void;
 }
 
+const rowId = (row: number) => `paste-row-${row}`;
+
 /** What is wrong with a line, and what the person should look at. */
 function reasonsOf(line: PastedLine, t: Text): { bad: string[]; warned: string[] } {
   const warned: string[] = [];
   if (line.twin !== null) warned.push(t('warnings.repeated', { line: line.twin }));
   if (line.differs !== null) {
-    const { ours, theirs } = line.differs;
+    const { ours, theirs, rounded } = line.differs;
     const figures = {
       ours: formatNumber(ours, { decimals: 2, trim: true }),
       theirs: formatNumber(theirs, { decimals: 2, trim: true }),
     };
-    warned.push(t('warnings.differs', figures));
+    warned.push(t(rounded ? 'warnings.rounded' : 'warnings.differs', figures));
   }
-  const values = { count: line.count, price: line.value, currency: line.currency };
+  const values = { count: line.count, price: line.value, sum: line.sum, currency: line.currency };
   return { bad: line.bad.map(({ reason }) => t(`bad.${reason}`, values)), warned };
 }
 
@@ -87,6 +90,7 @@ function FigureCell({
 }
 
 interface RowProps extends Omit<PasteTableProps, 'lines' | 'said'> {
+  onChoose: (row: number, product: VariantInSelect) => void;
   line: PastedLine;
   words: readonly string[] | undefined;
   index: number;
@@ -95,7 +99,7 @@ interface RowProps extends Omit<PasteTableProps, 'lines' | 'said'> {
 }
 
 const PasteRow = memo(function PasteRow(props: RowProps) {
-  const { line, words = [], asking, editable, currencies, products, onFix, index, height, t } = props;
+  const { line, words = [], asking, editable, currencies, products, onFix, onChoose, index, height, t } = props;
   const { bad, warned } = reasonsOf(line, t);
   const faults = asking ? bad : [...bad, ...words];
   const hints = asking ? [...warned, ...words] : warned;
@@ -111,6 +115,7 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
         !line.left && faults.length === 0 && hints.length > 0 && 'disputed',
         line.left && 'left-out',
       )}
+      id={rowId(row)}
       style={{ height }}
       aria-rowindex={index + 2}
       data-testid="paste-line"
@@ -130,13 +135,14 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
             </span>
             {!disabled && (
               <RemoteSelect
+                light
                 of={products.sourceFor(line.matches)}
                 value={null}
                 empty={t('choose')}
                 label={t('chooseOf', { line: number })}
                 onChange={(option) => {
                   const chosen = option === null ? undefined : products.productOf(option.id);
-                  if (chosen) onFix(row, { product: chosen });
+                  if (chosen) onChoose(row, chosen);
                 }}
               />
             )}
@@ -226,6 +232,23 @@ export function PasteTable(props: PasteTableProps) {
     virtual.options.estimateSize = () => height;
     virtual.measure();
   }, [height, virtual]);
+  // the choice goes with the fault: the hand goes on to the next cell, or stays at the table when the row goes as well
+  const chosen = useRef<number | null>(null);
+  const { onFix } = props;
+  const onChoose = useCallback(
+    (row: number, product: VariantInSelect) => {
+      chosen.current = row;
+      onFix(row, { product });
+    },
+    [onFix],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the next lines the row is drawn without its choice
+  useEffect(() => {
+    if (chosen.current === null) return;
+    const row = document.getElementById(rowId(chosen.current));
+    chosen.current = null;
+    (row?.querySelector('input') ?? scroller.current)?.focus();
+  }, [lines]);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -264,6 +287,7 @@ export function PasteTable(props: PasteTableProps) {
                 <PasteRow
                   key={line.row}
                   {...rest}
+                  onChoose={onChoose}
                   line={line}
                   words={said[line.row]}
                   index={index}
