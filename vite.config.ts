@@ -28,7 +28,7 @@ const INSIDE = [
   /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange)\./,
   /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
-  /\/contract\/account\./,
+  /\/contract\/(account|versions)\./,
 ];
 
 /** What every page after sign-in stands in. */

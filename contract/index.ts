@@ -9,11 +9,13 @@ import { markupCalls } from './markups.ts';
 import { residueCalls } from './residues.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
+import { versionCalls } from './versions.ts';
 
 /** The whole contract: every call once. */
 export const calls: readonly Call[] = [
   ...cashCalls,
   ...accountCalls,
+  ...versionCalls,
   ...choiceCalls,
   ...countingCalls,
   ...invoiceCalls,

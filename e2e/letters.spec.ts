@@ -109,7 +109,7 @@ for (const language of ['uz', 'ru'] as const) {
       ['matrix', `${LIST}/${act.id}?view=matrix`, 'tbody tr.opens'],
       ['profile', '/profile', '.profile-session'],
       ['planned', '/test-questions', '.not-built-title'],
-      ['home', '/', '.home'],
+      ['home', '/', '.version-entry'],
     ] as const) {
       await test.step(name, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });

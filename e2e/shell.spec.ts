@@ -1,9 +1,14 @@
 /** The shell around the pages: what a planned page says, titles, breadcrumbs, scrolling, the size of the letters. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import changelog from '../changelog.json' with { type: 'json' };
+import { versionIndex, versionLast } from '../contract/versions.ts';
 import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
 import plansRu from '../locales/ru/plans/tests.json' with { type: 'json' };
+import common from '../locales/uz/common.json' with { type: 'json' };
+import home from '../locales/uz/home.json' with { type: 'json' };
 import plans from '../locales/uz/plans/tests.json' with { type: 'json' };
+import { Gate } from './floors/kit.ts';
 import { TestAct } from './harness/acts.ts';
 import { type Branch, control, signIn } from './harness/control.ts';
 import { Menu, texts } from './pages/menu.ts';
@@ -84,12 +89,40 @@ test('the size of the letters goes from 12 to 28, scales everything and is remem
   await expect(slider).toHaveAttribute('step', '1');
 });
 
-test('the version leads to the history of versions', async ({ page }) => {
+test('the version leads to the history of versions, where one is searched for and linked to', async ({ page }) => {
+  const last = await Gate.at(page, versionLast);
   await page.goto('/');
   const version = page.locator('.sidebar-foot .version');
   await expect(version).toHaveText(/1\.0\.1$/);
+  await last.pass();
+  await expect(version).toHaveText(new RegExp(`${changelog[0]?.version_name}$`));
   await version.click();
   await expect(page).toHaveURL('/versions');
+  const entries = page.locator('.version-entry');
+  await expect(entries).toHaveCount(changelog.length);
+  await expect(entries.first().locator('ul > li')).toHaveText(changelog[0]?.changes.uz ?? []);
+  await page.getByRole('searchbox', { name: home.versions.search }).fill('skaner ekrani');
+  await expect(entries).toHaveCount(1);
+  await expect(entries.locator('ul > li')).toHaveCount(1);
+  await page.getByRole('link', { name: '1.0.0' }).click();
+  await expect(page).toHaveURL('/versions?version=1.0.0');
+  await expect(entries).toHaveCount(changelog.length);
+  await expect(page.locator('.version-entry[aria-current]')).toContainText('1.0.0');
+  await expect(page.locator('.version-entry[aria-current]')).toBeInViewport();
+  await russian(page).click();
+  await expect(entries.first().locator('ul > li')).toHaveText(changelog[0]?.changes.ru ?? []);
+});
+
+test('a history of versions that does not come is told in general words, and asked for again', async ({ page }) => {
+  const history = await Gate.at(page, versionIndex);
+  await page.goto('/');
+  await history.answer(422, { message: 'MAXFIY', code: 'validation', request_id: 'r-1' });
+  await expect(page.getByText(home.versions.failed)).toBeVisible();
+  await expect(page.getByText(home.versions.failedText)).toBeVisible();
+  await expect(page.getByText('MAXFIY')).toHaveCount(0);
+  history.open();
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect(page.locator('.version-entry')).toHaveCount(changelog.length);
 });
 
 test('a row of a section has a star, seen when it is wanted, and in the drawer always', async ({ page }) => {

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import changelog from '../changelog.json' with { type: 'json' };
 import { SERVICES } from '../contract/call.ts';
 import { calls } from '../contract/index.ts';
 import { type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
@@ -296,6 +297,27 @@ function callsPage(): string {
   return lines.join('\n');
 }
 
+/** The history of versions, as the product shows it. */
+function changelogPage(): string {
+  const sections = changelog.flatMap(({ version_name, date, changes }) => [
+    `## ${version_name}, ${date}`,
+    '',
+    ...changes.uz.map((note) => `- ${note}`),
+    '',
+    ...changes.ru.map((note) => `- ${note}`),
+    '',
+  ]);
+  return [
+    '# Changelog',
+    '',
+    GENERATED,
+    '',
+    'From `changelog.json`, which the product shows too.',
+    '',
+    ...sections,
+  ].join('\n');
+}
+
 function indexPage(workflows: readonly Workflow[]): string {
   const rows = workflows.map(({ name, machine, model }) => [
     `[${name}](workflows/${name}.md)`,
@@ -311,7 +333,7 @@ function indexPage(workflows: readonly Workflow[]): string {
     '',
     ...table(['workflow', 'what it is', 'states', 'transitions', 'test paths'], rows),
     '',
-    'All calls of the contract: [calls](calls.md).',
+    'All calls of the contract: [calls](calls.md). What each version changed: [changelog](changelog.md).',
     '',
   ].join('\n');
 }
@@ -329,6 +351,7 @@ const workflows = await loadWorkflows();
 const pages = new Map<string, string>([
   ['README.md', indexPage(workflows)],
   ['calls.md', callsPage()],
+  ['changelog.md', changelogPage()],
   ...workflows.map((workflow) => [`workflows/${workflow.name}.md`, workflowPage(workflow)] as const),
 ]);
 

@@ -10,6 +10,7 @@ import { CompiledQuery } from 'kysely';
 import { favouriteCalls } from './cash/favourites.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
+import { versionCalls } from './cash/versions.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -64,6 +65,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...sessionCalls(client, limits),
     ...favouriteCalls,
     ...ownSessionCalls,
+    ...versionCalls,
     ...actCalls,
     ...counterCalls,
     ...matrixCalls,

@@ -2,6 +2,8 @@
 import { ChevronDownIcon, ChevronRightIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { versionLast } from '../../contract/versions.ts';
+import { useCall } from '../api/queries.ts';
 import { useFavouritesNow } from '../app/favourites.ts';
 import { navigate } from '../app/navigate.ts';
 import { aroundNav } from '../app/navigation.ts';
@@ -164,6 +166,18 @@ function useSteadyRow() {
   return { ref: nav, onClickCapture, onPointerLeave };
 }
 
+/** The newest version; the one that stands here while none is loaded says so little that a failure is not told. */
+function VersionLabel() {
+  const t = useText('shell');
+  const { data } = useCall(versionLast, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <Link href={pageOf('versions').path} className="num version" title={t('sidebar.versions')}>
+      <span className="unseen">{t('sidebar.version')} </span>
+      {data?.version_name || VERSION}
+    </Link>
+  );
+}
+
 export function Sidebar({ page }: { page: PageEntry }) {
   const t = useText('shell');
   const c = useText('common');
@@ -206,10 +220,7 @@ export function Sidebar({ page }: { page: PageEntry }) {
           ) : (
             <>
               <FontSize />
-              <Link href={pageOf('versions').path} className="num version" title={t('sidebar.versions')}>
-                <span className="unseen">{t('sidebar.version')} </span>
-                {VERSION}
-              </Link>
+              <VersionLabel />
             </>
           )}
         </div>

@@ -1,10 +1,12 @@
 /** The menu: the star in the rows of its sections. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveFavourites } from '../../contract/account.ts';
 import pages from '../../locales/uz/pages.json' with { type: 'json' };
 import shell from '../../locales/uz/shell.json' with { type: 'json' };
+import { queryClient } from '../../src/api/queries.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
 import { pageOf } from '../../src/routes/registry.ts';
 
@@ -12,7 +14,8 @@ const network = vi.hoisted(() => ({ asked: [] as { call: unknown; body: unknown 
 vi.mock('../../src/api/client.ts', async (original) => ({
   ...(await original<object>()),
   request: async (call: unknown, input: { body?: unknown }) => {
-    network.asked.push({ call, body: input.body });
+    // what is written; the label of the version is read
+    if (input.body !== undefined) network.asked.push({ call, body: input.body });
     return {};
   },
 }));
@@ -34,7 +37,11 @@ const starOf = (title: string) => shell.favourites.star.replace('{{title}}', tit
 
 async function menu() {
   const { Sidebar } = await import('../../src/shell/Sidebar.tsx');
-  render(<Sidebar page={pageOf('dashboard')} />);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Sidebar page={pageOf('dashboard')} />
+    </QueryClientProvider>,
+  );
   const user = userEvent.setup();
   const section = screen.getByRole('button', { name: shell.areas.tests });
   if (section.getAttribute('aria-expanded') === 'false') await user.click(section);

@@ -1,4 +1,4 @@
-/** Home: whom it greets, and which acts of counting wait for that person. */
+/** Home: what is new in the product (spec 2 "Home"), and which acts of counting wait for the person. */
 import { Link } from 'wouter';
 import { type ActInList, type ActStatus, actIndex } from '../../../contract/counting.ts';
 import { messageOf } from '../../api/client.ts';
@@ -10,6 +10,8 @@ import { useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { History } from '../versions/History.tsx';
+import './home.css';
 
 interface Task {
   readonly key: string;
@@ -48,7 +50,7 @@ const useOpen = (status: ActStatus, enabled: boolean) =>
   useCall(actIndex, { query: { status, per_page: 100 } }, { enabled });
 
 function Waiting() {
-  const t = useText('shell');
+  const t = useText('home');
   const { id } = useUser();
   const mayCount = useAllows(pageOf('acts').menuRule);
   const lists = [
@@ -58,13 +60,13 @@ function Waiting() {
     useOpen('completed', mayCount),
     useOpen('created', mayCount),
   ];
-  if (!mayCount) return <p className="muted">{t('home.nothing')}</p>;
+  if (!mayCount) return <p className="muted">{t('nothing')}</p>;
   const failed = lists.find((list) => list.isError && list.data === undefined);
   if (failed !== undefined) {
     return (
       <Empty
         kind="failed"
-        title={t('home.failed')}
+        title={t('failed')}
         text={messageOf(failed.error)}
         requestId={failed.error?.requestId}
         requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
@@ -86,17 +88,17 @@ function Waiting() {
     lists.flatMap((list) => list.data?.data ?? []),
     id,
   );
-  if (tasks.length === 0) return <p className="muted">{t('home.nothing')}</p>;
+  if (tasks.length === 0) return <p className="muted">{t('nothing')}</p>;
   return (
     <ul className="home-list">
       {tasks.map(({ key, act, path, deed }) => (
         <li key={key}>
-          <Link href={path}>{t('home.act', { number: act.number })}</Link>
+          <Link href={path}>{t('act', { number: act.number })}</Link>
           <span className="muted cut">
             {act.organization}, {formatDateTime(act.created_at)}
           </span>
           <Link href={path} className="act-of">
-            {t(`home.deeds.${deed}`)} →
+            {t(`deeds.${deed}`)} →
           </Link>
         </li>
       ))}
@@ -105,25 +107,33 @@ function Waiting() {
 }
 
 export default function HomePage() {
-  const t = useText('shell');
+  const t = useText('home');
   const { fullname, position, organization } = useUser();
   usePageTitle(t('pages:home'));
   return (
-    <div className="scroll">
-      <div className="home">
+    <div className="home-panes">
+      <div className="scroll">
+        <section className="home" aria-labelledby="home-history">
+          <h2 id="home-history" className="pane-title">
+            {t('versions.history')}
+          </h2>
+          <History />
+        </section>
+      </div>
+      <aside className="home-side scroll">
         <div>
-          <h2 className="pane-title">{t('home.greeting', { name: fullname })}</h2>
+          <h2 className="section-title">{t('greeting', { name: fullname })}</h2>
           <p className="muted">
             {position}, {organization}
           </p>
         </div>
         <section className="stack" aria-labelledby="home-waiting">
           <h3 id="home-waiting" className="section-title">
-            {t('home.waiting')}
+            {t('waiting')}
           </h3>
           <Waiting />
         </section>
-      </div>
+      </aside>
     </div>
   );
 }

@@ -72,7 +72,6 @@ export const related: Readonly<Record<string, readonly string[]>> = {
   electronOrderWindow: ['electronOrders', 'residueProducts', 'deliveryAdmin'],
   incomeInvoices: ['invoices', 'incomeFromSupplier', 'electronOrders', 'reliablePartners'],
   electronOrderSettings: ['electronOrders', 'electronOrdersDashboard', 'smsTemplates'],
-  versions: ['announcements'],
   dashboard: ['widgetsPage', 'managePracticeDay', 'announcements'],
   totalLevy: ['levyPlan', 'dashboardForCollector', 'generalReport', 'listOfDebtors'],
   subscriptionBonuses: ['autoPaymentContracts', 'levyPercentSettings', 'manageBonus'],

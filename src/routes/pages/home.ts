@@ -2,7 +2,13 @@ import { pagesOf } from '../page.ts';
 
 export const home = pagesOf('home', [
   { id: 'home', path: '/', kind: 'report', load: () => import('../../pages/home/HomePage.tsx') },
-  { id: 'versions', path: '/versions', kind: 'report', parent: 'home' },
+  {
+    id: 'versions',
+    path: '/versions',
+    kind: 'report',
+    parent: 'home',
+    load: () => import('../../pages/versions/VersionsPage.tsx'),
+  },
   {
     id: 'profile',
     path: '/profile',

@@ -1,0 +1,6 @@
+/** The notes of a version: `*` starts a new line (spec 2 "Home"). What stands before the first one is a line too. */
+export const notesOf = (changes: string): string[] =>
+  changes
+    .split('*')
+    .map((note) => note.trim())
+    .filter((note) => note !== '');
