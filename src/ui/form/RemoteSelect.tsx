@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
-import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon, CrossIcon } from '@blueprintjs/icons';
 import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../../contract/common.ts';
@@ -205,7 +205,24 @@ function WholeSelect({
       disabled={disabled ?? false}
       fill={fill ?? false}
       placeholder={t('common:search')}
-      inputProps={{ 'aria-label': t('form.select.search', { label }) }}
+      inputProps={{
+        'aria-label': t('form.select.search', { label }),
+        // Blueprint's own speaks English
+        ...(query !== '' && {
+          rightElement: (
+            <Button
+              variant="minimal"
+              icon={<CrossIcon size={14} />}
+              aria-label={t('form.select.clear')}
+              title={t('form.select.clear')}
+              onClick={() => {
+                setQuery('');
+                setPage(1);
+              }}
+            />
+          ),
+        }),
+      }}
       menuProps={{ 'aria-label': label }}
       popoverProps={{
         minimal: true,

@@ -206,7 +206,7 @@ function SearchInput({ value, set, label }: { value: string; set: (value: string
       className="list-search"
       aria-label={label}
       placeholder={label}
-      leftElement={<SearchIcon size={14} />}
+      leftIcon={<SearchIcon size={14} />}
       maxLength={100}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
