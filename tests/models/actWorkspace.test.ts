@@ -17,7 +17,7 @@ import {
   MODEL_PRODUCTS,
 } from '../../machines/actWorkspace/actWorkspace.model.ts';
 import { RefusedError } from '../../machines/kit/refusal.ts';
-import { runModelFloor, type World } from './kit.ts';
+import { Live, runModelFloor, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as ActWorkspaceContext;
 
@@ -34,7 +34,20 @@ function noSaving(snapshot: AnyMachineSnapshot, world: World): void {
   expect(world.running).not.toContain('comment');
 }
 
+const EMITS: Readonly<Record<string, string>> = {
+  'xstate.done.actor.perform': 'act.changed',
+  'xstate.done.actor.decide': 'product.decided',
+  'xstate.done.actor.comment': 'product.decided',
+  'deed.takeTheirs': 'theirs.taken',
+  'decision.takeTheirs': 'theirs.taken',
+};
+
 runModelFloor('actWorkspace', actWorkspaceModel, {
+  emits(snapshot, { type }) {
+    // decided is what has its words, too
+    const emitted = snapshot.matches({ evidence: 'commenting' }) ? undefined : EMITS[type];
+    return emitted === undefined ? [] : [emitted];
+  },
   states: {
     'deeds.ready.browsing': (snapshot, world) => nothingPending(snapshot, world),
     'deeds.ready.refused'(snapshot) {
@@ -78,6 +91,7 @@ runModelFloor('actWorkspace', actWorkspaceModel, {
       noSaving(snapshot, world);
     },
     'evidence.open.deciding'(snapshot, world) {
+      if (world.event?.type === 'xstate.done.actor.decide') expect(of(snapshot).act).toEqual(world.event.output);
       expect(of(snapshot).productId).not.toBeNull();
       expect(snapshot.hasTag('paneOpen')).toBe(true);
       noSaving(snapshot, world);
@@ -92,10 +106,16 @@ runModelFloor('actWorkspace', actWorkspaceModel, {
       const input = world.inputOf('decide') as DecideInput;
       expect(input.productId).toBe(of(snapshot).productId);
       if (input.decision.kind === 'count') expect(input.draft?.count).toBe(4);
+      // who keeps the own figure sends it on top of what stands there now
+      if (world.event?.type === 'decision.keepMine') {
+        expect(input.key).toBe('d-3');
+        expect(input.decision.kind === 'moved' ? input.decision.version : input.draft?.version).toBe(8);
+      }
       expect(snapshot.can({ type: 'row.close' })).toBe(false);
     },
     'evidence.commenting'(snapshot, world) {
       expect(world.running).toContain('comment');
+      if (world.event?.type === 'xstate.done.actor.decide') expect(of(snapshot).act).toEqual(world.event.output);
       expect(world.inputOf('comment')).toMatchObject({ draft: { comment: 'vitrinada', count: null } });
       expect(snapshot.hasTag('saving')).toBe(true);
     },
@@ -119,6 +139,17 @@ const stale = (version: number) =>
     lines: [],
     current: { version, by: null, at: null },
   });
+
+it('knows the act that a decision left before its words are sent', async () => {
+  const live = new Live(actWorkspaceMachine, { actId: 1, act: MODEL_ACT }, {});
+  await live.cause({ type: 'row.open', productId: MODEL_PRODUCTS.decided });
+  await live.cause({ type: 'draft.change', change: { count: 4, comment: 'vitrinada' }, version: 1 });
+  await live.cause({ type: 'draft.accept', key: 'd-1', next: null });
+  await live.cause({ type: 'xstate.done.actor.decide', output: { version: 9, allowed: [] } });
+  expect(live.snapshot.matches({ evidence: 'commenting' })).toBe(true);
+  expect(of(live.snapshot).act).toEqual({ version: 9, allowed: [] });
+  live.stop();
+});
 
 it('does nothing that the person may not do', () => {
   const actor = createActor(actWorkspaceMachine, { input: { actId: 1, act: MODEL_ACT } }).start();

@@ -1,15 +1,17 @@
 import { expect } from 'vitest';
 import { counterModel } from '../../machines/counter/counter.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { accepts, expectLogged, runModelFloor } from './kit.ts';
 
 runModelFloor('counter', counterModel, {
   states: {
-    assigned(snapshot) {
+    assigned(snapshot, world) {
+      expectLogged(snapshot, world, ['counter.rename']);
       expect(accepts(snapshot, { type: 'counter.start' })).toBe(true);
       expect(accepts(snapshot, { type: 'entries.save' })).toBe(false);
       expect(accepts(snapshot, { type: 'counter.submit' })).toBe(false);
     },
-    counting(snapshot) {
+    counting(snapshot, world) {
+      expectLogged(snapshot, world, ['entries.save']);
       expect(snapshot.hasTag('takesEntries')).toBe(true);
       expect(accepts(snapshot, { type: 'counter.remove' })).toBe(false);
       expect(accepts(snapshot, { type: 'counter.rename' })).toBe(false);

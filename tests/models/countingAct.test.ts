@@ -9,7 +9,7 @@ import {
   NOTHING_TO_DECIDE,
 } from '../../machines/countingAct/countingAct.machine.ts';
 import { countingActModel } from '../../machines/countingAct/countingAct.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { accepts, expectLogged, Live, runModelFloor, type World } from './kit.ts';
 
 const facts = NOTHING_TO_DECIDE;
 const counters = (snapshot: AnyMachineSnapshot) => snapshot.context as CountingActContext;
@@ -19,6 +19,12 @@ function noNegativeFact(snapshot: AnyMachineSnapshot): void {
   for (const [name, value] of Object.entries(counters(snapshot))) expect(value, name).toBeGreaterThanOrEqual(0);
 }
 
+const LOGGED = ['comment.add', 'comment.edit', 'act.update', 'counter.rename', 'file.upload'];
+/** Residues that are loaded again are a line of the log, too: said below. */
+const logs = (snapshot: AnyMachineSnapshot, world: World) => {
+  if (world.event?.type !== 'residues.load') expectLogged(snapshot, world, LOGGED);
+};
+
 const open = ['act.update', 'act.cancel', 'counter.add'];
 function refuses(snapshot: AnyMachineSnapshot, types: readonly string[]): void {
   for (const type of types) expect(accepts(snapshot, { type, organizationChanged: false, facts }), type).toBe(false);
@@ -26,21 +32,24 @@ function refuses(snapshot: AnyMachineSnapshot, types: readonly string[]): void {
 
 runModelFloor('countingAct', countingActModel, {
   states: {
-    created(snapshot) {
+    created(snapshot, world) {
+      logs(snapshot, world);
       noNegativeFact(snapshot);
       expect(snapshot.hasTag('countersMayJoin')).toBe(true);
       expect(accepts(snapshot, { type: 'act.update', organizationChanged: true })).toBe(true);
       // nobody counts before the stock is taken down
       refuses(snapshot, ['counter.start', 'product.countManually', 'act.complete', 'act.form', 'file.upload']);
     },
-    residues_loaded(snapshot) {
+    residues_loaded(snapshot, world) {
+      logs(snapshot, world);
       noNegativeFact(snapshot);
       expect(accepts(snapshot, { type: 'residues.load' })).toBe(true);
       expect(accepts(snapshot, { type: 'act.update', organizationChanged: true })).toBe(false);
       expect(accepts(snapshot, { type: 'counter.start' })).toBe(counters(snapshot).assigned > 0);
       refuses(snapshot, ['product.countManually', 'act.complete', 'act.form', 'file.upload']);
     },
-    counting(snapshot) {
+    counting(snapshot, world) {
+      logs(snapshot, world);
       noNegativeFact(snapshot);
       const { assigned, counting } = counters(snapshot);
       expect(assigned + counting).toBeGreaterThan(0);
@@ -49,30 +58,56 @@ runModelFloor('countingAct', countingActModel, {
       expect(accepts(snapshot, { type: 'counter.remove' })).toBe(assigned > 0);
       refuses(snapshot, ['residues.load', 'act.complete', 'act.form', 'file.upload', 'counters.allSubmitted']);
     },
-    counted(snapshot) {
+    counted(snapshot, world) {
+      logs(snapshot, world);
       const context = counters(snapshot);
       expect(context.assigned + context.counting).toBe(0);
       expect(context.submitted).toBeGreaterThan(0);
       expect(accepts(snapshot, { type: 'act.complete' })).toBe(questions(context) === 0);
       refuses(snapshot, ['counter.add', 'counter.start', 'residues.load', 'act.form', 'file.upload']);
     },
-    completed(snapshot) {
+    completed(snapshot, world) {
+      logs(snapshot, world);
       expect(questions(counters(snapshot))).toBe(0);
       expect(accepts(snapshot, { type: 'act.form' })).toBe(true);
       expect(accepts(snapshot, { type: 'file.upload' })).toBe(true);
       refuses(snapshot, [...open, 'product.countManually', 'moved.resolve', 'act.complete']);
     },
-    formed(snapshot) {
+    formed(snapshot, world) {
+      logs(snapshot, world);
       expect(accepts(snapshot, { type: 'file.upload' })).toBe(true);
       expect(accepts(snapshot, { type: 'comment.add' })).toBe(true);
       refuses(snapshot, [...open, 'act.form', 'product.countManually', 'residues.load']);
     },
-    cancelled(snapshot) {
+    cancelled(snapshot, world) {
+      logs(snapshot, world);
       expect(snapshot.hasTag('open')).toBe(false);
       expect(accepts(snapshot, { type: 'comment.add' })).toBe(true);
       refuses(snapshot, [...open, 'residues.load', 'act.form', 'file.upload', 'act.complete']);
     },
   },
+});
+
+it('takes residues down again, as often as they are asked for', async () => {
+  const live = new Live(countingActMachine, undefined, {});
+  for (const effects of [[], ['record'], ['record']]) {
+    await live.cause({ type: 'residues.load' });
+    expect(live.snapshot.value).toBe('residues_loaded');
+    expect(live.world.effects).toEqual(effects);
+  }
+  live.stop();
+});
+
+it('takes the facts that a decision by hand leaves', async () => {
+  const live = new Live(countingActMachine, { counting: 1, disagreements: 3 }, {});
+  await live.cause({ type: 'residues.load' });
+  await live.cause({ type: 'counter.add' });
+  await live.cause({ type: 'counter.start' });
+  for (const disagreements of [2, 1]) {
+    await live.cause({ type: 'product.countManually', facts: { ...facts, disagreements } });
+    expect(counters(live.snapshot).disagreements).toBe(disagreements);
+  }
+  live.stop();
 });
 
 /** The floor asks the machine itself what follows; here the figures are said. */

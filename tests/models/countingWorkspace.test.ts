@@ -18,7 +18,7 @@ import {
   MODEL_SHOW,
 } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
 import type { TakenEntry } from '../../machines/countingWorkspace/tally.ts';
-import { runModelFloor, type World } from './kit.ts';
+import { Live, runModelFloor, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as CountingWorkspaceContext;
 const LIST = { userId: 5, counterId: 7 };
@@ -40,7 +40,10 @@ function counts(snapshot: AnyMachineSnapshot, world: World): void {
 
 const written = (snapshot: AnyMachineSnapshot) => of(snapshot).queue.length + of(snapshot).batch.length === 0;
 
+const TELLS = new Set(['xstate.done.actor.start', 'xstate.done.actor.submit']);
+
 runModelFloor('countingWorkspace', countingWorkspaceModel, {
+  emits: (_, { type }) => (TELLS.has(type) ? ['counter.changed'] : []),
   states: {
     opening(snapshot, world) {
       takesNothing(snapshot, world);
@@ -89,6 +92,7 @@ runModelFloor('countingWorkspace', countingWorkspaceModel, {
       const { batch } = of(snapshot);
       expect(batch.length).toBeGreaterThan(0);
       expect(world.inputOf('write')).toEqual({ ...LIST, entries: batch });
+      if (world.event?.type === 'xstate.done.actor.write') expect(world.effects).toEqual(['signal']);
       // an entry that is not on the disk is never among the saved ones
       expect(snapshot.can({ type: 'submit.confirm', key: 'k' })).toBe(false);
       expect(snapshot.can({ type: 'list.finishedElsewhere' })).toBe(false);
@@ -115,6 +119,7 @@ runModelFloor('countingWorkspace', countingWorkspaceModel, {
     'counting.sending.waiting'(snapshot, world) {
       counts(snapshot, world);
       expect(snapshot.hasTag('waiting')).toBe(true);
+      if (world.event?.type === 'xstate.error.actor.send') expect(of(snapshot).trouble).not.toBeNull();
       expect(of(snapshot).failures).toBeGreaterThan(0);
     },
     'counting.talking.nothing'(snapshot) {
@@ -194,6 +199,53 @@ function begin(actors: {
   );
   return actor.start();
 }
+
+/** A list that is being counted, its outer world in the test's hands. */
+async function counted(): Promise<Live> {
+  const live = new Live(countingWorkspaceMachine, LIST, {});
+  await live.cause({ type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } });
+  return live;
+}
+const trouble = (kind: string) => ({
+  trouble: { kind, status: 0, message: '', requestId: 'r', lines: [], facts: null },
+});
+
+it('shows the product that was chosen, and types the total of the one that was asked for last', async () => {
+  const live = await counted();
+  await live.cause({ type: 'product.choose', productId: 12 });
+  expect(of(live.snapshot).productId).toBe(12);
+  for (const productId of [13, 14]) {
+    await live.cause({ type: 'total.edit', productId, now: productId });
+    expect(of(live.snapshot)).toMatchObject({ productId, total: { productId, begun: productId } });
+  }
+  live.stop();
+});
+
+it('forgets why a deed did not succeed as soon as another one begins, or none', async () => {
+  const live = new Live(countingWorkspaceMachine, LIST, {});
+  await live.cause({ type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('assigned', 1), facts: facts(0) } });
+  await live.cause({ type: 'counter.start', key: 'k' });
+  await live.cause({ type: 'xstate.error.actor.start', error: trouble('failed') });
+  await live.cause({ type: 'counter.start', key: 'k' });
+  expect(of(live.snapshot).trouble).toBeNull();
+  await live.cause({ type: 'xstate.done.actor.start', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } });
+  for (const next of ['submit.confirm', 'submit.drop']) {
+    await live.cause({ type: 'submit.ask' });
+    await live.cause({ type: 'submit.confirm', key: 'k' });
+    await live.cause({ type: 'xstate.error.actor.submit', error: trouble('differ') });
+    expect(of(live.snapshot).trouble?.kind).toBe('differ');
+    await live.cause({ type: next, key: 'k' });
+    expect(of(live.snapshot).trouble, next).toBeNull();
+    if (next === 'submit.drop') continue;
+    for (const after of ['submit.retry', 'submit.drop']) {
+      await live.cause({ type: 'xstate.error.actor.submit', error: trouble('failed') });
+      expect(of(live.snapshot).trouble?.kind).toBe('failed');
+      await live.cause({ type: after });
+      expect(of(live.snapshot).trouble, after).toBeNull();
+    }
+  }
+  live.stop();
+});
 
 it('writes what comes while the disk is busy as the next batch, in order and once', async () => {
   const written: string[][] = [];

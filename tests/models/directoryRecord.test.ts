@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { directoryRecordModel } from '../../machines/directoryRecord/directoryRecord.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { accepts, expectLogged, runModelFloor } from './kit.ts';
 
 runModelFloor('directoryRecord', directoryRecordModel, {
   states: {
-    active(snapshot) {
+    active(snapshot, world) {
+      expectLogged(snapshot, world, ['record.update']);
       expect(accepts(snapshot, { type: 'record.update' })).toBe(true);
       expect(accepts(snapshot, { type: 'record.archive' })).toBe(!snapshot.context.inUse);
       expect(accepts(snapshot, { type: 'record.restore' })).toBe(false);

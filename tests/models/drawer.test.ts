@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { drawerMachine, SWIPE } from '../../machines/drawer/drawer.machine.ts';
 import { drawerModel } from '../../machines/drawer/drawer.model.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 const GIVES_BACK = ['drawer.close', 'swipe.ended', 'width.widened'];
 
@@ -26,6 +26,15 @@ runModelFloor('drawer', drawerModel, {
       expect(effects).toEqual(['holdHistory']);
     },
   },
+});
+
+it('gives the entry of history back when room comes while the menu is open', async () => {
+  const live = new Live(drawerMachine, { narrow: true }, {});
+  await live.cause({ type: 'drawer.open' });
+  await live.cause({ type: 'width.widened' });
+  expect(live.snapshot.value).toBe('beside');
+  expect(live.world.effects).toEqual(['releaseHistory']);
+  live.stop();
 });
 
 it('counts a swipe from 75 pixels on, in its own direction alone', () => {

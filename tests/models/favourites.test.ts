@@ -40,6 +40,18 @@ runModelFloor('favourites', favouritesModel, {
 const live = (pages = [ACTS]) => new Live(favouritesMachine, { userId: PERSON, answered: pages, kept: null }, {});
 
 describe('favourites', () => {
+  it('follows the list of another tab, and a list of this tab goes after it', async () => {
+    const path = live([]);
+    await path.cause({ type: 'list.changedElsewhere', userId: PERSON, pages: [DASHBOARD] });
+    expect(contextOf(path.snapshot).pages).toEqual([DASHBOARD]);
+    await path.cause({ type: 'page.toggle', page: ACTS });
+    await path.cause({ type: 'list.changedElsewhere', userId: PERSON, pages: [ACTS] });
+    await path.cause({ type: 'xstate.done.actor.save' });
+    // the save that was under way is of an older list than the other tab's
+    expect(path.world.inputOf('save')).toEqual({ pages: [ACTS] });
+    path.stop();
+  });
+
   it('saves what came while a save was under way, in one more save', async () => {
     const path = live([]);
     await path.cause({ type: 'page.toggle', page: ACTS });

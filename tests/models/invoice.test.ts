@@ -7,7 +7,7 @@ import {
   invoiceMachine,
 } from '../../machines/invoice/invoice.machine.ts';
 import { invoiceModel } from '../../machines/invoice/invoice.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { accepts, expectLogged, runModelFloor } from './kit.ts';
 
 const facts = { lines: 1, missing: 0 };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceContext;
@@ -15,6 +15,8 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceC
 function refuses(snapshot: AnyMachineSnapshot, types: readonly InvoiceEvent['type'][]): void {
   for (const type of types) expect(accepts(snapshot, { type, facts }), type).toBe(false);
 }
+
+const LOGGED = ['partner.change', 'labels.mark', 'file.add', 'file.remove', 'line.correct'];
 
 function sane(snapshot: AnyMachineSnapshot): void {
   const { lines, missing } = contextOf(snapshot);
@@ -25,14 +27,16 @@ function sane(snapshot: AnyMachineSnapshot): void {
 
 runModelFloor('invoice', invoiceModel, {
   states: {
-    draft(snapshot) {
+    draft(snapshot, world) {
+      expectLogged(snapshot, world, LOGGED);
       sane(snapshot);
       expect(snapshot.hasTag('editable')).toBe(true);
       expect(accepts(snapshot, { type: 'invoice.send' })).toBe(contextOf(snapshot).lines > 0);
       expect(accepts(snapshot, { type: 'line.change', facts })).toBe(contextOf(snapshot).lines > 0);
       refuses(snapshot, ['invoice.confirm', 'invoice.takeBack', 'line.correct', 'line.withdraw']);
     },
-    sent(snapshot) {
+    sent(snapshot, world) {
+      expectLogged(snapshot, world, LOGGED);
       sane(snapshot);
       expect(snapshot.hasTag('editable')).toBe(false);
       expect(snapshot.hasTag('serialsMayJoin')).toBe(true);
@@ -40,7 +44,8 @@ runModelFloor('invoice', invoiceModel, {
       refuses(snapshot, ['invoice.send', 'invoice.delete', 'partner.change', 'invoice.update', 'line.add']);
       refuses(snapshot, ['line.change', 'line.remove', 'line.correct', 'line.withdraw']);
     },
-    confirmed(snapshot) {
+    confirmed(snapshot, world) {
+      expectLogged(snapshot, world, LOGGED);
       sane(snapshot);
       // every serial was there when it was confirmed
       expect(contextOf(snapshot).missing).toBe(0);
@@ -49,7 +54,8 @@ runModelFloor('invoice', invoiceModel, {
       refuses(snapshot, ['invoice.confirm', 'invoice.cancel', 'invoice.takeBack', 'invoice.delete', 'line.change']);
       refuses(snapshot, ['serials.attach', 'serials.detach', 'file.remove']);
     },
-    cancelled(snapshot) {
+    cancelled(snapshot, world) {
+      expectLogged(snapshot, world, LOGGED);
       expect(accepts(snapshot, { type: 'file.add' })).toBe(true);
       refuses(snapshot, ['invoice.send', 'invoice.confirm', 'invoice.cancel', 'invoice.delete', 'line.add']);
       refuses(snapshot, ['file.remove', 'serials.attach', 'partner.change']);
@@ -63,6 +69,8 @@ runModelFloor('invoice', invoiceModel, {
 /** The floor asks the machine itself what follows; here it is said. */
 describe('guards', () => {
   it.each<[InvoiceState, InvoiceContext, InvoiceEvent, InvoiceState | null]>([
+    ['draft', { lines: 0, missing: 0 }, { type: 'labels.mark' }, null],
+    ['confirmed', { lines: 0, missing: 0 }, { type: 'labels.mark' }, null],
     ['draft', { lines: 0, missing: 0 }, { type: 'invoice.send' }, null],
     ['draft', { lines: 1, missing: 0 }, { type: 'invoice.send' }, 'sent'],
     // serial numbers are scanned when the goods come, which may be after sending

@@ -19,7 +19,7 @@ import {
   rulePrice,
 } from '../../machines/invoiceWorkspace/lines.ts';
 import { RefusedError } from '../../machines/kit/refusal.ts';
-import { runModelFloor, type World } from './kit.ts';
+import { Live, runModelFloor, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceWorkspaceContext;
 
@@ -30,7 +30,18 @@ function nothingPending(snapshot: AnyMachineSnapshot, world: World): void {
   expect(snapshot.hasTag('busy')).toBe(false);
 }
 
+const EMITS: Readonly<Record<string, string>> = {
+  'deed.done': 'invoice.changed',
+  'xstate.done.actor.perform': 'invoice.changed',
+  'deed.takeTheirs': 'theirs.taken',
+  'conflict.takeTheirs': 'theirs.taken',
+};
+
 runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
+  emits(_, { type, output }) {
+    if (type === 'xstate.done.actor.saveLine') return [output.line === null ? 'line.gone' : 'line.saved'];
+    return EMITS[type] === undefined ? [] : [EMITS[type]];
+  },
   states: {
     'deeds.ready.browsing': nothingPending,
     'deeds.ready.refused'(snapshot) {
@@ -52,6 +63,10 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
       expect(snapshot.can({ type: 'deed.close' })).toBe(false);
       const input = world.inputOf('perform') as PerformInput;
       expect(input).toMatchObject({ invoiceId: 12, deed, key });
+      if (world.event?.type === 'deed.confirm') {
+        expect(input.key).toBe(world.event.key);
+        expect(input.deed).toMatchObject(world.event.words);
+      }
       // who keeps the own head sends it on top of what stands there now
       if (world.event?.type === 'deed.keepMine') expect(input.version).toBe(8);
     },
@@ -118,6 +133,29 @@ function keeping() {
     },
   };
 }
+
+it('what is corrected after a refusal is what is sent', async () => {
+  const live = new Live(
+    invoiceWorkspaceMachine,
+    { invoiceId: 12, invoice: { version: 3, allowed: ['line.correct'] } },
+    {},
+  );
+  await live.cause({ type: 'deed.ask', deed: { type: 'line.correct', line: { id: 1, version: 1, title: 'Tovar' } } });
+  for (const [at, count] of [4, 3].entries()) {
+    await live.cause({ type: 'deed.confirm', words: { count }, key: `k-${at}` });
+    expect(live.world.inputOf('perform')).toMatchObject({ deed: { count }, key: `k-${at}` });
+    const words = { message: '', code: '', requestId: '', errors: {}, lines: [], current: null };
+    await live.cause({ type: 'xstate.error.actor.perform', error: new RefusedError({ kind: 'refused', ...words }) });
+  }
+  live.stop();
+});
+
+it('knows the invoice that a pasted list left', async () => {
+  const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice: { version: 3, allowed: [] } }, {});
+  await live.cause({ type: 'lines.pasted', lines: [MODEL_LINE], invoice: { version: 9, allowed: ['invoice.send'] } });
+  expect(of(live.snapshot).invoice).toEqual({ version: 9, allowed: ['invoice.send'] });
+  live.stop();
+});
 
 describe('lines', () => {
   it('are sent one after another in the order of their last change', async () => {
@@ -202,6 +240,25 @@ describe('lines', () => {
     expect(idems).toEqual(['a', 'a']);
     expect(actor.getSnapshot().context.failure).toBeNull();
   });
+
+  it.each(['asked for', 'in time'] as const)(
+    'sends nothing, %s, when the change was given up meanwhile',
+    async (how) => {
+      let sent = 0;
+      const { actor, clock } = begin(async () => {
+        sent += 1;
+        throw new TypeError('network');
+      });
+      actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 6 }, idem: 'a' });
+      await settle();
+      actor.send({ type: 'line.revert', key });
+      if (how === 'in time') clock.increment(5_000);
+      else actor.send({ type: 'lines.retry' });
+      await settle();
+      expect(actor.getSnapshot().matches({ lines: 'resting' })).toBe(true);
+      expect(sent).toBe(1);
+    },
+  );
 
   it('are taken back step by step: an edit, a removal, an added line', async () => {
     const server = keeping();

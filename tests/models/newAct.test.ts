@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { newActMachine, type OpenActInput } from '../../machines/actWorkspace/newAct.machine.ts';
 import { newActModel } from '../../machines/actWorkspace/newAct.model.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 runModelFloor('newAct', newActModel, {
+  emits: (_, { type }) => (type === 'xstate.done.actor.openAct' ? ['act.opened'] : []),
   states: {
     closed(snapshot, world) {
       expect(snapshot.hasTag('formOpen')).toBe(false);
@@ -42,4 +43,14 @@ it('sends the same form after a lost answer under its first key, a changed one u
     await new Promise((done) => setImmediate(done));
   }
   expect(keys).toEqual(['k-1', 'k-1', 'k-3']);
+});
+
+it('begins anew after a form that was refused and closed', async () => {
+  const live = new Live(newActMachine, undefined, {});
+  await live.cause({ type: 'form.open' });
+  await live.cause({ type: 'form.send', form: { organization_id: 1, comment: 'a' }, key: 'k-1' });
+  await live.cause({ type: 'xstate.error.actor.openAct', error: new TypeError('network') });
+  await live.cause({ type: 'form.close' });
+  expect(live.snapshot.context).toMatchObject({ form: null, refusal: null });
+  live.stop();
 });

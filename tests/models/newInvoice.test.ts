@@ -8,11 +8,12 @@ import {
   type Twin,
 } from '../../machines/invoiceWorkspace/newInvoice.machine.ts';
 import { newInvoiceModel } from '../../machines/invoiceWorkspace/newInvoice.model.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 const MARK = { partner_id: 1, number_invoice: '1042', year: 2026 };
 
 runModelFloor('newInvoice', newInvoiceModel, {
+  emits: (_, { type }) => (type === 'xstate.done.actor.openInvoice' ? ['invoice.opened'] : []),
   states: {
     closed(snapshot, world) {
       expect(snapshot.hasTag('formOpen')).toBe(false);
@@ -33,6 +34,7 @@ runModelFloor('newInvoice', newInvoiceModel, {
       expect(snapshot.can({ type: 'form.close' })).toBe(false);
     },
     'open.twins.unknown'(snapshot, world) {
+      if (world.event?.type === 'mark.change') expect(snapshot.context.mark).toBeNull();
       expect(snapshot.context.twins).toEqual([]);
       expect(world.running).not.toContain('findTwins');
     },
@@ -100,4 +102,20 @@ it('does not wait for the look: the head is sent while it goes on, and its answe
   await settled();
   expect(opened).toEqual([7]);
   expect(actor.getSnapshot()).toMatchObject({ value: 'closed', context: { twins: [], mark: null } });
+});
+
+it('looks for what is written now, and leaves nothing behind when it is closed', async () => {
+  const live = new Live(newInvoiceMachine, undefined, {});
+  const other = { ...MARK, number_invoice: '7' };
+  await live.cause({ type: 'form.open' });
+  await live.cause({ type: 'mark.change', mark: MARK });
+  // while the first look is on its way
+  await live.cause({ type: 'mark.change', mark: other });
+  expect(live.world.inputOf('findTwins')).toEqual({ mark: other });
+  await live.cause({ type: 'xstate.done.actor.findTwins', output: [] });
+  await live.cause({ type: 'mark.change', mark: MARK });
+  expect(live.world.inputOf('findTwins')).toEqual({ mark: MARK });
+  await live.cause({ type: 'form.close' });
+  expect(live.snapshot.context).toMatchObject({ head: null, refusal: null, mark: null, twins: [] });
+  live.stop();
 });

@@ -1,8 +1,11 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { PasswordChangeContext } from '../../machines/passwordChange/passwordChange.machine.ts';
+import {
+  type PasswordChangeContext,
+  passwordChangeMachine,
+} from '../../machines/passwordChange/passwordChange.machine.ts';
 import { passwordChangeModel } from '../../machines/passwordChange/passwordChange.model.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PasswordChangeContext;
 const PASSWORDS = { password: 'Eski#2025', new_password: 'Yangi#2026', new_password_confirmation: 'Yangi#2026' };
@@ -59,4 +62,22 @@ runModelFloor('passwordChange', passwordChangeModel, {
       expect(effects).toEqual(['endSession']);
     },
   },
+});
+
+it('forgets a refusal with the next try, and when the emptied panel is closed', async () => {
+  const refused = {
+    type: 'xstate.error.actor.changePassword',
+    error: { status: 422, code: 'validation', message: '' },
+  };
+  const live = new Live(passwordChangeMachine, undefined, {});
+  const cause = (type: string) => live.cause({ type, ...(type === 'password.submit' && PASSWORDS) });
+  for (const type of ['panel.open', 'form.typed', 'password.submit']) await cause(type);
+  await live.cause(refused);
+  expect(contextOf(live.snapshot).failure).toMatchObject({ status: 422 });
+  await cause('password.submit');
+  expect(contextOf(live.snapshot).failure).toBeNull();
+  await live.cause(refused);
+  for (const type of ['form.emptied', 'panel.close', 'panel.open']) await cause(type);
+  expect(contextOf(live.snapshot).failure).toBeNull();
+  live.stop();
 });

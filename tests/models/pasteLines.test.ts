@@ -11,17 +11,21 @@ import {
   type RecognizeInput,
 } from '../../machines/pasteLines/pasteLines.machine.ts';
 import { BLOCK, KETTLE, pasteLinesModel } from '../../machines/pasteLines/pasteLines.model.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PasteLinesContext;
 const add = { type: 'lines.add', key: 'k-1' } as const;
 
 runModelFloor('pasteLines', pasteLinesModel, {
+  emits(snapshot, { type }) {
+    const added = type === 'xstate.done.actor.addLines' ? ['lines.added'] : [];
+    return snapshot.matches('closed') ? [...added, 'paste.closed'] : added;
+  },
   states: {
     closed(snapshot, { event, running }) {
       expect(running).toEqual([]);
-      // closed, nothing of the list is left
-      if (event !== undefined) expect(contextOf(snapshot).rows).toEqual([]);
+      // closed, nothing of the list is left, nor of what went wrong
+      if (event !== undefined) expect(contextOf(snapshot)).toMatchObject({ rows: [], fault: null, failure: null });
     },
     reading(snapshot, { event }) {
       const { fault } = contextOf(snapshot);
@@ -41,6 +45,7 @@ runModelFloor('pasteLines', pasteLinesModel, {
       const asked = event?.type === 'column.set' ? ['birinchi', 'ikkinchi'] : ['SKU-1', 'YOʻQ-9'];
       expect((inputOf('recognize') as { words: string[] }).words).toEqual(expect.arrayContaining(asked.slice(0, 1)));
       expect(snapshot.hasTag('busy')).toBe(true);
+      expect(contextOf(snapshot).failure).toBeNull();
     },
     unrecognized(snapshot) {
       expect(contextOf(snapshot).failure).toMatchObject({ status: 0 });
@@ -64,6 +69,7 @@ runModelFloor('pasteLines', pasteLinesModel, {
       expect(snapshot.can({ type: 'warnings.accept', key: 'k-2' })).toBe(false);
     },
     adding(snapshot, { running, inputOf, event }) {
+      expect(contextOf(snapshot)).toMatchObject({ failure: null, said: {} });
       const { key, check, sent } = contextOf(snapshot);
       expect(running).toEqual(['addLines']);
       const input = inputOf('addLines') as { key: string; lines: { check: boolean; product_variant_id: number }[] };
@@ -123,4 +129,47 @@ it('sends what got no answer again under its key, and warnings that are accepted
     { key: 'k-1', check: true },
     { key: 'k-2', check: false },
   ]);
+});
+
+const WARNED = {
+  status: 422,
+  code: 'warnings',
+  message: '',
+  requestId: 'r-1',
+  body: { errors: { 'lines.0.count': ['server soʻzi'] } },
+};
+
+it('forgets what the server said with the next change of column, currency or line', async () => {
+  for (const change of [
+    { type: 'column.set', at: 3, meaning: 'currency' },
+    { type: 'currency.set', currency: 'USD' },
+    { type: 'line.fix', row: 1, fix: { count: '4' } },
+    { type: 'column.set', at: 3, meaning: 'name' },
+  ]) {
+    const live = new Live(pasteLinesMachine, { text: BLOCK }, {});
+    await live.cause({ type: 'paste.open' });
+    const found = { 'SKU-1': [KETTLE], 'YOʻQ-9': [] };
+    const currencies = [
+      { id: 1, abbrevation: 'UZS', rate: 1 },
+      { id: 2, abbrevation: 'USD', rate: 12_000 },
+    ];
+    await live.cause({ type: 'xstate.done.actor.recognize', output: { found, currencies } });
+    await live.cause(add);
+    await live.cause({ type: 'xstate.error.actor.addLines', error: WARNED });
+    expect(contextOf(live.snapshot).failure).not.toBeNull();
+    await live.cause(change);
+    expect(contextOf(live.snapshot), change.type).toMatchObject({ failure: null, said: {} });
+    if (change.type === 'currency.set') expect(linesOf(contextOf(live.snapshot))[0]?.currency).toBe('USD');
+    live.stop();
+  }
+});
+
+it('forgets the fault of a file when it is closed', async () => {
+  const live = new Live(pasteLinesMachine, { text: null }, {});
+  await live.cause({ type: 'paste.open' });
+  await live.cause({ type: 'text.read', text: ' ' });
+  expect(contextOf(live.snapshot).fault).toBe('empty');
+  await live.cause({ type: 'paste.close' });
+  expect(contextOf(live.snapshot).fault).toBeNull();
+  live.stop();
 });

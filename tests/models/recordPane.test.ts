@@ -12,11 +12,17 @@ import {
   type StandingRecord,
 } from '../../machines/recordPane/recordPane.machine.ts';
 import { MODEL_RECORD, recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as RecordPaneContext;
 
+const EMITS: Readonly<Record<string, string>> = {
+  'xstate.done.actor.perform': 'record.changed',
+  'conflict.takeTheirs': 'theirs.taken',
+};
+
 runModelFloor('recordPane', recordPaneModel, {
+  emits: (_, { type }) => (EMITS[type] === undefined ? [] : [EMITS[type]]),
   states: {
     closed(snapshot) {
       expect(snapshot.hasTag('paneOpen')).toBe(false);
@@ -30,6 +36,7 @@ runModelFloor('recordPane', recordPaneModel, {
     'shown.editing.writing'(snapshot, world) {
       const { place, record } = of(snapshot);
       expect(place === 'new').toBe(record === null);
+      if (world.event?.type === 'deed.drop' && of(snapshot).deed === 'save') expect(of(snapshot).refusal).toBeNull();
       expect(world.running).toEqual([]);
     },
     'shown.editing.refused'(snapshot) {
@@ -49,6 +56,7 @@ runModelFloor('recordPane', recordPaneModel, {
       const { record, deed, draft, key } = of(snapshot);
       expect(snapshot.hasTag('busy')).toBe(true);
       expect(world.running).toEqual(['perform']);
+      if (world.event?.type === 'deed.confirm') expect(key).toBe('k-2');
       expect(world.inputOf('perform')).toEqual({
         deed,
         id: record?.id ?? null,
@@ -155,6 +163,22 @@ it('a new record becomes the record that was made', async () => {
   await settle();
   expect(actor.getSnapshot().context).toMatchObject({ place: { id: 9 }, record: made, dirty: false });
   expect(told).toEqual([{ type: 'record.changed', deed: 'save', created: true, record: made }]);
+});
+
+it('shows another record while one stands there, and what somebody else made of it while nothing is typed', async () => {
+  const live = new Live(recordPaneMachine, undefined, {});
+  await live.cause({ type: 'pane.open', place: { id: 1 } });
+  await live.cause({ type: 'record.read', record: MODEL_RECORD });
+  await live.cause({ type: 'record.read', record: { ...MODEL_RECORD, version: 2 } });
+  expect(of(live.snapshot).record?.version).toBe(2);
+  await live.cause({ type: 'draft.touch', dirty: true });
+  // what is typed is not taken away under the hand
+  await live.cause({ type: 'record.read', record: { ...MODEL_RECORD, version: 3 } });
+  expect(of(live.snapshot).record?.version).toBe(2);
+  await live.cause({ type: 'draft.touch', dirty: false });
+  await live.cause({ type: 'pane.open', place: { id: 5 } });
+  expect(of(live.snapshot)).toMatchObject({ place: { id: 5 }, record: null });
+  live.stop();
 });
 
 describe('merge', () => {

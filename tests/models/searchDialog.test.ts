@@ -22,6 +22,7 @@ import { Live, runModelFloor } from './kit.ts';
 const contextOf = (snapshot: { context: unknown }) => snapshot.context as SearchDialogContext;
 
 runModelFloor('searchDialog', searchDialogModel, {
+  emits: (snapshot, { type }) => (snapshot.matches('closed') && type === 'option.choose' ? ['page.chosen'] : []),
   states: {
     closed(snapshot, { running }) {
       expect(snapshot.hasTag('open')).toBe(false);

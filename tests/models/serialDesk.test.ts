@@ -10,19 +10,35 @@ import {
 } from '../../machines/serialDesk/serialDesk.machine.ts';
 import { MODEL_IMEI, MODEL_LINE, serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
 import { checkUnits, type DeskLine, type DraftUnit, expectedOf, readBlock } from '../../machines/serialDesk/units.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 const rest = new Set(['attach', 'detach', 'makeNumbers']);
 const idle = (running: readonly string[]) => running.filter((id) => rest.has(id));
 
+const EMITS: Readonly<Record<string, string>> = {
+  'code.scan': 'code.told',
+  'rows.paste': 'code.told',
+  'xstate.done.actor.makeNumbers': 'code.told',
+  'xstate.done.actor.attach': 'serials.saved',
+  'xstate.done.actor.detach': 'serial.deleted',
+};
+
 runModelFloor('serialDesk', serialDeskModel, {
+  emits(snapshot, { type }) {
+    if (snapshot.matches('closed')) return ['desk.closed'];
+    return EMITS[type] === undefined ? [] : [EMITS[type]];
+  },
   states: {
-    'open.entry.scanning'(snapshot, { running }) {
+    'open.entry.scanning'(snapshot, { running, event }) {
+      if (event?.type === 'rows.paste') {
+        expect(snapshot.context.last?.kind).toBe(event.text.startsWith('IMEI') ? 'pasted' : 'noRows');
+      }
       expect(running).not.toContain('makeNumbers');
       expect(snapshot.can({ type: 'code.scan', text: 'SN-1' })).toBe(true);
       expect(snapshot.can({ type: 'code.scan', text: ' ' })).toBe(false);
     },
-    'open.entry.pasting'(snapshot) {
+    'open.entry.pasting'(snapshot, { event }) {
+      if (event?.type === 'rows.paste') expect(snapshot.context.last?.kind).toBe('noRows');
       expect(snapshot.can({ type: 'code.scan', text: 'SN-1' })).toBe(false);
     },
     'open.entry.numbering'(snapshot, world) {
@@ -47,6 +63,8 @@ runModelFloor('serialDesk', serialDeskModel, {
       expect(snapshot.context.sending).toEqual([]);
       expect(snapshot.can({ type: 'serials.save', key: 'k' })).toBe(savable(snapshot.context).length > 0);
       if (event?.type === 'xstate.error.actor.attach') expect(snapshot.context.refusal?.kind).toBe('refused');
+      if (event?.type === 'xstate.error.actor.detach') expect(snapshot.context.refusal?.kind).toBe('failed');
+      if (event?.type === 'saved.keep') expect(snapshot.context.deleting).toBeNull();
       if (event?.type === 'xstate.done.actor.attach') expect(snapshot.context.refusal).toBeNull();
     },
     'open.desk.saving'(snapshot, { inputOf, running, event }) {
@@ -57,7 +75,8 @@ runModelFloor('serialDesk', serialDeskModel, {
       if (event?.type === 'serials.save') expect(key).toBe('k-1');
       expect(key).toBe(snapshot.context.key);
     },
-    'open.desk.failed'(snapshot) {
+    'open.desk.failed'(snapshot, { event }) {
+      if (event?.type === 'xstate.error.actor.attach') expect(snapshot.context.refusal?.kind).toBe('failed');
       expect(snapshot.context.sending.length).toBeGreaterThan(0);
       expect(snapshot.can({ type: 'serials.save', key: 'k' })).toBe(false);
       const [held] = snapshot.context.sending;
@@ -76,7 +95,9 @@ runModelFloor('serialDesk', serialDeskModel, {
       expect(snapshot.hasTag('leaving')).toBe(true);
       expect(snapshot.context.units.length).toBeGreaterThan(0);
     },
-    locked(snapshot, { running }) {
+    locked(snapshot, { running, event }) {
+      if (event?.type.startsWith('xstate.error.')) expect(snapshot.context.refusal?.code).toBe('not_allowed_now');
+      if (event?.type === 'desk.read') expect(snapshot.context.takes).toBe(event.takes);
       expect(running).toEqual([]);
       expect(snapshot.can({ type: 'code.scan', text: 'SN-1' })).toBe(false);
     },
@@ -114,6 +135,17 @@ const scan = (actor: ReturnType<typeof desk>, ...codes: string[]) => {
 const plain = (units: readonly DraftUnit[]) => units.map((one) => [one.serial_number, ...one.imei_numbers]);
 const reasons = (context: Parameters<typeof checkedOf>[0]) =>
   context.units.map((one) => checkedOf(context).faults.get(one.id)?.reason ?? null);
+
+it('leaves nothing behind when a locked desk with units is closed', async () => {
+  const kept = { units: [unit(1, '', [MODEL_IMEI])], openId: null, sending: [], key: '' };
+  const live = new Live(serialDeskMachine, { line: MODEL_LINE, needed: 3, takes: true, kept }, {});
+  await live.cause({ type: 'desk.read', saved: [], needed: 3, takes: false });
+  expect(live.snapshot.value).toBe('locked');
+  expect(live.snapshot.context.units).toHaveLength(1);
+  await live.cause({ type: 'desk.close' });
+  expect(live.snapshot.context.units).toEqual([]);
+  live.stop();
+});
 
 describe('how scanned codes become units', () => {
   it('two IMEIs in a row are one phone of a model with two; a number that is no IMEI begins a phone', () => {

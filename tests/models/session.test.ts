@@ -86,13 +86,16 @@ runModelFloor('session', sessionModel, {
       // a second press does nothing
       expect(snapshot.can({ type: 'credentials.submit', username: 'a', password: 'b' })).toBe(false);
     },
-    'signedOut.expiredForm'(snapshot, { running, effects }) {
+    'signedOut.expiredForm'(snapshot, { running, effects, event }) {
       signedOut(snapshot, running);
+      const refused = event?.type === 'xstate.error.actor.changeExpiredPassword';
+      expect(contextOf(snapshot).failure?.status).toBe(refused ? 422 : undefined);
       expect(contextOf(snapshot)).toMatchObject({ heldToken: 'held-token', username: 'dilnoza.karimova' });
       expect(effects).not.toContain('storeToken');
     },
     'signedOut.changingExpired'(snapshot, { running, inputOf }) {
       signedOut(snapshot, running);
+      expect(contextOf(snapshot).failure).toBeNull();
       expect(inputOf('changeExpiredPassword')).toEqual({
         username: 'dilnoza.karimova',
         password: 'Eski#2025',
@@ -126,13 +129,16 @@ runModelFloor('session', sessionModel, {
       expect(contextOf(snapshot).user).toEqual(SOMEBODY);
       expect(effects).toEqual(['returnToPlace']);
     },
-    'present.passwordExpired.form'(snapshot, { running, effects }) {
+    'present.passwordExpired.form'(snapshot, { running, effects, event }) {
       present(snapshot, running);
+      const refused = event?.type === 'xstate.error.actor.changePassword';
+      expect(contextOf(snapshot).failure?.status).toBe(refused ? 422 : undefined);
       expect(contextOf(snapshot).user?.id).toBe(SOMEBODY.id);
       expect(effects).not.toContain('returnToPlace');
     },
     'present.passwordExpired.changing'(snapshot, { running, inputOf }) {
       present(snapshot, running);
+      expect(contextOf(snapshot).failure).toBeNull();
       expect(inputOf('changePassword')).toEqual({
         password: 'Eski#2025',
         new_password: 'Yangi#2026',
@@ -173,5 +179,40 @@ it('forgets a refusal with the next attempt', async () => {
   await live.cause(attempt);
   expect(contextOf(live.snapshot).failure).toBeNull();
   expect(contextOf(live.snapshot).username).toBe('dilnoza.karimova');
+  live.stop();
+});
+
+const NEW_PASSWORD = {
+  type: 'password.submit',
+  password: 'Eski#2025',
+  new_password: 'Yangi#2026',
+  new_password_confirmation: 'Yangi#2026',
+};
+const REFUSED = { status: 422, code: 'validation', message: 'Parol notoʻgʻri' };
+
+it('forgets why an expired password was not changed with the next try, and on the way back', async () => {
+  const live = new Live(sessionMachine, { phone: false, hasToken: false, lastActivity: 0 }, {});
+  await live.cause({ type: 'credentials.submit', username: 'dilnoza.karimova', password: 'Sinov#1' });
+  await live.cause({ type: 'xstate.done.actor.signIn', output: { token: 't', expired: true } });
+  for (const answer of [NEW_PASSWORD, { type: 'password.cancel' }]) {
+    await live.cause(NEW_PASSWORD);
+    expect(contextOf(live.snapshot).failure).toBeNull();
+    await live.cause({ type: 'xstate.error.actor.changeExpiredPassword', error: REFUSED });
+    expect(contextOf(live.snapshot).failure).toMatchObject({ status: 422 });
+    await live.cause(answer);
+    expect(contextOf(live.snapshot).failure).toBeNull();
+    if (answer === NEW_PASSWORD) await live.cause({ type: 'xstate.error.actor.changeExpiredPassword', error: REFUSED });
+  }
+  live.stop();
+});
+
+it('forgets why the full page did not change the password with the next try', async () => {
+  const live = new Live(sessionMachine, { phone: false, hasToken: true, lastActivity: 0 }, {});
+  await live.cause({ type: 'xstate.done.actor.loadUser', output: { ...SOMEBODY, expired: true } });
+  await live.cause(NEW_PASSWORD);
+  await live.cause({ type: 'xstate.error.actor.changePassword', error: REFUSED });
+  expect(contextOf(live.snapshot).failure).toMatchObject({ status: 422 });
+  await live.cause(NEW_PASSWORD);
+  expect(contextOf(live.snapshot).failure).toBeNull();
   live.stop();
 });

@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
-import type { SidebarContext } from '../../machines/sidebar/sidebar.machine.ts';
+import { expect, it } from 'vitest';
+import { type SidebarContext, sidebarMachine } from '../../machines/sidebar/sidebar.machine.ts';
 import { OTHER, OWN, sidebarModel } from '../../machines/sidebar/sidebar.model.ts';
-import { runModelFloor } from './kit.ts';
+import { Live, runModelFloor } from './kit.ts';
 
 const contextOf = (snapshot: { context: unknown }) => snapshot.context as SidebarContext;
 
@@ -52,4 +52,13 @@ runModelFloor('sidebar', sidebarModel, {
       }
     },
   },
+});
+
+it('leaves no fly-out behind when another tab makes the menu wide', async () => {
+  const live = new Live(sidebarMachine, { mini: true, section: OWN }, {});
+  await live.cause({ type: 'flyout.open', section: OTHER });
+  await live.cause({ type: 'size.followed', mini: false });
+  expect(live.snapshot.value).toMatchObject({ size: 'full' });
+  expect(contextOf(live.snapshot).flyout).toBeNull();
+  live.stop();
 });
