@@ -4,6 +4,7 @@ import readSheets from 'read-excel-file/node';
 import { type Branch, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { InvoiceListPage, LIST_PATH, texts } from './pages/invoicePage.ts';
+import { texts as records } from './pages/recordPage.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -132,4 +133,79 @@ test('a purchaser may call off and drop drafts, and not what was sent', async ({
   await expect(list.dialog).toHaveCount(0);
   await expect(list.row('A-1')).toContainText(machine.states.cancelled.name);
   expect(await draft.read()).toMatchObject({ canceled_commentary_type: 'wrong_partner' });
+});
+
+test('a partner and a firm are made from the form of a new invoice; what was typed stays', async ({ page, branch }) => {
+  const { partners } = records;
+  const list = await open(page, branch);
+  const pane = (name: string) => page.getByRole('complementary', { name });
+  const partner = `Tezkor hamkor ${branch.organization}`;
+  const stir = String(380_000_000 + branch.organizationId);
+  await list.openForm();
+  await list.number.fill('T-77');
+  await expect(page.getByTestId('quick-firm')).toHaveCount(0);
+
+  await test.step('a partner', async () => {
+    await page.getByTestId('quick-partner').click();
+    const form = pane(partners.newTitle);
+    await expect(list.form).toBeHidden();
+    await form.getByRole('textbox', { name: partners.form.name, exact: true }).fill(partner);
+    await page.keyboard.press('Escape');
+    // something typed is asked about before it is left
+    await page.getByTestId('record-stay').click();
+    await form.getByLabel(partners.form.stir, { exact: true }).fill(stir);
+    await page.getByTestId('record-save').click();
+    await expect(list.partner).toHaveText(partner);
+    await expect(page.getByTestId('quick-partner')).toBeFocused();
+    await expect(list.number).toHaveValue('T-77');
+  });
+
+  await test.step('two firms of it, the second one chosen', async () => {
+    for (const [at, name] of ['Birinchi MChJ', 'Ikkinchi MChJ'].entries()) {
+      await page.getByTestId('quick-firm').click();
+      const form = pane(partners.form.newFirm);
+      await expect(form).toContainText(partner);
+      await form.getByLabel(partners.form.firmName).fill(`${name} ${branch.organization}`);
+      await page.getByTestId('firm-save').click();
+      await form.getByLabel(partners.form.firmStir).fill(String(390_000_000 + branch.organizationId * 2 + at));
+      await page.getByTestId('firm-save').click();
+      await expect(list.firm.locator('option:checked')).toContainText(name);
+    }
+  });
+
+  await test.step('the invoice is of them', async () => {
+    await page.getByTestId('quick-firm').click();
+    await page.keyboard.press('Escape');
+    await expect(list.form).toBeVisible();
+    await list.choose(list.warehouse, 'main');
+    await list.send();
+    await expect(page).toHaveURL(new RegExp(`${LIST_PATH}/\\d+$`));
+    await expect(page.getByTestId('invoice')).toContainText(partner);
+  });
+
+  await test.step('in the head of the window as well', async () => {
+    await page.getByTestId('head-edit').click();
+    await page.getByTestId('quick-partner').click();
+    const form = pane(partners.newTitle);
+    await form.getByRole('textbox', { name: partners.form.name, exact: true }).fill(`${partner} 2`);
+    await form.getByLabel(partners.form.stir, { exact: true }).fill(String(Number(stir) + 500_000));
+    await page.getByTestId('record-save').click();
+    await page.getByTestId('head-save').click();
+    await expect(page.getByTestId('invoice')).toContainText(`${partner} 2`);
+  });
+});
+
+test('who may not add partners finds no plus', async ({ page, branch }) => {
+  await page.route('**/cash/api/v1_0/user', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data.rules.reliable_partners = { show: true };
+    await route.fulfill({ response: answer, json: body });
+  });
+  const list = await open(page, branch);
+  await list.openForm();
+  await list.choose(list.partner, 'Artel', 'Artel Savdo');
+  await expect(list.firm.locator('option:checked')).toContainText('Artel');
+  await expect(page.getByTestId('quick-partner')).toHaveCount(0);
+  await expect(page.getByTestId('quick-firm')).toHaveCount(0);
 });

@@ -63,15 +63,18 @@ export interface PaneProps {
   closeLabel?: string;
   /** action bar under the pane */
   foot?: ReactNode;
+  /** another pane lies where this one stands; what was typed here stays */
+  hidden?: boolean;
   children: ReactNode;
 }
 
-export function Pane({ title, sub, kind = 'form', onClose, closeLabel, foot, children }: PaneProps) {
+export function Pane({ title, sub, kind = 'form', onClose, closeLabel, foot, hidden, children }: PaneProps) {
   const id = useId();
   return (
     <aside
       className={classes('pane', kind !== 'form' && `pane-${kind}`)}
       aria-labelledby={id}
+      hidden={hidden}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || onClose === undefined) return;
         event.stopPropagation();

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import { partnerFirms } from '../../../contract/invoices.ts';
@@ -19,6 +19,7 @@ import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { partners, useOnlyWarehouse, warehouses } from './choices.ts';
 import { invoicePath } from './looks.ts';
+import { useQuickAdd } from './quickAdd.tsx';
 
 export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
 
@@ -71,11 +72,28 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
   const { values, set } = form;
 
   const partnerId = values.partner?.id ?? 0;
-  const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data ?? [];
-  const only = firms.length === 1 ? String(firms[0]?.id) : null;
-  // who has one firm is meant by it; another partner's firm is nobody's
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a partner, so that it can be changed by hand
-  useEffect(() => set('firm', only), [partnerId, only]);
+  const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data;
+  // who has one firm is meant by it: once for a partner, so that it can be changed by hand
+  const lookedAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the firms of another partner have come
+  useEffect(() => {
+    if (firms === undefined || lookedAt.current === partnerId) return;
+    lookedAt.current = partnerId;
+    const [only, ...others] = firms;
+    if (only !== undefined && others.length === 0) set('firm', String(only.id));
+  }, [partnerId, firms]);
+  const choosePartner = (partner: Option | null) => {
+    set('partner', partner);
+    // another partner's firm is nobody's
+    if (partner?.id !== partnerId) set('firm', null);
+  };
+  const quick = useQuickAdd({
+    labels: { partner: t('form.addPartner'), firm: t('form.addFirm') },
+    partner: values.partner,
+    disabled: busy,
+    onPartner: choosePartner,
+    onFirm: (id) => set('firm', String(id)),
+  });
 
   const warehouse = useOnlyWarehouse();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the warehouses have come
@@ -95,33 +113,44 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
 
   const close = () => actor.send({ type: 'form.close' });
   return (
-    <Pane
-      title={t('form.title')}
-      onClose={busy ? undefined : close}
-      closeLabel={t('common:close')}
-      foot={<SaveBar form={form} save={t('form.save')} onCancel={close} testId="invoice-create-send" />}
-    >
-      {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
-      <Form form={form} label={t('form.title')}>
-        <ChoiceField label={t('partner')} of={partners} {...form.field('partner')} />
-        <SelectField
-          label={t('firm')}
-          optional
-          empty={t(partnerId === 0 ? 'form.partnerFirst' : 'form.withoutFirm')}
-          options={firms.map(({ id, name, stir }) => ({
-            value: String(id),
-            title: stir === null ? name : `${name}, ${stir}`,
-          }))}
-          {...form.field('firm')}
-        />
-        <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
-        <DateField label={t('date')} {...form.field('date')} />
-        {twins.length > 0 && <Twins twins={twins} />}
-        <ChoiceField label={t('warehouse')} of={warehouses} {...form.field('warehouse')} />
-        <CheckField label={t('form.special')} {...form.field('special')} />
-        <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
-      </Form>
-    </Pane>
+    <>
+      <Pane
+        title={t('form.title')}
+        hidden={quick.pane !== null}
+        onClose={busy ? undefined : close}
+        closeLabel={t('common:close')}
+        foot={<SaveBar form={form} save={t('form.save')} onCancel={close} testId="invoice-create-send" />}
+      >
+        {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
+        <Form form={form} label={t('form.title')}>
+          <ChoiceField
+            label={t('partner')}
+            of={partners}
+            beside={quick.partner}
+            {...form.field('partner')}
+            onChange={choosePartner}
+          />
+          <SelectField
+            label={t('firm')}
+            optional
+            beside={quick.firm}
+            empty={t(partnerId === 0 ? 'form.partnerFirst' : 'form.withoutFirm')}
+            options={(firms ?? []).map(({ id, name, stir }) => ({
+              value: String(id),
+              title: stir === null ? name : `${name}, ${stir}`,
+            }))}
+            {...form.field('firm')}
+          />
+          <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
+          <DateField label={t('date')} {...form.field('date')} />
+          {twins.length > 0 && <Twins twins={twins} />}
+          <ChoiceField label={t('warehouse')} of={warehouses} {...form.field('warehouse')} />
+          <CheckField label={t('form.special')} {...form.field('special')} />
+          <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
+        </Form>
+      </Pane>
+      {quick.pane}
+    </>
   );
 }
 

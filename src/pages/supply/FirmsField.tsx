@@ -21,7 +21,7 @@ const taxNumber: Rule<string> = (value) => {
     : digits(TAX_DIGITS.company)(value, null);
 };
 
-const RULES: Readonly<Record<Words, Rule<string>>> = {
+export const FIRM_RULES: Readonly<Record<Words, Rule<string>>> = {
   name: required,
   stir: taxNumber,
   bank: () => null,
@@ -29,7 +29,7 @@ const RULES: Readonly<Record<Words, Rule<string>>> = {
   account: digits(20),
 };
 
-const FIELDS: readonly { name: Words; label: string; length: number; numeric?: true; optional?: true }[] = [
+export const FIRM_FIELDS: readonly { name: Words; label: string; length: number; numeric?: true; optional?: true }[] = [
   { name: 'name', label: 'firmName', length: 200 },
   { name: 'stir', label: 'firmStir', length: 20, numeric: true },
   { name: 'bank', label: 'bank', length: 200, optional: true },
@@ -37,10 +37,10 @@ const FIELDS: readonly { name: Words; label: string; length: number; numeric?: t
   { name: 'account', label: 'account', length: 30, numeric: true, optional: true },
 ];
 
-const faultIn = (firm: FirmFields, name: Words): Fault | null => RULES[name](firm[name], null);
+const faultIn = (firm: FirmFields, name: Words): Fault | null => FIRM_RULES[name](firm[name], null);
 
 /** The first fault of any firm, for the form's own rule. */
-export const isFirmWrong = (firm: FirmFields): boolean => FIELDS.some(({ name }) => faultIn(firm, name) !== null);
+export const isFirmWrong = (firm: FirmFields): boolean => FIRM_FIELDS.some(({ name }) => faultIn(firm, name) !== null);
 
 interface FirmsFieldProps extends FieldBinding<readonly FirmFields[]> {
   /** What the server said: `firms.0.stir`. */
@@ -61,7 +61,7 @@ export function FirmsField({ value, onChange, onBlur, error, disabled, refused }
         const said = (name: Words | 'active') => refused[`firms.${at}.${name}`]?.[0];
         const wrong =
           (error !== undefined && isFirmWrong(firm)) ||
-          [...FIELDS.map(({ name }) => name), 'active' as const].some((name) => said(name) !== undefined);
+          [...FIRM_FIELDS.map(({ name }) => name), 'active' as const].some((name) => said(name) !== undefined);
         return (
           <details
             key={firm.id ?? `new-${at}`}
@@ -73,7 +73,7 @@ export function FirmsField({ value, onChange, onBlur, error, disabled, refused }
               <b>{firm.name || t('form.newFirm')}</b> {firm.stir !== '' && <Threes digits={firm.stir} />}
               {!firm.active && <span className="muted"> {t('form.firmArchived')}</span>}
             </summary>
-            {FIELDS.map(({ name, label, length, numeric, optional }) => {
+            {FIRM_FIELDS.map(({ name, label, length, numeric, optional }) => {
               const fault = error === undefined ? null : faultIn(firm, name);
               const words = fault === null ? said(name) : wordsOfFault(fault, kit);
               return (

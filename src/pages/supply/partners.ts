@@ -1,8 +1,11 @@
 /** The directory of suppliers: its calls, and its record as fields. */
+import { partnerFirms, partnerGetAll } from '../../../contract/invoices.ts';
 import {
+  type FirmBody,
   type Partner,
   type PartnerBody,
   type PartnerKind,
+  partnerAddFirm,
   partnerArchive,
   partnerCreate,
   partnerEntries,
@@ -14,7 +17,7 @@ import {
 } from '../../../contract/supply.ts';
 import { request } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
-import { FRESH, recordPane } from '../../ui/record/useRecordPane.ts';
+import { FRESH, paneMachine, recordPane } from '../../ui/record/useRecordPane.ts';
 
 /** `id` null: not on the server yet. */
 export type FirmFields = {
@@ -41,20 +44,20 @@ export type PartnerFields = {
 
 const plain = (words: string) => words.replace(/\s/g, '');
 
+const firmBody = ({ name, stir, bank, mfo, account }: NewFirmFields): FirmBody => ({
+  name: name.trim(),
+  stir: plain(stir),
+  bank: bank.trim() || null,
+  mfo: plain(mfo) || null,
+  account: plain(account) || null,
+});
+
 const bodyOf = ({ firms, ...values }: PartnerFields): PartnerBody => ({
   name: values.name.trim(),
   kind: values.kind,
   stir: plain(values.stir),
   phone: values.phone === '' ? null : plain(values.phone),
-  firms: firms.map(({ id, name, stir, bank, mfo, account, active }) => ({
-    ...(id !== null && { id }),
-    name: name.trim(),
-    stir: plain(stir),
-    bank: bank.trim() || null,
-    mfo: plain(mfo) || null,
-    account: plain(account) || null,
-    active,
-  })),
+  firms: firms.map(({ id, active, ...firm }) => ({ ...(id !== null && { id }), ...firmBody(firm), active })),
   credit_limit: values.credit_limit,
   // without a limit there is no agreement
   defer_days: values.credit_limit === null ? null : values.defer_days,
@@ -62,7 +65,12 @@ const bodyOf = ({ firms, ...values }: PartnerFields): PartnerBody => ({
   valid_to: values.credit_limit === null ? null : values.valid_to,
 });
 
-export const NEW_FIRM: FirmFields = { id: null, name: '', stir: '', bank: '', mfo: '', account: '', active: true };
+/** What is asked of a new firm. */
+export type NewFirmFields = Omit<FirmFields, 'id' | 'active'>;
+
+export const newFirm: NewFirmFields = { name: '', stir: '', bank: '', mfo: '', account: '' };
+
+export const NEW_FIRM: FirmFields = { id: null, ...newFirm, active: true };
 
 export const partnerPane = recordPane<Partner, PartnerFields>({
   empty: {
@@ -102,5 +110,20 @@ export const partnerPane = recordPane<Partner, PartnerFields>({
   update: (id, values, options) => request(partnerUpdate, { params: { id }, body: bodyOf(values), ...options }),
   archive: (id, options) => request(partnerArchive, { params: { id }, ...options }),
   restore: (id, options) => request(partnerRestore, { params: { id }, ...options }),
-  readAgain: [partnerIndex, partnerHistory, partnerEntries],
+  readAgain: [partnerIndex, partnerHistory, partnerEntries, partnerGetAll, partnerFirms],
+});
+
+/** One more firm of a supplier: always a new record, so nothing is read and nobody is faster. */
+export const firmPane = (partnerId: number) => ({
+  directory: { readAgain: [partnerIndex, partnerShow, partnerHistory, partnerGetAll, partnerFirms] },
+  machine: paneMachine(
+    async ({ fields, key }) => {
+      const body = firmBody(fields as NewFirmFields);
+      const { firm } = await request(partnerAddFirm, { params: { id: partnerId }, body, key });
+      return { id: firm.id, version: 0, allowed: [], fields, facts: {} };
+    },
+    (error) => {
+      throw error;
+    },
+  ),
 });

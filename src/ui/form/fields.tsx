@@ -21,12 +21,14 @@ interface Common {
   optional?: boolean;
   autoFocus?: boolean;
   placeholder?: string;
+  /** a button at the end of a choice */
+  beside?: ReactNode;
 }
 
 type FieldOf<Value> = Common & FieldBinding<Value>;
 
 function Framed({
-  binding: { label, help, unit, optional, error },
+  binding: { label, help, unit, optional, error, beside },
   number,
   children,
 }: {
@@ -44,7 +46,16 @@ function Framed({
       error={error}
       {...(number && { number })}
     >
-      {children}
+      {(wiring) =>
+        beside ? (
+          <div className="field-beside">
+            {children(wiring)}
+            {beside}
+          </div>
+        ) : (
+          children(wiring)
+        )
+      }
     </Field>
   );
 }

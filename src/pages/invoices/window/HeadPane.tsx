@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { Pane } from '../../../ui/layout.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { partners } from '../choices.ts';
+import { useQuickAdd } from '../quickAdd.tsx';
 import { headOf } from './actors.ts';
 import type { InvoiceActor } from './Workspace.tsx';
 
@@ -71,48 +72,62 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
   const warehouses = useCall(warehouseAutocomplete, {}).data?.data ?? [];
   const close = () => actor.send({ type: 'deed.close' });
   const partner = form.field('partner');
+  const choosePartner = (chosen: Option | null) => {
+    partner.onChange(chosen);
+    // a firm of another partner cannot stay
+    if (chosen?.id !== partnerId) form.set('firm', null);
+  };
+  const quick = useQuickAdd({
+    labels: { partner: t('head.addPartner'), firm: t('head.addFirm') },
+    partner: form.values.partner,
+    disabled: busy,
+    onPartner: choosePartner,
+    onFirm: (id) => form.set('firm', String(id)),
+  });
   return (
-    <Pane
-      title={t('head.title')}
-      onClose={busy ? undefined : close}
-      closeLabel={t('common:close')}
-      foot={<SaveBar form={form} save={t('head.save')} onCancel={close} testId="head-save" />}
-    >
-      {refusal !== null && form.errorCount === 0 && (
-        <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />
-      )}
-      <Form form={form} label={t('head.title')}>
-        <ChoiceField
-          label={t('head.partner')}
-          of={partners}
-          {...partner}
-          onChange={(chosen) => {
-            partner.onChange(chosen);
-            // a firm of another partner cannot stay
-            form.set('firm', null);
-          }}
-        />
-        <SelectField
-          label={t('head.firm')}
-          optional
-          empty={t('head.noFirm')}
-          options={firms.map((firm) => ({ value: String(firm.id), title: firm.name }))}
-          {...form.field('firm')}
-        />
-        <TextField label={t('head.number')} maxLength={50} {...form.field('number')} />
-        <DateField label={t('head.date')} {...form.field('date')} />
-        <SelectField
-          label={t('head.warehouse')}
-          options={warehouses.map((one) => ({ value: String(one.id), title: `${one.organization}, ${one.name}` }))}
-          {...form.field('warehouse')}
-        />
-        <SelectField
-          label={t('head.type')}
-          options={INVOICE_TYPES.map((type) => ({ value: type, title: t(`types.${type}`) }))}
-          {...form.field('type')}
-        />
-        <AreaField label={t('head.comment')} optional maxLength={500} {...form.field('comment')} />
-      </Form>
-    </Pane>
+    <>
+      <Pane
+        title={t('head.title')}
+        hidden={quick.pane !== null}
+        onClose={busy ? undefined : close}
+        closeLabel={t('common:close')}
+        foot={<SaveBar form={form} save={t('head.save')} onCancel={close} testId="head-save" />}
+      >
+        {refusal !== null && form.errorCount === 0 && (
+          <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />
+        )}
+        <Form form={form} label={t('head.title')}>
+          <ChoiceField
+            label={t('head.partner')}
+            of={partners}
+            beside={quick.partner}
+            {...partner}
+            onChange={choosePartner}
+          />
+          <SelectField
+            label={t('head.firm')}
+            optional
+            beside={quick.firm}
+            empty={t('head.noFirm')}
+            options={firms.map((firm) => ({ value: String(firm.id), title: firm.name }))}
+            {...form.field('firm')}
+          />
+          <TextField label={t('head.number')} maxLength={50} {...form.field('number')} />
+          <DateField label={t('head.date')} {...form.field('date')} />
+          <SelectField
+            label={t('head.warehouse')}
+            options={warehouses.map((one) => ({ value: String(one.id), title: `${one.organization}, ${one.name}` }))}
+            {...form.field('warehouse')}
+          />
+          <SelectField
+            label={t('head.type')}
+            options={INVOICE_TYPES.map((type) => ({ value: type, title: t(`types.${type}`) }))}
+            {...form.field('type')}
+          />
+          <AreaField label={t('head.comment')} optional maxLength={500} {...form.field('comment')} />
+        </Form>
+      </Pane>
+      {quick.pane}
+    </>
   );
 }
