@@ -6,6 +6,7 @@ import { attachSerials, invoiceCreate, invoiceSend, lineCreate } from '../contra
 import texts from '../locales/uz/income.json' with { type: 'json' };
 import repository from '../locales/uz/repository.json' with { type: 'json' };
 import { type Branch, type BranchPerson, control, SERVER, signIn, test } from './harness/control.ts';
+import { SerialDeskPage } from './pages/serialDeskPage.ts';
 
 const PATH = '/repositories2_0/income-from-supplier';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -129,4 +130,32 @@ test('the warehouse is chosen once for all pages of the layout, and remembered',
   await page.goto(PATH);
   await expect(chosen).toContainText(main.name);
   await expect(row).toHaveCount(0);
+});
+
+test('the storekeeper scans the missing number of a line at the serial desk', async ({ page }) => {
+  const branch = await control.branch({ products: 2, serials: 1 });
+  const number = `KS-${branch.organizationId}`;
+  await sentInvoice(branch, number);
+  await open(page, branch);
+  const row = page.getByRole('table', { name: texts.title }).locator('tbody tr');
+  await row.getByRole('link', { name: number }).click();
+  const desk = new SerialDeskPage(page);
+  await desk.openDesk();
+  await expect(desk.savedUnits).toHaveText(new RegExp(`${number}-A`));
+  // it is saved in this line already: named, and not sent
+  await desk.scan(`${number}-A`);
+  await expect(desk.faulty).toHaveAttribute('data-fault', 'on_invoice');
+  await desk.undo();
+  await expect(desk.units).toHaveCount(0);
+  await desk.scan(`${number}-B`);
+  await desk.save();
+  await expect(desk.figure('saved')).toHaveText('2');
+  await desk.close();
+  // the page knows without a reload, and no price came with it
+  const pane = page.getByRole('complementary', { name: `№ ${number}` });
+  await expect(pane.getByTestId('income-lines').locator('.serials-whole')).toHaveText('2');
+  await expect(row.locator('.serials-whole')).toHaveText('2');
+  await pane.getByRole('button', { name: texts.pane.show }).click();
+  await expect(pane).toContainText(`${number}-B`);
+  await expect(page.locator('main')).not.toContainText(/1[03]0.000/);
 });

@@ -1,7 +1,7 @@
 /** A delivery of forty phones through the serial desk, with a scanner's speed and the mistakes of a real morning. */
 import { expect } from '@playwright/test';
-import { control, signIn, test } from './harness/control.ts';
-import { invoiceWithLine, newImei, SerialDeskPage, texts, wrongOf } from './pages/serialDeskPage.ts';
+import { api, control, signIn, test } from './harness/control.ts';
+import { imeiOf, invoiceWithLine, newImei, SerialDeskPage, texts, wrongOf } from './pages/serialDeskPage.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -125,4 +125,54 @@ test('a thousand units stay fluid', async ({ page, context, branch }) => {
   await expect(desk.figure('listed')).toHaveText(/1.?020/);
   test.info().annotations.push({ type: 'milliseconds a scan', description: took.toFixed(1) });
   expect(took).toBeLessThan(200);
+});
+
+test('models stand beside IMEIs once their list is loaded; another brand than the line’s is said', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { organizationId, people } = branch;
+  const sku = `A14-${organizationId}`;
+  const title = `Samsung Galaxy A14 ${organizationId}`;
+  await control.catalogue({
+    organizationId,
+    userId: people.director.id,
+    csv: `sku,title,category,is_serial_number,quantity\n${sku},${title},Smartfonlar,true,0`,
+    phones: [sku],
+  });
+  const found = await api<{ data: { id: number }[] }>(
+    people.purchaser,
+    'GET',
+    `/product_variant/get_all?search=${sku}`,
+  );
+  const invoice = await invoiceWithLine(branch, found.body.data[0]?.id ?? 0, 3);
+  const report = await control.tac(
+    ['tac,brand,model', '35000344,Samsung,Galaxy A14 5G', '35100001,Nokia,3310', '1234,Nokia,short'].join('\n'),
+  );
+  expect(report).toMatchObject({ rows: 3, loaded: 2, bad: [{ line: 4 }] });
+
+  await signIn(context, people.purchaser);
+  const desk = new SerialDeskPage(page);
+  await desk.open(invoice.id);
+  const unit = organizationId * 100;
+  const [own, strange, unknown] = ['35000344', '35100001', '35999999'].map((tac) => imeiOf(unit, tac)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const imei of [own, strange, unknown]) await desk.scan(imei);
+  const model = (list: typeof desk.units, imei: string) =>
+    list.filter({ hasText: new RegExp([...imei].join('\\s*')) }).locator('.desk-model');
+  await expect(model(desk.units, own)).toHaveText('Samsung Galaxy A14 5G');
+  // a warning only: the list may be wrong, the box is in the hand
+  await expect(model(desk.units, strange)).toHaveText(`Nokia 3310 · ${texts.list.strange}`);
+  await expect(desk.faulty).toHaveCount(0);
+  await expect(desk.units).toHaveCount(3);
+  await expect(model(desk.units, unknown)).toHaveCount(0);
+
+  await desk.save();
+  await expect(desk.figure('saved')).toHaveText('3');
+  await expect(model(desk.savedUnits, own)).toHaveText('Samsung Galaxy A14 5G');
+  await expect(model(desk.savedUnits, unknown)).toHaveCount(0);
 });
