@@ -1,7 +1,8 @@
 /** The list of invoices in a real browser: filters that stay in the address, totals, Excel, deeds of a row. */
 import { expect, type Page } from '@playwright/test';
 import readSheets from 'read-excel-file/node';
-import { type Branch, signIn, test } from './harness/control.ts';
+import invoiceWindow from '../locales/uz/invoice.json' with { type: 'json' };
+import { api, type Branch, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { InvoiceListPage, LIST_PATH, texts } from './pages/invoicePage.ts';
 import { texts as records } from './pages/recordPage.ts';
@@ -208,4 +209,34 @@ test('who may not add partners finds no plus', async ({ page, branch }) => {
   await expect(list.firm.locator('option:checked')).toContainText('Artel');
   await expect(page.getByTestId('quick-partner')).toHaveCount(0);
   await expect(page.getByTestId('quick-firm')).toHaveCount(0);
+});
+
+test('who changed the head together with somebody else reads names, not numbers', async ({ page, branch }) => {
+  const draft = await TestInvoice.of(branch, { number_invoice: 'N-1', partner_firm_id: 1 });
+  const list = await open(page, branch, `?id=${draft.id}`);
+  await list.rows.getByRole('link').click();
+  await page.getByTestId('head-edit').click();
+  const form = page.getByRole('complementary', { name: invoiceWindow.head.title });
+  await list.choose(form.getByLabel(invoiceWindow.head.partner, { exact: true }), 'samsung', /Samsung/);
+  const firm = form.getByLabel(new RegExp(`^${invoiceWindow.head.firm}`));
+  await firm.selectOption({ index: 1 });
+  const firmName = (await firm.locator('option:checked').textContent()) ?? '';
+
+  // meanwhile: another number and no firm
+  const { partner_id, invoice_date, warehouse_list_id } = await draft.read();
+  const changed = await api(branch.people.director, 'PUT', `/product_invoice/change_partner/${draft.id}`, {
+    partner_id,
+    invoice_date,
+    warehouse_list_id,
+    number_invoice: 'N-2',
+  });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+
+  await page.getByTestId('head-save').click();
+  const conflict = page.getByTestId('conflict');
+  const row = (field: string) => conflict.getByRole('row').filter({ hasText: field });
+  await expect(row(invoiceWindow.head.partner).first()).toContainText('Samsung Toshkent');
+  await expect(row(invoiceWindow.head.partner).first()).toContainText('Artel Savdo');
+  await expect(row(invoiceWindow.head.firm)).toContainText(firmName);
+  await expect(conflict).not.toContainText('№');
 });

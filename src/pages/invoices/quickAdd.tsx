@@ -7,6 +7,7 @@ import { loadTexts, say } from '../../i18n/index.ts';
 import type { Option } from '../../ui/form/remote.ts';
 import { toastError } from '../../ui/toasts.ts';
 import type * as QuickPanes from '../supply/QuickPane.tsx';
+import { partners } from './choices.ts';
 
 type What = 'partner' | 'firm';
 type Panes = typeof QuickPanes;
@@ -87,7 +88,12 @@ export function useQuickAdd({ labels, partner, disabled, onPartner, onFirm }: Qu
     firm: button('firm'),
     pane:
       open === null ? null : open.what === 'partner' ? (
-        <open.panes.QuickPartner {...made(onPartner)} />
+        <open.panes.QuickPartner
+          {...made((one: Option) => {
+            partners.learn(one);
+            onPartner(one);
+          })}
+        />
       ) : (
         partner !== null && <open.panes.QuickFirm partner={partner} {...made(onFirm)} />
       ),

@@ -29,15 +29,23 @@ export interface RemoteSource {
 type SearchCall = Call & { query: object };
 type RowOf<C extends Call> = ResponseOf<C> extends { data: readonly (infer Row)[]; meta: Meta } ? Row : never;
 
+/** A source that can be told of what was made elsewhere on the page. */
+export interface LearningSource extends RemoteSource {
+  learn: (option: Option) => void;
+}
+
 /** `remoteSource(userGetAll, ({ id, title }) => ({ id, title }))`, once a module. `query` travels with every question. */
 export function remoteSource<C extends SearchCall>(
   call: C,
   optionOf: (row: RowOf<C>) => Option,
   query: Partial<QueryOf<C>> = {},
-): RemoteSource {
+): LearningSource {
   const titles = new Map<number, string>();
   return {
     titleOf: (id) => titles.get(id),
+    learn: ({ id, title }) => {
+      titles.set(id, title);
+    },
     useFound(search, page, enabled) {
       const parts = { query: { ...query, search, page } } as unknown as ReadOptions<C>;
       const found = useCall<C>(call, parts, { enabled, placeholderData: keepPreviousData });

@@ -1,5 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { InvoiceDetails, InvoiceHead } from '../../../../contract/invoices.ts';
+import {
+  type InvoiceDetails,
+  type InvoiceHead,
+  partnerFirms,
+  warehouseAutocomplete,
+} from '../../../../contract/invoices.ts';
 import {
   differingFields,
   figuresOf,
@@ -7,9 +12,11 @@ import {
   type LineFigures,
 } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { newKey } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
 import { formatDate } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
+import { partners } from '../choices.ts';
 import { FieldConflict } from './FieldConflict.tsx';
 import type { CurrencyChoice } from './LineGrid.tsx';
 import type { InvoiceActor } from './Workspace.tsx';
@@ -20,18 +27,26 @@ export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice:
   const shown = useSelector(actor, (snapshot) => snapshot.matches({ deeds: 'conflicted' }));
   const deed = useSelector(actor, ({ context }) => context.deed);
   const current = useSelector(actor, ({ context }) => context.refusal?.current ?? null);
+  const mineNames = useNames(shown ? (deed?.head ?? null) : null);
   if (!shown || deed === null || current === null) return null;
   const mine = deed.head ?? current.head;
+  const seen: Names = {
+    partner_id: [invoice.partner_id, invoice.partner],
+    partner_firm_id: [invoice.partner_firm_id, invoice.partner_firm],
+    warehouse_list_id: [invoice.warehouse_list_id, invoice.warehouse_list],
+  };
+  const theirs: Names = {
+    partner_id: [current.head.partner_id, current.names.partner],
+    partner_firm_id: [current.head.partner_firm_id, current.names.firm],
+    warehouse_list_id: [current.head.warehouse_list_id, current.names.warehouse],
+  };
   const words = (head: InvoiceHead, key: keyof InvoiceHead): string => {
-    const own = head === current.head;
-    if (key === 'partner_id')
-      return own ? current.names.partner : nameOr(invoice.partner, invoice.partner_id, head[key]);
-    if (key === 'partner_firm_id') {
-      if (head[key] == null) return '—';
-      return own ? (current.names.firm ?? '—') : nameOr(invoice.partner_firm ?? '', invoice.partner_firm_id, head[key]);
+    if (key === 'partner_id' || key === 'partner_firm_id' || key === 'warehouse_list_id') {
+      const id = head[key];
+      if (id == null) return '—';
+      // without a name only what could not be asked stands
+      return [theirs, seen, mineNames].find((names) => names[key][0] === id)?.[key][1] ?? `№ ${id}`;
     }
-    if (key === 'warehouse_list_id')
-      return own ? current.names.warehouse : nameOr(invoice.warehouse_list, invoice.warehouse_list_id, head[key]);
     if (key === 'invoice_date') return formatDate(head[key]);
     if (key === 'type') return t(`types.${head[key] ?? 'regular'}`);
     return String(head[key] ?? '') || '—';
@@ -75,9 +90,25 @@ const FIELDS: Readonly<Record<keyof InvoiceHead, string>> = {
   comment: 'comment',
 };
 
-/** The name is known of what the window shows; of another one its number. */
-const nameOr = (name: string, known: number | null, id: number | null | undefined): string =>
-  id === known ? name : `№ ${id}`;
+/** Ids of a head with what they are called; no name: not known yet. */
+type Names = Readonly<
+  Record<
+    'partner_id' | 'partner_firm_id' | 'warehouse_list_id',
+    readonly [id: number | null | undefined, name: string | null | undefined]
+  >
+>;
+
+/** What the person has chosen from lists: read from them again. */
+function useNames(head: InvoiceHead | null): Names {
+  const { partner_id = 0, partner_firm_id, warehouse_list_id } = head ?? {};
+  const firms = useCall(partnerFirms, { params: { id: partner_id } }, { enabled: partner_firm_id != null }).data?.data;
+  const warehouses = useCall(warehouseAutocomplete, {}, { enabled: head !== null }).data?.data;
+  return {
+    partner_id: [partner_id, partners.titleOf(partner_id)],
+    partner_firm_id: [partner_firm_id, firms?.find(({ id }) => id === partner_firm_id)?.name],
+    warehouse_list_id: [warehouse_list_id, warehouses?.find(({ id }) => id === warehouse_list_id)?.name],
+  };
+}
 
 const LINE_FIELDS: readonly (keyof LineFigures)[] = [
   'currency_id',
