@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { listOf, pageQuery } from './common.ts';
 
 /** Any page that chooses a person or a branch may ask. */
-const RULE = 'act_of_count.show|act_of_count.allshow|warehouse_list.show';
+const RULE = 'act_of_count.show|act_of_count.allshow|warehouse_list.show|practice_day.show';
 const search = () => z.optional(z.string().check(z.maxLength(100)));
 
 export const userGetAll = defineCall({

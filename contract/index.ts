@@ -6,6 +6,7 @@ import { countingCalls } from './counting.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices.ts';
 import { markupCalls } from './markups.ts';
+import { practiceDayCalls } from './practiceDay.ts';
 import { residueCalls } from './residues.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
@@ -24,4 +25,5 @@ export const calls: readonly Call[] = [
   ...markupCalls,
   ...supplyCalls,
   ...staffTestCalls,
+  ...practiceDayCalls,
 ];

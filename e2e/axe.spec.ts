@@ -123,6 +123,26 @@ for (const language of ['uz', 'ru'] as const) {
 }
 
 for (const language of ['uz', 'ru'] as const) {
+  test(`nothing is found by axe on practice days, ${language}`, async ({ page, context }) => {
+    test.setTimeout(180_000);
+    const branch = await control.branch();
+    await signIn(context, branch.people.director, language);
+    const look: readonly Look[] = [
+      ['light', [12]],
+      ['dark', [28]],
+    ];
+    await page.goto('/settings/manage-practice-day');
+    await page.getByTestId('day-rates').waitFor();
+    await expectClean(page, 'the day now', look);
+    await page.getByTestId('day-start-closing').click();
+    await page.getByTestId('question-send').waitFor();
+    await expectClean(page, 'the question before a day is closed', look);
+    await page.goto(`/settings/manage-practice-day?view=days&organization_id=${branch.organizationId}`);
+    await page.locator('tbody tr button').first().click();
+    await page.locator('.pane').waitFor();
+    await expectClean(page, 'a day of the past', look);
+  });
+
   test(`nothing is found by axe on markups, ${language}`, async ({ page, context }) => {
     const branch = await control.branch();
     await signIn(context, branch.people.director, language);

@@ -24,6 +24,7 @@ import { invoiceChoiceCalls } from './invoices/choices.ts';
 import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
+import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { residueCalls } from './stock/residues.ts';
 import { incomeCalls } from './supply/income.ts';
@@ -80,6 +81,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...warehouseCalls,
     ...incomeCalls,
     ...myTestCalls,
+    ...practiceDayImplementations,
   ];
 }
 

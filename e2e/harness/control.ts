@@ -98,6 +98,8 @@ export const control = {
   category: (name: string) => ask<{ id: number }>('/category', { name }),
   /** The accountant has closed a month. */
   closeMonth: (year: number, month: number) => ask<object>('/close-month', { year, month }),
+  /** A month of long ago in which the branch had one day, closed. */
+  oldMonth: (organizationId: number) => ask<{ id: number; year: number }>('/old-month', { organizationId }),
   /** The day of a planned markup comes, and the server's job runs: others' days stay where they are. */
   markupDayComes: (id: number) => ask<object>('/markup-day-comes', { id }),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),

@@ -246,6 +246,29 @@ control.post('/close-month', async (c) => {
   );
   return c.json({});
 });
+control.post('/old-month', async (c) => {
+  const { organizationId } = await c.req.json<{ organizationId: number }>();
+  const year = 1900 + (organizationId % 100);
+  const { id } = await db.tx(async (trx) => {
+    const month = await trx
+      .insertInto('practice_month')
+      .values({ year, month: 3 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('practice_day')
+      .values({
+        organization_id: organizationId,
+        practice_month_id: month.id,
+        date: `${year}-03-10`,
+        status: 'closed',
+        closed_at: new Date(),
+      })
+      .execute();
+    return month;
+  });
+  return c.json({ id, year });
+});
 control.post('/markup-day-comes', async (c) => {
   const { id } = await c.req.json<{ id: number }>();
   const now = new Date();

@@ -5,7 +5,10 @@
  * It loses nothing that was written: a refusal and a lost answer come back to the same words, and closing it with
  * something written asks first. It does not know what is called off: who opens it sends.
  *
- * For: everybody who calls invoices off. See docs/workflows/cancelDialog.md; spec 5 "Cancel dialog", decisions 24, 43.
+ * Deeds that need words of one's own and no reason from the list (a day is reopened), or only a question (a day is
+ * closed), use it too.
+ *
+ * For: everybody who calls invoices off, keeps practice days or announces something. See docs/workflows/cancelDialog.md; spec 5 "Cancel dialog", decisions 24, 43.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import type { CancelReason } from '../../contract/invoices.ts';
@@ -22,6 +25,8 @@ export interface CancelWords {
 export interface CancelDialogContext {
   words: CancelWords;
   needsAgreement: boolean;
+  /** False: no reason of the list is chosen, what is written is the reason. */
+  asksReason: boolean;
   /** False: the question alone, for what leaves nothing to explain. */
   asksWords: boolean;
   /** Empty once something is changed: other words are another deed. */
@@ -43,8 +48,10 @@ export interface CancelInput {
 
 const NO_WORDS: CancelWords = { reason: null, text: '', agreed: false };
 
-const isComplete = ({ reason, text, agreed }: CancelWords, needsAgreement: boolean): boolean =>
-  reason !== null && text.trim() !== '' && (agreed || !needsAgreement);
+const isComplete = (
+  { reason, text, agreed }: CancelWords,
+  { needsAgreement, asksReason }: Pick<CancelDialogContext, 'needsAgreement' | 'asksReason'>,
+): boolean => (reason !== null || !asksReason) && text.trim() !== '' && (agreed || !needsAgreement);
 
 const isEmpty = ({ reason, text, agreed }: CancelWords): boolean => reason === null && text.trim() === '' && !agreed;
 
@@ -52,7 +59,7 @@ export const cancelDialogMachine = setup({
   types: {
     context: {} as CancelDialogContext,
     events: {} as CancelDialogEvent,
-    input: {} as { needsAgreement?: boolean; asksWords?: boolean } | undefined,
+    input: {} as { needsAgreement?: boolean; asksReason?: boolean; asksWords?: boolean } | undefined,
     tags: {} as 'busy' | 'sendable' | 'leaving',
     meta: {} as { requirement: string },
   },
@@ -63,10 +70,10 @@ export const cancelDialogMachine = setup({
   },
   guards: {
     willBeComplete: ({ context, event }) =>
-      event.type === 'words.change' && isComplete({ ...context.words, ...event.change }, context.needsAgreement),
+      event.type === 'words.change' && isComplete({ ...context.words, ...event.change }, context),
     asksNothing: ({ context }) => !context.asksWords,
     isEmpty: ({ context }) => isEmpty(context.words),
-    everythingIsSaid: ({ context }) => isComplete(context.words, context.needsAgreement),
+    everythingIsSaid: ({ context }) => isComplete(context.words, context),
     wasFailed: ({ context }) => context.refusal?.kind === 'failed',
     wasRefused: ({ context }) => context.refusal !== null,
     isFailed: ({ event }) => refusalIn(event).kind === 'failed',
@@ -88,6 +95,7 @@ export const cancelDialogMachine = setup({
   context: ({ input }) => ({
     words: NO_WORDS,
     needsAgreement: input?.needsAgreement ?? false,
+    asksReason: input?.asksReason ?? true,
     asksWords: input?.asksWords ?? true,
     key: '',
     refusal: null,

@@ -26,6 +26,7 @@ import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
+import { needOpenDay } from '../practiceDay/openDay.ts';
 import { lockWarehouses, residueOf, serialsOf } from '../stock/posting.ts';
 import { ACT_KIND, type ActRecord, findAct, findActs, requireManager, requireReader } from './access.ts';
 import { actAfter, actAnswer, actAnswers, actDetails } from './answers.ts';
@@ -50,6 +51,9 @@ async function requireOrganization(db: Db, user: SignedIn, id: number): Promise<
     throw forbidden('errors.organization_not_yours');
 }
 
+/** Forming posts, and a completed act blocks the closing of a day: both wait for an open one (V4). */
+const NEEDS_DAY: ReadonlySet<string> = new Set(['act.complete', 'act.form']);
+
 /** A manager's step on an act: right, state, version, deed, step, answer. */
 async function managed(
   { db, user, ifMatch, now }: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
@@ -61,6 +65,7 @@ async function managed(
   const facts = await factsOf(db, act.id, event.type === 'act.complete' ? 'all' : 'counters');
   mayStep(act, facts, event);
   await refuseStale(ifMatch, act.version, () => actAnswer(db, act));
+  if (NEEDS_DAY.has(event.type)) await needOpenDay(db, act.organizationId);
   const payload = await deed?.();
   await step(db, { act, context: facts, event, user, now, ...(payload ? { payload } : {}) });
   return { data: await actAfter(db, user, act.id) };
@@ -189,6 +194,7 @@ export const actCalls: Implementation[] = [
   implement(actCreate, {
     async handle({ db, user, body, now }) {
       await requireOrganization(db, user, body.organization_id);
+      await needOpenDay(db, body.organization_id);
       const { id, number } = await createDocument(db, {
         kind: ACT_KIND,
         organizationId: body.organization_id,

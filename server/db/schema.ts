@@ -5,6 +5,7 @@ import type { QuestionType } from '../../contract/staffTests.ts';
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNone = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type InstantNow = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 
@@ -60,15 +61,26 @@ export interface Schema {
   };
   rate_limit: { key: string; points: Defaulted<number>; expire: number | null };
   favorite_page: { user_id: number; position: number; path: string; title: string; icon: string };
-  practice_month: { id: Generated<number>; year: number; month: number; status: Defaulted<'open' | 'closed'> };
+  practice_month: {
+    id: Generated<number>;
+    year: number;
+    month: number;
+    status: Defaulted<'open' | 'closed'>;
+    version: Defaulted<number>;
+    closed_at: InstantOrNone;
+    closed_by: Defaulted<number | null>;
+  };
   practice_day: {
     id: Generated<number>;
     organization_id: number;
     practice_month_id: number;
     date: string;
     status: Defaulted<'open' | 'closing' | 'closed'>;
+    version: Defaulted<number>;
     opened_at: InstantNow;
+    opened_by: Defaulted<number | null>;
     closed_at: Instant | null;
+    closed_by: Defaulted<number | null>;
   };
   document: {
     id: Generated<number>;

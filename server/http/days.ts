@@ -28,6 +28,16 @@ export function daysOf(date: string): { from: string; to: string } {
   return { from, to };
 }
 
+/** `21.11.2026`, as people write days. */
+export const writtenDay = (day: string): string => day.split('-').reverse().join('.');
+
+/** The day so many days later. */
+export function daysAfter(day: string, days: number): string {
+  const instant = new Date(`${day}T00:00:00Z`);
+  instant.setUTCDate(instant.getUTCDate() + days);
+  return instant.toISOString().slice(0, 10);
+}
+
 /** The day that it is in Uzbekistan. */
 export const tashkentDay = (now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tashkent' }).format(now);

@@ -26,6 +26,7 @@ import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
+import { needOpenDay } from '../practiceDay/openDay.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
 import { invoiceAnswers, invoiceDetails, NO_TOTALS } from './answers.ts';
 import { checkedLines, insertLines } from './lines.ts';
@@ -194,6 +195,7 @@ export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceCreate, {
     async handle({ db, user, body, now, language }) {
       const { organizationId, ...head } = await checkedHead(db, user, body);
+      await needOpenDay(db, organizationId);
       const { id, number } = await createDocument(db, {
         kind: INVOICE_KIND,
         organizationId,

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { logEvent, refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
+import { needOpenDay } from '../practiceDay/openDay.ts';
 import { StockError } from '../stock/posting.ts';
 import { findInvoice, type InvoiceRecord } from './access.ts';
 import { invoiceAnswer } from './answers.ts';
@@ -48,6 +49,9 @@ interface StepOptions {
   subjectId?: number;
 }
 
+/** What posts, and what would block the closing of a day, waits for an open one (V4). */
+const NEEDS_DAY: ReadonlySet<EventType> = new Set(['invoice.send', 'invoice.confirm', 'line.correct', 'line.withdraw']);
+
 /** Goods that stock refuses, as a 409 with its lines. */
 export async function posting<T>(deed: () => Promise<T>): Promise<T> {
   try {
@@ -79,6 +83,7 @@ export async function perform(
   const snapshot = snapshotOf(invoice.status, before);
   if (!snapshot.can(EVENTS[type].sample)) throw await notAllowedNow(db, invoice, before, type);
   if (!options.ownVersion) await refuseStale(ifMatch, invoice.version, () => invoiceAnswer(db, invoice));
+  if (NEEDS_DAY.has(type)) await needOpenDay(db, invoice.organizationId);
   const payload = await posting(deed);
   const found = await factsOfOne(db, invoice.id);
   const { sample } = EVENTS[type];

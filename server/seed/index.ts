@@ -90,7 +90,7 @@ export async function seed(
     await sql`select pg_advisory_xact_lock(hashtext('idora seed'))`.execute(trx);
     if (!(await isEmpty(trx))) return NOTHING;
     const users = await seedPeople(trx, passwordHash);
-    await seedDays(trx, tashkentDay(now));
+    await seedDays(trx, tashkentDay(now), now);
     await seedSuppliers(trx, tashkentDay(now));
     await seedCatalogue(trx, catalogue);
     await seedMarkups(trx, tashkentDay(now));
@@ -214,16 +214,61 @@ function warehousesOf(organization: DemoOrganization): DemoWarehouse[] {
 const RATES = { USD: 11_811.68, EUR: 13_705.51, RUB: 136.84 };
 const RATE_DAYS = 14;
 
-async function seedDays(trx: Trx, today: string): Promise<void> {
-  await trx
-    .insertInto('practice_month')
-    .values({ id: 1, year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) })
-    .execute();
-  await insertColumns(trx, 'practice_day', {
-    organization_id: ['int', ORGANIZATIONS.map((one) => one.id)],
-    practice_month_id: ['int', ORGANIZATIONS.map(() => 1)],
-    date: ['date', ORGANIZATIONS.map(() => today)],
+/** Days that every organization has behind it. */
+const PAST_DAYS = 13;
+
+/** Who keeps the day of an organization: its head, else anybody who works there. */
+function keeperOfDays(organization: number): number {
+  const people = demoPeople();
+  const at = people.findIndex((one) => one.organization === organization && one.position === 'Filial rahbari');
+  return (
+    (at >= 0
+      ? at
+      : Math.max(
+          0,
+          people.findIndex((one) => one.organization === organization),
+        )) + 1
+  );
+}
+
+async function seedDays(trx: Trx, today: string, now: Date): Promise<void> {
+  const dates = ids(PAST_DAYS + 1).map((day) => daysBefore(today, day - 1));
+  const months = [...new Set(dates.map((date) => date.slice(0, 7)))];
+  await insertColumns(trx, 'practice_month', {
+    id: ['int', ids(months.length)],
+    year: ['int', months.map((month) => Number(month.slice(0, 4)))],
+    month: ['int', months.map((month) => Number(month.slice(5)))],
   });
+  // today first: of every organization its ids begin with the open day's
+  const days = dates.flatMap((date) =>
+    ORGANIZATIONS.map((organization) => {
+      const keeper = keeperOfDays(organization.id);
+      const closed = date === today ? null : `${date}T20:${10 + (organization.id % 40)}:00+05:00`;
+      const opened = date === today ? now.toISOString() : `${date}T08:${10 + (organization.id % 40)}:00+05:00`;
+      return { organization: organization.id, date, keeper, opened, closed };
+    }),
+  );
+  await insertColumns(trx, 'practice_day', {
+    organization_id: ['int', days.map((day) => day.organization)],
+    practice_month_id: ['int', days.map((day) => months.indexOf(day.date.slice(0, 7)) + 1)],
+    date: ['date', days.map((day) => day.date)],
+    status: ['text', days.map((day) => (day.closed === null ? 'open' : 'closed'))],
+    version: ['int', days.map((day) => (day.closed === null ? 1 : 3))],
+    opened_at: ['timestamptz', days.map((day) => day.opened)],
+    opened_by: ['int', days.map((day) => day.keeper)],
+    closed_at: ['timestamptz', days.map((day) => day.closed)],
+    closed_by: ['int', days.map((day) => (day.closed === null ? null : day.keeper))],
+  });
+  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
+    SELECT 'practice_day', d.id, s.event, s.payload::jsonb,
+           d.opened_by, CASE WHEN s.place = 1 THEN d.opened_at ELSE d.closed_at END
+    FROM practice_day d
+    JOIN (VALUES
+      (1, 'day.open', '{"before": {}, "after": {"status": "open"}}'),
+      (2, 'day.startClosing', '{"before": {"status": "open"}, "after": {"status": "closing"}}'),
+      (3, 'day.close', '{"before": {"status": "closing"}, "after": {"status": "closed"}}')
+    ) AS s (place, event, payload) ON s.place = 1 OR d.status = 'closed'
+    ORDER BY d.date, d.id, s.place`.execute(trx);
   const random = new Random('kurs');
   const rates = Object.entries(RATES).flatMap(([currency, rate]) =>
     ids(RATE_DAYS).map((day) => ({

@@ -1,6 +1,8 @@
 import { CaretDownIcon, ChevronRightIcon, KeyIcon, LogOutIcon, NotificationsIcon, UserIcon } from '@blueprintjs/icons';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
+import { loadUser } from '../../contract/cash.ts';
+import { useCall } from '../api/queries.ts';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
 import { session, useUser } from '../app/session.ts';
@@ -127,7 +129,10 @@ function monthIn(language: Language, name: string): string {
 function usePractice(): { day: ReactNode; month: string | null } {
   const t = useText('shell');
   const language = useLanguage();
-  const { practice_day, practice_month } = useUser();
+  const user = useUser();
+  // read again when a day was opened or closed here
+  const { data } = useCall(loadUser, {}, { initialData: { data: user }, staleTime: Number.POSITIVE_INFINITY });
+  const { practice_day, practice_month } = data?.data ?? user;
   return {
     day:
       practice_day === null ? (

@@ -95,3 +95,11 @@ it('asks for an agreement only where there is one', () => {
     expect(actor.getSnapshot().value).toEqual({ writing: state });
   }
 });
+
+it('takes words alone where no reason of the list is asked', () => {
+  const free = createActor(cancelDialogMachine, { input: { asksReason: false } }).start();
+  free.send({ type: 'words.change', change: { text: ' ' } });
+  expect(free.getSnapshot().value).toEqual({ writing: 'incomplete' });
+  free.send({ type: 'words.change', change: { text: 'Kirim qolib ketgan' } });
+  expect(free.getSnapshot().value).toEqual({ writing: 'complete' });
+});

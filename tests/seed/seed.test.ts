@@ -131,9 +131,12 @@ describe('the demo chain', () => {
   });
 
   it('has one open day for each organization, of today in Uzbekistan, and rates', async () => {
-    const days = await db.kysely.selectFrom('practice_day').select(['date', 'status']).execute();
-    expect(days).toHaveLength(ORGANIZATIONS.length);
-    expect(days.every((day) => day.date === '2026-09-15' && day.status === 'open')).toBe(true);
+    const days = await db.kysely.selectFrom('practice_day').select(['date', 'status', 'closed_by']).execute();
+    const open = days.filter((day) => day.status !== 'closed');
+    expect(open).toHaveLength(ORGANIZATIONS.length);
+    expect(open.every((day) => day.date === '2026-09-15' && day.status === 'open')).toBe(true);
+    expect(days.filter((day) => day.date === '2026-09-02')).toHaveLength(ORGANIZATIONS.length);
+    expect(days.every((day) => (day.closed_by !== null) === (day.status === 'closed'))).toBe(true);
     const rates = await db.kysely
       .selectFrom('currency_rate')
       .select('currency')

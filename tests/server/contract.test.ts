@@ -21,6 +21,8 @@ import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
+import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
+import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
@@ -202,6 +204,8 @@ describe('the calls', () => {
       invoice: invoiceMachine,
       directoryRecord: directoryRecordMachine,
       settingRevision: settingRevisionMachine,
+      practiceDay: practiceDayMachine,
+      practiceMonth: practiceMonthMachine,
     };
     for (const { id, event } of calls) {
       if (event) expect(lifecycles[event.machine]?.events, id).toContain(event.type);

@@ -43,7 +43,11 @@ export const PEOPLE = {
   counter1: { id: 4, fullname: 'Jasur Abdullayev', rules: ['act_of_count.show'] },
   counter2: { id: 5, fullname: 'Malika Rahimova', rules: ['act_of_count.show'] },
   counter3: { id: 6, fullname: 'Bekzod Ergashev', rules: ['act_of_count.show'] },
-  stranger: { id: 7, fullname: 'Otabek Sodiqov', rules: ['act_of_count.show', 'act_of_count.add'] },
+  stranger: {
+    id: 7,
+    fullname: 'Otabek Sodiqov',
+    rules: ['act_of_count.show', 'act_of_count.add', 'practice_day.show', 'practice_day.add'],
+  },
   nobody: { id: 8, fullname: 'Farrux Aliyev', rules: [] },
   newcomer: { id: 9, fullname: 'Nodira Oʻrinboyeva', rules: ['act_of_count.show'] },
   purchaser: {
@@ -85,6 +89,11 @@ export const PEOPLE = {
       'base_repository.show',
       'base_repository.allshow',
       'base_repository.print',
+      'practice_day.show',
+      'practice_day.allshow',
+      'practice_day.add',
+      'practice_day.edit',
+      'practice_day.confirm',
     ],
   },
 } as const;

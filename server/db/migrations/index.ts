@@ -6,6 +6,7 @@ import { sql0003 } from './0003_sessions.ts';
 import { serials0004 } from './0004_serials.ts';
 import { invoices0005 } from './0005_invoices.ts';
 import { sql0006 } from './0006_staff_tests.ts';
+import { sql0007 } from './0007_practice_day.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0004_serials': serials0004,
   '0005_invoices': invoices0005,
   '0006_staff_tests': step(sql0006),
+  '0007_practice_day': step(sql0007),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -43,7 +43,13 @@ export const settings = pagesOf('settings', [
   },
   { id: 'systemMessages', path: '/settings/system-messages', kind: 'directory', rule: 'car_brands.show' },
   { id: 'serialCategories', path: '/settings/serial-categories', kind: 'directory', rule: 'serial_categories.show' },
-  { id: 'managePracticeDay', path: '/settings/manage-practice-day', kind: 'workspace', rule: 'practice_day.show' },
+  {
+    id: 'managePracticeDay',
+    path: '/settings/manage-practice-day',
+    kind: 'workspace',
+    rule: 'practice_day.show',
+    load: () => import('../../pages/practiceDay/PracticeDayPage.tsx'),
+  },
   {
     id: 'integrationSettings',
     path: '/settings/integration-settings',

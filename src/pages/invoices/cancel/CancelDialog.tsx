@@ -7,8 +7,8 @@ import { useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
+import { type CancelActor, useCancel, useFocusBack } from '../../../ui/question/useCancel.ts';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
-import { type CancelActor, useCancel, useFocusBack } from './useCancel.ts';
 
 export interface CancelWordsSent {
   canceled_commentary: string;

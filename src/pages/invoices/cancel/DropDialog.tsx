@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { newKey } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
+import { useCancel, useFocusBack } from '../../../ui/question/useCancel.ts';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
-import { useCancel, useFocusBack } from './useCancel.ts';
 
 interface DropDialogProps {
   title: string;

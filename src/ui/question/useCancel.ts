@@ -1,14 +1,14 @@
-/** The workflow of the dialogs that call an invoice off or drop a draft, with what they send. */
+/** The workflow of dialogs that call a document off, drop a draft or ask before another deed, with what they send. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import { type CancelInput, cancelDialogMachine } from '../../../../machines/cancelDialog/cancelDialog.machine.ts';
-import { inspect } from '../../../app/inspect.ts';
+import { type CancelInput, cancelDialogMachine } from '../../../machines/cancelDialog/cancelDialog.machine.ts';
+import { inspect } from '../../app/inspect.ts';
 
 export type CancelActor = ActorRefFrom<typeof cancelDialogMachine>;
 
 interface CancelOptions {
-  input: { needsAgreement?: boolean; asksWords?: boolean };
+  input: { needsAgreement?: boolean; asksReason?: boolean; asksWords?: boolean };
   /** Rejects with `RefusedError`. */
   send: (input: CancelInput) => Promise<void>;
   onClose: () => void;

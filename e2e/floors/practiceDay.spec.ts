@@ -1,0 +1,98 @@
+/** The browser floor of the practice day: each path has a branch of its own; the header follows. */
+import { expect } from '@playwright/test';
+import type { PracticeDay, PracticeDayStatus } from '../../contract/practiceDay.ts';
+import { practiceDayModel } from '../../machines/practiceDay/practiceDay.model.ts';
+import { api, type Branch, control, signIn, test } from '../harness/control.ts';
+import { lineBody, TestInvoice } from '../harness/testInvoice.ts';
+import { dayTexts, PracticeDayPage } from '../pages/practiceDayPage.ts';
+import { browserFloor, type Opening } from './kit.ts';
+
+class World extends PracticeDayPage {
+  readonly branch: Branch;
+  constructor({ page }: Opening, branch: Branch) {
+    super(page);
+    this.branch = branch;
+  }
+  async stored(): Promise<PracticeDay | undefined> {
+    const path = `/practice_day/index?organization_id=${this.branch.organizationId}`;
+    const { body } = await api<{ data: PracticeDay[] }>(this.branch.people.director, 'GET', path, undefined, 'cash');
+    return body.data[0];
+  }
+}
+
+const seen = (status: PracticeDayStatus, header: string, buttons: Parameters<World['button']>[0][]) =>
+  async function look(world: World): Promise<void> {
+    await expect(world.card).toHaveAttribute('data-status', status);
+    for (const name of ['start-closing', 'resume', 'close', 'reopen', 'open'] as const)
+      await expect(world.button(name)).toHaveCount(buttons.includes(name) ? 1 : 0);
+    await expect(world.practice).toContainText(header);
+    expect((await world.stored())?.status).toBe(status);
+  };
+
+browserFloor<World>('practiceDay', practiceDayModel, {
+  async open(opening) {
+    const branch = await control.branch();
+    await signIn(opening.context, branch.people.director);
+    const world = new World(opening, branch);
+    await world.goto();
+    return world;
+  },
+  onServer: true,
+  verbs: {
+    'begins to close it': (world) => world.startClosing(),
+    'goes on working': (world) => world.button('resume').click(),
+    'closes it': (world) => world.close(),
+    'reopens it': (world) => world.reopen('Kirim qolib ketgan'),
+  },
+  states: {
+    open: seen('open', '21', ['start-closing']),
+    closing: seen('closing', '21', ['resume', 'close']),
+    closed: seen('closed', 'ochilmagan', ['reopen', 'open']),
+  },
+});
+
+test('what blocks the closing is told with its link, the next day opens with its rates', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { director } = branch.people;
+  const invoice = await TestInvoice.of(branch, [lineBody(1)]);
+  await api(director, 'PUT', `/product_invoice/send_for_confirmation/${invoice.id}`, { value: true });
+  await signIn(context, director);
+  const day = new PracticeDayPage(page);
+  await day.goto();
+  await expect(page.getByTestId('day-blockers').getByRole('link', { name: invoice.number })).toHaveAttribute(
+    'href',
+    `/repositories/organization-invoice/${invoice.id}`,
+  );
+  await expect(day.button('start-closing')).toBeDisabled();
+  await api(director, 'PUT', `/product_invoice/invoice_confirmation/${invoice.id}`, { value: true });
+  await page.reload();
+  await expect(page.getByTestId('day-blockers')).toContainText(dayTexts.blockers.none);
+  await day.startClosing();
+  await day.close();
+
+  // a day without its rates is not opened
+  await page.getByLabel(dayTexts.open.date).fill('22.11.2026');
+  for (const [currency, rate] of [
+    ['USD', '12010'],
+    ['EUR', '13800,5'],
+  ] as const) {
+    const field = page.getByLabel(new RegExp(`^${currency}`));
+    if ((await field.count()) > 0) await field.fill(rate);
+  }
+  const ruble = page.getByLabel(/^RUB/);
+  await ruble.fill('');
+  await day.button('open').click();
+  await expect(ruble).toHaveAttribute('aria-invalid', 'true');
+  await ruble.fill('140');
+  await day.button('open').click();
+  await expect(day.card).toHaveAttribute('data-status', 'open');
+  await expect(day.practice).toContainText('22');
+  await expect(page.getByTestId('day-rates')).toContainText('140');
+
+  await page.goto(`/settings/manage-practice-day?view=days&organization_id=${branch.organizationId}`);
+  await page.getByRole('button', { name: '21.11.2026' }).first().click();
+  await expect(page.getByTestId('day-history').locator('[data-event="day.close"]')).toContainText(director.fullname);
+});

@@ -1,0 +1,259 @@
+/** Practice days as records: what they are, who may do what with them now, and one step of their lifecycle (areas 3.2). */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { transition } from 'xstate';
+import type { DayBlocker, PracticeDay } from '../../contract/practiceDay.ts';
+import { allows } from '../../contract/rules.ts';
+import {
+  type PracticeDayContext,
+  type PracticeDayEvent,
+  type PracticeDayState,
+  practiceDayMachine,
+} from '../../machines/practiceDay/practiceDay.machine.ts';
+import { ACT_KIND } from '../counting/access.ts';
+import type { Schema } from '../db/schema.ts';
+import { person, refuseStale } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { conflict, forbidden, notFound } from '../http/refusal.ts';
+import { INVOICE_KIND } from '../invoices/access.ts';
+
+type Db = Kysely<Schema>;
+type EventType = PracticeDayEvent['type'];
+
+export const DAY_KIND = 'practice_day';
+
+export interface DayRecord {
+  id: number;
+  organization: { id: number; name: string };
+  date: string;
+  status: PracticeDayState;
+  version: number;
+  openedAt: Date;
+  openedBy: { id: number; fullname: string } | null;
+  closedAt: Date | null;
+  closedBy: { id: number; fullname: string } | null;
+  documents: number;
+  facts: PracticeDayContext;
+}
+
+/** Whether the person's lists reach beyond the own organization. */
+export const seesEveryDay = (user: SignedIn): boolean => user.office || allows(user.rules, 'practice_day.allshow');
+
+/** `allshow` is for reading: who is no office person opens and closes the own organization's days. */
+export const actsIn = (user: SignedIn, organizationId: number): boolean =>
+  user.office || user.organizationId === organizationId;
+
+/** Which right each event needs, and whether the office alone has it. */
+const EVENTS: Record<EventType, { right: string; office?: true }> = {
+  'day.startClosing': { right: 'practice_day.add' },
+  'day.resume': { right: 'practice_day.add' },
+  'day.close': { right: 'practice_day.confirm' },
+  'day.reopen': { right: 'practice_day.edit', office: true },
+};
+const TYPES = Object.keys(EVENTS) as EventType[];
+
+const snapshotOf = ({ status, facts }: DayRecord) => practiceDayMachine.resolveState({ value: status, context: facts });
+
+const holds = (user: SignedIn, { organization }: DayRecord, type: EventType): boolean => {
+  const { right, office } = EVENTS[type];
+  return allows(user.rules, right) && (office ? user.office : actsIn(user, organization.id));
+};
+
+/** What the statechart allows now, filtered by the person's rights. */
+export function allowedOnDay(user: SignedIn, day: DayRecord): EventType[] {
+  const snapshot = snapshotOf(day);
+  return TYPES.filter((type) => holds(user, day, type) && snapshot.can({ type }));
+}
+
+export const dayAnswer = (user: SignedIn, day: DayRecord): PracticeDay => ({
+  id: day.id,
+  organization: day.organization,
+  date: day.date,
+  status: day.status,
+  version: day.version,
+  opened_at: day.openedAt.toISOString(),
+  opened_by: day.openedBy,
+  closed_at: day.closedAt?.toISOString() ?? null,
+  closed_by: day.closedBy,
+  documents: day.documents,
+  allowed_events: allowedOnDay(user, day),
+});
+
+/** Documents that wait for their end: an invoice for its confirmation, a completed count for its forming. */
+const waiting = (document: string) => sql<boolean>`(
+  (${sql.ref(`${document}.kind`)} = ${INVOICE_KIND} AND ${sql.ref(`${document}.status`)} = 'sent')
+  OR (${sql.ref(`${document}.kind`)} = ${ACT_KIND} AND ${sql.ref(`${document}.status`)} = 'completed'))`;
+
+interface DayRow {
+  id: number;
+  organization_id: number;
+  organization: string;
+  date: string;
+  status: PracticeDayState;
+  version: number;
+  opened_at: Date;
+  opened_by: number | null;
+  opener: string | null;
+  closed_at: Date | null;
+  closed_by: number | null;
+  closer: string | null;
+  documents: number;
+  blockers: number;
+  later: boolean;
+  another: boolean;
+  month_closed: boolean;
+}
+
+/** Days with what their guards read, in one statement; `chosen` narrows, orders and pages the alias `d`. */
+export async function dayRecords(db: Db, chosen: RawBuilder<unknown>): Promise<DayRecord[]> {
+  const { rows } = await sql<DayRow>`
+    SELECT d.id, d.organization_id, o.name AS organization, d.date, d.status, d.version,
+           d.opened_at, d.opened_by, a.fullname AS opener, d.closed_at, d.closed_by, b.fullname AS closer,
+           (SELECT count(*) FROM document x WHERE x.practice_day_id = d.id)::integer AS documents,
+           CASE WHEN d.status = 'open' THEN
+             (SELECT count(*) FROM document x WHERE x.organization_id = d.organization_id AND ${waiting('x')})
+           ELSE 0 END::integer AS blockers,
+           EXISTS (SELECT 1 FROM practice_day l WHERE l.organization_id = d.organization_id AND l.date > d.date
+             AND (EXISTS (SELECT 1 FROM document x WHERE x.practice_day_id = l.id)
+               OR EXISTS (SELECT 1 FROM partner_entry e WHERE e.practice_day_id = l.id))) AS later,
+           EXISTS (SELECT 1 FROM practice_day l WHERE l.organization_id = d.organization_id AND l.id <> d.id
+             AND l.status <> 'closed') AS another,
+           m.status = 'closed' AS month_closed
+    FROM practice_day d
+    JOIN organization o ON o.id = d.organization_id
+    JOIN practice_month m ON m.id = d.practice_month_id
+    LEFT JOIN app_user a ON a.id = d.opened_by
+    LEFT JOIN app_user b ON b.id = d.closed_by
+    ${chosen}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    organization: { id: row.organization_id, name: row.organization },
+    date: row.date,
+    status: row.status,
+    version: row.version,
+    openedAt: row.opened_at,
+    openedBy: row.opened_by === null ? null : person(row.opened_by, row.opener ?? ''),
+    closedAt: row.closed_at,
+    closedBy: row.closed_by === null ? null : person(row.closed_by, row.closer ?? ''),
+    documents: row.documents,
+    facts: {
+      blockers: row.blockers,
+      laterDocuments: row.later,
+      anotherOpen: row.another,
+      monthClosed: row.month_closed,
+    },
+  }));
+}
+
+/**
+ * The day, or 404 for what the person may not see. Held: its row, and its month's, until the transaction ends, so that
+ * two people's steps come one after another and documents that hold the day open are waited for.
+ */
+export async function findDay(db: Db, user: SignedIn, id: number, lock = false): Promise<DayRecord> {
+  if (lock) {
+    // Statements of their own: what is joined below is read after the wait.
+    await db.selectFrom('practice_day').select('id').where('id', '=', id).forUpdate().execute();
+    await sql`SELECT m.id FROM practice_month m
+      WHERE m.id = (SELECT practice_month_id FROM practice_day WHERE id = ${id}) FOR SHARE`.execute(db);
+  }
+  const [day] = await dayRecords(db, sql`WHERE d.id = ${id}`);
+  if (!day || (!seesEveryDay(user) && day.organization.id !== user.organizationId)) throw notFound();
+  return day;
+}
+
+/** What blocks the closing of an organization's day, the oldest first. */
+export async function blockersOf(db: Db, organizationId: number, limit: number): Promise<DayBlocker[]> {
+  const { rows } = await sql<Omit<DayBlocker, 'at'> & { at: Date }>`
+    SELECT x.kind, x.id, x.number, coalesce(p.name, c.comment, '') AS title, x.status, x.created_at AS at
+    FROM document x
+    LEFT JOIN product_invoice i ON i.id = x.id
+    LEFT JOIN partner p ON p.id = i.partner_id
+    LEFT JOIN act_of_count c ON c.id = x.id
+    WHERE x.organization_id = ${organizationId} AND ${waiting('x')}
+    ORDER BY x.created_at, x.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ kind, id, number, title, status, at }) => ({
+    kind,
+    id,
+    number,
+    title,
+    status,
+    at: at.toISOString(),
+  }));
+}
+
+/** Why the statechart refuses, in words of `locales/*\/server.json`; nothing where the state alone does. */
+function whyNot({ status, facts }: DayRecord, type: EventType) {
+  if (type === 'day.startClosing' && status === 'open')
+    return { messageKey: 'errors.day_blocked', values: { n: facts.blockers } };
+  if (type !== 'day.reopen' || status !== 'closed') return {};
+  if (facts.monthClosed) return { messageKey: 'errors.month_closed_days' };
+  return { messageKey: facts.anotherOpen ? 'errors.day_another_open' : 'errors.day_followed' };
+}
+
+interface Deed {
+  db: Db;
+  user: SignedIn;
+  ifMatch: number | undefined;
+  now: Date;
+}
+
+export async function logDay(
+  db: Db,
+  line: {
+    kind: string;
+    id: number;
+    event: string;
+    before: Record<string, unknown>;
+    after: Record<string, unknown>;
+    userId: number;
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('record_log')
+    .values({
+      kind: line.kind,
+      record_id: line.id,
+      event: line.event,
+      payload: JSON.stringify({ before: line.before, after: line.after }),
+      user_id: line.userId,
+      at: line.now,
+    })
+    .execute();
+}
+
+/** One step of a day that is held: right (403), state (409), version (409), new state, a line in the log. */
+export async function stepDay(
+  { db, user, ifMatch, now }: Deed,
+  day: DayRecord,
+  type: EventType,
+  reason?: string,
+): Promise<PracticeDay> {
+  if (!holds(user, day, type)) throw forbidden(EVENTS[type].office ? 'errors.office_only' : 'errors.day_of_others');
+  const snapshot = snapshotOf(day);
+  if (!snapshot.can({ type })) {
+    throw conflict('not_allowed_now', { state: day.status, allowed: allowedOnDay(user, day), ...whyNot(day, type) });
+  }
+  await refuseStale(ifMatch, day.version, async () => dayAnswer(user, day));
+  const [after] = transition(practiceDayMachine, snapshot, { type });
+  const status = after.value as PracticeDayState;
+  await db
+    .updateTable('practice_day')
+    .set((row) => ({
+      status,
+      version: row('version', '+', 1),
+      closed_at: status === 'closed' ? now : null,
+      closed_by: status === 'closed' ? user.id : null,
+    }))
+    .where('id', '=', day.id)
+    .execute();
+  await logDay(db, {
+    kind: DAY_KIND,
+    id: day.id,
+    event: type,
+    before: { status: day.status },
+    after: { status, ...(reason !== undefined && { reason }) },
+    userId: user.id,
+    now,
+  });
+  return dayAnswer(user, await findDay(db, user, day.id));
+}

@@ -1,0 +1,25 @@
+/** The gate of every document: the practice day of its organization (areas 2, V4). */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { writtenDay } from '../http/days.ts';
+import { conflict } from '../http/refusal.ts';
+
+/**
+ * The open practice day, held open until the transaction ends: who begins to close it waits for this document, and a
+ * document that came later waits for the closing and is refused.
+ * @throws Refusal 409 `no_open_day`; its words say whether the day is being closed or none is open.
+ */
+export async function needOpenDay(db: Kysely<Schema>, organizationId: number): Promise<{ id: number; date: string }> {
+  const day = await db
+    .selectFrom('practice_day')
+    .select(['id', 'date', 'status'])
+    .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'closed')
+    .forShare()
+    .executeTakeFirst();
+  if (day?.status === 'open') return day;
+  throw conflict(
+    'no_open_day',
+    day ? { messageKey: 'errors.day_closing', values: { date: writtenDay(day.date) } } : {},
+  );
+}

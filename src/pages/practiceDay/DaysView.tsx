@@ -1,0 +1,197 @@
+import { Button } from '@blueprintjs/core';
+import { useState } from 'react';
+import {
+  PRACTICE_DAY_STATUSES,
+  type PracticeDay,
+  practiceDayHistory,
+  practiceDayIndex,
+} from '../../../contract/practiceDay.ts';
+import { useCall } from '../../api/queries.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
+import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { organizations } from '../../ui/form/choices.ts';
+import { Pane } from '../../ui/layout.tsx';
+import { ListView } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/useList.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { DayChip, dayLook } from './DayChip.tsx';
+import { type Asked, DayDialog } from './DayDialog.tsx';
+
+/** Every day that was, with who opened and closed it. */
+export function DaysView({ seesAll }: { seesAll: boolean }) {
+  const t = useText('practiceDay');
+  const tm = useText('machines/practiceDay');
+  const [params, setAddress] = useAddress();
+  const open = numberIn(params, 'row');
+  const show = ({ id }: PracticeDay) => setAddress({ row: id }, { push: true });
+  const list = useList({
+    name: 'practiceDays',
+    call: practiceDayIndex,
+    sort: '-date',
+    filters: [
+      {
+        kind: 'chips',
+        key: 'status',
+        label: t('list.status'),
+        options: PRACTICE_DAY_STATUSES,
+        items: (answer) => {
+          const counts = answer?.meta.statuses ?? {};
+          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+          return [
+            { key: 'all', title: t('common:all'), ...(answer !== undefined && { count: all }) },
+            ...PRACTICE_DAY_STATUSES.map((one) => ({
+              key: one,
+              title: tm(`states.${one}.name`),
+              ...(answer !== undefined && { count: counts[one] ?? 0 }),
+              look: dayLook(one),
+            })),
+          ];
+        },
+      },
+      ...(seesAll
+        ? [
+            {
+              kind: 'remote' as const,
+              key: 'organization_id' as const,
+              label: t('organization'),
+              empty: t('everyOrganization'),
+              of: organizations,
+            },
+          ]
+        : []),
+      { kind: 'period', key: 'date', label: t('list.period') },
+    ],
+    columns: [
+      {
+        key: 'date',
+        title: t('list.date'),
+        kind: 'date',
+        width: '7rem',
+        sort: true,
+        value: ({ date }) => date,
+        cell: (day) => (
+          <button type="button" className="link num" onClick={() => show(day)}>
+            {formatDate(day.date)}
+          </button>
+        ),
+      },
+      {
+        key: 'organization',
+        title: t('organization'),
+        cut: true,
+        value: ({ organization }) => organization.name,
+        foot: ({ meta }) => t('list.found', { count: meta.total, figure: formatNumber(meta.total) }),
+      },
+      {
+        key: 'status',
+        title: t('list.status'),
+        kind: 'state',
+        width: '9rem',
+        value: ({ status }) => tm(`states.${status}.name`),
+        cell: ({ status }) => <DayChip status={status} />,
+      },
+      { key: 'documents', title: t('documents'), kind: 'number', width: '6rem', value: ({ documents }) => documents },
+      {
+        key: 'opened',
+        title: t('list.opened'),
+        width: '12rem',
+        drop: 'less',
+        value: ({ opened_by }) => opened_by?.fullname ?? null,
+      },
+      {
+        key: 'openedAt',
+        title: t('list.openedAt'),
+        width: '9rem',
+        drop: 'least',
+        value: ({ opened_at }) => formatDateTime(opened_at),
+      },
+      {
+        key: 'closed',
+        title: t('list.closed'),
+        width: '12rem',
+        drop: 'less',
+        value: ({ closed_by }) => closed_by?.fullname ?? null,
+      },
+      {
+        key: 'closedAt',
+        title: t('list.closedAt'),
+        width: '9rem',
+        drop: 'least',
+        value: ({ closed_at }) => (closed_at === null ? null : formatDateTime(closed_at)),
+      },
+    ],
+  });
+  const day = list.rows.find(({ id }) => id === open);
+  return (
+    <ListView
+      list={list}
+      title={t('list.title')}
+      words={{
+        nothing: t('list.nothing'),
+        nothingText: t('list.nothingText'),
+        notFound: t('list.notFound'),
+        notFoundText: t('list.notFoundText'),
+      }}
+      selected={open}
+      onOpen={show}
+      {...(open !== null && { onMove: show })}
+    >
+      {day && <DayPane day={day} onClose={() => setAddress({ row: null }, { push: true })} />}
+    </ListView>
+  );
+}
+
+/** One day of the past: its log, and coming back while nothing stands after it. */
+function DayPane({ day, onClose }: { day: PracticeDay; onClose: () => void }) {
+  const t = useText('practiceDay');
+  const read = useCall(practiceDayHistory, { params: { id: day.id } });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <Pane
+      title={formatDate(day.date)}
+      sub={day.organization.name}
+      kind="history"
+      onClose={onClose}
+      closeLabel={t('common:close')}
+      {...(day.allowed_events.includes('day.reopen') && {
+        foot: (
+          <Button
+            text={t('deeds.day.reopen')}
+            onClick={() => setAsked({ deed: 'day.reopen', day })}
+            data-testid="pane-reopen"
+          />
+        ),
+      })}
+    >
+      <p>
+        <DayChip status={day.status} />
+      </p>
+      <h3 className="day-head">{t('pane.history')}</h3>
+      {read.data === undefined ? (
+        read.error ? (
+          <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
+        ) : (
+          <SkeletonRows rows={3} columns={[3, 1]} />
+        )
+      ) : read.data.data.length === 0 ? (
+        <p className="muted">{t('pane.nothing')}</p>
+      ) : (
+        <ol className="timeline" aria-label={t('pane.history')} data-testid="day-history">
+          {read.data.data.map(({ id, at, user, event, after }) => (
+            <li key={id} className="fam-grey" data-event={event}>
+              <div>
+                <b>{user?.fullname ?? t('pane.system')}</b> {t(`history.${event}`)}
+                {typeof after.reason === 'string' && <div className="muted">{after.reason}</div>}
+              </div>
+              <time dateTime={at}>{formatDateTime(at)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {asked !== null && <DayDialog asked={asked} onGone={() => setAsked(null)} />}
+    </Pane>
+  );
+}

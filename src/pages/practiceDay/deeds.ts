@@ -1,0 +1,61 @@
+/** What is done with days and months: the calls, and what is read again after them. */
+import { loadUser } from '../../../contract/cash.ts';
+import {
+  type PracticeDay,
+  type PracticeMonth,
+  practiceDayClose,
+  practiceDayHistory,
+  practiceDayIndex,
+  practiceDayReopen,
+  practiceDayResume,
+  practiceDayStartClosing,
+  practiceDayState,
+  practiceMonthClose,
+  practiceMonthIndex,
+  practiceMonthReopen,
+} from '../../../contract/practiceDay.ts';
+import { RefusedError } from '../../../machines/kit/refusal.ts';
+import { request } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+
+export const DAY_DEEDS = ['day.startClosing', 'day.resume', 'day.close', 'day.reopen'] as const;
+export type DayDeed = (typeof DAY_DEEDS)[number];
+export const MONTH_DEEDS = ['month.close', 'month.reopen'] as const;
+export type MonthDeed = (typeof MONTH_DEEDS)[number];
+
+/** Everything that tells of days is read again, also the header's own day. */
+export function readAgain(): void {
+  for (const call of [practiceDayState, practiceDayIndex, practiceDayHistory, practiceMonthIndex, loadUser])
+    void invalidate(call);
+}
+
+/** Sends, says what was done, and has everything read again: also after a refusal, somebody else may have been faster. */
+export async function doing(send: () => Promise<{ message: string }>): Promise<void> {
+  try {
+    const { message } = await send();
+    toastSuccess(message);
+  } catch (error) {
+    throw new RefusedError(refusalOf(error));
+  } finally {
+    readAgain();
+  }
+}
+
+export function sendDay(deed: DayDeed, { id, version }: PracticeDay, reason: string, key: string) {
+  const options = { params: { id }, ifMatch: version, key };
+  if (deed === 'day.reopen') return request(practiceDayReopen, { body: { reason }, ...options });
+  const calls = {
+    'day.startClosing': practiceDayStartClosing,
+    'day.resume': practiceDayResume,
+    'day.close': practiceDayClose,
+  } as const;
+  return request(calls[deed], options);
+}
+
+export function sendMonth(deed: MonthDeed, { id, version }: PracticeMonth, reason: string, key: string) {
+  const options = { params: { id }, ifMatch: version, key };
+  if (deed === 'month.reopen') return request(practiceMonthReopen, { body: { reason }, ...options });
+  return request(practiceMonthClose, options);
+}

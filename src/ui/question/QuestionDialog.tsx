@@ -1,0 +1,104 @@
+/** Asks before a deed, with the reason in one's own words where one is needed; nothing written is lost. */
+import { Button, TextArea } from '@blueprintjs/core';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId, useRef } from 'react';
+import { newKey } from '../../api/client.ts';
+import { useText } from '../../i18n/index.ts';
+import { AskDialog } from '../AskDialog.tsx';
+import { Field } from '../Field.tsx';
+import { Notice, Reason } from '../Notice.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
+import { useCancel, useFocusBack } from './useCancel.ts';
+import './question.css';
+
+export interface QuestionDialogProps {
+  title: string;
+  /** What follows from it. */
+  children: ReactNode;
+  /** The button's words: the deed. */
+  deed: string;
+  intent?: 'primary' | 'danger';
+  /** A reason must be written. */
+  reason?: boolean;
+  /** Rejects with `RefusedError`. */
+  onSend: (sent: { reason: string; key: string }) => Promise<void>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { title, children, deed, intent = 'primary', reason = false, onSend, onClose, onDone } = props;
+  const t = useText('question');
+  const why = useId();
+  const actor = useCancel({
+    input: reason ? { asksReason: false } : { asksWords: false },
+    send: ({ words: { text }, key }) => onSend({ reason: text.trim(), key }),
+    onClose,
+    onDone,
+  });
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const leaving = useSelector(actor, (snapshot) => snapshot.hasTag('leaving'));
+  const sendable = useSelector(actor, (snapshot) => snapshot.hasTag('sendable'));
+  const { words, refusal } = useSelector(actor, (snapshot) => snapshot.context);
+  const place = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(busy || leaving, reason ? place : button);
+  const close = () => actor.send({ type: 'dialog.close' });
+  const said = refusal?.errors.reason?.[0];
+  return (
+    <AskDialog
+      title={title}
+      held={busy}
+      onClose={close}
+      foot={
+        leaving ? (
+          <>
+            <Button autoFocus text={t('stay')} onClick={() => actor.send({ type: 'leave.stay' })} />
+            <Button intent="danger" text={t('leave')} onClick={() => actor.send({ type: 'leave.drop' })} />
+          </>
+        ) : (
+          <>
+            <Button
+              intent={intent}
+              loading={busy}
+              disabled={!sendable && !busy}
+              text={refusal?.kind === 'failed' ? t('common:retry') : deed}
+              aria-describedby={sendable || busy ? undefined : why}
+              onClick={() => actor.send({ type: 'words.send', key: newKey() })}
+              data-testid="question-send"
+            />
+            <Button ref={button} text={t('back')} disabled={busy} onClick={close} data-testid="question-close" />
+          </>
+        )
+      }
+    >
+      <div className="reading question-text">{children}</div>
+      {reason && (
+        <Field label={t('reason')} error={said}>
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              inputRef={place}
+              fill
+              autoFocus
+              rows={3}
+              maxLength={500}
+              disabled={busy || leaving}
+              value={words.text}
+              onChange={({ target }) => actor.send({ type: 'words.change', change: { text: target.value } })}
+            />
+          )}
+        </Field>
+      )}
+      {reason && !sendable && !busy && !leaving && <Reason id={why}>{t('missing')}</Reason>}
+      {refusal !== null && said === undefined && <RefusalNotice refusal={refusal} inset />}
+      {leaving && (
+        <div role="alert">
+          <Notice tone="waiting" inset>
+            {t('leaving')}
+          </Notice>
+        </div>
+      )}
+    </AskDialog>
+  );
+}

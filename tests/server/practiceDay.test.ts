@@ -1,0 +1,211 @@
+/** Practice days, months and rates of a day; and what a day that is not open refuses (areas 2, V4; areas 3.2). */
+import { describe, expect, it } from 'vitest';
+import { loadUser } from '../../contract/cash.ts';
+import { actCreate } from '../../contract/counting.ts';
+import { currencyGetAll, invoiceCreate } from '../../contract/invoices.ts';
+import {
+  currencyRateUpdate,
+  practiceDayClose,
+  practiceDayCreate,
+  practiceDayHistory,
+  practiceDayIndex,
+  practiceDayReopen,
+  practiceDayResume,
+  practiceDayStartClosing,
+  practiceDayState,
+  practiceMonthClose,
+  practiceMonthIndex,
+} from '../../contract/practiceDay.ts';
+import { confirm, draft, head, line, newNumber, send } from './invoiceKit.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, withServer } from './world.ts';
+
+const server = withServer();
+const on = () => server.current;
+
+const stateOf = async (organization_id: number = ORGANIZATION) =>
+  (await on().do('director', practiceDayState, { query: { organization_id } })).data;
+const dayId = async (organization: number = ORGANIZATION) => (await stateOf(organization)).day?.id ?? 0;
+const startClosing = async () => on().call('director', practiceDayStartClosing, { params: { id: await dayId() } });
+const resume = async () => on().do('director', practiceDayResume, { params: { id: await dayId() } });
+
+const RATES = [
+  { currency: 'USD', rate: 12_010 },
+  { currency: 'EUR', rate: 13_800.5 },
+  { currency: 'RUB', rate: 140 },
+];
+
+describe('a day that is being closed', () => {
+  it('is refused while an invoice waits, and says which', async () => {
+    const id = await draft(on(), [line()]);
+    await send(on(), id);
+    const refused = await startClosing();
+    expect([refused.status, refused.error.code]).toEqual([409, 'not_allowed_now']);
+    expect(refused.error.message).toContain('1 ta');
+    const { blockers, blockers_total } = await stateOf();
+    expect(blockers_total).toBe(1);
+    expect(blockers).toMatchObject([{ kind: 'product_invoice', id, title: 'Artel Savdo', status: 'sent' }]);
+    expect((await confirm(on(), id)).status).toBe(200);
+    expect((await stateOf()).blockers).toEqual([]);
+  });
+
+  it('refuses new documents and what would block it, in the reader’s language', async () => {
+    const waiting = await draft(on(), [line()]);
+    expect((await startClosing()).status).toBe(200);
+    const answers = [
+      await on().call('director', invoiceCreate, { body: head(newNumber()), language: 'ru' }),
+      await on().call('keeper', actCreate, {
+        body: { organization_id: ORGANIZATION, comment: 'Sanoq' },
+        language: 'ru',
+      }),
+    ];
+    for (const { status, error } of answers) {
+      expect([status, error.code]).toEqual([409, 'no_open_day']);
+      expect(error.message).toContain('21.11.2026 закрывается');
+    }
+    await expect(send(on(), waiting)).rejects.toThrow('no_open_day');
+    await resume();
+    await send(on(), waiting);
+    expect((await confirm(on(), waiting)).status).toBe(200);
+  });
+
+  it('waits for nobody in another organization', async () => {
+    expect((await startClosing()).status).toBe(200);
+    const other = await on().call('director', invoiceCreate, { body: { ...head(newNumber()), warehouse_list_id: 4 } });
+    expect(other.status).toBe(200);
+    await resume();
+  });
+});
+
+describe('races', () => {
+  it('two close at once: one does it, the other learns it', async () => {
+    expect((await startClosing()).status).toBe(200);
+    const id = await dayId();
+    const answers = await Promise.all([1, 2, 3].map(() => on().call('director', practiceDayClose, { params: { id } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(
+      (await on().do('director', practiceDayReopen, { params: { id }, body: { reason: 'Sinov' } })).data.status,
+    ).toBe('open');
+  });
+
+  it('a document and the closing of its day: whoever is later is refused', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const invoice = await draft(on(), [line()]);
+      await send(on(), invoice);
+      const [closing, confirmed] = await Promise.all([startClosing(), confirm(on(), invoice)]);
+      // the confirmation frees the day or finds it open: never a confirmed invoice in a day that closed before it
+      expect(confirmed.status).toBe(200);
+      expect([200, 409]).toContain(closing.status);
+      if (closing.status === 200) await resume();
+      const another = Promise.all([startClosing(), on().call('director', invoiceCreate, { body: head(newNumber()) })]);
+      const [closed, made] = await another;
+      expect(closed.status).toBe(200);
+      expect([200, 409]).toContain(made.status);
+      await resume();
+    }
+  });
+});
+
+describe('the next day', () => {
+  it('opens after the earlier one is closed, with its rates, and the header’s person has it', async () => {
+    const body = { date: '2026-11-22', rates: RATES };
+    const early = await on().call('director', practiceDayCreate, { body });
+    expect([early.status, early.error.state]).toEqual([409, 'open']);
+    await startClosing();
+    const first = await dayId();
+    const closed = await on().do('director', practiceDayClose, { params: { id: first } });
+    expect(closed.data).toMatchObject({ status: 'closed', closed_by: { fullname: 'Gulnora Hamidova' } });
+    expect((await on().do('director', loadUser)).data.practice_day).toBeNull();
+    const none = await on().call('director', invoiceCreate, { body: head(newNumber()) });
+    expect([none.status, none.error.code]).toEqual([409, 'no_open_day']);
+
+    const wrong = async (more: object, field: string) => {
+      const answer = await on().call('director', practiceDayCreate, { body: { ...body, ...more } });
+      expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]]);
+    };
+    await wrong({ date: '2026-11-21' }, 'date');
+    await wrong({ date: '2036-11-22' }, 'date');
+    await wrong({ rates: RATES.slice(1) }, 'rates.USD');
+    await wrong({ rates: [...RATES, { currency: 'XXX', rate: 1 }] }, 'rates.XXX');
+
+    const opened = await on().do('director', practiceDayCreate, { body, key: 'open-22' });
+    expect(opened.data).toMatchObject({ date: '2026-11-22', status: 'open', documents: 0 });
+    expect(await on().do('director', practiceDayCreate, { body, key: 'open-22' })).toEqual(opened);
+    expect((await on().do('director', loadUser)).data.practice_day).toEqual({ id: opened.data.id, date: '2026-11-22' });
+    const rates = (await on().do('director', currencyGetAll, {})).data;
+    expect(rates.map(({ rate }) => rate)).toEqual([1, 12_010, 13_800.5, 140]);
+    const { data: lines } = await on().do('director', practiceDayHistory, { params: { id: opened.data.id } });
+    expect(lines).toMatchObject([{ event: 'day.open', user: { fullname: 'Gulnora Hamidova' } }]);
+  });
+
+  it('lets the earlier one come back only while it has no document itself', async () => {
+    const { data } = await on().do('director', practiceDayIndex, { query: { organization_id: ORGANIZATION } });
+    const [now, before] = data;
+    expect(data.map(({ date, status }) => [date, status])).toEqual([
+      ['2026-11-22', 'open'],
+      ['2026-11-21', 'closed'],
+    ]);
+    const reopen = () =>
+      on().call('director', practiceDayReopen, { params: { id: before?.id ?? 0 }, body: { reason: 'Kirim qoldi' } });
+    const beside = await reopen();
+    expect([beside.status, beside.error.message]).toEqual([
+      409,
+      'Tashkilotning boshqa kuni hali yopilmagan. Avval uni yoping.',
+    ]);
+    const params = { id: now?.id ?? 0 };
+    await on().do('director', practiceDayStartClosing, { params });
+    await on().do('director', practiceDayClose, { params });
+    expect((await reopen()).status).toBe(200);
+    const { data: lines } = await on().do('director', practiceDayHistory, { params: { id: before?.id ?? 0 } });
+    expect(lines[0]).toMatchObject({ event: 'day.reopen', after: { reason: 'Kirim qoldi' } });
+  });
+});
+
+describe('rights', () => {
+  it('a branch sees and keeps its own day; reopening and months are the office’s', async () => {
+    const { data } = await on().do('stranger', practiceDayIndex, {});
+    expect(new Set(data.map(({ organization }) => organization.id))).toEqual(new Set([ORGANIZATION]));
+    const other = await dayId(OTHER_ORGANIZATION);
+    const params = { id: other };
+    expect((await on().call('stranger', practiceDayStartClosing, { params })).status).toBe(404);
+    const seen = await on().call('stranger', practiceDayState, { query: { organization_id: OTHER_ORGANIZATION } });
+    expect(seen.status).toBe(403);
+    expect((await on().call('stranger', practiceDayClose, { params: { id: await dayId() } })).status).toBe(403);
+    const own = (await on().do('stranger', practiceDayState, {})).data;
+    expect(own.day?.allowed_events).toEqual(['day.startClosing']);
+    expect((await on().call('stranger', currencyRateUpdate, { body: { date: '2026-11-21', rates: [] } })).status).toBe(
+      403,
+    );
+    expect((await on().call('purchaser', practiceDayIndex, {})).status).toBe(403);
+  });
+
+  it('a stale version is refused with what stands there now', async () => {
+    const id = await dayId();
+    const { version = 0 } = (await stateOf()).day ?? {};
+    const answer = await on().call('director', practiceDayStartClosing, { params: { id }, ifMatch: version + 1 });
+    expect([answer.status, answer.error.code]).toEqual([409, 'stale']);
+    expect(answer.error.current).toMatchObject({ id, version });
+  });
+});
+
+describe('rates and months', () => {
+  it('a rate of a day is changed by who may, and not in a closed month', async () => {
+    const update = (date: string) =>
+      on().call('director', currencyRateUpdate, { body: { date, rates: [{ currency: 'USD', rate: 12_500 }] } });
+    expect((await update('2026-11-21')).status).toBe(200);
+    expect((await stateOf()).rates).toMatchObject([
+      { currency: 'USD', rate: 12_500 },
+      { currency: 'EUR' },
+      { currency: 'RUB', rate: null },
+    ]);
+    const { data } = await on().do('director', practiceMonthIndex, {});
+    const november = data.find(({ month }) => month === 11);
+    expect(november).toMatchObject({ year: 2026, status: 'open', open_days: 2, allowed_events: [] });
+    const early = await on().call('director', practiceMonthClose, { params: { id: november?.id ?? 0 } });
+    expect([early.status, early.error.message]).toEqual([
+      409,
+      'Oyda yopilmagan kunlar bor (2 ta). Avval ularni yoping.',
+    ]);
+    await on().db.kysely.insertInto('practice_month').values({ year: 2025, month: 1, status: 'closed' }).execute();
+    expect((await update('2025-01-10')).status).toBe(409);
+  });
+});
