@@ -18,17 +18,18 @@ const serverPaths = [
   '^/openapi\\.json$',
 ];
 
-/** Of the shell what comes later: the search dialog, the password panel, the question on leaving. */
-const LATER = /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account)/;
+/** Of the shell what comes later: the search dialog, the password panel, the question on leaving, the reminder. */
+const LATER =
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
-  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange)\./,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempt)\./,
   /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
-  /\/contract\/(account|versions)\./,
+  /\/contract\/(account|versions|reminder)\./,
 ];
 
 /** What every page after sign-in stands in. */

@@ -7,6 +7,7 @@ import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices.ts';
 import { markupCalls } from './markups.ts';
 import { practiceDayCalls } from './practiceDay.ts';
+import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
@@ -17,6 +18,7 @@ export const calls: readonly Call[] = [
   ...cashCalls,
   ...accountCalls,
   ...versionCalls,
+  ...reminderCalls,
   ...choiceCalls,
   ...countingCalls,
   ...invoiceCalls,

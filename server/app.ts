@@ -26,6 +26,7 @@ import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
+import { reminderCalls } from './staffTests/reminder.ts';
 import { residueCalls } from './stock/residues.ts';
 import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
@@ -67,6 +68,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...favouriteCalls,
     ...ownSessionCalls,
     ...versionCalls,
+    ...reminderCalls,
     ...actCalls,
     ...counterCalls,
     ...matrixCalls,

@@ -2,10 +2,13 @@
 import { expect } from '@playwright/test';
 import { changePassword, loadUser, signIn as signInCall, updateUserPassword } from '../../contract/cash.ts';
 import { actIndex } from '../../contract/counting.ts';
+import { testReminder } from '../../contract/reminder.ts';
+import { testSkip } from '../../contract/staffTests.ts';
 import { INACTIVITY_LIMIT } from '../../machines/inactivity/inactivity.machine.ts';
 import { MESSAGE_TIME } from '../../machines/session/session.machine.ts';
 import { sessionModel } from '../../machines/session/session.model.ts';
 import { api, type Branch, type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
+import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage } from '../pages/reminderPage.ts';
 import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
 
@@ -108,6 +111,10 @@ async function expectAfterReload(world: World, { step }: Moment): Promise<void> 
       await world.expectSignInForm();
       await world.expectReason('password');
       return expectRevoked(world);
+    case 'has skipped a test on the first try':
+      await world.expectSignInForm();
+      await world.expectReason('test');
+      return expectRevoked(world);
     case 'is away for half an hour':
       await world.expectSignInForm();
       await world.expectReason('inactive');
@@ -160,6 +167,16 @@ browserFloor<World>('session', sessionModel, {
       await expect(world.page.getByText(texts.account.password.thenSignIn)).toBeVisible();
       await world.context.clock.runFor(MESSAGE_TIME);
       await world.context.clock.resume();
+    },
+    async 'has skipped a test on the first try'({ page, context, person }) {
+      const reminder = new ReminderPage(page);
+      const due = answerOf(await reminder.now(), { left: 0, firstTry: true });
+      await page.route(`**${testReminder.path}?attempt_id=*`, (route) => route.fulfill({ json: due }));
+      await page.route(`**${testSkip.path}`, (route) => route.fulfill({ json: { message: 'Eslatma qoldirildi.' } }));
+      await reminder.tellFound(() => due);
+      await page.evaluate((kept) => localStorage.setItem('testReminder', kept), `${person.id} ${ATTEMPT}`);
+      await context.clock.fastForward(ASKED_EVERY);
+      await reminder.skip.click();
     },
     async 'learns that the password has expired'({ gates, person }) {
       await control.expirePassword(person.id);

@@ -117,7 +117,7 @@ export class SessionPage {
   }
 
   /** The sign-in page says why one is here again. */
-  async expectReason(reason: 'inactive' | 'rejected' | 'password' | 'elsewhere' | null): Promise<void> {
+  async expectReason(reason: 'inactive' | 'rejected' | 'password' | 'test' | 'elsewhere' | null): Promise<void> {
     for (const [key, text] of Object.entries(session.wayBack)) {
       if (key.startsWith('to')) continue;
       await expect(this.page.getByText(text)).toHaveCount(key === reason ? 1 : 0);

@@ -23,7 +23,7 @@ export interface PasswordChange {
 }
 
 /** Why a session ended though its person did not log out: told on the sign-in page. */
-export type EndReason = 'rejected' | 'inactive' | 'password' | 'elsewhere';
+export type EndReason = 'rejected' | 'inactive' | 'password' | 'test' | 'elsewhere';
 
 export interface SessionInput {
   /** The browser is an iPhone's or an Android phone's. */
@@ -52,6 +52,7 @@ export type SessionEvent =
   | { type: 'session.logOut' }
   | { type: 'password.expired' }
   | { type: 'password.changed' }
+  | { type: 'test.skipped' }
   | { type: 'token.rejected' }
   | { type: 'token.stored' }
   | { type: 'token.replaced' }
@@ -327,6 +328,17 @@ export const sessionMachine = setup({
               actions: [
                 'writeDrafts',
                 { type: 'rememberPlace', params: { reason: 'password' } },
+                'revokeToken',
+                { type: 'removeToken', params: { loggedOut: false } },
+                'reload',
+              ],
+            },
+            'test.skipped': {
+              description: 'The person has put a test off on the first try.',
+              target: '#session.reloading',
+              actions: [
+                'writeDrafts',
+                { type: 'rememberPlace', params: { reason: 'test' } },
                 'revokeToken',
                 { type: 'removeToken', params: { loggedOut: false } },
                 'reload',

@@ -80,6 +80,7 @@ export const sessionModel: WorkflowModel = {
     caused('is away for half an hour', { type: 'xstate.done.actor.inactivity', output: undefined }),
     one('logs out', { type: 'session.logOut' }),
     one('has changed the password at work', { type: 'password.changed' }),
+    one('has skipped a test on the first try', { type: 'test.skipped' }),
     one('has a token that is not taken any more', { type: 'token.rejected' }),
     one('signs in in another tab', { type: 'token.stored' }),
     one('signs in anew in another tab', { type: 'token.replaced' }),

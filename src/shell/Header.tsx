@@ -15,6 +15,7 @@ import { pageOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
 import { Flyout } from './Flyout.tsx';
+import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Star } from './Star.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -215,8 +216,7 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
           {practice.day}
           {practice.month !== null && <span className="practice-month">{practice.month}</span>}
         </span>
-        {/* the place of the countdown to the nearest test: nothing stands here while no test is set (spec 2, header) */}
-        <span className="header-fact" data-place="nearest-test" />
+        <NearestTest />
         <LanguageSwitch short />
         <Bell />
         <Account />

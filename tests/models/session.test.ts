@@ -44,6 +44,7 @@ function effectsOf({ event }: World): string[] {
       return ['writeDrafts', 'forgetPlace', 'revokeToken', 'removeToken', 'reloadAtHome'];
     case 'xstate.done.actor.inactivity':
     case 'password.changed':
+    case 'test.skipped':
       return ['writeDrafts', 'rememberPlace', 'revokeToken', 'removeToken', 'reload'];
     case 'token.rejected':
     case 'xstate.after.messageShown.session.present.passwordExpired.changed':

@@ -1,0 +1,193 @@
+/**
+ * The browser floor of the test reminder. The clock of this computer is a day behind the server's; of two tabs one holds
+ * the turn until it is given away.
+ */
+import { expect, type Page } from '@playwright/test';
+import { testReminder } from '../../contract/reminder.ts';
+import { testSkip } from '../../contract/staffTests.ts';
+import { READ_AGAIN } from '../../machines/testReminder/testReminder.machine.ts';
+import { DAY, testReminderModel } from '../../machines/testReminder/testReminder.model.ts';
+import { type BranchPerson, control, signIn } from '../harness/control.ts';
+import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage, TEST, type Told, texts } from '../pages/reminderPage.ts';
+import { PLACE, SessionPage } from '../pages/sessionPage.ts';
+import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
+
+const LOCK = 'idora-test-reminder';
+const KEPT = 'testReminder';
+const REFUSED = 'Server band';
+/** Longer than the page waits to ask again, shorter than half an hour without a hand. */
+const LEFT = ASKED_EVERY + 100_000;
+
+class World extends ReminderPage {
+  readonly session: SessionPage;
+  readonly person: BranchPerson;
+  readonly read: Gate;
+  readonly skipped: Gate;
+  readonly other: Page;
+  /** What the page is told of an hourly test when it asks by itself. */
+  title = TEST;
+  /** When the countdown is at zero, by this computer's clock. */
+  zero = 0;
+
+  constructor(session: SessionPage, person: BranchPerson, gates: { read: Gate; skipped: Gate }, other: Page) {
+    super(session.page);
+    this.session = session;
+    this.person = person;
+    this.read = gates.read;
+    this.skipped = gates.skipped;
+    this.other = other;
+  }
+
+  async tell(told: Told | null): Promise<void> {
+    const now = await this.now();
+    if (told !== null) this.zero = now + told.left;
+    await this.read.answer(200, answerOf(now, told, DAY));
+  }
+
+  /** The countdown had begun in this browser, before a reload or by another tab. */
+  async tellDue(firstTry: boolean): Promise<void> {
+    await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      KEPT,
+      `${this.person.id} ${ATTEMPT}`,
+    ] as const);
+    await this.tell({ left: 0, firstTry });
+  }
+
+  /** A hand moves, then time passes with all its timers. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.page.mouse.move(300 + (milliseconds % 50), 400);
+    await this.session.context.clock.runFor(milliseconds);
+  }
+
+  /** The other tab takes the turn: now, or when this one gives it away. */
+  otherTakesTurn(): Promise<void> {
+    return this.other.evaluate((name) => {
+      const held = globalThis as unknown as { release?: () => void };
+      void navigator.locks.request(name, () => new Promise<void>((done) => Object.assign(held, { release: done })));
+    }, LOCK);
+  }
+
+  async show(visibility: 'visible' | 'hidden'): Promise<void> {
+    await this.page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  }
+}
+
+async function open({ page, context }: Opening): Promise<World> {
+  const { keeper } = (await control.branch()).people;
+  const session = new SessionPage(page, context);
+  const gates = { read: await Gate.at(page, testReminder), skipped: await Gate.at(page, testSkip) };
+  await context.clock.install();
+  const other = await context.newPage();
+  await other.goto('/config.json');
+  const world = new World(session, keeper, gates, other);
+  await world.otherTakesTurn();
+  await signIn(context, keeper);
+  await world.tellFound(() => answerOf(0, { left: LEFT, firstTry: false, title: world.title }));
+  await page.goto(PLACE);
+  await session.expectSignedIn(keeper.fullname);
+  await session.stopClock();
+  return world;
+}
+
+const isRefused = ({ step }: Moment) => step?.case.name === 'is refused';
+
+browserFloor<World>('testReminder', testReminderModel, {
+  open,
+  ambient: ['counting | clock.ticked |  | ·'],
+  verbs: {
+    'learns of a test on the second try': (world) => world.tell({ left: LEFT, firstTry: false }),
+    'learns of a test on the first try': (world) => world.tell({ left: LEFT, firstTry: true }),
+    'learns that the second try is due': (world) => world.tellDue(false),
+    'learns that the first try is due': (world) => world.tellDue(true),
+    'learns that there is none': (world) => world.tell(null),
+    'learns nothing': ({ read }) => read.lose(),
+    'waits a minute': ({ session }) => session.context.clock.fastForward(READ_AGAIN),
+    async 'has another test found'(world) {
+      world.title = `${world.title} +`;
+      let asked = false;
+      world.page.once('request', function seen(request) {
+        if (request.url().includes('attempt_id')) asked = true;
+        else world.page.once('request', seen);
+      });
+      await world.pass(ASKED_EVERY);
+      // the page tells itself of an answer by a timer, and the clock stands
+      await expect
+        .poll(async () => {
+          await world.session.context.clock.runFor(10);
+          return asked;
+        })
+        .toBe(true);
+    },
+    'sees a second pass': (world) => world.pass(1_000),
+    async 'sees the last second pass'(world) {
+      await world.pass(world.zero - (await world.now()));
+    },
+    'comes back to the tab': (world) => world.show('visible'),
+    async 'has the turn'(world) {
+      const { other } = world;
+      // asked for already, or it would go to the other tab again
+      await expect
+        .poll(() =>
+          other.evaluate(
+            async (name) => (await navigator.locks.query()).pending?.filter((one) => one.name === name).length,
+            LOCK,
+          ),
+        )
+        .toBe(1);
+      await other.evaluate(() => (globalThis as unknown as { release: () => void }).release());
+      await world.otherTakesTurn();
+    },
+    async 'looks at another tab'(world) {
+      await world.show('hidden');
+      await world.show('visible');
+    },
+    'goes to the test': ({ go }) => go.click(),
+    'puts it off': ({ skip }) => skip.click(),
+    'has it put off': ({ skipped }) => skipped.answer(200, { message: 'Eslatma qoldirildi.' }),
+    'is refused': ({ skipped }) =>
+      skipped.answer(503, { message: REFUSED, code: 'unavailable', request_id: '7f3a-91c2' }),
+    'answers in another tab': ({ other }) => other.evaluate((key) => localStorage.removeItem(key), KEPT),
+  },
+  states: {
+    async reading(world) {
+      await expect(world.dialog).toHaveCount(0);
+    },
+    unread: (world) => world.expectNothing(),
+    async resting(world, { step }) {
+      await world.expectNothing();
+      if (step?.case.name === 'goes to the test') await expect(world.page).toHaveURL('/test-questions');
+      if (step?.case.name === 'has it put off') await expect(world.page.getByText('Eslatma qoldirildi.')).toBeVisible();
+    },
+    async counting(world) {
+      await world.expectLeft(world.zero - (await world.now()));
+      await expect(world.countdown).toHaveAttribute('title', TEST);
+      await expect(world.dialog).toHaveCount(0);
+    },
+    async 'due.waiting'(world) {
+      await world.expectLeft(0);
+      await expect(world.countdown).toContainText(texts.reminder.due);
+      await expect(world.dialog).toHaveCount(0);
+    },
+    async 'due.asking'(world, moment) {
+      await expect(world.dialog).toContainText(TEST);
+      await expect(world.go).toBeEnabled();
+      await expect(world.skip).toBeEnabled();
+      await expect(world.dialog.getByText(REFUSED)).toHaveCount(isRefused(moment) ? 1 : 0);
+      // a hand that slips does not put off
+      await world.page.keyboard.press('Escape');
+      await expect(world.dialog).toBeVisible();
+    },
+    async 'due.skipping'(world) {
+      await expect(world.go).toBeDisabled();
+      await expect(world.dialog.getByRole('button', { name: texts.reminder.skipping })).toBeDisabled();
+    },
+    async signedOut(world) {
+      await world.session.context.clock.resume();
+      await world.session.expectSignInForm();
+      await world.session.expectReason('test');
+    },
+  },
+});

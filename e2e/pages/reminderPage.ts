@@ -1,0 +1,82 @@
+/** The reminder of a test in the header, and the server's words that it counts by. */
+import { expect, type Page } from '@playwright/test';
+import { testReminder } from '../../contract/reminder.ts';
+import pages from '../../locales/uz/pages.json' with { type: 'json' };
+import reminder from '../../locales/uz/reminder.json' with { type: 'json' };
+
+export const texts = { reminder, pages };
+
+export const TEST = 'Kassa intizomi';
+export const ATTEMPT = 7;
+/** The page asks whether there is an hourly test this often, in milliseconds. */
+export const ASKED_EVERY = 600_000;
+
+export interface Told {
+  /** Milliseconds until zero. */
+  left: number;
+  firstTry: boolean;
+  title?: string;
+}
+
+/** The server's answer; its clock is so far ahead of the page's, which shows `now`. */
+export function answerOf(now: number, told: Told | null, ahead = 0) {
+  const data = told && {
+    attempt_id: ATTEMPT,
+    title: told.title ?? TEST,
+    remind_at: new Date(now + ahead + told.left).toISOString(),
+    first_try: told.firstTry,
+  };
+  return { data, meta: { now: new Date(now + ahead).toISOString() } };
+}
+
+export class ReminderPage {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get countdown() {
+    return this.page.locator('.test-countdown');
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog', { name: reminder.title });
+  }
+
+  get go() {
+    return this.dialog.getByRole('button', { name: reminder.go });
+  }
+
+  get skip() {
+    return this.dialog.getByRole('button', { name: reminder.skip, exact: true });
+  }
+
+  now(): Promise<number> {
+    return this.page.evaluate(() => Date.now());
+  }
+
+  /** What the page is told when it asks whether there is an hourly test; other questions go on. */
+  async tellFound(answer: () => object): Promise<void> {
+    await this.page.route(
+      (url) => url.pathname.endsWith(testReminder.path),
+      async (route) => {
+        if (new URL(route.request().url()).searchParams.has('attempt_id')) await route.fallback();
+        else await route.fulfill({ json: answer() });
+      },
+    );
+  }
+
+  /** `HH:MM:SS` of the countdown. */
+  async expectLeft(left: number): Promise<void> {
+    const seconds = Math.ceil(left / 1000);
+    const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
+    await expect(this.countdown.getByRole('timer')).toHaveText(
+      `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`,
+    );
+  }
+
+  async expectNothing(): Promise<void> {
+    await expect(this.countdown).toHaveCount(0);
+    await expect(this.dialog).toHaveCount(0);
+  }
+}

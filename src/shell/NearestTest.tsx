@@ -1,0 +1,27 @@
+/** The place of the countdown to the nearest test (spec 2, header): its code comes when there is a test to count to. */
+import { lazy, Suspense } from 'react';
+import { testReminder } from '../../contract/reminder.ts';
+import { useCall } from '../api/queries.ts';
+import { countedAttempt } from '../app/countedAttempt.ts';
+import { useUser } from '../app/session.ts';
+
+const TestReminder = lazy(() => import('./TestReminder.tsx'));
+
+/** An hourly test may also come of another browser, or of a sitting whose time was up. In milliseconds. */
+const ASKED_EVERY = 600_000;
+
+export function NearestTest() {
+  const { id } = useUser();
+  const { data } = useCall(
+    testReminder,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, refetchInterval: ASKED_EVERY, select: (answer) => answer.data },
+  );
+  const attemptId = data?.attempt_id ?? countedAttempt(id);
+  if (attemptId === null) return null;
+  return (
+    <Suspense>
+      <TestReminder found={data ?? null} attemptId={attemptId} />
+    </Suspense>
+  );
+}

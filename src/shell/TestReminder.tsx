@@ -1,0 +1,78 @@
+/** The countdown to the nearest test in the header, and the dialog at zero (spec 4 "Test reminder"). */
+import { StopwatchIcon } from '@blueprintjs/icons';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import type { Reminder } from '../../contract/reminder.ts';
+import { inspect } from '../app/inspect.ts';
+import { formatClock } from '../format/dates.ts';
+import { useText } from '../i18n/index.ts';
+import { pageOf } from '../routes/registry.ts';
+import { AskDialog } from '../ui/AskDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { onAnswerElsewhere, reminderMachine } from './reminderActors.ts';
+import './testReminder.css';
+
+/** Zero is shown at zero, and not for the last second before it. */
+const wholeSeconds = (left: number) => Math.ceil(left / 1000) * 1000;
+
+interface TestReminderProps {
+  /** The hourly test that the page has learned of last. */
+  found: Reminder | null;
+  attemptId: number;
+}
+
+export default function TestReminder({ found, attemptId }: TestReminderProps) {
+  const t = useText('reminder');
+  const actor = useActorRef(reminderMachine, { input: { attemptId }, inspect });
+  const { reminder, left, failure } = useSelector(actor, ({ context }) => context);
+  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  useEffect(() => {
+    if (found !== null) actor.send({ type: 'test.found', attemptId: found.attempt_id });
+  }, [actor, found]);
+  useEffect(() => onAnswerElsewhere(() => actor.send({ type: 'answer.elsewhere' })), [actor]);
+  if (reminder === null || left === null) return null;
+  return (
+    <>
+      <Link href={pageOf('testQuestions').path} className="test-countdown" title={reminder.title}>
+        <StopwatchIcon size={12} />
+        <span className="test-countdown-words">{left === 0 ? t('due') : t('until')}</span>
+        <b className="num" role="timer">
+          {formatClock(wholeSeconds(left))}
+        </b>
+      </Link>
+      {asking && (
+        <AskDialog
+          title={t('title')}
+          held
+          onClose={() => {}}
+          onSubmit={() => actor.send({ type: 'test.go' })}
+          foot={
+            <>
+              <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+                {t('go')}
+              </button>
+              <button
+                type="button"
+                className="bp6-button"
+                disabled={busy}
+                onClick={() => actor.send({ type: 'test.skip' })}
+              >
+                {busy ? t('skipping') : t('skip')}
+              </button>
+            </>
+          }
+        >
+          <p>{t('text', { title: reminder.title })}</p>
+          {reminder.first_try && <p className="muted">{t('firstTry')}</p>}
+          {failure !== null && (
+            <Notice tone="bad" inset>
+              {failure.message}
+            </Notice>
+          )}
+        </AskDialog>
+      )}
+    </>
+  );
+}
