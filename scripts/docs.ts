@@ -8,6 +8,8 @@ import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import changelog from '../changelog.json' with { type: 'json' };
 import { SERVICES } from '../contract/call.ts';
 import { calls } from '../contract/index.ts';
+import { actionName, chartOf, eventName, pathOf } from '../machines/kit/chart.ts';
+import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
 import { guardName, transitionsOf } from '../machines/kit/transitions.ts';
 import { loadWorkflows, root, statesOf, type Workflow } from './machines.ts';
@@ -34,118 +36,6 @@ const codes = (texts: readonly string[]): string => texts.map(code).join(', ');
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line)];
-}
-
-// ------------------------------------------------------------------------------------------------ names
-
-const pathOf = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;
-
-/** How people say XState's own events: the end, the failure of an actor, and the passing of a delay. */
-function eventName(type: string): string {
-  if (type === '') return 'always';
-  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
-  if (actor) return `${actor[2]} ${actor[1] === 'done' ? 'done' : 'failed'}`;
-  const ended = /^xstate\.done\.state\.(.+)$/.exec(type);
-  if (ended) return `${ended[1]} ended`;
-  const delay = /^xstate\.after\.([^.]+)\./.exec(type);
-  return delay ? `after ${delay[1]}` : type;
-}
-
-function actionName(action: unknown): string {
-  if (typeof action === 'string') return action;
-  const { type, name, params } = action as { type?: string; name?: string; params?: unknown };
-  const given = typeof params === 'object' && params !== null ? ` ${JSON.stringify(params)}` : '';
-  return `${(type ?? name ?? '').replace(/^xstate\./, '')}${given}`;
-}
-
-// ------------------------------------------------------------------------------------------------ diagram
-
-/** Words that mean something to Mermaid. */
-const RESERVED = new Set(['root', 'end', 'state', 'note', 'class', 'default', 'direction', 'style', 'fork', 'join']);
-
-const nodeId = (node: AnyStateNode): string => {
-  const id = node.path.join('__') || node.machine.id;
-  return RESERVED.has(id) ? `${id}_` : id;
-};
-
-const isInside = (node: AnyStateNode, outer: AnyStateNode): boolean =>
-  node === outer || (node.parent !== undefined && isInside(node.parent, outer));
-
-/** Mermaid cannot draw an arrow from a compound state to itself or into itself. */
-const isCompound = (node: AnyStateNode): boolean => node.type === 'compound' || node.type === 'parallel';
-const staysInside = ({ source, target }: AnyTransitionDefinition): boolean =>
-  target === undefined || (isCompound(source) && target.every((node) => isInside(node, source)));
-
-/** The label of an arrow; Mermaid ends it at a colon, a semicolon or a hash. */
-function label({ eventType, guard }: AnyTransitionDefinition): string {
-  const condition = guardName(guard);
-  return `${eventName(eventType)}${condition === '' ? '' : ` [${condition}]`}`.replace(/[:;#]/g, ' ');
-}
-
-/** Words for a transition that is written into its state. */
-function innerLabel(transition: AnyTransitionDefinition): string {
-  const targets = transition.target?.map((node) => ` → ${node.key}`).join('') ?? '';
-  return `${label(transition)}${targets}`;
-}
-
-/**
- * The definition as a Mermaid state diagram. A transition that leaves its state is an arrow; one that stays is written
- * into its state (a leaf) or into a note beside it (a compound one).
- */
-function diagram(workflow: Workflow): string[] {
-  const { machine } = workflow;
-  const drawnStates = new Set<AnyStateNode>();
-  const drawnTransitions = new Set<AnyTransitionDefinition>();
-  const ids = new Set<string>();
-  const arrows: string[] = [];
-  const notes: string[] = [];
-  const ownOf = (node: AnyStateNode) => transitionsOf(machine).filter(({ source }) => source === node);
-
-  function draw(node: AnyStateNode, indent: string): string[] {
-    const id = nodeId(node);
-    if (ids.has(id)) throw new Error(`${workflow.name}: two states are called ${id} in the diagram`);
-    ids.add(id);
-    drawnStates.add(node);
-    const inner: string[] = [];
-    for (const transition of ownOf(node)) {
-      drawnTransitions.add(transition);
-      if (staysInside(transition)) inner.push(innerLabel(transition));
-      else
-        for (const target of transition.target ?? []) arrows.push(`${id} --> ${nodeId(target)} : ${label(transition)}`);
-    }
-    const children = Object.values(node.states);
-    if (children.length === 0) {
-      return [`${indent}state "${node.key}" as ${id}`, ...inner.map((words) => `${indent}${id} : ${words}`)];
-    }
-    if (inner.length > 0) notes.push(`note right of ${id}`, ...inner.map((words) => `  ${words}`), 'end note');
-    return [`${indent}state "${node.key}" as ${id} {`, ...within(node, `${indent}  `), `${indent}}`];
-  }
-
-  function within(node: AnyStateNode, indent: string): string[] {
-    const children = Object.values(node.states);
-    if (node.type === 'parallel') {
-      return children.flatMap((child, at) => [...(at === 0 ? [] : [`${indent}--`]), ...draw(child, indent)]);
-    }
-    const lines: string[] = [];
-    for (const first of node.initial.target ?? []) lines.push(`${indent}[*] --> ${nodeId(first)}`);
-    for (const child of children) {
-      lines.push(...draw(child, indent));
-      if (child.type === 'final') lines.push(`${indent}${nodeId(child)} --> [*]`);
-    }
-    return lines;
-  }
-
-  // The machine itself is drawn around its states only where it has something of its own to say.
-  const whole = machine.root.type === 'parallel' || ownOf(machine.root).length > 0;
-  const body = whole ? draw(machine.root, '  ') : within(machine.root, '  ');
-  const states = statesOf(machine).length + (whole ? 1 : 0);
-  const transitions = transitionsOf(machine).length;
-  if (drawnStates.size !== states || drawnTransitions.size !== transitions) {
-    throw new Error(
-      `${workflow.name}: the diagram shows ${drawnStates.size} of ${states} states and ${drawnTransitions.size} of ${transitions} transitions`,
-    );
-  }
-  return ['```mermaid', 'stateDiagram-v2', ...body, ...[...arrows, ...notes].map((line) => `  ${line}`), '```'];
 }
 
 // ------------------------------------------------------------------------------------------------ pages
@@ -237,7 +127,9 @@ function workflowPage(workflow: Workflow): string {
     '',
     'A transition that keeps its state is written into the state, or into a note beside a compound one.',
     '',
-    ...diagram(workflow),
+    '```mermaid',
+    ...mermaidOf(chartOf(machine)),
+    '```',
     '',
     `## States (${statesOf(machine).length})`,
     '',

@@ -1,0 +1,106 @@
+/**
+ * A definition as plain data: what pages, diagrams and documents show of a machine, taken from the nodes that run.
+ * States and transitions stand in document order; names are those of `transitions.ts`.
+ */
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { guardName, nodesOf, transitionKey, transitionsOf } from './transitions.ts';
+
+export interface ChartState {
+  /** Dotted path; the machine itself is called by its id. */
+  readonly path: string;
+  /** Its own name, the last part of the path. */
+  readonly key: string;
+  readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Path of the state around it; null for the machine itself. */
+  readonly parent: string | null;
+  /** Entered first when the state around it is. */
+  readonly initial: boolean;
+  /** Family of the document's look (`meta.look`). */
+  readonly look: string | undefined;
+  readonly tags: readonly string[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  /** Actors that run while the state is active. */
+  readonly actors: readonly string[];
+}
+
+export interface ChartTransition {
+  /** `source | event | guard | target`; two of a state may share it when only their actions differ. */
+  readonly key: string;
+  readonly source: string;
+  /** XState's type: `words.send`, `xstate.done.actor.cancel`; empty for `always`. */
+  readonly event: string;
+  /** The event as people say it: `cancel done`, `after 2000`, `always`. */
+  readonly eventName: string;
+  /** Empty without a guard. */
+  readonly guard: string;
+  /** Empty when the state is kept. */
+  readonly targets: readonly string[];
+  readonly actions: readonly string[];
+  /** It keeps its state, or stays within the compound state that it is written on. */
+  readonly inner: boolean;
+}
+
+export interface Chart {
+  readonly id: string;
+  readonly states: readonly ChartState[];
+  readonly transitions: readonly ChartTransition[];
+}
+
+export const pathOf = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;
+
+/** How people say XState's own events: the end, the failure of an actor, and the passing of a delay. */
+export function eventName(type: string): string {
+  if (type === '') return 'always';
+  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
+  if (actor) return `${actor[2]} ${actor[1] === 'done' ? 'done' : 'failed'}`;
+  const ended = /^xstate\.done\.state\.(.+)$/.exec(type);
+  if (ended) return `${ended[1]} ended`;
+  const delay = /^xstate\.after\.([^.]+)\./.exec(type);
+  return delay ? `after ${delay[1]}` : type;
+}
+
+export function actionName(action: unknown): string {
+  if (typeof action === 'string') return action;
+  const { type, name, params } = action as { type?: string; name?: string; params?: unknown };
+  const given = typeof params === 'object' && params !== null ? ` ${JSON.stringify(params)}` : '';
+  return `${(type ?? name ?? '').replace(/^xstate\./, '')}${given}`;
+}
+
+const isCompound = ({ type }: AnyStateNode): boolean => type === 'compound' || type === 'parallel';
+const isInside = (node: AnyStateNode, outer: AnyStateNode): boolean =>
+  node === outer || (node.parent !== undefined && isInside(node.parent, outer));
+
+/** Whether an arrow would have no way to go: it is written into its state instead. */
+export const staysInside = ({ source, target }: AnyTransitionDefinition): boolean =>
+  target === undefined || (isCompound(source) && target.every((node) => isInside(node, source)));
+
+const stateOf = (node: AnyStateNode): ChartState => ({
+  path: pathOf(node),
+  key: node.key,
+  type: node.type,
+  parent: node.parent === undefined ? null : pathOf(node.parent),
+  initial: node.parent?.type === 'compound' && (node.parent.initial.target ?? []).includes(node),
+  look: (node.meta as { look?: string } | undefined)?.look,
+  tags: node.tags,
+  entry: node.entry.map(actionName),
+  exit: node.exit.map(actionName),
+  actors: node.invoke.map(({ id }) => id),
+});
+
+const transitionOf = (transition: AnyTransitionDefinition): ChartTransition => ({
+  key: transitionKey(transition),
+  source: pathOf(transition.source),
+  event: transition.eventType,
+  eventName: eventName(transition.eventType),
+  guard: guardName(transition.guard),
+  targets: transition.target?.map(pathOf) ?? [],
+  actions: transition.actions.map(actionName),
+  inner: staysInside(transition),
+});
+
+export const chartOf = (machine: AnyStateMachine): Chart => ({
+  id: machine.id,
+  states: nodesOf(machine).map(stateOf),
+  transitions: transitionsOf(machine).map(transitionOf),
+});

@@ -1,0 +1,104 @@
+/**
+ * A definition as XState's own JSON: names instead of code, targets by id. `createMachine` takes it as it is and has the
+ * same states, transitions and guard names; Stately's editor imports it.
+ */
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { guardName } from './transitions.ts';
+
+export interface TransitionJson {
+  guard?: string;
+  target?: string | string[];
+  reenter?: true;
+  actions?: ActionJson[];
+}
+export type ActionJson = string | { type: string; params: unknown };
+export interface StateJson {
+  id?: string;
+  type?: 'parallel' | 'final' | 'history';
+  history?: 'shallow' | 'deep';
+  initial?: string;
+  tags?: string[];
+  entry?: ActionJson[];
+  exit?: ActionJson[];
+  invoke?: { id: string; src: string; onDone?: TransitionJson[]; onError?: TransitionJson[] }[];
+  on?: Record<string, TransitionJson[]>;
+  after?: Record<string, TransitionJson[]>;
+  always?: TransitionJson[];
+  onDone?: TransitionJson[];
+  states?: Record<string, StateJson>;
+}
+
+function actionOf(action: unknown): ActionJson {
+  if (typeof action === 'string') return action;
+  const { type, name, params } = action as { type?: string; name?: string; params?: unknown };
+  const called = type ?? name ?? '';
+  // params that are made from an event are code, and code has no JSON
+  return typeof params === 'object' && params !== null ? { type: called, params } : called;
+}
+
+const idOf = (node: AnyStateNode): string => `#${[node.machine.id, ...node.path].join('.')}`;
+
+function transitionOf({ guard, target, reenter, actions }: AnyTransitionDefinition): TransitionJson {
+  const [first, ...others] = (target ?? []).map(idOf);
+  return {
+    ...(guard !== undefined && { guard: guardName(guard) }),
+    ...(first !== undefined && { target: others.length > 0 ? [first, ...others] : first }),
+    ...(reenter && { reenter: true as const }),
+    ...(actions.length > 0 && { actions: actions.map(actionOf) }),
+  };
+}
+
+const some = <T>(list: readonly T[]): boolean => list.length > 0;
+const filled = (record: object): boolean => Object.keys(record).length > 0;
+
+/** One state with everything in it. */
+function stateOf(node: AnyStateNode): StateJson {
+  const own = new Map([...node.transitions].map(([type, list]) => [type, list.map(transitionOf)]));
+  const taken = (type: string): TransitionJson[] | undefined => {
+    const list = own.get(type);
+    own.delete(type);
+    return list;
+  };
+  const invoke = node.invoke.map(({ id, src }) => {
+    const onDone = taken(`xstate.done.actor.${id}`);
+    const onError = taken(`xstate.error.actor.${id}`);
+    return {
+      id,
+      src: typeof src === 'string' ? src : id,
+      ...(onDone && { onDone }),
+      ...(onError && { onError }),
+    };
+  });
+  const onDone = taken(`xstate.done.state.${node.id}`);
+  const after: Record<string, TransitionJson[]> = {};
+  for (const { eventType, delay } of node.after) {
+    const list = taken(eventType);
+    if (list !== undefined) after[String(delay)] = list;
+  }
+  const { type } = node;
+  // XState puts the start and the end of each delay after the state's own actions, and will again
+  const delays = new Set(node.after.map(({ eventType }) => eventType)).size;
+  const entry = node.entry.slice(0, node.entry.length - delays);
+  const exit = node.exit.slice(0, node.exit.length - delays);
+  return {
+    ...((type === 'parallel' || type === 'final' || type === 'history') && { type }),
+    ...(type === 'history' && { history: node.history === 'deep' ? ('deep' as const) : ('shallow' as const) }),
+    ...(type === 'compound' && { initial: (node.initial.target ?? [])[0]?.key ?? '' }),
+    ...(some(node.tags) && { tags: [...node.tags] }),
+    ...(some(entry) && { entry: entry.map(actionOf) }),
+    ...(some(exit) && { exit: exit.map(actionOf) }),
+    ...(some(invoke) && { invoke }),
+    ...(own.size > 0 && { on: Object.fromEntries(own) }),
+    ...(filled(after) && { after }),
+    ...(node.always && some(node.always) && { always: node.always.map(transitionOf) }),
+    ...(onDone && { onDone }),
+    ...(filled(node.states) && {
+      states: Object.fromEntries(Object.entries(node.states).map(([key, child]) => [key, stateOf(child)])),
+    }),
+  };
+}
+
+export const definitionOf = (machine: AnyStateMachine): StateJson & { id: string } => ({
+  ...stateOf(machine.root),
+  id: machine.id,
+});
