@@ -12,6 +12,7 @@ import { actionName, chartOf, eventName, pathOf } from '../machines/kit/chart.ts
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
 import { guardName, transitionsOf } from '../machines/kit/transitions.ts';
+import { factsOf } from './facts.ts';
 import { loadWorkflows, root, statesOf, type Workflow } from './machines.ts';
 
 const OUTPUT = resolve(root, 'docs/generated');
@@ -160,6 +161,9 @@ function workflowPage(workflow: Workflow): string {
   return lines.join('\n');
 }
 
+const factsPage = (workflow: Workflow): string =>
+  `${JSON.stringify(factsOf(workflow, workflow.model ? tourOf(workflow.model) : []), null, 1)}\n`;
+
 function callsPage(): string {
   const lines = [
     '# Calls',
@@ -245,6 +249,7 @@ const pages = new Map<string, string>([
   ['calls.md', callsPage()],
   ['changelog.md', changelogPage()],
   ...workflows.map((workflow) => [`workflows/${workflow.name}.md`, workflowPage(workflow)] as const),
+  ...workflows.map((workflow) => [`workflows/${workflow.name}.json`, factsPage(workflow)] as const),
 ]);
 
 const present = filesBelow(OUTPUT);

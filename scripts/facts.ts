@@ -1,0 +1,96 @@
+/**
+ * What the gallery tells of a workflow beside its definition: requirements, who sends its events, where it is used, its
+ * tests. Taken from the source, for a built machine holds no words and no tests. Written by `npm run docs`.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Call } from '../contract/call.ts';
+import { pathOf } from '../machines/kit/chart.ts';
+import type { Path } from '../machines/kit/model.ts';
+import { pages } from '../src/routes/registry.ts';
+import { floorsOf, root, statesOf, type Workflow } from './machines.ts';
+
+export interface Facts {
+  /** Source file, model and tests, below the repository. */
+  readonly file: string;
+  /** Requirement of a state, by its path. */
+  readonly requirements: Readonly<Record<string, string>>;
+  /** Calls that send an event to it, with the rule they ask for. */
+  readonly senders: readonly { readonly event: string; readonly call: string; readonly rule: string }[];
+  /** Ids of pages that run it or send to it. */
+  readonly pages: readonly string[];
+  /** It is part of what stands around every page. */
+  readonly everywhere: boolean;
+  readonly floors: readonly string[];
+  /** Names of the test paths, without their numbers. Together they take every transition. */
+  readonly paths: readonly string[];
+}
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'rule' in value;
+
+/** The names that calls are exported by. */
+async function callNames(): Promise<Map<string, Call>> {
+  const names = new Map<string, Call>();
+  for (const file of readdirSync(resolve(root, 'contract')).filter((name) => name !== 'index.ts')) {
+    const exported = (await import(pathToFileURL(resolve(root, 'contract', file)).href)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported)) if (isCall(value)) names.set(name, value);
+  }
+  return names;
+}
+
+const IMPORT = /(?:from|import\()\s*['"](\.[^'"]+)['"]/g;
+
+/** The registry leads to every page. */
+const REGISTRY = resolve(root, 'src/routes/pages');
+
+/** Every file of ours that a file imports, itself included; what only the registry leads to left out. */
+function reachedFrom(start: string, known = new Set<string>()): Set<string> {
+  if (known.has(start) || !existsSync(start) || !/\.tsx?$/.test(start) || dirname(start) === REGISTRY) return known;
+  known.add(start);
+  for (const [, path = ''] of readFileSync(start, 'utf8').matchAll(IMPORT)) {
+    reachedFrom(resolve(dirname(start), path), known);
+  }
+  return known;
+}
+
+const calls = await callNames();
+const SHELL = reachedFrom(resolve(root, 'src/main.tsx'));
+
+/** Files behind each page, without those that stand around every page. */
+const behind = new Map(
+  pages.flatMap(({ id, load }) => {
+    const path = /import\(["']([^"']+)["']\)/.exec(String(load))?.[1];
+    if (path === undefined) return [];
+    const files = reachedFrom(resolve(root, 'src/routes/pages', path));
+    return [[id, new Set([...files].filter((file) => !SHELL.has(file)))] as const];
+  }),
+);
+
+const namesIn = new Map<string, ReadonlySet<string>>();
+function identifiersOf(file: string): ReadonlySet<string> {
+  const known = namesIn.get(file) ?? new Set(readFileSync(file, 'utf8').match(/\b[a-z]\w+\b/gi));
+  namesIn.set(file, known);
+  return known;
+}
+
+export function factsOf({ name, file, machine }: Workflow, paths: readonly Path[]): Facts {
+  const own = [...calls].filter(([, { event }]) => event?.machine === name);
+  const uses = (path: string): boolean =>
+    relative(root, path) === file ||
+    (path.includes('/src/') && own.some(([callName]) => identifiersOf(path).has(callName)));
+  return {
+    file,
+    requirements: Object.fromEntries(
+      statesOf(machine).flatMap((node) => {
+        const { requirement } = (node.meta ?? {}) as { requirement?: string };
+        return requirement === undefined ? [] : [[pathOf(node), requirement]];
+      }),
+    ),
+    senders: own.map(([, { event, id, rule }]) => ({ event: event?.type ?? '', call: id, rule })),
+    pages: [...behind].filter(([, files]) => [...files].some(uses)).map(([id]) => id),
+    everywhere: [...SHELL].some((path) => relative(root, path) === file),
+    floors: floorsOf(machine),
+    paths: paths.map((path) => path.name.replace(/^\d+ /, '')),
+  };
+}
