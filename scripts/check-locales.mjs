@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { root } from './lib.mjs';
 
 /** Names and codes that are the same in both languages. */
-const SAME_IN_BOTH = new Set(['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', 'Excel', 'Caps Lock', 'JSON']);
+const SAME_IN_BOTH = new Set(['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', 'Excel', 'Caps Lock', 'JSON', 'XState JSON']);
 /** Cyrillic that an Uzbek text may show: the other language in its own name. */
 const CYRILLIC_IN_UZBEK = new Set(['Русский', 'Ру']);
 

@@ -100,6 +100,10 @@ export const language = (): Language => (isLanguage(engine.language) ? engine.la
 /** A text outside a component; its namespace must be loaded: `say('errors:network')`. */
 export const say = (key: string, values?: Values): string => engine.t(key, { ...values });
 
+/** The texts of a namespace as they are written, undefined until they are here: for keys that have dots in them. */
+export const written = (namespace: string): Resources | undefined =>
+  engine.getResourceBundle(language(), namespace) as Resources | undefined;
+
 /** Namespaces before they are needed, so that nothing waits. Fails when one does not come. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   const wanted = [ALWAYS, ...namespaces];

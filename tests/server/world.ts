@@ -94,6 +94,7 @@ export const PEOPLE = {
       'practice_day.add',
       'practice_day.edit',
       'practice_day.confirm',
+      'workflows.show',
     ],
   },
 } as const;

@@ -17,5 +17,22 @@ export const home = pagesOf('home', [
     beyond: true,
     load: () => import('../../pages/profile/ProfilePage.tsx'),
   },
+  {
+    id: 'workflows',
+    path: '/workflows',
+    kind: 'report',
+    rule: 'workflows.show',
+    beyond: true,
+    load: () => import('../../pages/workflows/WorkflowsPage.tsx'),
+  },
+  {
+    id: 'workflow',
+    path: '/workflows/:machine',
+    kind: 'window',
+    parent: 'workflows',
+    rule: 'workflows.show',
+    beyond: true,
+    load: () => import('../../pages/workflows/WorkflowPage.tsx'),
+  },
   { id: 'dashboard', path: '/dashboard', kind: 'dashboard' },
 ]);

@@ -1,0 +1,141 @@
+/** The gallery: every workflow drawn whole, found, chosen and taken along, by who may see it. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { createMachine } from 'xstate';
+import { chartOf } from '../machines/kit/chart.ts';
+import { mermaidOf } from '../machines/kit/mermaid.ts';
+import { loadWorkflows } from '../scripts/machines.ts';
+import { control, signIn } from './harness/control.ts';
+
+const workflows = await loadWorkflows();
+const chart = (name: string) => {
+  const found = workflows.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no workflow ${name}`);
+  return chartOf(found.machine);
+};
+
+/** What the drawing holds: paths of states, indices of transitions. */
+const drawn = (page: Page) =>
+  page.locator('svg.chart').evaluate((svg) => ({
+    states: [...svg.querySelectorAll<SVGElement>('[data-state]')].map((one) => one.dataset.state),
+    transitions: [
+      ...new Set(
+        [...svg.querySelectorAll<SVGElement>('[data-transition]')].map((one) => Number(one.dataset.transition)),
+      ),
+    ],
+  }));
+
+test('every workflow is drawn from its definition, no state and no transition missing', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await page.goto('/workflows');
+  await expect(page.locator('[data-workflow]')).toHaveCount(workflows.length);
+  for (const { name, machine } of workflows) {
+    await page.evaluate((path) => history.pushState(null, '', path), `/workflows/${name}`);
+    await page.locator(`svg.chart [data-state="${name}"]`).waitFor();
+    const { states, transitions } = chartOf(machine);
+    const { states: boxes, transitions: arrows } = await drawn(page);
+    expect([...boxes].sort(), name).toEqual(states.map(({ path }) => path).sort());
+    expect(
+      [...arrows].sort((one, other) => one - other),
+      name,
+    ).toEqual(transitions.map((_, at) => at));
+    await expect(page.getByTestId('transitions').locator('tbody tr'), name).toHaveCount(transitions.length);
+  }
+});
+
+test('a state and an event are found, chosen, kept in the address and left again', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await page.goto('/workflows/invoice');
+  await page.locator('svg.chart').waitFor();
+  await page.getByRole('searchbox', { name: 'Holat yoki hodisa' }).fill('invoice.confirm');
+  await expect(page.locator('svg.chart .is-found')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=invoice\.confirm.*transition=\d+/);
+  const side = page.getByTestId('side');
+  await expect(side).toContainText('everySerialSaved');
+  await expect(side).toContainText('product_invoice.confirm');
+
+  await page.goto('/workflows/invoice?state=sent');
+  await expect(side).toContainText('Yuborilgan');
+  await side.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/workflows\?requirement=4-invoice/);
+  await expect(page.locator('[data-workflow="invoice"]')).toBeVisible();
+  await expect(page.locator('[data-workflow="sidebar"]')).toHaveCount(0);
+
+  await page.goto('/workflows/invoice');
+  await page.locator('[data-state="confirmed"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/state=confirmed/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/state=/);
+});
+
+test('a workflow is taken along as SVG, PNG, Mermaid and JSON, each of them whole', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await page.goto('/workflows/cancelDialog');
+  await page.locator('svg.chart').waitFor();
+  const take = async (item: string) => {
+    await page.getByRole('button', { name: 'Yuklab olish' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: item }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const expected = chart('cancelDialog');
+
+  const svg = await take('Rasm (SVG)');
+  expect(svg.name).toBe('cancelDialog.svg');
+  const text = svg.bytes.toString();
+  expect([...text.matchAll(/data-state="/g)]).toHaveLength(expected.states.length);
+  expect(new Set([...text.matchAll(/data-transition="(\d+)"/g)].map(([, at]) => at)).size).toBe(
+    expected.transitions.length,
+  );
+  // other programs know nothing of the page's styles
+  expect(text).not.toMatch(/class=|var\(/);
+
+  const png = await take('Rasm (PNG)');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.bytes.length).toBeGreaterThan(10_000);
+
+  const mermaid = await take('Mermaid matni');
+  expect(mermaid.bytes.toString().trimEnd().split('\n')).toEqual(mermaidOf(expected));
+
+  const json = await take('XState JSON');
+  const again = chartOf(createMachine(JSON.parse(json.bytes.toString())));
+  expect(again.states.map(({ path, type }) => [path, type])).toEqual(
+    expected.states.map(({ path, type }) => [path, type]),
+  );
+  expect(again.transitions).toEqual(expected.transitions);
+});
+
+test('larger, smaller, whole; the table is whole where the drawing does not come', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await page.goto('/workflows/sidebar');
+  const zoom = page.locator('.workflow-zoom .num');
+  await page.locator('svg.chart').waitFor();
+  const fitted = (await zoom.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Kattalashtirish' }).click();
+  await expect(zoom).not.toHaveText(fitted);
+  await page.locator('.workflow-ground').focus();
+  await page.keyboard.press('0');
+  await expect(zoom).toHaveText(fitted);
+
+  await page.route('**/elk-worker*', (route) => route.abort());
+  await page.goto('/workflows/drawer');
+  await expect(page.getByText('Diagramma chizilmadi')).toBeVisible();
+  await expect(page.getByTestId('transitions').locator('tbody tr')).toHaveCount(chart('drawer').transitions.length);
+  await page.unroute('**/elk-worker*');
+  await page.getByRole('button', { name: 'Qayta urinish' }).click();
+  await expect(page.locator('svg.chart')).toBeVisible();
+});
+
+test('who has no right does not meet it', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.counter1);
+  await page.goto('/workflows');
+  await expect(page).toHaveURL(/\/404/);
+});

@@ -1,0 +1,233 @@
+/**
+ * A chart drawn: states as boxes with what they do, transitions as arrows with their words. Each can be chosen, by hand
+ * and by keyboard; what is found stands out. Every state carries `data-state`, every transition `data-transition`.
+ */
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Chart } from '../../../machines/kit/chart.ts';
+import { classes, familyClass, isLook } from '../../ui/look.ts';
+import { type Arrow, type Box, type Drawing, LINE, PAD } from './layout.ts';
+
+export type Chosen = { kind: 'state'; path: string } | { kind: 'transition'; at: number } | null;
+
+export interface DiagramProps {
+  chart: Chart;
+  drawing: Drawing;
+  /** Words of the whole for those who do not see it. */
+  label: string;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  /** States and transitions that are looked for; null when nothing is. */
+  found: { states: ReadonlySet<string>; transitions: ReadonlySet<number> } | null;
+  zoom: number;
+}
+
+interface TargetProps {
+  label: string;
+  pressed: boolean;
+  className: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A part of the drawing that is pressed like a button. */
+function Target({
+  label,
+  pressed,
+  className,
+  onPress,
+  children,
+  ...data
+}: TargetProps & Record<`data-${string}`, unknown>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      aria-pressed={pressed}
+      className={className}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPress();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onPress();
+      }}
+      {...data}
+    >
+      {children}
+    </g>
+  );
+}
+
+const RADIUS = 6;
+
+/** A way of straight lines with its corners rounded. */
+function pathThrough(points: readonly { x: number; y: number }[]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  let way = `M${first.x} ${first.y}`;
+  rest.forEach((point, at) => {
+    const before = points[at];
+    const after = points[at + 2];
+    if (before === undefined || after === undefined) {
+      way += `L${point.x} ${point.y}`;
+      return;
+    }
+    const towards = (other: { x: number; y: number }) => {
+      const length = Math.hypot(other.x - point.x, other.y - point.y);
+      const share = length === 0 ? 0 : Math.min(RADIUS, length / 2) / length;
+      return `${point.x + (other.x - point.x) * share} ${point.y + (other.y - point.y) * share}`;
+    };
+    way += `L${towards(before)}Q${point.x} ${point.y} ${towards(after)}`;
+  });
+  return way;
+}
+
+export function Diagram({ chart, drawing, label, chosen, onChoose, found, zoom }: DiagramProps) {
+  const isChosen = (at: number) => chosen?.kind === 'transition' && chosen.at === at;
+  const mark = (yes: boolean) => (found === null ? undefined : yes ? 'is-found' : 'is-other');
+  const words = (at: number) => {
+    const { eventName, guard, source, targets } = chart.transitions[at] ?? {
+      eventName: '',
+      guard: '',
+      source: '',
+      targets: [],
+    };
+    return `${source}: ${eventName}${guard === '' ? '' : ` [${guard}]`}${targets.map((path) => ` → ${path}`).join('')}`;
+  };
+
+  const box = ({ state, x, y, width, height, title, rows }: Box) => {
+    const nested = chart.states.some(({ parent }) => parent === state.path);
+    const top = y + PAD + LINE.title - 5;
+    return (
+      <g key={state.path}>
+        <Target
+          data-state={state.path}
+          label={`${title} (${state.path})`}
+          pressed={chosen?.kind === 'state' && chosen.path === state.path}
+          onPress={() => onChoose({ kind: 'state', path: state.path })}
+          className={classes(
+            'chart-state',
+            nested && 'is-nested',
+            state.type === 'parallel' && 'is-parallel',
+            chosen?.kind === 'state' && chosen.path === state.path && 'is-chosen',
+            isLook(state.look) && familyClass(state.look),
+            mark(found?.states.has(state.path) === true),
+          )}
+        >
+          <rect className="chart-box" x={x} y={y} width={width} height={height} rx={RADIUS} />
+          {state.type === 'final' && (
+            <rect className="chart-end" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={RADIUS - 2} />
+          )}
+          <text className="chart-title" x={x + PAD} y={top}>
+            {title}
+          </text>
+          <text className="chart-key" x={x + PAD} y={top + LINE.small}>
+            {state.key}
+          </text>
+        </Target>
+        {rows.map((row, at) => {
+          const line = top + (at + 2) * LINE.small + 2;
+          const text = (
+            <text className="chart-row" x={x + PAD} y={line}>
+              {row.words}
+            </text>
+          );
+          const { transition } = row;
+          if (transition === undefined) return <g key={row.words}>{text}</g>;
+          return (
+            <Target
+              key={`${transition}`}
+              data-transition={transition}
+              label={words(transition)}
+              pressed={isChosen(transition)}
+              onPress={() => onChoose({ kind: 'transition', at: transition })}
+              className={classes(
+                'chart-inner',
+                isChosen(transition) && 'is-chosen',
+                mark(found?.transitions.has(transition) === true),
+              )}
+            >
+              <rect
+                className="chart-hit"
+                x={x + PAD / 2}
+                y={line - LINE.small + 4}
+                width={width - PAD}
+                height={LINE.small}
+                rx={3}
+              />
+              {text}
+            </Target>
+          );
+        })}
+      </g>
+    );
+  };
+
+  const arrow = ({ transition, points, label: { x, y, lines } }: Arrow, nth: number) => {
+    const end = points.at(-1);
+    const before = points.at(-2);
+    return (
+      <Target
+        key={`${transition}-${nth}`}
+        data-transition={transition}
+        label={words(transition)}
+        pressed={isChosen(transition)}
+        onPress={() => onChoose({ kind: 'transition', at: transition })}
+        className={classes(
+          'chart-arrow',
+          isChosen(transition) && 'is-chosen',
+          mark(found?.transitions.has(transition) === true),
+        )}
+      >
+        <path className="chart-reach" d={pathThrough(points)} />
+        <path className="chart-line" d={pathThrough(points)} />
+        {end !== undefined && before !== undefined && (
+          <path
+            className="chart-tip"
+            d="M0 0L-8 -3.5L-8 3.5Z"
+            transform={`translate(${end.x} ${end.y}) rotate(${(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI})`}
+          />
+        )}
+        {lines.map((line, at) => (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one label never move
+            key={at}
+            className={at === 0 ? 'chart-event' : 'chart-guard'}
+            x={x + 2}
+            y={y + (at + 1) * LINE.small - 4}
+          >
+            {line}
+          </text>
+        ))}
+      </Target>
+    );
+  };
+
+  return (
+    <svg
+      className="chart"
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      width={drawing.width * zoom}
+      height={drawing.height * zoom}
+      aria-label={label}
+      onClick={() => onChoose(null)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onChoose(null);
+      }}
+    >
+      {drawing.boxes.map(box)}
+      {drawing.beginnings.map(({ x, y, points }) => (
+        <g key={`${x} ${y}`} className="chart-start">
+          <circle cx={x} cy={y} r={4.5} />
+          <path d={pathThrough(points)} />
+        </g>
+      ))}
+      {drawing.arrows.map(arrow)}
+    </svg>
+  );
+}

@@ -1,0 +1,194 @@
+/** Beside the diagram: what is chosen in it, or the whole workflow when nothing is. */
+import { Link } from 'wouter';
+import { type Text, useText } from '../../i18n/index.ts';
+import { pageOf } from '../../routes/registry.ts';
+import { isLook } from '../../ui/look.ts';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { requirementPath } from './addresses.ts';
+import { type Facts, groupOf, type WorkflowEntry } from './catalogue.ts';
+import type { Chosen } from './Diagram.tsx';
+import { requirementWords } from './requirement.ts';
+import { sendersOf } from './senders.ts';
+import { StateName, senderWords } from './Tables.tsx';
+import type { MachineWords } from './words.ts';
+
+export interface SideProps {
+  entry: WorkflowEntry;
+  words: MachineWords;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  t: Text;
+}
+
+export function Side(props: SideProps) {
+  const { chosen, t } = props;
+  return (
+    <aside className="workflow-side" aria-label={t('side')} data-testid="side">
+      {chosen === null && <Whole {...props} />}
+      {chosen?.kind === 'state' && <State {...props} path={chosen.path} />}
+      {chosen?.kind === 'transition' && <Transition {...props} at={chosen.at} />}
+    </aside>
+  );
+}
+
+function Whole({ entry, words, t }: SideProps) {
+  const { chart, facts, name } = entry;
+  return (
+    <>
+      <h2 className="section-title">{words.name}</h2>
+      <p>{words.about}</p>
+      <dl className="facts">
+        <dt>{t('kind')}</dt>
+        <dd>{t(`groups.${groupOf(entry)}`)}</dd>
+        <dt>{t('states')}</dt>
+        <dd className="num">{chart.states.length - 1}</dd>
+        <dt>{t('transitions')}</dt>
+        <dd className="num">{chart.transitions.length}</dd>
+        <dt>{t('floors')}</dt>
+        <dd>{facts.floors.map((floor) => t(`floor.${floor}`)).join(', ')}</dd>
+        <dt>{t('covered')}</dt>
+        <dd>{t('coveredAll', { count: facts.paths.length })}</dd>
+        <dt>{t('file')}</dt>
+        <dd className="code">{facts.file}</dd>
+        <dt>{t('docs')}</dt>
+        <dd className="code">docs/workflows/{name}.md</dd>
+      </dl>
+      <h3 className="side-title">{t('usedIn')}</h3>
+      <UsedIn facts={facts} t={t} />
+    </>
+  );
+}
+
+function UsedIn({ facts, t }: { facts: Facts; t: Text }) {
+  const p = useText('pages');
+  if (facts.everywhere) return <p className="muted">{t('everywhere')}</p>;
+  if (facts.pages.length === 0) return <p className="muted">{t('nowhere')}</p>;
+  return (
+    <ul className="plain">
+      {facts.pages.map((id) => {
+        const { path } = pageOf(id);
+        return <li key={id}>{path.includes(':') ? p(id) : <Link href={path}>{p(id)}</Link>}</li>;
+      })}
+    </ul>
+  );
+}
+
+function State({ entry, words, onChoose, t, path }: SideProps & { path: string }) {
+  const { chart, facts } = entry;
+  const state = chart.states.find((one) => one.path === path);
+  if (state === undefined) return null;
+  const requirement = facts.requirements[path];
+  const around = chart.states.filter(
+    (one) => one.path === path || (path.startsWith(`${one.path}.`) && one.parent !== null) || one.parent === null,
+  );
+  const sources = new Set(around.map((one) => one.path));
+  const next = chart.transitions.flatMap((transition, at) =>
+    sources.has(transition.source) ? [{ transition, at }] : [],
+  );
+  const before = chart.transitions.flatMap((transition, at) =>
+    transition.targets.includes(path) ? [{ transition, at }] : [],
+  );
+  const does = [
+    ...state.actors.map((name) => `do / ${name}`),
+    ...state.entry.map((name) => `entry / ${name}`),
+    ...state.exit.map((name) => `exit / ${name}`),
+  ];
+  return (
+    <>
+      <h2 className="section-title">
+        {isLook(state.look) ? <StateChip look={state.look}>{words.state(path)}</StateChip> : words.state(path)}
+      </h2>
+      <p className="code muted">{path}</p>
+      <p>{words.stateAbout(path)}</p>
+      <dl className="facts">
+        {requirement !== undefined && (
+          <>
+            <dt>{t('requirementTitle')}</dt>
+            <dd>
+              <Link href={requirementPath(requirement)}>{requirementWords(t, requirement)}</Link>
+            </dd>
+          </>
+        )}
+        <dt>{t('type')}</dt>
+        <dd>{t(`types.${state.type}`)}</dd>
+        {state.tags.length > 0 && (
+          <>
+            <dt>{t('tags')}</dt>
+            <dd className="code">{state.tags.join(', ')}</dd>
+          </>
+        )}
+        {does.length > 0 && (
+          <>
+            <dt>{t('columns.does')}</dt>
+            <dd className="code">{does.join('; ')}</dd>
+          </>
+        )}
+      </dl>
+      <h3 className="side-title">{t('next')}</h3>
+      <Ways {...{ entry, words, onChoose, t }} ways={next} />
+      <h3 className="side-title">{t('before')}</h3>
+      <Ways {...{ entry, words, onChoose, t }} ways={before} />
+    </>
+  );
+}
+
+interface WaysProps extends Pick<SideProps, 'entry' | 'words' | 'onChoose' | 't'> {
+  ways: readonly { transition: WorkflowEntry['chart']['transitions'][number]; at: number }[];
+}
+
+function Ways({ entry, words, onChoose, t, ways }: WaysProps) {
+  if (ways.length === 0) return <p className="muted">{t('noWays')}</p>;
+  return (
+    <ul className="plain side-ways">
+      {ways.map(({ transition: { event, guard, source, targets }, at }) => (
+        <li key={at}>
+          <button type="button" className="link" onClick={() => onChoose({ kind: 'transition', at })}>
+            {event === '' ? t('always') : words.event(event)}
+          </button>{' '}
+          {guard !== '' && <span className="code muted">[{guard}]</span>}{' '}
+          <span className="muted">
+            {words.state(source)} → {targets.length === 0 ? t('stays') : targets.map(words.state).join(', ')}
+          </span>{' '}
+          <span className="muted">· {senderWords(t, sendersOf(entry.facts, event))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Transition({ entry, words, t, at }: SideProps & { at: number }) {
+  const transition = entry.chart.transitions[at];
+  if (transition === undefined) return null;
+  const { source, event, eventName, guard, targets, actions } = transition;
+  const calls = entry.facts.senders.filter((one) => one.event === event);
+  return (
+    <>
+      <h2 className="section-title">{event === '' ? t('always') : words.event(event)}</h2>
+      <p className="code muted">{eventName}</p>
+      <dl className="facts">
+        <dt>{t('columns.from')}</dt>
+        <dd>
+          <StateName path={source} entry={entry} words={words} />
+        </dd>
+        <dt>{t('columns.to')}</dt>
+        <dd>
+          {targets.length === 0
+            ? t('stays')
+            : targets.map((path) => <StateName key={path} path={path} entry={entry} words={words} />)}
+        </dd>
+        <dt>{t('columns.guard')}</dt>
+        <dd className="code">{guard === '' ? '—' : guard}</dd>
+        <dt>{t('columns.does')}</dt>
+        <dd className="code">{actions.length === 0 ? '—' : actions.join(', ')}</dd>
+        <dt>{t('columns.who')}</dt>
+        <dd>{senderWords(t, sendersOf(entry.facts, event))}</dd>
+        {calls.length > 0 && (
+          <>
+            <dt>{t('calls')}</dt>
+            <dd className="code">{calls.map(({ call }) => call).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** Under the diagram: every transition in a row, and the test paths in words. */
+import type { ChartTransition } from '../../../machines/kit/chart.ts';
+import type { Text } from '../../i18n/index.ts';
+import { familyClass, isLook } from '../../ui/look.ts';
+import { StateChip } from '../../ui/StateChip.tsx';
+import type { Facts, WorkflowEntry } from './catalogue.ts';
+import type { Chosen } from './Diagram.tsx';
+import { type Sender, sendersOf } from './senders.ts';
+import type { Found } from './Window.tsx';
+import type { MachineWords } from './words.ts';
+
+export interface TransitionsProps {
+  entry: WorkflowEntry;
+  words: MachineWords;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  found: Found | null;
+  t: Text;
+}
+
+/** A state by its name, with the chip of its look where it has one. */
+export function StateName({ path, entry, words }: { path: string; entry: WorkflowEntry; words: MachineWords }) {
+  const look = entry.chart.states.find((state) => state.path === path)?.look;
+  if (!isLook(look)) return <span>{words.state(path)}</span>;
+  return (
+    <span className={familyClass(look)}>
+      <StateChip look={look} quiet>
+        {words.state(path)}
+      </StateChip>
+    </span>
+  );
+}
+
+export const senderWords = (t: Text, sender: Sender): string =>
+  sender.kind === 'rules' ? sender.rules.join(', ') : t(`sender.${sender.kind}`);
+
+export function Transitions({ entry, words, chosen, onChoose, found, t }: TransitionsProps) {
+  const rows = entry.chart.transitions
+    .map((transition, at) => ({ transition, at }))
+    .filter(({ transition, at }) => found === null || found.transitions.has(at) || found.states.has(transition.source));
+  return (
+    <section className="table-scroll" aria-label={t('transitions')} data-testid="transitions">
+      <table className="table dense workflow-transitions" aria-label={t('transitions')}>
+        <thead>
+          <tr>
+            {['from', 'event', 'guard', 'to', 'does', 'who'].map((key) => (
+              <th key={key} scope="col" className={`of-${key}`}>
+                {t(`columns.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ transition, at }) => (
+            <tr
+              key={at}
+              className="opens"
+              aria-selected={chosen?.kind === 'transition' && chosen.at === at}
+              onClick={() => onChoose({ kind: 'transition', at })}
+            >
+              <Cells transition={transition} at={at} {...{ entry, words, onChoose, t }} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellsProps extends Pick<TransitionsProps, 'entry' | 'words' | 'onChoose' | 't'> {
+  transition: ChartTransition;
+  at: number;
+}
+
+function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
+  const { source, event, eventName, guard, targets, actions } = transition;
+  const said = words.event(event);
+  return (
+    <>
+      <td className="of-from">
+        <StateName path={source} entry={entry} words={words} />
+      </td>
+      <td className="of-event">
+        <button type="button" className="link" onClick={() => onChoose({ kind: 'transition', at })}>
+          {said === '' ? t('always') : said}
+        </button>{' '}
+        {event !== '' && <span className="code muted">{eventName}</span>}
+      </td>
+      <td className="of-guard code">{guard === '' ? '—' : guard}</td>
+      <td className="of-to">
+        {targets.length === 0 ? (
+          <span className="muted">{t('stays')}</span>
+        ) : (
+          targets.map((path) => <StateName key={path} path={path} entry={entry} words={words} />)
+        )}
+      </td>
+      <td className="of-does code">{actions.length === 0 ? '—' : actions.join(', ')}</td>
+      <td className="of-who">{senderWords(t, sendersOf(entry.facts, event))}</td>
+    </>
+  );
+}
+
+/** The ways that the tests go, as sentences. */
+export function Paths({ facts, t }: { facts: Facts; t: Text }) {
+  return (
+    <section className="workflow-paths" aria-label={t('pathsTitle')} data-testid="paths">
+      <h2 className="section-title">{t('pathsTitle')}</h2>
+      <p className="muted">{t('pathsAbout', { count: facts.paths.length })}</p>
+      <ol>
+        {facts.paths.map((path) => (
+          <li key={path} lang="en">
+            {path === '' ? '—' : path}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

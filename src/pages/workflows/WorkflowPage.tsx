@@ -1,0 +1,26 @@
+/** One workflow: its diagram, its transitions and test paths, and at the side what is chosen in it. */
+import { Link, useParams } from 'wouter';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { useText } from '../../i18n/index.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { WORKFLOWS_PATH } from './addresses.ts';
+import { useWorkflows } from './catalogue.ts';
+import { Window } from './Window.tsx';
+import './workflows.css';
+
+export default function WorkflowPage() {
+  const { machine = '' } = useParams();
+  const entries = useWorkflows();
+  const entry = entries.find(({ name }) => name === machine);
+  return entry === undefined ? <Missing /> : <Window key={entry.name} entry={entry} entries={entries} />;
+}
+
+function Missing() {
+  const t = useText('workflows');
+  usePageTitle(t('missing'), { crumbs: [{ title: t('pages:workflows'), path: WORKFLOWS_PATH }] });
+  return (
+    <Empty kind="notFound" title={t('missing')} text={t('missingText')}>
+      <Link href={WORKFLOWS_PATH}>{t('toAll')}</Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,137 @@
+/** All workflows: what each is for, how large it is, how it is tested; the states of one requirement by its link. */
+import { Button, InputGroup } from '@blueprintjs/core';
+import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
+import { Link } from 'wouter';
+import { matches, searchKey } from '../../../contract/search.ts';
+import { useAddress } from '../../app/address.ts';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Toolbar } from '../../ui/layout.tsx';
+import { workflowPath } from './addresses.ts';
+import { GROUPS, groupOf, useWorkflows, type WorkflowEntry } from './catalogue.ts';
+import { requirementWords } from './requirement.ts';
+import { useEveryWords } from './words.ts';
+import './workflows.css';
+
+export default function WorkflowsPage() {
+  const t = useText('workflows');
+  usePageTitle(t('pages:workflows'));
+  const [params, set] = useAddress();
+  const entries = useWorkflows();
+  const wordsOf = useEveryWords(entries);
+  const wanted = params.get('search') ?? '';
+  const requirement = params.get('requirement');
+
+  const statesOf = ({ facts }: WorkflowEntry) =>
+    requirement === null
+      ? []
+      : Object.keys(facts.requirements).filter((path) => facts.requirements[path] === requirement);
+  const shown = entries.filter((entry) => {
+    const { name, about } = wordsOf(entry);
+    const found = matches(searchKey(`${name} ${entry.name} ${about}`), wanted);
+    return found && (requirement === null || statesOf(entry).length > 0);
+  });
+
+  return (
+    <>
+      <Toolbar label={t('search')}>
+        <InputGroup
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftIcon={<SearchIcon size={14} />}
+          value={wanted}
+          onChange={(event) => set({ search: event.target.value })}
+        />
+        {requirement !== null && (
+          <Button
+            endIcon={<CrossIcon size={14} />}
+            text={requirementWords(t, requirement)}
+            onClick={() => set({ requirement: null })}
+          />
+        )}
+      </Toolbar>
+      {shown.length === 0 ? (
+        <Empty kind="notFound" title={t('none')} text={t('noneText')}>
+          <Button text={t('clear')} onClick={() => set({ search: null, requirement: null })} />
+        </Empty>
+      ) : (
+        <div className="table-scroll">
+          <table className="table workflows" aria-label={t('pages:workflows')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('workflow')}</th>
+                <th scope="col" className="workflows-about">
+                  {t('about')}
+                </th>
+                <th scope="col" className="end">
+                  {t('states')}
+                </th>
+                <th scope="col" className="end">
+                  {t('transitions')}
+                </th>
+                <th scope="col" className="end">
+                  {t('paths')}
+                </th>
+                <th scope="col" className="workflows-floors">
+                  {t('floors')}
+                </th>
+              </tr>
+            </thead>
+            {GROUPS.map((group) => {
+              const own = shown.filter((entry) => groupOf(entry) === group);
+              if (own.length === 0) return null;
+              return (
+                <tbody key={group}>
+                  <tr className="workflows-group">
+                    <th scope="rowgroup" colSpan={6}>
+                      {t(`groups.${group}`)} <span className="muted">{t(`groupAbout.${group}`)}</span>
+                    </th>
+                  </tr>
+                  {own.map((entry) => (
+                    <Row key={entry.name} entry={entry} words={wordsOf(entry)} states={statesOf(entry)} t={t} />
+                  ))}
+                </tbody>
+              );
+            })}
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  entry: WorkflowEntry;
+  words: ReturnType<ReturnType<typeof useEveryWords>>;
+  /** Those of the requirement that is looked at. */
+  states: readonly string[];
+  t: Text;
+}
+
+function Row({ entry: { name, chart, facts }, words, states, t }: RowProps) {
+  return (
+    <tr data-workflow={name}>
+      <td>
+        <Link href={workflowPath(name)}>{words.name}</Link> <span className="code muted">{name}</span>
+      </td>
+      <td className="workflows-about">
+        {words.about}
+        {states.length > 0 && (
+          <ul className="workflows-states">
+            {states.map((path) => (
+              <li key={path}>
+                <Link href={`${workflowPath(name)}?state=${path}`}>{words.state(path)}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <td className="end num">{chart.states.length - 1}</td>
+      <td className="end num">{chart.transitions.length}</td>
+      <td className="end num">{facts.paths.length}</td>
+      <td className="workflows-floors">{facts.floors.map((floor) => t(`floor.${floor}`)).join(', ')}</td>
+    </tr>
+  );
+}
