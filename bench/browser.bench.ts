@@ -1,104 +1,24 @@
 /**
  * Ten thousand lines in a real browser: loaded, opened, scanned, typed, filled from a sheet, handed in, looked through.
  * No request over 2 s, no task of a keystroke or of scrolling over 50 ms, at most 100 rows in the document. Needs the
- * build (`npm run build`). A machine that does other work at the same time measures that work.
+ * build (`npm run build`).
  */
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { serve } from '@hono/node-server';
-import { chromium, type Page } from 'playwright';
+import { join } from 'node:path';
 import writeExcelFile from 'write-excel-file/node';
-import { BROWSER_ARGS, ensureBrowser } from '../scripts/lib.mjs';
-import { createApp } from '../server/app.ts';
 import { engines, LINES, openHouse } from './kit.ts';
+import { check, during, visit } from './page.ts';
 
 const REQUEST = 2_000;
-const TASK = 50;
 const ROWS = 100;
 const SCANS = 20;
 const STEPS = 60;
-const AGAIN = 'browser';
-
-interface Watched {
-  /** Tasks of over 50 ms: the browser tells of no shorter ones. */
-  tasks: { at: number; ms: number }[];
-  /** From the beginning to the end of an input event's own handlers. */
-  inputs: { at: number; ms: number; name: string }[];
-}
-
-declare global {
-  var __watched: Watched;
-}
-
-function check(name: string, worst: number, budget: number, unit: string): void {
-  const held = worst <= budget;
-  process.stdout.write(
-    `${held ? '✓' : '✗'} ${name}: ratio ${(worst / budget).toFixed(2)} – ${worst.toFixed(0)} of ${budget} ${unit}\n`,
-  );
-  if (!held) process.exitCode = 1;
-}
-
-/** What the page's tasks and inputs took while `deed` ran. */
-async function during(page: Page, name: string, deed: () => Promise<void>): Promise<void> {
-  const from = await page.evaluate(() => performance.now());
-  await deed();
-  await page.waitForTimeout(500);
-  const { tasks, inputs } = await page.evaluate(() => globalThis.__watched);
-  const since = <T extends { at: number; ms: number }>(all: T[]) =>
-    Math.max(0, ...all.filter((one) => one.at >= from).map((one) => one.ms));
-  check(`${AGAIN}: ${name}, the longest task`, Math.max(since(tasks), since(inputs)), TASK, 'ms');
-}
-
-const chromiumPath = await ensureBrowser();
 
 for (const engine of engines()) {
   const house = await openHouse(engine);
   process.stdout.write(`${LINES} lines, ${house.engine}\n`);
-  const app = createApp({
-    database: house.database,
-    production: true,
-    log: () => undefined,
-    staticDir: resolve('dist/client'),
-  });
-  const server = await new Promise<ReturnType<typeof serve>>((listening) => {
-    const one = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => listening(one));
-  });
-  const address = server.address();
-  const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: BROWSER_ARGS,
-  });
-
-  const slow: { path: string; ms: number }[] = [];
-  async function enter(person: number): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'uz-UZ' });
-    const page = await context.newPage();
-    page.on('requestfinished', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.includes('/api/')) slow.push({ path: pathname, ms: request.timing().responseEnd });
-    });
-    await page.addInitScript((token) => {
-      localStorage.setItem('accessToken', token);
-      globalThis.__watched = { tasks: [], inputs: [] };
-      new PerformanceObserver((list) => {
-        for (const { startTime, duration } of list.getEntries()) {
-          globalThis.__watched.tasks.push({ at: startTime, ms: duration });
-        }
-      }).observe({ type: 'longtask' });
-      new PerformanceObserver((list) => {
-        for (const one of list.getEntries() as PerformanceEventTiming[]) {
-          globalThis.__watched.inputs.push({
-            at: one.startTime,
-            ms: one.processingEnd - one.processingStart,
-            name: one.name,
-          });
-        }
-      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-    }, house.tokens[person] ?? '');
-    return page;
-  }
+  const { base, requests, enter, close } = await visit(house);
 
   const act = await house.countingAct(1);
   const [counterId = 0] = act.counters;
@@ -176,7 +96,7 @@ for (const engine of engines()) {
       rows = Math.max(rows, await keeper.locator('tr').count());
     }
   });
-  check(`${AGAIN}: rows of the matrix in the document`, rows, ROWS, 'rows');
+  check(`rows of the matrix in the document`, rows, ROWS, 'rows');
   await during(keeper, 'searching in the matrix', async () => {
     await keeper.getByRole('searchbox').fill('');
     await keeper.getByRole('searchbox').click();
@@ -194,10 +114,8 @@ for (const engine of engines()) {
   await keeper.waitForTimeout(500);
   await during(keeper, 'a search over the pages', () => keeper.keyboard.type('sanoq dalolat', { delay: 60 }));
 
-  const worst = slow.sort((one, other) => other.ms - one.ms);
-  check(`${AGAIN}: the slowest of ${worst.length} requests (${worst[0]?.path})`, worst[0]?.ms ?? 0, REQUEST, 'ms');
-  await browser.close();
-  await new Promise((closed) => server.close(closed));
-  await house.close();
+  const worst = requests.sort((one, other) => other.ms - one.ms);
+  check(`the slowest of ${worst.length} requests (${worst[0]?.path})`, worst[0]?.ms ?? 0, REQUEST, 'ms');
+  await close();
 }
 process.exit();

@@ -4,22 +4,12 @@
  */
 import { CompiledQuery } from 'kysely';
 import { invoiceConfirm, invoiceCreate, invoiceSend, lineCreateMany } from '../contract/invoices.ts';
-import { byTurns, engines, type House, openHouse, report, timed } from './kit.ts';
+import { byTurns, engines, openHouse, report, supply, timed } from './kit.ts';
 
 const CONFIRMED_LINES = 1_000;
 const ROUNDS = 9;
 // No budget was asked for: 2.6 was measured on a busy machine with a PostgreSQL server.
 const BUDGET = 3;
-
-/** Who confirms, and from whom the goods are. */
-async function supply({ database }: House): Promise<void> {
-  const run = (text: string) => database.kysely.executeQuery(CompiledQuery.raw(text));
-  for (const action of ['show', 'add', 'edit', 'confirm']) {
-    await run(`INSERT INTO rule VALUES ('product_invoice', '${action}')`);
-    await run(`INSERT INTO position_rule VALUES (1, 'product_invoice', '${action}')`);
-  }
-  await run(`INSERT INTO partner (name) VALUES ('Hamkor')`);
-}
 
 for (const engine of engines()) {
   const house = await openHouse(engine);

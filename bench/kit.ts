@@ -167,6 +167,16 @@ export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
   };
 }
 
+/** Who buys and confirms, and from whom the goods are. */
+export async function supply({ database }: House): Promise<void> {
+  const run = (text: string) => database.kysely.executeQuery(CompiledQuery.raw(text));
+  for (const action of ['show', 'add', 'edit', 'confirm']) {
+    await run(`INSERT INTO rule VALUES ('product_invoice', '${action}')`);
+    await run(`INSERT INTO position_rule VALUES (1, 'product_invoice', '${action}')`);
+  }
+  await run(`INSERT INTO partner (name) VALUES ('Hamkor')`);
+}
+
 export const engines = (): ('embedded' | 'server')[] =>
   process.env.TEST_DATABASE_URL ? ['embedded', 'server'] : ['embedded'];
 

@@ -135,94 +135,150 @@ function priceOf(
   return { value: null, bad: decimals === 0 ? 'priceNotWhole' : 'priceFine' };
 }
 
-/** Rows below the head as lines. Pure and whole: a thousand rows take a few milliseconds. */
-export function linesOf(block: Block): PastedLine[] {
-  const rows = bodyRows(block);
+/** What every row is read with, beside itself: of one block the same until a part of it changes. */
+interface Reading extends Pick<Block, 'headAt' | 'meanings' | 'currency' | 'found' | 'currencies'> {
+  point: Point | null;
+  /** The currency that the head names. */
+  inHead: string | null;
+  known: ReadonlyMap<string, Currency>;
+}
+
+interface Kept {
+  reading: Reading;
+  fix: Fix | undefined;
+  line: PastedLine;
+}
+
+/**
+ * Lines are asked for with every key of a preview, and of a thousand rows one has changed: what was read of the same row
+ * with the same words is handed out again. A line that is the same is the same object, so its row is not drawn again.
+ */
+const readings = new WeakMap<Block['rows'], Reading>();
+const kept = new WeakMap<Row, Kept>();
+
+function readingOf(block: Block): Reading {
+  const { rows, headAt, meanings, currency, found, currencies } = block;
+  const before = readings.get(rows);
+  if (
+    before !== undefined &&
+    before.headAt === headAt &&
+    before.meanings === meanings &&
+    before.currency === currency &&
+    before.found === found &&
+    before.currencies === currencies
+  )
+    return before;
   const figures: readonly Meaning[] = ['count', 'price', 'sum'];
-  const columns = figures.map((meaning) => block.meanings.indexOf(meaning)).filter((at) => at !== -1);
-  const point = pointOf(rows.flatMap(([, row]) => columns.map((at) => row.cells[at] ?? '')));
-  const head = block.rows[block.headAt];
-  const inHead =
-    head === undefined ? null : currencyIn([cellAt(block, head, 'price'), cellAt(block, head, 'sum')].join(' '));
-  const known = new Map(block.currencies.map((one) => [one.abbrevation, one]));
+  const columns = figures.map((meaning) => meanings.indexOf(meaning)).filter((at) => at !== -1);
+  const head = rows[headAt];
+  const reading: Reading = {
+    headAt,
+    meanings,
+    currency,
+    found,
+    currencies,
+    point: pointOf(bodyRows(block).flatMap(([, row]) => columns.map((at) => row.cells[at] ?? ''))),
+    inHead:
+      head === undefined ? null : currencyIn([cellAt(block, head, 'price'), cellAt(block, head, 'sum')].join(' ')),
+    known: new Map(currencies.map((one) => [one.abbrevation, one])),
+  };
+  readings.set(rows, reading);
+  return reading;
+}
+
+/** A row by itself: whether another line has the same product is not asked here. */
+function lineOf(reading: Reading, at: number, row: Row, fix: Fix): PastedLine {
+  const { point, inHead, known } = reading;
+  const words = wordsOf(reading, row);
+  const bad: Bad[] = [];
+  const isTotal = TOTALS.test(searchKey(row.cells.find((cell) => cell !== '') ?? '')) && fix.product === undefined;
+  const matches = words.map((word) => reading.found[word] ?? []).find((some) => some.length > 0) ?? [];
+  const product = fix.product ?? (matches.length === 1 ? (matches[0] ?? null) : null);
+  if (product === null) {
+    const reason =
+      isTotal && matches.length === 0
+        ? 'total'
+        : words.length === 0
+          ? 'noProduct'
+          : matches.length > 1
+            ? 'several'
+            : 'unknown';
+    bad.push({ field: 'product', reason });
+  }
+
+  const price = cellAt(reading, row, 'price');
+  const written = cellAt(reading, row, 'currency');
+  const named = currencyIn(written) ?? (known.has(written.toUpperCase()) ? written.toUpperCase() : null);
+  const signed = currencyIn(price) ?? currencyIn(cellAt(reading, row, 'sum'));
+  const said = written === '' ? (signed ?? inHead ?? reading.currency) : (named ?? written);
+  const currency = fix.currency ?? said;
+  const money = known.get(currency);
+  const rate = currency === 'UZS' ? 1 : (money?.rate ?? null);
+  const decimals = currency === 'UZS' ? 0 : 2;
+
+  const count = fix.count ?? cellAt(reading, row, 'count');
+  const units = countOf(count, fix.count === undefined ? point : null);
+  const sumWritten = cellAt(reading, row, 'sum');
+  const sum = parseFigure(sumWritten, point);
+  // without a price the sum tells it
+  const parted = fix.value === undefined && price === '' ? sum : null;
+  const sumNotWhole = parted !== null && decimals === 0 && !Number.isInteger(parted);
+  const divided =
+    parted !== null && !sumNotWhole && units.count !== null ? (parted / units.count).toFixed(decimals) : price;
+  const value = fix.value ?? divided;
+  const cost = sumNotWhole
+    ? { value: null, bad: 'sumNotWhole' as const }
+    : priceOf(value, fix.value === undefined && price !== '' ? point : null, decimals);
+
+  // of a sum at the foot only that is said
+  if (!bad.some(({ reason }) => reason === 'total')) {
+    if (units.bad !== null) bad.push({ field: 'count', reason: units.bad });
+    if (cost.bad !== null) bad.push({ field: 'value', reason: cost.bad });
+    if (money === undefined) bad.push({ field: 'currency', reason: 'currencyUnknown' });
+    else if (rate === null) bad.push({ field: 'currency', reason: 'noRate' });
+  }
+
+  const left = fix.left === true;
+  let body: LineBody | null = null;
+  if (bad.length === 0 && product && money && rate !== null && units.count !== null && cost.value !== null) {
+    const figuresOfLine = { value: cost.value, currency_change: rate, ...product.defaults };
+    const selling = sellingPrice(figuresOfLine);
+    // the server's limits
+    if (selling === null || selling > MAX_VALUE * 1000 || valueFault(figuresOfLine, currency) !== null)
+      bad.push({ field: 'value', reason: 'priceMost' });
+    else if (lineSum({ value: cost.value, count: units.count }) > MAX_VALUE)
+      bad.push({ field: 'count', reason: 'sumMost' });
+    else {
+      const names = { product_variant_id: product.id, currency_id: money.id, count: units.count };
+      body = { ...names, ...figuresOfLine, selling_price: selling };
+    }
+  }
+  const ours = cost.value === null || units.count === null ? null : lineSum({ value: cost.value, count: units.count });
+  const differs =
+    sum !== null && ours !== null && Math.abs(ours - sum) >= 0.01
+      ? { ours, theirs: sum, rounded: parted !== null }
+      : null;
+  const asWritten = { count, value, sum: sumWritten, currency };
+  return { row: at, line: row.line, words, product, matches, ...asWritten, left, bad, twin: null, differs, body };
+}
+
+/** Rows below the head as lines: the same for the same block, and whole. */
+export function linesOf(block: Block): PastedLine[] {
+  const reading = readingOf(block);
   const first = new Map<number, number>();
-
-  return rows.map(([at, row]): PastedLine => {
-    const fix = block.fixes[at] ?? {};
-    const words = wordsOf(block, row);
-    const bad: Bad[] = [];
-    const isTotal = TOTALS.test(searchKey(row.cells.find((cell) => cell !== '') ?? '')) && fix.product === undefined;
-    const matches = words.map((word) => block.found[word] ?? []).find((some) => some.length > 0) ?? [];
-    const product = fix.product ?? (matches.length === 1 ? (matches[0] ?? null) : null);
-    if (product === null) {
-      const reason =
-        isTotal && matches.length === 0
-          ? 'total'
-          : words.length === 0
-            ? 'noProduct'
-            : matches.length > 1
-              ? 'several'
-              : 'unknown';
-      bad.push({ field: 'product', reason });
-    }
-
-    const price = cellAt(block, row, 'price');
-    const written = cellAt(block, row, 'currency');
-    const named = currencyIn(written) ?? (known.has(written.toUpperCase()) ? written.toUpperCase() : null);
-    const signed = currencyIn(price) ?? currencyIn(cellAt(block, row, 'sum'));
-    const said = written === '' ? (signed ?? inHead ?? block.currency) : (named ?? written);
-    const currency = fix.currency ?? said;
-    const money = known.get(currency);
-    const rate = currency === 'UZS' ? 1 : (money?.rate ?? null);
-    const decimals = currency === 'UZS' ? 0 : 2;
-
-    const count = fix.count ?? cellAt(block, row, 'count');
-    const units = countOf(count, fix.count === undefined ? point : null);
-    const sumWritten = cellAt(block, row, 'sum');
-    const sum = parseFigure(sumWritten, point);
-    // without a price the sum tells it
-    const parted = fix.value === undefined && price === '' ? sum : null;
-    const sumNotWhole = parted !== null && decimals === 0 && !Number.isInteger(parted);
-    const divided =
-      parted !== null && !sumNotWhole && units.count !== null ? (parted / units.count).toFixed(decimals) : price;
-    const value = fix.value ?? divided;
-    const cost = sumNotWhole
-      ? { value: null, bad: 'sumNotWhole' as const }
-      : priceOf(value, fix.value === undefined && price !== '' ? point : null, decimals);
-
-    // of a sum at the foot only that is said
-    if (!bad.some(({ reason }) => reason === 'total')) {
-      if (units.bad !== null) bad.push({ field: 'count', reason: units.bad });
-      if (cost.bad !== null) bad.push({ field: 'value', reason: cost.bad });
-      if (money === undefined) bad.push({ field: 'currency', reason: 'currencyUnknown' });
-      else if (rate === null) bad.push({ field: 'currency', reason: 'noRate' });
-    }
-
-    const left = fix.left === true;
-    let body: LineBody | null = null;
-    if (bad.length === 0 && product && money && rate !== null && units.count !== null && cost.value !== null) {
-      const figuresOfLine = { value: cost.value, currency_change: rate, ...product.defaults };
-      const selling = sellingPrice(figuresOfLine);
-      // the server's limits
-      if (selling === null || selling > MAX_VALUE * 1000 || valueFault(figuresOfLine, currency) !== null)
-        bad.push({ field: 'value', reason: 'priceMost' });
-      else if (lineSum({ value: cost.value, count: units.count }) > MAX_VALUE)
-        bad.push({ field: 'count', reason: 'sumMost' });
-      else {
-        const names = { product_variant_id: product.id, currency_id: money.id, count: units.count };
-        body = { ...names, ...figuresOfLine, selling_price: selling };
-      }
-    }
+  return bodyRows(block).map(([at, row]): PastedLine => {
+    const fix = block.fixes[at];
+    const before = kept.get(row);
+    const line =
+      before?.reading === reading && before.fix === fix && before.line.row === at
+        ? before.line
+        : lineOf(reading, at, row, fix ?? {});
+    const { product, left } = line;
     const twin = product === null || left ? null : (first.get(product.id) ?? null);
     if (product !== null && !left && twin === null) first.set(product.id, row.line);
-    const ours =
-      cost.value === null || units.count === null ? null : lineSum({ value: cost.value, count: units.count });
-    const differs =
-      sum !== null && ours !== null && Math.abs(ours - sum) >= 0.01
-        ? { ours, theirs: sum, rounded: parted !== null }
-        : null;
-    const asWritten = { count, value, sum: sumWritten, currency };
-    return { row: at, line: row.line, words, product, matches, ...asWritten, left, bad, twin, differs, body };
+    const whole = line.twin === twin ? line : { ...line, twin };
+    if (whole !== before?.line) kept.set(row, { reading, fix, line: whole });
+    return whole;
   });
 }
 
