@@ -1,4 +1,5 @@
 /** What lies in the warehouses on any day: a row is a product in a warehouse, and opens its batches at the side. */
+import { Link } from 'wouter';
 import { AGES, type ResidueRow, residueIndex } from '../../../contract/residues.ts';
 import { useAddress } from '../../app/address.ts';
 import { useAllows, useUser } from '../../app/session.ts';
@@ -40,16 +41,17 @@ export default function ResiduesPage() {
   const seesAll = office || allshow;
   const open = openRow(params.get('row'));
 
+  const hrefOf = (row: ResidueRow) => {
+    const next = new URLSearchParams(params);
+    next.set('row', keyOf(row));
+    return `${PATH}?${next}`;
+  };
   const list = useList({
     name: 'residues',
     call: residueIndex,
     sort: 'title',
     rowKey: keyOf,
-    href: (row) => {
-      const next = new URLSearchParams(params);
-      next.set('row', keyOf(row));
-      return `${PATH}?${next}`;
-    },
+    href: hrefOf,
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
       {
@@ -106,10 +108,16 @@ export default function ResiduesPage() {
         title: t('product'),
         cut: true,
         value: (row) => row.variant.title,
+        cell: (row) => (
+          <Link href={hrefOf(row)} className="residue-product">
+            <span title={row.variant.title}>{row.variant.title}</span>
+            <span className="code muted">{row.variant.sku}</span>
+          </Link>
+        ),
         sort: true,
         foot: ({ meta }) => t('rows', { count: meta.total, figure: formatNumber(meta.total) }),
       },
-      { key: 'sku', title: t('sku'), kind: 'code', drop: 'least', value: (row) => row.variant.sku },
+      { key: 'sku', title: t('sku'), kind: 'code', hidden: true, value: (row) => row.variant.sku },
       { key: 'barcode', title: t('barcode'), kind: 'code', hidden: true, value: (row) => row.variant.barcode },
       {
         key: 'category',
@@ -125,7 +133,8 @@ export default function ResiduesPage() {
               key: 'organization',
               title: t('organization'),
               side: true,
-              width: '9rem',
+              cut: true,
+              width: '8rem',
               value: (row: ResidueRow) => row.organization.name,
             },
           ]
@@ -182,6 +191,7 @@ export default function ResiduesPage() {
     <ListPage
       list={list}
       title={t('title')}
+      density="two-lines"
       words={{
         nothing: t('nothing'),
         nothingText: t('nothingText'),

@@ -8,6 +8,7 @@ import { PeriodFilter, periodInWords } from '../dates/PeriodFilter.tsx';
 import { RemoteSelect } from '../form/RemoteSelect.tsx';
 import type { RemoteSource } from '../form/remote.ts';
 import { type FilterChip, FilterChips } from '../layout.tsx';
+import { classes } from '../look.ts';
 import { useSettled } from '../useSettled.ts';
 
 export interface FilterControl<Answer> {
@@ -203,7 +204,8 @@ function SearchInput({ value, set, label }: { value: string; set: (value: string
   return (
     <InputGroup
       type="search"
-      className="list-search"
+      // the words that say what is searched are seen whole
+      className={classes('list-search', label.length > 24 && 'wide')}
       aria-label={label}
       placeholder={label}
       leftIcon={<SearchIcon size={14} />}

@@ -392,7 +392,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
         {product.title}
       </th>
       <td>
-        {editable && !draft?.removed ? (
+        {editable && currencies.length > 0 && !draft?.removed ? (
           <HTMLSelect
             minimal
             tabIndex={-1}
