@@ -188,7 +188,10 @@ describe('user info', () => {
         { user_id: PEOPLE.nobody.id, resource: 'act_of_count', action: 'show', granted: true, until: null },
       ])
       .execute();
-    expect((await server.current.do('stranger', loadUser)).data.rules).toEqual({ act_of_count: { add: true } });
+    expect((await server.current.do('stranger', loadUser)).data.rules).toEqual({
+      act_of_count: { add: true },
+      practice_day: { show: true, add: true },
+    });
     expect((await server.current.call('stranger', actIndex)).status).toBe(403);
     expect((await server.current.call('nobody', actIndex)).status).toBe(200);
     await db.kysely.deleteFrom('user_rule').execute();
