@@ -172,6 +172,9 @@ for (const language of ['uz', 'ru'] as const) {
     await page.getByTestId('invoice-create').click();
     await page.getByTestId('invoice-create-send').click();
     await expectClean(page, 'a new invoice with its faults', [['light', [14]]]);
+    await page.getByTestId('quick-partner').click();
+    await page.getByTestId('record-save').waitFor();
+    await expectClean(page, 'a new partner over the new invoice', [['light', [14]]]);
     await page.goto(`${INVOICES}?id=${draft.id}`);
     await page.getByTestId('invoice-deeds').click();
     await page.getByRole('menuitem').nth(1).click();
