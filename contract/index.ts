@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
 import { countingCalls } from './counting.ts';
+import { dayCalls } from './day.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices.ts';
 import { markupCalls } from './markups.ts';
@@ -18,6 +19,7 @@ export const calls: readonly Call[] = [
   ...cashCalls,
   ...accountCalls,
   ...versionCalls,
+  ...dayCalls,
   ...reminderCalls,
   ...choiceCalls,
   ...countingCalls,

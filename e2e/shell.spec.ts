@@ -113,6 +113,19 @@ test('the version leads to the history of versions, where one is searched for an
   await expect(entries.first().locator('ul > li')).toHaveText(changelog[0]?.changes.ru ?? []);
 });
 
+test('the own day names what waits, and its deed leads there', async ({ page }) => {
+  const { counter1 } = branch.people;
+  const act = await TestAct.of(branch);
+  const [counter] = await act.begin(counter1);
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('duties').getByText(home.nothing)).toBeVisible();
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), counter1.token);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: counter1.fullname })).toBeVisible();
+  await page.getByTestId('duties').getByRole('link', { name: home.deeds.goOn }).click();
+  await expect(page).toHaveURL(`/repositories/act-of-counting/${act.id}/counters/${counter?.id}`);
+});
+
 test('a history of versions that does not come is told in general words, and asked for again', async ({ page }) => {
   const history = await Gate.at(page, versionIndex);
   await page.goto('/');

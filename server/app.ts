@@ -7,6 +7,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { CompiledQuery } from 'kysely';
+import { dayCalls } from './cash/day.ts';
 import { favouriteCalls } from './cash/favourites.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
@@ -68,6 +69,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...favouriteCalls,
     ...ownSessionCalls,
     ...versionCalls,
+    ...dayCalls,
     ...reminderCalls,
     ...actCalls,
     ...counterCalls,

@@ -19,7 +19,7 @@ export const percentOf = (right: number, of: number): number =>
  * A test is taken by whoever its positions and organizations name (none named: everybody). A person's attempt begins
  * when the test is first read, so who is hired or moved later takes it too, and who was named once keeps the results.
  */
-async function openAttempts(db: Db, user: SignedIn, now: Date): Promise<void> {
+export async function openAttempts(db: Db, user: SignedIn, now: Date): Promise<void> {
   await sql`
     INSERT INTO test_attempt (test_id, user_id, tries_left, created_at)
     SELECT t.id, u.id, t.tries, ${now} FROM test t JOIN app_user u ON u.id = ${user.id}

@@ -39,7 +39,8 @@ function shownOf(pages: readonly FavoritePage[], rules: Rules, p: Text): Shown[]
   });
 }
 
-function useShown(): Shown[] {
+/** The pages that the person keeps at hand, as they may be shown. */
+export function useShown(): Shown[] {
   const p = useText('pages');
   const pages = useFavouritesNow(({ context }) => context.pages);
   const { rules } = useUser();

@@ -34,5 +34,10 @@ export const home = pagesOf('home', [
     beyond: true,
     load: () => import('../../pages/workflows/WorkflowPage.tsx'),
   },
-  { id: 'dashboard', path: '/dashboard', kind: 'dashboard' },
+  {
+    id: 'dashboard',
+    path: '/dashboard',
+    kind: 'dashboard',
+    load: () => import('../../pages/home/DashboardPage.tsx'),
+  },
 ]);

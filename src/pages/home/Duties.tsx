@@ -1,0 +1,81 @@
+/** What waits for the person (areas 4.2): home shows it beside the history, the dashboard by kinds. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type Duty, type DutyKind, type MyDay, myDay } from '../../../contract/day.ts';
+import { messageOf } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { pageOf } from '../../routes/registry.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import './duties.css';
+
+/** By what an act is moved on from a state that waits for somebody. */
+const DEEDS: Readonly<Record<string, string>> = {
+  assigned: 'start',
+  counting: 'goOn',
+  created: 'residues_load',
+  counted: 'act_complete',
+  completed: 'act_form',
+  sent: 'confirm',
+  draft: 'send',
+  hourly: 'test',
+  new: 'test',
+};
+
+function pathOf(kind: DutyKind, { id, counter_id }: Duty): string {
+  if (kind === 'test') return pageOf('testQuestions').path;
+  if (kind === 'confirm' || kind === 'send') return `${pageOf('invoices').path}/${id}`;
+  const act = `${pageOf('acts').path}/${id}`;
+  return counter_id === null ? act : `${act}/counters/${counter_id}`;
+}
+
+/** The list where all of a kind stand. */
+export function listOf(kind: DutyKind): string {
+  if (kind === 'test') return pageOf('testQuestions').path;
+  if (kind === 'confirm') return `${pageOf('invoices').path}?status=sent`;
+  if (kind === 'send') return `${pageOf('invoices').path}?status=draft`;
+  return pageOf('acts').path;
+}
+
+const nameOf = (t: Text, kind: DutyKind, { name }: Duty): string =>
+  kind === 'test' ? name : t(kind === 'confirm' || kind === 'send' ? 'invoice' : 'act', { number: name });
+
+/** One row for each: where it leads, of whom it is, what is to be done. */
+export function DutyRows({ kind, duties }: { kind: DutyKind; duties: readonly Duty[] }) {
+  const t = useText('home');
+  return duties.map((duty) => (
+    <li key={`${kind} ${duty.id} ${duty.counter_id}`}>
+      <Link href={pathOf(kind, duty)}>{nameOf(t, kind, duty)}</Link>
+      <span className="muted cut">
+        {duty.place !== null && `${duty.place}, `}
+        {formatDateTime(duty.at)}
+      </span>
+      <Link href={pathOf(kind, duty)} className="act-of">
+        {t(`deeds.${DEEDS[duty.status]}`)} →
+      </Link>
+    </li>
+  ));
+}
+
+/** The person's day once it is read; meanwhile, and when it fails, what stands in its place. */
+export function OwnDay({ children }: { children: (day: MyDay) => ReactNode }) {
+  const t = useText('home');
+  const { data, isError, error, refetch } = useCall(myDay, {}, { select: (answer) => answer.data });
+  if (data !== undefined) return children(data);
+  if (!isError) return <SkeletonRows rows={3} columns={[3, 2]} />;
+  return (
+    <Empty
+      kind="failed"
+      title={t('failed')}
+      text={messageOf(error)}
+      requestId={error.requestId}
+      requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
+    >
+      <button type="button" className="bp6-button" onClick={() => void refetch()}>
+        {t('common:retry')}
+      </button>
+    </Empty>
+  );
+}
