@@ -33,9 +33,9 @@ export class InvoiceWindow {
     await this.whole();
   }
 
-  /** The window stands, its lines too. */
+  /** The window stands, its lines too; who only reads is told nothing of what is saved. */
   async whole(): Promise<void> {
-    await this.page.getByTestId('lines-saved').waitFor();
+    await this.page.getByTestId('lines-saved').waitFor({ state: 'attached' });
   }
 
   get chip(): Locator {
