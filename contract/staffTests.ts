@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Deed, id, instant, Person } from './common.ts';
+import { Deed, id, instant, listOf, Person, pageQuery } from './common.ts';
 
 /** How a question is answered: one option, any number of options, or the person's own words. */
 export const QUESTION_TYPES = ['single', 'multi', 'text'] as const;
@@ -101,4 +101,92 @@ export const testSkip = defineCall({
   summary: 'Puts the reminder off: the last update of the results becomes now; no entry is added, no try is taken.',
 });
 
-export const staffTestCalls = [myTests, testSkip] as const;
+/** How long an answer of a person may be, in characters. */
+export const ANSWER_MAX = 500;
+/** As many questions as a test holds at the most, and options as a question. */
+export const QUESTIONS_MAX = 200;
+export const OPTIONS_MAX = 12;
+
+const answer = {
+  question_id: id(),
+  option_ids: z.optional(z.array(id()).check(z.maxLength(OPTIONS_MAX))),
+  text: z.optional(z.string().check(z.maxLength(ANSWER_MAX))),
+};
+const event = (type: string) => ({ machine: 'testSitting', type });
+const MyTestNow = z.object({ data: MyTest, meta: z.object({ now: instant() }) });
+
+export const testStart = defineCall({
+  ...own,
+  id: 'testStart',
+  origin: 'extension',
+  method: 'POST',
+  path: '/test/start',
+  body: z.object({ attempt_id: id() }),
+  response: MyTestNow,
+  event: event('test.start'),
+  summary: 'Begins a sitting: from now on its minutes run, and the questions are answered with.',
+});
+
+export const testAnswer = defineCall({
+  ...own,
+  id: 'testAnswer',
+  origin: 'extension',
+  method: 'PUT',
+  path: '/test/answer',
+  body: z.object({ attempt_id: id(), ...answer, later: z.optional(z.boolean()) }),
+  response: z.object({ meta: z.object({ now: instant() }) }),
+  event: event('answer.save'),
+  summary: 'Saves one answer of the open sitting; a later one of the same question takes its place.',
+});
+
+export const testSubmit = defineCall({
+  ...own,
+  id: 'testSubmit',
+  origin: 'extension',
+  method: 'POST',
+  path: '/test/submit',
+  body: z.object({
+    attempt_id: id(),
+    /** Of what is left out the saved answer counts. */
+    answers: z.array(z.object(answer)).check(z.maxLength(QUESTIONS_MAX)),
+  }),
+  response: MyTestNow,
+  event: event('test.submit'),
+  summary: 'Hands the sitting in; the server grades it. Half a minute late is in time: the network took it.',
+});
+
+/** A hand-in of the person signed in. */
+export const OwnResult = z.object({
+  id: z.int(),
+  attempt_id: z.int(),
+  title: z.string(),
+  created_at: instant(),
+  right_count: z.int(),
+  question_count: z.int(),
+  percent: z.number(),
+  pass_percent: z.int(),
+  passed: z.boolean(),
+  /** False: the time was up, and what was saved was graded. */
+  handed_in: z.boolean(),
+  /** Left after it. */
+  try: z.int(),
+});
+export type OwnResult = z.infer<typeof OwnResult>;
+
+export const ownResults = defineCall({
+  ...own,
+  id: 'ownResults',
+  origin: 'extension',
+  method: 'GET',
+  path: '/test/my_results',
+  query: z.object({
+    ...pageQuery,
+    search: z.optional(z.string().check(z.maxLength(100))),
+    passed: z.optional(z.enum(['yes', 'no'])),
+    sort: z.optional(z.enum(['created_at', '-created_at', 'percent', '-percent'])),
+  }),
+  response: listOf(OwnResult),
+  summary: 'Results of the person signed in, each hand-in a row.',
+});
+
+export const staffTestCalls = [myTests, testSkip, testStart, testAnswer, testSubmit, ownResults] as const;

@@ -96,7 +96,7 @@ for (const language of ['uz', 'ru'] as const) {
     await at(LIST, 'a list', 'tbody tr');
     await at(`${LIST}/${act.id}`, 'a document', '[data-testid=counters]');
     await at(`${LIST}/${act.id}?view=matrix&row=${first}`, 'a matrix', '[data-testid=decision]');
-    await at('/test-questions', 'a page that is not built', 'h2');
+    await at('/contracts/questionnaires', 'a page that is not built', 'h2');
     await at('/nonsense', 'no page', '.empty');
     await at('/profile', 'one’s own page', '.profile-session');
 
@@ -195,7 +195,7 @@ test.describe('what lies over a page', () => {
   test.beforeEach(async ({ page, context }) => {
     const { keeper } = (await control.branch()).people;
     await signIn(context, keeper);
-    await page.goto('/test-questions');
+    await page.goto('/contracts/questionnaires');
     await page.locator('h2').first().waitFor();
     await page.waitForLoadState('networkidle');
   });

@@ -4,17 +4,20 @@ import { expect, type Page, test } from '@playwright/test';
 import changelog from '../changelog.json' with { type: 'json' };
 import { versionIndex, versionLast } from '../contract/versions.ts';
 import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
-import plansRu from '../locales/ru/plans/tests.json' with { type: 'json' };
+import plansRu from '../locales/ru/plans/contracts.json' with { type: 'json' };
 import common from '../locales/uz/common.json' with { type: 'json' };
 import home from '../locales/uz/home.json' with { type: 'json' };
-import plans from '../locales/uz/plans/tests.json' with { type: 'json' };
+import plans from '../locales/uz/plans/contracts.json' with { type: 'json' };
 import { Gate } from './floors/kit.ts';
 import { TestAct } from './harness/acts.ts';
 import { type Branch, control, signIn } from './harness/control.ts';
 import { Menu, texts } from './pages/menu.ts';
 
 const { errors, pages, shell } = texts;
-const PLANNED = '/test-questions';
+/** Opens for everybody, and stands in the menu of nobody here. */
+const PLANNED = '/contracts/questionnaires';
+/** A page with neighbours in the menu. */
+const TESTS = '/test-questions';
 
 type Manifest = Record<string, { file: string }>;
 
@@ -46,13 +49,13 @@ test.beforeEach(async ({ context }) => {
 
 test('a page that is not built says what it will be for, in both languages, behind its rule', async ({ page }) => {
   await page.goto(PLANNED);
-  await expect(page.getByText(plans.testQuestions.for)).toBeVisible();
+  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
   await expect(page.getByText(shell.notBuilt.sign, { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle(`${pages.testQuestions} · Idora`);
-  await expect(page.getByRole('banner').getByText(shell.areas.tests)).toBeVisible();
+  await expect(page).toHaveTitle(`${pages.questionnaires} · Idora`);
+  await expect(page.getByRole('banner').getByText(shell.areas.contracts)).toBeVisible();
   await page.getByRole('button', { name: 'Русский' }).click();
-  await expect(page.getByText(plansRu.testQuestions.for)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: pagesRu.testQuestions })).toBeVisible();
+  await expect(page.getByText(plansRu.questionnaires.for)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: pagesRu.questionnaires })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   // the keeper has no rule for it
   await page.goto('/cashbox/inputs');
@@ -63,15 +66,16 @@ test('back brings the place on the page again, forward begins at the top', async
   await page.setViewportSize({ width: 1024, height: 420 });
   await page.goto(PLANNED);
   const scroller = page.locator('.sheet-body .scroll');
-  await expect(page.getByText(plans.testQuestions.for)).toBeVisible();
+  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
   await scroller.evaluate((element) => element.scrollTo(0, 150));
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(150);
   const menu = new Menu(page);
+  await menu.section('tests').click();
   await menu.link('myTestResults').click();
   await expect(page.getByRole('heading', { level: 1, name: pages.myTestResults })).toBeFocused();
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(0);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: pages.testQuestions })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: pages.questionnaires })).toBeVisible();
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(150);
 });
 
@@ -139,7 +143,7 @@ test('a history of versions that does not come is told in general words, and ask
 });
 
 test('a row of a section has a star, seen when it is wanted, and in the drawer always', async ({ page }) => {
-  await page.goto(PLANNED);
+  await page.goto(TESTS);
   const menu = new Menu(page);
   const name = shell.favourites.star.replace('{{title}}', pages.myTestResults);
   const row = menu.nav.locator('.sidebar-children .with-star', { hasText: pages.myTestResults });
@@ -155,7 +159,7 @@ test('a row of a section has a star, seen when it is wanted, and in the drawer a
   await page.keyboard.press('Enter');
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await expect(kept).toHaveText([pages.myTestResults]);
-  await expect(page).toHaveURL(PLANNED);
+  await expect(page).toHaveURL(TESTS);
   await page.getByRole('heading', { level: 1 }).hover();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
@@ -176,29 +180,29 @@ test('the document says its language, after a reload too', async ({ page }) => {
   await russian(page).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await page.reload();
-  await expect(page.getByText(plansRu.testQuestions.for)).toBeVisible();
+  await expect(page.getByText(plansRu.questionnaires.for)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
 });
 
 for (const [what, lost] of [
   ['nothing comes', () => '**/*'],
-  ['one text does not come', () => built('locales/ru/plans/tests.json')],
+  ['one text does not come', () => built('locales/ru/plans/contracts.json')],
 ] as const) {
   test(`the language stays when ${what}, and changes when it is tried again`, async ({ page }) => {
     await page.goto(PLANNED);
-    await expect(page.getByText(plans.testQuestions.for)).toBeVisible();
+    await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
     await page.waitForLoadState('networkidle');
     const loads = countLoads(page);
     await page.route(lost(), (route) => route.abort('connectionfailed'));
     await russian(page).click();
     await expect(toastOf(page)).toBeVisible();
-    await expect(page.getByText(plans.testQuestions.for)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: pages.testQuestions })).toBeVisible();
+    await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: pages.questionnaires })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('uz');
     await page.unroute(lost());
     await russian(page).click();
-    await expect(page.getByText(plansRu.testQuestions.for)).toBeVisible();
+    await expect(page.getByText(plansRu.questionnaires.for)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
     expect(loads()).toBe(0);
   });
@@ -206,7 +210,7 @@ for (const [what, lost] of [
 
 for (const [what, source] of [
   ['the code of a page', 'src/pages/notBuilt/NotBuiltPage.tsx'],
-  ['a text of a page', 'locales/uz/plans/tests.json'],
+  ['a text of a page', 'locales/uz/plans/contracts.json'],
   ['a text of the shell', 'locales/uz/shell.json'],
   ['a text of every screen', 'locales/uz/common.json'],
   ['the screen of a person', 'src/app/Inside.tsx'],
@@ -226,15 +230,15 @@ for (const [what, source] of [
     expect(loads()).toBeLessThanOrEqual(2);
     await page.unroute(address);
     await page.getByRole('button', { name: errors.page.retry }).click();
-    await expect(page.getByText(plans.testQuestions.for)).toBeVisible();
-    await expect(page).toHaveTitle(`${pages.testQuestions} · Idora`);
+    await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+    await expect(page).toHaveTitle(`${pages.questionnaires} · Idora`);
     expect(loads()).toBeLessThanOrEqual(2);
   });
 }
 
 test('a page that does not come on a way inside says the same', async ({ page }) => {
   await page.goto(PLANNED);
-  await expect(page.getByText(plans.testQuestions.for)).toBeVisible();
+  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
   await page.route('**/config.json', (route) => route.abort('connectionfailed'));
   await page.route(built('src/pages/profile/ProfilePage.tsx'), (route) => route.abort('connectionfailed'));
   await page.getByRole('button', { name: shell.account.label.replace('{{name}}', '') }).click();
@@ -248,8 +252,8 @@ test('a toast lasts 2500 ms, is held on hover and on focus, gives the focus back
   page,
 }) => {
   await page.goto(PLANNED);
-  await expect(page.getByText(plans.testQuestions.for)).toBeVisible();
-  await page.route(built('locales/ru/plans/tests.json'), (route) => route.abort('connectionfailed'));
+  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+  await page.route(built('locales/ru/plans/contracts.json'), (route) => route.abort('connectionfailed'));
   const shown = toastOf(page);
   const clock = () =>
     shown.locator('.toast-bar').evaluate((bar) => {
@@ -324,7 +328,7 @@ test('the row whose star is pressed stays where it is', async ({ page }) => {
   // a menu that has to scroll and one that has not
   for (const height of [420, 900]) {
     await page.setViewportSize({ width: 1440, height });
-    await page.goto(PLANNED);
+    await page.goto(TESTS);
     await press('testQuestions', true);
     await press('myTestResults', true);
     await press('testQuestions', false);

@@ -91,7 +91,7 @@ async function measure(browser, url) {
     [counting, counter],
     ['/profile', director],
     // one that is not built yet
-    ['/test-questions', director],
+    ['/contracts/questionnaires', director],
   ];
   for (const [address, token] of pages) {
     const { js, css } = await load(browser, url + address, token);

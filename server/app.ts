@@ -28,6 +28,8 @@ import { invoiceSerialCalls } from './invoices/serials.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { reminderCalls } from './staffTests/reminder.ts';
+import { ownResultCalls } from './staffTests/ownResults.ts';
+import { sittingCalls } from './staffTests/sittings.ts';
 import { residueCalls } from './stock/residues.ts';
 import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
@@ -86,6 +88,8 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,
+    ...sittingCalls,
+    ...ownResultCalls,
   ];
 }
 

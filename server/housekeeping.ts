@@ -1,11 +1,12 @@
 /**
- * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits), and
- * dated settings whose day has come are marked valid.
+ * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits), dated
+ * settings whose day has come are marked valid, and sittings of tests that nobody handed in are graded.
  */
 import { sql } from 'kysely';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
 import { startDue } from './settings/revisions.ts';
+import { closeOverdue } from './staffTests/sittings.ts';
 import { MARKUPS } from './supply/markups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,10 +31,12 @@ async function startSettings(database: Database): Promise<void> {
   });
 }
 
+const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
+
 /** @returns stops it. */
 export function keepHouse(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings])
+    for (const task of [forget, startSettings, closeSittings])
       task(database).catch((error: unknown) => log('warn', 'housekeeping failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

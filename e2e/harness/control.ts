@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
 import type { TacReport } from '../../server/invoices/importTac.ts';
 import type { LedgerReport } from '../../server/stock/ledgerCheck.ts';
+import type { WrittenQuestion } from '../../tests/server/testKit.ts';
 
 export interface BranchWish {
   /** Products of the branch's own, beside the twelve that every branch has. */
@@ -66,6 +67,17 @@ export interface CatalogueWish {
   phones: string[];
 }
 
+/** A test for the people of one branch alone; its questions are those of tests/server/testKit.ts unless named. */
+export interface StaffTestWish {
+  organizationId: number;
+  title: string;
+  tries?: number;
+  /** Minutes. */
+  duration?: number;
+  percent?: number;
+  questions?: readonly WrittenQuestion[];
+}
+
 const port = Number(process.env.E2E_PORT ?? 4273);
 export const SERVER = `http://127.0.0.1:${port}`;
 
@@ -102,6 +114,9 @@ export const control = {
   oldMonth: (organizationId: number) => ask<{ id: number; year: number }>('/old-month', { organizationId }),
   /** The day of a planned markup comes, and the server's job runs: others' days stay where they are. */
   markupDayComes: (id: number) => ask<object>('/markup-day-comes', { id }),
+  staffTest: (wish: StaffTestWish) => ask<{ id: number }>('/staff-test', wish),
+  /** The minutes of a sitting and its grace have passed, and the server's job runs. */
+  minutesUp: (attemptId: number) => ask<object>('/minutes-up', { attemptId }),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),
   /** The person's password expires now, the sessions go on. */
   expirePassword: (userId: number) => ask<object>('/expire-password', { userId }),

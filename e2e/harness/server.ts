@@ -14,12 +14,14 @@ import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
 import { startDue } from '../../server/settings/revisions.ts';
+import { closeOverdue, GRACE_MS } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { MARKUPS } from '../../server/supply/markups.ts';
 import { owe } from '../../tests/server/debts.ts';
+import { writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, CatalogueWish, MoveWish } from './control.ts';
+import type { Branch, BranchWish, CatalogueWish, MoveWish, StaffTestWish } from './control.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -280,6 +282,23 @@ control.post('/markup-day-comes', async (c) => {
       .execute();
     await startDue(trx, MARKUPS, now);
   });
+  return c.json({});
+});
+control.post('/staff-test', async (c) => {
+  const { organizationId, ...wish } = await c.req.json<StaffTestWish>();
+  return c.json({ id: await writeTest({ db }, { ...wish, organizations: [organizationId] }) });
+});
+control.post('/minutes-up', async (c) => {
+  const { attemptId } = await c.req.json<{ attemptId: number }>();
+  await db.tx((trx) =>
+    trx
+      .updateTable('test_attempt')
+      .set({ deadline: new Date(Date.now() - GRACE_MS - 1_000) })
+      .where('id', '=', attemptId)
+      .where('status', '=', 'answering')
+      .execute(),
+  );
+  await closeOverdue(db, new Date());
   return c.json({});
 });
 control.post('/revoke', async (c) => {

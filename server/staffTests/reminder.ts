@@ -3,7 +3,7 @@ import { type Reminder, testReminder } from '../../contract/reminder.ts';
 import type { MyTest } from '../../contract/staffTests.ts';
 import { groupOf, isFirstTry, remindAt, windowEnd } from '../../machines/testAttempt/groups.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { testsOf } from './myTests.ts';
+import { testsOf } from './answers.ts';
 
 /**
  * Of the hourly tests the one whose window ends first (decision 14). The counted one stays one of them after its window

@@ -24,6 +24,7 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
+import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
 import { ORGANIZATION, PASSWORD, withServer } from './world.ts';
@@ -206,6 +207,7 @@ describe('the calls', () => {
       settingRevision: settingRevisionMachine,
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
+      testSitting: testSittingMachine,
     };
     for (const { id, event } of calls) {
       if (event) expect(lifecycles[event.machine]?.events, id).toContain(event.type);

@@ -49,7 +49,7 @@ export interface TestWish {
 const HOUR = 3_600_000;
 
 /** A test that has begun, by default for everybody; its id. */
-export async function writeTest({ db }: Server, wish: TestWish = {}): Promise<number> {
+export async function writeTest({ db }: Pick<Server, 'db'>, wish: TestWish = {}): Promise<number> {
   const { id } = await db.kysely
     .insertInto('test')
     .values({
@@ -96,7 +96,7 @@ export async function writeTest({ db }: Server, wish: TestWish = {}): Promise<nu
 
 /** One hand-in of an attempt, so long ago, in milliseconds. */
 export async function writeResult(
-  { db }: Server,
+  { db }: Pick<Server, 'db'>,
   attemptId: number,
   { ago = 0, left, sitting = 1, passed = false }: { ago?: number; left: number; sitting?: number; passed?: boolean },
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function writeResult(
 }
 
 /** The database as it was before the test: no tests at all. */
-export async function forgetTests({ db }: Server): Promise<void> {
+export async function forgetTests({ db }: Pick<Server, 'db'>): Promise<void> {
   const tables = ['test_result', 'test_answer', 'test_attempt', 'test_option', 'test_question'] as const;
   for (const table of [...tables, 'test_position', 'test_organization', 'test'] as const) {
     await db.kysely.deleteFrom(table).execute();

@@ -1,0 +1,260 @@
+/** The browser floor of taking a test: held and lost calls, the page's clock, another browser that was faster. */
+import { expect, type Page, type Route } from '@playwright/test';
+import { testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
+import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
+import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
+import { type BranchPerson, control, signIn } from '../harness/control.ts';
+import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from '../pages/testPage.ts';
+import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
+
+const TITLE = 'Sinov';
+const REFUSED = { message: 'x', code: 'not_allowed_now', request_id: '7f3a-91c2', state: 'ready', allowed: [] };
+const SAVE_RETRY = 3_000;
+const HAND_IN_RETRY = 5_000;
+const MINUTES = 10;
+
+/** Every reading of the list of tests, by whomever on the page, held till the path says how it ends. */
+class Reads {
+  #waiting: Route[] = [];
+  #held = true;
+
+  static async at(page: Page): Promise<Reads> {
+    const reads = new Reads();
+    await page.route('**/cash/api/my_tests', async (route) => {
+      if (reads.#held) reads.#waiting.push(route);
+      else await route.continue();
+    });
+    return reads;
+  }
+
+  hold(): void {
+    this.#held = true;
+  }
+
+  async #end(how: (route: Route) => Promise<void>): Promise<void> {
+    await expect.poll(() => this.#waiting.length).not.toBe(0);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const route of waiting) await how(route);
+  }
+
+  async release(): Promise<void> {
+    await expect.poll(() => this.#waiting.length).not.toBe(0);
+    this.#held = false;
+    await this.#end((route) => route.continue());
+  }
+
+  lose = () => this.#end((route) => route.abort('connectionfailed'));
+}
+
+class World extends TestPage {
+  readonly person: BranchPerson;
+  readonly attemptId: number;
+  readonly reads: Reads;
+  readonly start: Gate;
+  readonly save: Gate;
+  readonly submit: Gate;
+
+  constructor({ page }: Opening, person: BranchPerson, attemptId: number, reads: Reads, gates: [Gate, Gate, Gate]) {
+    super(page);
+    this.person = person;
+    this.attemptId = attemptId;
+    this.reads = reads;
+    [this.start, this.save, this.submit] = gates;
+  }
+
+  stored = () => myTest(this.person, TITLE);
+
+  /** A sitting on the server, begun in another browser where none runs yet; enough is saved where the path passes. */
+  async sits({ path }: Moment): Promise<void> {
+    const now = await this.stored();
+    if (now.sitting === null) await startByApi(this.person, this.attemptId);
+    if (!path.steps.some((step) => step.case.name === 'it was enough')) return;
+    const { questions } = await this.stored();
+    const options = questions[0]?.options.filter(({ title }) => title !== 'F').map(({ id }) => id) ?? [];
+    await saveByApi(this.person, this.attemptId, { question_id: questions[0]?.id ?? 0, option_ids: options });
+    await saveByApi(this.person, this.attemptId, { question_id: questions[1]?.id ?? 0, text: 'oʻn besh' });
+  }
+}
+
+async function open(opening: Opening): Promise<World> {
+  const { page, context } = opening;
+  const { organizationId, people } = await control.branch();
+  await control.staffTest({
+    organizationId,
+    title: TITLE,
+    tries: 2,
+    duration: MINUTES,
+    questions: [
+      {
+        type: 'multi',
+        title: 'Bir nechtasi',
+        options: [
+          ['D', true],
+          ['E', true],
+          ['F', false],
+        ],
+      },
+      { type: 'text', title: 'Soʻz', accepted: ['oʻn besh'] },
+    ],
+  });
+  const { attempt_id } = await myTest(people.keeper, TITLE);
+  await signIn(context, people.keeper);
+  const reads = await Reads.at(page);
+  const gates: [Gate, Gate, Gate] = [
+    await Gate.at(page, testStart),
+    await Gate.at(page, testAnswer),
+    await Gate.at(page, testSubmit),
+  ];
+  await context.clock.install();
+  const world = new World(opening, people.keeper, attempt_id, reads, gates);
+  await world.open(attempt_id);
+  await world.expectPlace('opening');
+  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  return world;
+}
+
+const pass = async ({ page }: World, milliseconds: number) => page.clock.fastForward(milliseconds);
+const answersOf = ({ step, path }: Moment) => (step?.after ?? path.begins).context as TestAttemptContext;
+
+browserFloor<World>('testAttempt', testAttemptModel, {
+  open,
+  verbs: {
+    'a new test is read': ({ reads }) => reads.release(),
+    async 'a sitting is read that goes on'(world, moment) {
+      await world.sits(moment);
+      await world.reads.release();
+    },
+    'a sitting is read, and an answer that only this browser has': ({ reads }) => reads.release(),
+    async 'a test is read that is over'(world) {
+      for (const _ of [1, 2]) {
+        await startByApi(world.person, world.attemptId);
+        await submitByApi(world.person, world.attemptId);
+      }
+      await world.reads.release();
+    },
+    'the test cannot be read': ({ reads }) => reads.lose(),
+    async 'reads it again'({ reads, attempt }) {
+      reads.hold();
+      await attempt.getByRole('button').last().click();
+    },
+    begins: (world) => world.begin(),
+    'the sitting begins': ({ start }) => start.pass(),
+    'the beginning gets no answer': ({ start }) => start.lose(),
+    async 'it was begun elsewhere'({ reads, start }) {
+      reads.hold();
+      await start.answer(409, REFUSED);
+    },
+    // pressed, not checked: a box that is pressed twice is empty again
+    'chooses an option': (world) => world.option('D').click(),
+    'writes words': (world) => world.words.pressSequentially('x'),
+    'marks a question for later': (world) => world.laterButton.click(),
+    'goes to another question': (world) => world.step(2).click(),
+    'the answer is saved': ({ save }) => save.pass(),
+    'the answer gets no answer': ({ save }) => save.lose(),
+    async 'the sitting ended elsewhere'({ reads, save }) {
+      reads.hold();
+      await save.answer(409, REFUSED);
+    },
+    'it is sent again': (world) => pass(world, SAVE_RETRY),
+    async 'the network is back'({ page }) {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    },
+    'wants to hand in': (world) => world.handInButton.click(),
+    'goes on answering': ({ dialog }) =>
+      dialog.getByRole('button', { name: texts.tests.ask.goOn, exact: true }).click(),
+    'hands in': ({ dialog }) => dialog.getByRole('button', { name: texts.tests.handIn, exact: true }).click(),
+    'the minutes are up': (world) => pass(world, MINUTES * 60_000),
+    'it was not enough': ({ submit }) => submit.pass(),
+    'it was enough': ({ submit }) => submit.pass(),
+    'handing in gets no answer': ({ submit }) => submit.lose(),
+    async 'it was handed in elsewhere'({ reads, submit }) {
+      reads.hold();
+      await submit.answer(409, REFUSED);
+    },
+    'it is handed in again': (world) => pass(world, HAND_IN_RETRY),
+    'hands in again': ({ attempt }) =>
+      attempt.getByRole('button', { name: texts.tests.sendAgain, exact: true }).click(),
+  },
+  states: {
+    async opening(world) {
+      await world.expectPlace('opening');
+      await expect(world.attempt).toHaveAttribute('aria-busy', 'true');
+    },
+    async failed(world) {
+      await world.expectPlace('failed');
+      await expect(world.attempt.getByRole('alert')).toContainText(texts.tests.openFailed);
+    },
+    async intro(world, { step }) {
+      await world.expectPlace('intro');
+      await expect(world.beginButton).toBeEnabled();
+      await expect(world.question).toHaveCount(0);
+      const lost = step?.case.name === 'the beginning gets no answer';
+      await expect(world.attempt.getByTestId('refusal')).toHaveCount(lost ? 1 : 0);
+    },
+    async starting(world) {
+      await world.expectPlace('starting');
+      await expect(world.beginButton).toBeDisabled();
+    },
+    async 'answering.saving.saved'(world, { step }) {
+      await world.expectPlace('answering');
+      await world.expectSaved('saved');
+      if (step?.case.name === 'the answer is saved') {
+        const { sitting } = await world.stored();
+        expect(sitting?.answers).toMatchObject([{ option_ids: [expect.any(Number)] }]);
+        expect(
+          await world.page.evaluate(() => Object.keys(localStorage).filter((key) => /^test-answers/.test(key))),
+        ).toEqual([]);
+      }
+    },
+    async 'answering.saving.sending'(world, moment) {
+      await world.expectSaved('sending');
+      // what is on its way is on the disk of this browser already
+      const kept = await world.page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.startsWith('test-answers'))
+          .map(([, value]) => value),
+      );
+      expect(kept).toHaveLength(1);
+      expect(JSON.parse(kept[0] ?? '').answers).toHaveLength(answersOf(moment).unsent.length);
+    },
+    async 'answering.saving.waiting'(world) {
+      await world.expectSaved('waiting');
+    },
+    async 'answering.talking.working'(world, { step }) {
+      await expect(world.dialog).toHaveCount(0);
+      await expect(world.question).toBeVisible();
+      await expect(world.attempt.getByRole('timer')).toBeVisible();
+      // nothing is chosen that the person did not choose
+      if (step?.case.name === 'the sitting begins')
+        await expect(world.attempt.getByRole('checkbox', { checked: true })).toHaveCount(0);
+      if (step?.case.name === 'chooses an option') await expect(world.option('D')).toBeChecked();
+      if (step?.case.name === 'marks a question for later') {
+        await expect(world.laterButton).toHaveAttribute('aria-pressed', 'true');
+        await expect(world.step(1)).toHaveAccessibleName(texts.tests.step.later.replace('{{number}}', '1'));
+      }
+      if (step?.case.name === 'goes to another question') await expect(world.words).toBeVisible();
+    },
+    async 'answering.talking.asking'(world) {
+      await expect(world.dialog).toBeVisible();
+    },
+    async handingIn(world) {
+      await world.expectPlace('handingIn');
+      await expect(world.question).toHaveAttribute('disabled', '');
+      expect((await world.stored()).sitting).not.toBeNull();
+    },
+    async notHandedIn(world) {
+      await world.expectPlace('notHandedIn');
+      await expect(world.attempt.getByText(texts.tests.notHandedIn)).toBeVisible();
+      await expect(world.question).toBeVisible();
+    },
+    async result(world, { step }) {
+      await world.expectPlace('result');
+      const { tries_left, test_results } = await world.stored();
+      const passed = step?.case.name === 'it was enough';
+      expect(test_results.at(-1)?.passed).toBe(passed);
+      await expect(world.page.getByTestId('test-percent')).toHaveText(passed ? /100/ : /^0/);
+      await expect(world.againButton).toHaveCount(tries_left > 0 ? 1 : 0);
+    },
+  },
+});

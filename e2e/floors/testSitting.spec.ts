@@ -1,0 +1,117 @@
+/** The browser floor of a sitting: a person at a test of the branch, and the server's own closing. */
+import { expect } from '@playwright/test';
+import type { TestSittingContext } from '../../machines/testSitting/testSitting.machine.ts';
+import { MODEL_TRIES, testSittingModel } from '../../machines/testSitting/testSitting.model.ts';
+import { type BranchPerson, control, signIn } from '../harness/control.ts';
+import { myTest, TestPage, texts } from '../pages/testPage.ts';
+import { browserFloor, type Opening, type Verb } from './kit.ts';
+
+const TITLE = 'Sinov';
+
+class World extends TestPage {
+  readonly person: BranchPerson;
+  readonly attemptId: number;
+
+  constructor({ page }: Opening, person: BranchPerson, attemptId: number) {
+    super(page);
+    this.person = person;
+    this.attemptId = attemptId;
+  }
+
+  stored = () => myTest(this.person, TITLE);
+
+  /** Every question as the author wants it. */
+  async answerRight(): Promise<void> {
+    await this.option('B').check();
+    await this.step(2).click();
+    await this.option('D').check();
+    await this.option('E').check();
+    await this.step(3).click();
+    await this.words.fill("o'n besh");
+    await this.expectSaved('saved');
+  }
+
+  async minutesPass(): Promise<void> {
+    await control.minutesUp(this.attemptId);
+    await this.page.reload();
+  }
+}
+
+async function open(opening: Opening): Promise<World> {
+  const { organizationId, people } = await control.branch();
+  await control.staffTest({ organizationId, title: TITLE, tries: MODEL_TRIES, percent: 60 });
+  const { attempt_id } = await myTest(people.keeper, TITLE);
+  await signIn(opening.context, people.keeper);
+  const world = new World(opening, people.keeper, attempt_id);
+  await world.open();
+  return world;
+}
+
+const graded =
+  (passed: boolean): Verb<World> =>
+  async (world, { step }) => {
+    await world.expectPlace('result');
+    const triesLeft = (step?.after.context as TestSittingContext | undefined)?.triesLeft ?? MODEL_TRIES;
+    const test = await world.stored();
+    expect(test).toMatchObject({ sitting: null, tries_left: triesLeft, questions: [] });
+    expect(test.test_results.at(-1)).toMatchObject({ passed, try: triesLeft });
+    await expect(world.page.getByTestId('test-percent')).toHaveText(passed ? /100/ : /^0/);
+    await expect(world.againButton).toHaveCount(triesLeft > 0 ? 1 : 0);
+  };
+
+browserFloor<World>('testSitting', testSittingModel, {
+  open,
+  onServer: true,
+  verbs: {
+    async begins(world) {
+      await world.begin();
+      await world.expectPlace('answering');
+    },
+    async answers(world) {
+      await world.option('A').check();
+      await world.expectSaved('saved');
+      expect((await world.stored()).sitting?.answers).toHaveLength(1);
+    },
+    async 'hands in enough'(world) {
+      await world.answerRight();
+      await world.handIn();
+    },
+    'hands in too little': (world) => world.handIn(),
+    async 'its time is up with enough saved'(world) {
+      await world.answerRight();
+      await world.minutesPass();
+    },
+    'its time is up with too little': (world) => world.minutesPass(),
+  },
+  states: {
+    async ready(world, moment) {
+      if (moment.step === undefined) {
+        await world.expectPlace('intro');
+        await expect(world.beginButton).toBeVisible();
+        expect(await world.stored()).toMatchObject({ sitting: null, questions: [], tries_left: MODEL_TRIES });
+        return;
+      }
+      if (moment.step.case.name.startsWith('its time')) {
+        // closed by the server: the person comes back to the introduction
+        await world.expectPlace('intro');
+        await expect(world.beginButton).toBeVisible();
+        expect((await world.stored()).test_results).toHaveLength(1);
+      } else await graded(false)(world, moment);
+      await expect(world.group('hourly')).toContainText(TITLE);
+    },
+    async answering(world) {
+      await world.expectPlace('answering');
+      await expect(world.question).toBeVisible();
+      await expect(world.attempt.getByRole('timer')).toHaveText(/00:0\d:\d\d/);
+      expect((await world.stored()).sitting).not.toBeNull();
+    },
+    async passed(world, moment) {
+      await graded(true)(world, moment);
+      await expect(world.attempt.getByText(texts.tests.passed, { exact: true }).first()).toBeVisible();
+    },
+    async spent(world, moment) {
+      await graded(false)(world, moment);
+      await expect(world.page.getByTestId('tries-left')).toHaveText(texts.tests.noTries);
+    },
+  },
+});

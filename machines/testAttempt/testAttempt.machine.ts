@@ -1,0 +1,355 @@
+/**
+ * Taking a test: from its introduction to its result, with no answer lost on the way.
+ *
+ * While answering two regions do not wait for one another: answers are sent to the server one by one (`saving`; a
+ * network that is gone only makes it wait), and the person answers and is asked before handing in (`talking`). Each
+ * answer is on the disk of this browser before it is sent, so a reload or a power cut loses none. When the minutes are
+ * up by the server's clock the test is handed in as it stands. A sitting that ended elsewhere shows what became of it.
+ *
+ * For: whoever takes a test. See docs/workflows/testAttempt.md; spec 4 "Tests", decisions 11–15.
+ */
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import type { MyTest, SavedAnswer } from '../../contract/staffTests.ts';
+import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { type AskedQuestion, answerOf, asked, choose, withAnswer } from './questions.ts';
+
+export interface OpenedTest {
+  test: MyTest;
+  /** The server's time minus this page's monotonic clock, milliseconds: the browser's date may be wrong. */
+  ahead: number;
+  /** Answers of this sitting on the disk of this browser that the server may not have. */
+  kept: SavedAnswer[];
+}
+
+export interface TestAttemptContext {
+  attemptId: number;
+  test: MyTest | null;
+  ahead: number;
+  questions: AskedQuestion[];
+  /** Which question is shown, from 0. */
+  index: number;
+  /** Questions whose answer is not on the server yet, the longest waiting first. */
+  unsent: number[];
+  /** The answer that is on its way. */
+  sent: SavedAnswer | null;
+  refusal: Refusal | null;
+  /** Idempotency key of beginning or handing in: the same on a repetition. */
+  key: string;
+}
+
+export type TestAttemptEvent =
+  | { type: 'test.open' }
+  | { type: 'test.start'; key: string }
+  | { type: 'option.choose'; questionId: number; optionId: number }
+  | { type: 'text.type'; questionId: number; text: string }
+  | { type: 'later.turn'; questionId: number }
+  | { type: 'question.go'; index: number }
+  | { type: 'network.back' }
+  | { type: 'time.isUp'; key: string }
+  | { type: 'handIn.ask' }
+  | { type: 'handIn.dismiss' }
+  | { type: 'handIn.confirm'; key: string }
+  | { type: 'handIn.retry' };
+
+export interface AttemptInput {
+  attemptId: number;
+}
+
+export interface DeedInput extends AttemptInput {
+  key: string;
+}
+
+const given = (name: string) => () => {
+  throw new Error(`testAttempt: ${name} is given by the app`);
+};
+
+const outputOf = (event: unknown): OpenedTest => (event as { output: OpenedTest }).output;
+const isRefused = (event: unknown): boolean => refusalIn(event).kind !== 'failed';
+
+const questionsOf = ({ test, kept }: OpenedTest): AskedQuestion[] =>
+  asked(test.questions).map((question) => {
+    const ofQuestion = ({ question_id }: SavedAnswer) => question_id === question.id;
+    const answer = kept.find(ofQuestion) ?? test.sitting?.answers.find(ofQuestion);
+    return answer ? withAnswer(question, answer) : question;
+  });
+
+/** The question with this id, changed. */
+const changed = (
+  { questions, unsent }: TestAttemptContext,
+  id: number,
+  change: (question: AskedQuestion) => AskedQuestion,
+) => ({
+  questions: questions.map((question) => (question.id === id ? change(question) : question)),
+  unsent: [...unsent.filter((one) => one !== id), id],
+});
+
+const same = (one: SavedAnswer, other: SavedAnswer): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const testAttemptMachine = setup({
+  types: {
+    context: {} as TestAttemptContext,
+    events: {} as TestAttemptEvent,
+    input: {} as AttemptInput,
+    tags: {} as 'busy' | 'answering' | 'unsaved' | 'asking',
+    meta: {} as { requirement: string },
+  },
+  actors: {
+    open: fromPromise<OpenedTest, AttemptInput>(given('open')),
+    start: fromPromise<OpenedTest, DeedInput>(given('start')),
+    save: fromPromise<void, { attemptId: number; answer: SavedAnswer | null }>(given('save')),
+    handIn: fromPromise<OpenedTest, DeedInput & { answers: SavedAnswer[] }>(given('handIn')),
+    /** Tells when the minutes are up and when the network is back. */
+    watch: fromCallback<TestAttemptEvent, { endsAt: string; ahead: number }>(given('watch')),
+  },
+  guards: {
+    isSitting: ({ event }) => outputOf(event).test.sitting !== null,
+    hasTries: ({ event }) => outputOf(event).test.tries_left > 0,
+    mayTryAgain: ({ context }) => (context.test?.tries_left ?? 0) > 0,
+    hasUnsent: ({ context }) => context.unsent.length > 0,
+    wasRefused: ({ event }) => isRefused(event),
+  },
+  actions: {
+    takeTest: assign(({ event }) => {
+      const opened = outputOf(event);
+      return {
+        test: opened.test,
+        ahead: opened.ahead,
+        questions: questionsOf(opened),
+        unsent: opened.kept
+          .map((answer) => answer.question_id)
+          .filter((id) => opened.test.questions.some((question) => question.id === id)),
+        sent: null,
+        index: 0,
+      };
+    }),
+    takeKey: assign(({ event }) => ('key' in event ? { key: event.key } : {})),
+    takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
+    forgetRefusal: assign({ refusal: null }),
+    chooseOption: assign(({ context, event }) =>
+      event.type === 'option.choose'
+        ? changed(context, event.questionId, (question) => choose(question, event.optionId))
+        : {},
+    ),
+    typeText: assign(({ context, event }) =>
+      event.type === 'text.type'
+        ? changed(context, event.questionId, (question) => ({ ...question, text: event.text }))
+        : {},
+    ),
+    turnLater: assign(({ context, event }) =>
+      event.type === 'later.turn'
+        ? changed(context, event.questionId, (question) => ({ ...question, later: !question.later }))
+        : {},
+    ),
+    goTo: assign(({ context, event }) =>
+      event.type === 'question.go'
+        ? { index: Math.min(Math.max(0, event.index), Math.max(0, context.questions.length - 1)) }
+        : {},
+    ),
+    takeNext: assign(({ context }) => {
+      const question = context.questions.find(({ id }) => id === context.unsent[0]);
+      return { sent: question ? answerOf(question) : null };
+    }),
+    /** What was changed while it was on its way is sent again. */
+    markSent: assign(({ context: { questions, unsent, sent } }) => {
+      const now = questions.find(({ id }) => id === sent?.question_id);
+      const settled = sent !== null && now !== undefined && same(answerOf(now), sent);
+      return { unsent: settled ? unsent.filter((id) => id !== sent.question_id) : unsent, sent: null };
+    }),
+    /** The answers that are not on the server, to the disk of this browser; given by the app. */
+    keepHere: (_, __: { context: TestAttemptContext }) => given('keepHere')(),
+    /** The sitting is graded: nothing of it is needed here any more; given by the app. */
+    forgetHere: (_, __: { attemptId: number }) => given('forgetHere')(),
+  },
+  delays: { saveRetry: 3_000, handInRetry: 5_000 },
+}).createMachine({
+  id: 'testAttempt',
+  description: 'Taking a test, from its introduction to its result.',
+  context: ({ input }) => ({
+    attemptId: input.attemptId,
+    test: null,
+    ahead: 0,
+    questions: [],
+    index: 0,
+    unsent: [],
+    sent: null,
+    refusal: null,
+    key: '',
+  }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'The test is read from the server, and from this browser what the server may not have.',
+      tags: ['busy'],
+      meta: { requirement: '4-tests' },
+      invoke: {
+        id: 'open',
+        src: 'open',
+        input: ({ context }) => ({ attemptId: context.attemptId }),
+        onDone: [
+          { guard: 'isSitting', target: 'answering', actions: 'takeTest' },
+          { guard: 'hasTries', target: 'intro', actions: 'takeTest' },
+          { target: 'result', actions: 'takeTest' },
+        ],
+        onError: { target: 'failed', actions: 'takeRefusal' },
+      },
+    },
+    failed: {
+      description: 'The test could not be read.',
+      meta: { requirement: '4-tests' },
+      on: { 'test.open': { target: 'opening', actions: 'forgetRefusal' } },
+    },
+    intro: {
+      description: 'What the test is, how long it takes and how many tries are left; nothing runs yet.',
+      meta: { requirement: '4-tests' },
+      on: { 'test.start': { target: 'starting', actions: 'takeKey' } },
+    },
+    starting: {
+      description: 'The server begins the sitting.',
+      tags: ['busy'],
+      meta: { requirement: 'decision-15' },
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'start',
+        src: 'start',
+        input: ({ context }) => ({ attemptId: context.attemptId, key: context.key }),
+        onDone: { target: 'answering', actions: 'takeTest' },
+        onError: [
+          {
+            guard: 'wasRefused',
+            description: 'It was begun or ended elsewhere meanwhile.',
+            target: 'opening',
+            actions: 'takeRefusal',
+          },
+          { target: 'intro', actions: 'takeRefusal' },
+        ],
+      },
+    },
+    answering: {
+      description: 'The minutes run; the person answers.',
+      tags: ['answering'],
+      meta: { requirement: 'decision-15' },
+      type: 'parallel',
+      invoke: {
+        id: 'watch',
+        src: 'watch',
+        input: ({ context }) => ({ endsAt: context.test?.sitting?.ends_at ?? '', ahead: context.ahead }),
+      },
+      on: {
+        'time.isUp': {
+          description: 'What is answered is handed in as it stands.',
+          target: 'handingIn',
+          actions: 'takeKey',
+        },
+        'question.go': { actions: 'goTo' },
+        'option.choose': {
+          actions: ['chooseOption', { type: 'keepHere', params: ({ context }) => ({ context }) }],
+        },
+        'text.type': { actions: ['typeText', { type: 'keepHere', params: ({ context }) => ({ context }) }] },
+        'later.turn': { actions: ['turnLater', { type: 'keepHere', params: ({ context }) => ({ context }) }] },
+      },
+      states: {
+        saving: {
+          description: 'What is not on the server yet.',
+          initial: 'saved',
+          states: {
+            saved: {
+              description: 'Every answer is on the server.',
+              meta: { requirement: 'decision-15' },
+              always: { guard: 'hasUnsent', target: 'sending' },
+            },
+            sending: {
+              description: 'The answer that waits longest is on its way.',
+              tags: ['unsaved'],
+              meta: { requirement: 'decision-15' },
+              entry: 'takeNext',
+              invoke: {
+                id: 'save',
+                src: 'save',
+                input: ({ context }) => ({ attemptId: context.attemptId, answer: context.sent }),
+                onDone: {
+                  target: 'saved',
+                  actions: ['markSent', { type: 'keepHere', params: ({ context }) => ({ context }) }],
+                },
+                onError: [
+                  {
+                    guard: 'wasRefused',
+                    description: 'The sitting ended elsewhere: what became of it is read.',
+                    target: '#testAttempt.opening',
+                    actions: 'takeRefusal',
+                  },
+                  { target: 'waiting' },
+                ],
+              },
+            },
+            waiting: {
+              description: 'The server did not answer; the answers are safe here and are sent again.',
+              tags: ['unsaved'],
+              meta: { requirement: 'decision-15' },
+              after: { saveRetry: 'sending' },
+              on: { 'network.back': 'sending' },
+            },
+          },
+        },
+        talking: {
+          description: 'What the person is asked.',
+          initial: 'working',
+          states: {
+            working: {
+              description: 'One question is on the screen, all of them in the list beside it.',
+              meta: { requirement: '4-tests' },
+              on: { 'handIn.ask': 'asking' },
+            },
+            asking: {
+              description: 'Before handing in: how many questions have no answer, and how many are marked.',
+              tags: ['asking'],
+              meta: { requirement: 'decision-15' },
+              on: {
+                'handIn.dismiss': 'working',
+                'handIn.confirm': { target: '#testAttempt.handingIn', actions: 'takeKey' },
+              },
+            },
+          },
+        },
+      },
+    },
+    handingIn: {
+      description: 'The answers are with the server, which grades them.',
+      tags: ['busy'],
+      meta: { requirement: 'decision-15' },
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'handIn',
+        src: 'handIn',
+        input: ({ context }) => ({
+          attemptId: context.attemptId,
+          key: context.key,
+          answers: context.questions.map(answerOf),
+        }),
+        onDone: {
+          target: 'result',
+          actions: ['takeTest', { type: 'forgetHere', params: ({ context }) => ({ attemptId: context.attemptId }) }],
+        },
+        onError: [
+          {
+            guard: 'wasRefused',
+            description: 'It was handed in elsewhere, or the server closed it when the minutes were up.',
+            target: 'opening',
+            actions: 'takeRefusal',
+          },
+          { target: 'notHandedIn', actions: 'takeRefusal' },
+        ],
+      },
+    },
+    notHandedIn: {
+      description: 'The server did not answer; everything is here, and it is tried again by itself.',
+      meta: { requirement: 'decision-15' },
+      after: { handInRetry: 'handingIn' },
+      on: { 'handIn.retry': 'handingIn' },
+    },
+    result: {
+      description: 'How many were right, whether that is enough, how many tries are left and until when.',
+      meta: { requirement: '4-tests' },
+      on: { 'test.start': { guard: 'mayTryAgain', target: 'starting', actions: 'takeKey' } },
+    },
+  },
+});

@@ -1,0 +1,132 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { MyTest } from '../../contract/staffTests.ts';
+import type { EventCase, WorkflowModel } from '../kit/model.ts';
+import { RefusedError } from '../kit/refusal.ts';
+import {
+  type OpenedTest,
+  type TestAttemptContext,
+  type TestAttemptEvent,
+  testAttemptMachine,
+} from './testAttempt.machine.ts';
+
+const AT = '2026-11-21T05:00:00.000Z';
+
+const base: MyTest = {
+  attempt_id: 7,
+  start: AT,
+  end: null,
+  title: 'Nasiya',
+  description: '',
+  duration: 10,
+  pass_percent: 60,
+  added_user: { id: 1, fullname: 'Gulnora' },
+  test_results: [],
+  questions: [],
+  question_count: 2,
+  tries_left: 2,
+  sitting: null,
+};
+
+const questions: MyTest['questions'] = [
+  {
+    id: 1,
+    type: 'multi',
+    title: 'Bir nechtasi',
+    options: [
+      { id: 11, title: 'A', is_correct: false },
+      { id: 12, title: 'B', is_correct: false },
+    ],
+  },
+  { id: 2, type: 'text', title: 'Soʻz', options: [] },
+];
+
+const sitting = { started_at: AT, ends_at: '2026-11-21T05:10:00.000Z', answers: [] };
+const graded = (left: number): MyTest => ({
+  ...base,
+  tries_left: left,
+  test_results: [{ created_at: AT, updated_at: AT, try: left, percent: 50, passed: left === 0 }],
+});
+
+const opened = (test: MyTest, kept: OpenedTest['kept'] = []): OpenedTest => ({ test, ahead: 0, kept });
+const open = (name: string, actor: string, output: OpenedTest): EventCase => ({
+  name,
+  event: { type: `xstate.done.actor.${actor}`, output },
+});
+
+const refusal = { message: 'x', code: 'not_allowed_now', requestId: 'r-1', errors: {}, lines: [], current: null };
+const refused = new RefusedError({ kind: 'refused', ...refusal });
+const noAnswer = new RefusedError({ kind: 'failed', ...refusal });
+const fails = (name: string, actor: string, error: unknown): EventCase => ({
+  name,
+  event: { type: `xstate.error.actor.${actor}`, error },
+});
+const one = (name: string, event: TestAttemptEvent): EventCase => ({ name, event });
+
+/** The leaf whose actor answers, by the actor. */
+const RUNS: Readonly<Record<string, string>> = {
+  open: '"opening"',
+  start: '"starting"',
+  save: '"sending"',
+  handIn: '"handingIn"',
+};
+
+const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as TestAttemptContext;
+
+export const testAttemptModel: WorkflowModel = {
+  machine: testAttemptMachine,
+  beginnings: [{ name: 'a test', input: { attemptId: 7 } }],
+  cases: [
+    open('a new test is read', 'open', opened(base)),
+    open('a sitting is read that goes on', 'open', opened({ ...base, sitting, questions })),
+    open(
+      'a sitting is read, and an answer that only this browser has',
+      'open',
+      opened({ ...base, sitting, questions }, [{ question_id: 2, option_ids: [], text: 'oʻn besh', later: false }]),
+    ),
+    open('a test is read that is over', 'open', opened(graded(0))),
+    fails('the test cannot be read', 'open', noAnswer),
+    one('reads it again', { type: 'test.open' }),
+    one('begins', { type: 'test.start', key: 'k-1' }),
+    open('the sitting begins', 'start', opened({ ...base, sitting, questions })),
+    fails('the beginning gets no answer', 'start', noAnswer),
+    fails('it was begun elsewhere', 'start', refused),
+    one('chooses an option', { type: 'option.choose', questionId: 1, optionId: 11 }),
+    one('writes words', { type: 'text.type', questionId: 2, text: 'oʻn besh' }),
+    one('marks a question for later', { type: 'later.turn', questionId: 1 }),
+    one('goes to another question', { type: 'question.go', index: 1 }),
+    { name: 'the answer is saved', event: { type: 'xstate.done.actor.save', output: undefined } },
+    fails('the answer gets no answer', 'save', noAnswer),
+    fails('the sitting ended elsewhere', 'save', refused),
+    { name: 'it is sent again', event: { type: 'xstate.after.saveRetry.testAttempt.answering.saving.waiting' } },
+    one('the network is back', { type: 'network.back' }),
+    one('wants to hand in', { type: 'handIn.ask' }),
+    one('goes on answering', { type: 'handIn.dismiss' }),
+    one('hands in', { type: 'handIn.confirm', key: 'k-2' }),
+    one('the minutes are up', { type: 'time.isUp', key: 'k-3' }),
+    open('it was not enough', 'handIn', opened(graded(1))),
+    open('it was enough', 'handIn', opened(graded(0))),
+    fails('handing in gets no answer', 'handIn', noAnswer),
+    fails('it was handed in elsewhere', 'handIn', refused),
+    { name: 'it is handed in again', event: { type: 'xstate.after.handInRetry.testAttempt.notHandedIn' } },
+    one('hands in again', { type: 'handIn.retry' }),
+  ],
+  serialize(snapshot) {
+    const { test, unsent } = contextOf(snapshot);
+    return `${JSON.stringify(snapshot.value)} tries ${test?.tries_left ?? '-'} unsent ${unsent.length}`;
+  },
+  within(snapshot, event) {
+    const value = JSON.stringify(snapshot.value);
+    const actor = /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1];
+    if (actor !== undefined && !value.includes(RUNS[actor] ?? '')) return false;
+    // What this browser kept it still has when the test is read anew.
+    if (event.type === 'xstate.done.actor.open') {
+      const { test, kept } = (event as unknown as { output: OpenedTest }).output;
+      return test.sitting === null || kept.length > 0 === contextOf(snapshot).unsent.length > 0;
+    }
+    // One answer on its way is enough: a second one changes nothing that is told apart.
+    if (['option.choose', 'text.type', 'later.turn'].includes(event.type)) return value.includes('"saved"');
+    // The question stands over both regions alike.
+    if (value.includes('"asking"') && actor === undefined) return /^handIn\.|^time/.test(event.type);
+    return true;
+  },
+};

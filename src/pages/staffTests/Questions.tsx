@@ -1,0 +1,223 @@
+/** Questions while the minutes run: one on the screen, all of them in the row above. */
+import { Button } from '@blueprintjs/core';
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  BookmarkIcon,
+  CloudTickIcon,
+  CloudUploadIcon,
+  FloppyDiskIcon,
+  TimeIcon,
+} from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useState } from 'react';
+import { ANSWER_MAX, type MyTest } from '../../../contract/staffTests.ts';
+import { type AskedQuestion, isAnswered } from '../../../machines/testAttempt/questions.ts';
+import { newKey } from '../../api/client.ts';
+import { formatClock } from '../../format/dates.ts';
+import { useText } from '../../i18n/index.ts';
+import { AskDialog } from '../../ui/AskDialog.tsx';
+import { classes } from '../../ui/look.ts';
+import type { AttemptActor } from './Attempt.tsx';
+import { leftOf } from './actors.ts';
+
+const SECOND = 1_000;
+/** The last minutes are told apart. */
+const SOON = 60_000;
+
+function TimeLeft({ endsAt, ahead }: { endsAt: string; ahead: number }) {
+  const t = useText('tests');
+  const [left, setLeft] = useState(() => leftOf(endsAt, ahead));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(leftOf(endsAt, ahead)), SECOND);
+    return () => clearInterval(timer);
+  }, [endsAt, ahead]);
+  return (
+    <span className={classes('tests-clock num', left < SOON && 'red')} role="timer" aria-label={t('left')}>
+      <TimeIcon size={14} /> {formatClock(left)}
+    </span>
+  );
+}
+
+function SavedState({ actor }: { actor: AttemptActor }) {
+  const t = useText('tests');
+  const place = useSelector(actor, (snapshot) =>
+    snapshot.matches({ answering: { saving: 'saved' } })
+      ? 'saved'
+      : snapshot.matches({ answering: { saving: 'waiting' } })
+        ? 'waiting'
+        : 'sending',
+  );
+  const Icon = { saved: CloudTickIcon, sending: CloudUploadIcon, waiting: FloppyDiskIcon }[place];
+  return (
+    <span className="saved" role="status" data-testid="answers-saved" data-state={place}>
+      <span>
+        <Icon size={14} className={place === 'saved' ? 'green' : 'amber'} /> {t(`saving.${place}`)}
+      </span>
+    </span>
+  );
+}
+
+export function Questions({ actor, test, held }: { actor: AttemptActor; test: MyTest; held: boolean }) {
+  const t = useText('tests');
+  const questions = useSelector(actor, ({ context }) => context.questions);
+  const index = useSelector(actor, ({ context }) => context.index);
+  const ahead = useSelector(actor, ({ context }) => context.ahead);
+  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
+  const question = questions[index];
+  const go = (to: number) => actor.send({ type: 'question.go', index: to });
+  const last = index === questions.length - 1;
+  return (
+    <>
+      <div className="toolbar tests-bar">
+        <ol className="tests-steps" aria-label={t('questions')}>
+          {questions.map((one, at) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={classes('tests-step num', isAnswered(one) && 'answered', one.later && 'later')}
+                aria-current={at === index ? 'step' : undefined}
+                aria-label={t(one.later ? 'step.later' : isAnswered(one) ? 'step.answered' : 'step.blank', {
+                  number: at + 1,
+                })}
+                disabled={held}
+                onClick={() => go(at)}
+              >
+                {at + 1}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <div className="toolbar-acts">
+          {!held && <SavedState actor={actor} />}
+          {test.sitting && <TimeLeft endsAt={test.sitting.ends_at} ahead={ahead} />}
+        </div>
+      </div>
+      <div className="scroll padded">
+        {question && (
+          <Question
+            key={question.id}
+            question={question}
+            place={t('question', { number: index + 1, all: questions.length })}
+            actor={actor}
+            held={held}
+          />
+        )}
+      </div>
+      <div className="action-bar">
+        {last ? (
+          <Button
+            intent="primary"
+            text={t('handIn')}
+            disabled={held}
+            onClick={() => actor.send({ type: 'handIn.ask' })}
+          />
+        ) : (
+          <Button
+            intent="primary"
+            text={t('next')}
+            endIcon={<ArrowRightIcon size={14} />}
+            disabled={held}
+            onClick={() => go(index + 1)}
+          />
+        )}
+        <Button
+          text={t('previous')}
+          icon={<ArrowLeftIcon size={14} />}
+          disabled={held || index === 0}
+          onClick={() => go(index - 1)}
+        />
+        {question && (
+          <Button
+            text={t('later')}
+            icon={<BookmarkIcon size={14} />}
+            active={question.later}
+            aria-pressed={question.later}
+            disabled={held}
+            onClick={() => actor.send({ type: 'later.turn', questionId: question.id })}
+          />
+        )}
+        {!last && (
+          <span className="tests-end">
+            <Button
+              variant="minimal"
+              text={t('handIn')}
+              disabled={held}
+              onClick={() => actor.send({ type: 'handIn.ask' })}
+            />
+          </span>
+        )}
+      </div>
+      {asking && <HandIn actor={actor} questions={questions} />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  question: AskedQuestion;
+  place: string;
+  actor: AttemptActor;
+  held: boolean;
+}
+
+function Question({ question, place, actor, held }: QuestionProps) {
+  const t = useText('tests');
+  const id = useId();
+  const { id: questionId, type } = question;
+  return (
+    <fieldset className="tests-question" disabled={held}>
+      <legend>
+        <span className="muted text-xs num">{place}</span>
+        <span className="tests-asked" id={id}>
+          {question.title}
+        </span>
+      </legend>
+      <p className="muted text-xs">{t(`kinds.${type}`)}</p>
+      {type === 'text' ? (
+        <input
+          className="bp6-input"
+          type="text"
+          autoComplete="off"
+          aria-labelledby={id}
+          maxLength={ANSWER_MAX}
+          value={question.text}
+          onChange={(event) => actor.send({ type: 'text.type', questionId, text: event.target.value })}
+        />
+      ) : (
+        question.options.map((option) => (
+          <label key={option.id} className={classes('tests-option', option.is_correct && 'chosen')}>
+            <input
+              type={type === 'single' ? 'radio' : 'checkbox'}
+              name={id}
+              checked={option.is_correct}
+              onChange={() => actor.send({ type: 'option.choose', questionId, optionId: option.id })}
+            />
+            <span>{option.title}</span>
+          </label>
+        ))
+      )}
+    </fieldset>
+  );
+}
+
+function HandIn({ actor, questions }: { actor: AttemptActor; questions: readonly AskedQuestion[] }) {
+  const t = useText('tests');
+  const blank = questions.filter((question) => !isAnswered(question)).length;
+  const later = questions.filter((question) => question.later).length;
+  return (
+    <AskDialog
+      title={t('ask.title')}
+      onClose={() => actor.send({ type: 'handIn.dismiss' })}
+      onSubmit={() => actor.send({ type: 'handIn.confirm', key: newKey() })}
+      foot={
+        <>
+          <Button type="submit" intent="primary" text={t('handIn')} />
+          <Button text={t('ask.goOn')} onClick={() => actor.send({ type: 'handIn.dismiss' })} />
+        </>
+      }
+    >
+      <p>{blank === 0 ? t('ask.whole') : t('ask.blank', { count: blank })}</p>
+      {later > 0 && <p>{t('ask.later', { count: later })}</p>}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,109 @@
+/** The tests of the person signed in, by group, and the one that is taken (spec 4 "Tests", decisions 11–15). */
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { type MyTest, myTests } from '../../../contract/staffTests.ts';
+import { currentTest, groupOf, inGroup, TEST_GROUPS, windowEnd } from '../../../machines/testAttempt/groups.ts';
+import { useCall } from '../../api/queries.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import { formatPercent } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { Attempt } from './Attempt.tsx';
+import './tests.css';
+
+export default function TestQuestionsPage() {
+  const t = useText('tests');
+  usePageTitle(t('title'));
+  const [address, setAddress] = useAddress();
+  const read = useCall(myTests, {});
+  const asked = numberIn(address, 'attempt');
+  // The server's time rules: whatever the clock here says, groups are those of its answer.
+  const now = Date.parse(read.data?.meta.now ?? '');
+  const current = currentTest(read.data?.data ?? [], now)?.attempt_id ?? null;
+  // What opened first stays open: handing it in may put another one first.
+  useEffect(() => {
+    if (asked === null && current !== null) setAddress({ attempt: current });
+  }, [asked, current, setAddress]);
+  const chosen = asked ?? current;
+  if (chosen === null) {
+    if (read.data !== undefined) {
+      return (
+        <Empty kind="nothing" title={t('none')} text={t('noneText')}>
+          <Link href="/test-results">{t('toResults')}</Link>
+        </Empty>
+      );
+    }
+    return read.error ? (
+      <Failed title={t('failed')} error={read.error} onRetry={() => void read.refetch()} />
+    ) : (
+      <SkeletonRows />
+    );
+  }
+  return (
+    <div className="sheet-body tests">
+      {read.data === undefined ? (
+        <nav className="tests-groups" aria-label={t('list')} aria-busy="true">
+          <SkeletonRows rows={4} columns={[1]} />
+        </nav>
+      ) : (
+        <Groups tests={read.data.data} now={now} chosen={chosen} />
+      )}
+      <Attempt key={chosen} attemptId={chosen} />
+    </div>
+  );
+}
+
+function Groups({ tests, now, chosen }: { tests: readonly MyTest[]; now: number; chosen: number }) {
+  const t = useText('tests');
+  return (
+    <nav className="tests-groups scroll" aria-label={t('list')}>
+      {TEST_GROUPS.map((group) => {
+        const those = inGroup(tests, group, now);
+        if (those.length === 0) return null;
+        return (
+          <section key={group} data-testid={`tests-${group}`}>
+            <h2 className="tests-group">{t(`groups.${group}`)}</h2>
+            <ul>
+              {those.map((test) => (
+                <li key={test.attempt_id}>
+                  <Link
+                    href={`/test-questions?attempt=${test.attempt_id}`}
+                    className="tests-item"
+                    aria-current={test.attempt_id === chosen ? 'page' : undefined}
+                  >
+                    <span className="tests-item-title">{test.title}</span>
+                    <span className="muted text-xs num">
+                      <Fact test={test} now={now} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** What matters of a test in its group. */
+function Fact({ test, now }: { test: MyTest; now: number }) {
+  const t = useText('tests');
+  const last = test.test_results.at(-1);
+  if (test.sitting) return t('fact.goesOn', { time: formatTime(test.sitting.ends_at) });
+  const end = windowEnd(test);
+  if (groupOf(test, now) === 'hourly' && end !== undefined) {
+    return t('fact.until', { time: formatTime(end), count: test.tries_left });
+  }
+  if (last && test.tries_left === 0) {
+    const percent = formatPercent(last.percent, 0);
+    return last.passed ? t('fact.passed', { percent }) : t('fact.failed', { percent });
+  }
+  if (last) return t('fact.tries', { count: test.tries_left });
+  const minutes = t('minutes', { count: test.duration });
+  return test.end === null ? minutes : `${minutes}, ${t('fact.before', { date: formatDate(test.end) })}`;
+}

@@ -1,0 +1,110 @@
+/** What taking a test does outside its workflow: calls, this browser's disk, the clock. */
+import { fromCallback, fromPromise } from 'xstate';
+import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../../contract/staffTests.ts';
+import { RefusedError } from '../../../machines/kit/refusal.ts';
+import { answerOf } from '../../../machines/testAttempt/questions.ts';
+import {
+  type OpenedTest,
+  type TestAttemptEvent,
+  testAttemptMachine,
+} from '../../../machines/testAttempt/testAttempt.machine.ts';
+import { newKey, request } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { networkNow, onNetwork } from '../../app/network.ts';
+import { say } from '../../i18n/index.ts';
+import { keepAnswers, keptAnswers } from './kept.ts';
+
+/** How often the watch looks: a laptop that slept notices that the minutes are up so soon after waking. */
+const LOOK_MS = 500;
+
+/** Milliseconds left of a sitting, by the server's clock. @param ahead server's time minus `performance.now()`. */
+export const leftOf = (endsAt: string, ahead: number): number => Date.parse(endsAt) - (ahead + performance.now());
+
+async function told<T>(deed: () => Promise<T>): Promise<T> {
+  try {
+    return await deed();
+  } catch (error) {
+    throw error instanceof RefusedError ? error : new RefusedError(refusalOf(error));
+  }
+}
+
+/** The workflow of one person at one test. */
+export function testAttempt(userId: number) {
+  const opened = (test: MyTest, now: string): OpenedTest => ({
+    test,
+    ahead: Date.parse(now) - performance.now(),
+    kept: keptAnswers(userId, test.attempt_id, test.sitting?.started_at),
+  });
+  return testAttemptMachine.provide({
+    actors: {
+      open: fromPromise(({ input: { attemptId }, signal }) =>
+        told(async () => {
+          const { data, meta } = await request(myTests, { signal });
+          const test = data.find((one) => one.attempt_id === attemptId);
+          if (test) return opened(test, meta.now);
+          throw new RefusedError({
+            kind: 'refused',
+            message: say('tests:gone'),
+            code: 'not_found',
+            requestId: '',
+            errors: {},
+            lines: [],
+            current: null,
+          });
+        }),
+      ),
+      start: fromPromise(({ input: { attemptId, key }, signal }) =>
+        told(async () => {
+          const { data, meta } = await request(testStart, { body: { attempt_id: attemptId }, key, signal });
+          void invalidate(myTests);
+          return opened(data, meta.now);
+        }),
+      ),
+      save: fromPromise(({ input: { attemptId, answer }, signal }) =>
+        told(async () => {
+          if (answer) await request(testAnswer, { body: { attempt_id: attemptId, ...answer }, signal });
+        }),
+      ),
+      handIn: fromPromise(({ input: { attemptId, answers, key }, signal }) =>
+        told(async () => {
+          const { data, meta } = await request(testSubmit, {
+            body: {
+              attempt_id: attemptId,
+              answers: answers.map(({ question_id, option_ids, text }) => ({ question_id, option_ids, text })),
+            },
+            key,
+            signal,
+          });
+          void invalidate(myTests);
+          void invalidate(ownResults);
+          return opened(data, meta.now);
+        }),
+      ),
+      watch: fromCallback<TestAttemptEvent, { endsAt: string; ahead: number }>(({ input, sendBack }) => {
+        const timer = setInterval(() => {
+          if (leftOf(input.endsAt, input.ahead) > 0) return;
+          clearInterval(timer);
+          sendBack({ type: 'time.isUp', key: newKey() });
+        }, LOOK_MS);
+        const stop = onNetwork(() => {
+          if (networkNow().reachable) sendBack({ type: 'network.back' });
+        });
+        return () => {
+          clearInterval(timer);
+          stop();
+        };
+      }),
+    },
+    actions: {
+      keepHere: (_, { context: { attemptId, test, questions, unsent } }) =>
+        keepAnswers(
+          userId,
+          attemptId,
+          test?.sitting?.started_at ?? '',
+          questions.filter(({ id }) => unsent.includes(id)).map(answerOf),
+        ),
+      forgetHere: (_, { attemptId }) => keepAnswers(userId, attemptId, '', []),
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf, asked, choose, isAnswered, withAnswer } from '../../machines/testAttempt/questions.ts';
+import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
+import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
+import { runModelFloor, type World } from './kit.ts';
+
+const CHANGES = ['option.choose', 'text.type', 'later.turn'];
+
+/** What was changed goes to the disk of this browser in the same step. */
+const keptHere = (world: World) => {
+  if (CHANGES.includes(world.event?.type ?? '')) expect(world.effects).toContain('keepHere');
+};
+const whileAnswering = (context: TestAttemptContext) => {
+  expect(context.test?.sitting).not.toBeNull();
+  expect(context.questions).toHaveLength(2);
+};
+
+runModelFloor('testAttempt', testAttemptModel, {
+  states: {
+    opening(snapshot, world) {
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(world.running).toEqual(['open']);
+      expect(world.inputOf('open')).toEqual({ attemptId: 7 });
+    },
+    failed(snapshot, world) {
+      expect(snapshot.context.refusal).not.toBeNull();
+      expect(world.running).toEqual([]);
+    },
+    intro(snapshot) {
+      expect(snapshot.context.test?.tries_left).toBeGreaterThan(0);
+      expect(snapshot.context.questions).toEqual([]);
+      expect(snapshot.can({ type: 'option.choose', questionId: 1, optionId: 11 })).toBe(false);
+    },
+    starting(snapshot, world) {
+      expect(world.inputOf('start')).toEqual({ attemptId: 7, key: 'k-1' });
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(snapshot.context.refusal).toBeNull();
+    },
+    'answering.saving.saved'(snapshot, world) {
+      whileAnswering(snapshot.context);
+      expect(snapshot.context.unsent).toEqual([]);
+      expect(snapshot.hasTag('unsaved')).toBe(false);
+      expect(world.inputOf('watch')).toEqual({ endsAt: '2026-11-21T05:10:00.000Z', ahead: 0 });
+      // nothing is chosen before the person chooses, whatever flags came
+      if (world.event?.type === 'xstate.done.actor.start') {
+        const options = (snapshot.context as TestAttemptContext).questions.flatMap((question) => question.options);
+        expect(options.map((option) => option.is_correct)).toEqual([false, false]);
+      }
+    },
+    'answering.saving.sending'(snapshot, world) {
+      const { sent, unsent } = snapshot.context as TestAttemptContext;
+      expect(sent?.question_id).toBe(unsent[0]);
+      expect(world.inputOf('save')).toEqual({ attemptId: 7, answer: sent });
+      expect(snapshot.hasTag('unsaved')).toBe(true);
+      keptHere(world);
+      if (world.event?.type === 'option.choose') expect(sent?.option_ids).toEqual([11]);
+      if (world.event?.type === 'text.type') expect(sent?.text).toBe('oʻn besh');
+      if (world.event?.type === 'later.turn') expect(sent?.later).toBe(true);
+    },
+    'answering.saving.waiting'(snapshot) {
+      expect(snapshot.context.unsent).not.toEqual([]);
+      expect(snapshot.hasTag('unsaved')).toBe(true);
+    },
+    'answering.talking.working'(snapshot, world) {
+      expect(snapshot.hasTag('answering')).toBe(true);
+      expect(snapshot.hasTag('asking')).toBe(false);
+      if (world.event?.type === 'question.go') expect(snapshot.context.index).toBe(1);
+    },
+    'answering.talking.asking'(snapshot) {
+      expect(snapshot.hasTag('asking')).toBe(true);
+      expect(snapshot.can({ type: 'handIn.confirm', key: 'k' })).toBe(true);
+    },
+    handingIn(snapshot, world) {
+      const { questions, key } = snapshot.context as TestAttemptContext;
+      expect(world.inputOf('handIn')).toEqual({ attemptId: 7, key, answers: questions.map(answerOf) });
+      expect(['k-2', 'k-3']).toContain(key);
+    },
+    notHandedIn(snapshot) {
+      expect(snapshot.context.refusal?.kind).toBe('failed');
+      expect(snapshot.context.questions).toHaveLength(2);
+    },
+    result(snapshot, world) {
+      const { test } = snapshot.context as TestAttemptContext;
+      expect(test?.test_results).toHaveLength(1);
+      if (world.event?.type === 'xstate.done.actor.handIn') expect(world.effects).toContain('forgetHere');
+      expect(snapshot.can({ type: 'test.start', key: 'k' })).toBe((test?.tries_left ?? 0) > 0);
+    },
+  },
+});
+
+describe('questions while they are answered', () => {
+  const load = (type: 'single' | 'multi' | 'text') => ({
+    id: 1,
+    type,
+    title: 'Savol',
+    // what must never come resets all the same
+    options: [11, 12, 13].map((id) => ({ id, title: String(id), is_correct: true })),
+  });
+  const first = (type: 'single' | 'multi' | 'text') => {
+    const [question] = asked([load(type)]);
+    if (!question) throw new Error('no question');
+    return question;
+  };
+
+  it.each(['single', 'multi'] as const)('resets every flag on load: %s', (type) => {
+    expect(first(type).options.map((option) => option.is_correct)).toEqual([false, false, false]);
+    expect(isAnswered(first(type))).toBe(false);
+  });
+
+  it('keeps one choice of a single question, several of a multi question', () => {
+    const chosen = (type: 'single' | 'multi', ...ids: number[]) => answerOf(ids.reduce(choose, first(type))).option_ids;
+    expect(chosen('single', 11, 12)).toEqual([12]);
+    expect(chosen('single', 11, 11)).toEqual([11]);
+    expect(chosen('multi', 11, 13)).toEqual([11, 13]);
+    expect(chosen('multi', 11, 13, 11)).toEqual([13]);
+  });
+
+  it('takes an answer that was kept, without options that are not there', () => {
+    const question = withAnswer(first('multi'), { option_ids: [12, 99], text: '', later: true });
+    expect(answerOf(question)).toEqual({ question_id: 1, option_ids: [12], text: '', later: true });
+    expect(isAnswered(question)).toBe(true);
+    expect(isAnswered({ ...first('text'), text: '  ' })).toBe(false);
+  });
+});
