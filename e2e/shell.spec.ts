@@ -67,8 +67,8 @@ test('back brings the place on the page again, forward begins at the top', async
   await page.goto(PLANNED);
   const scroller = page.locator('.sheet-body .scroll');
   await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
-  await scroller.evaluate((element) => element.scrollTo(0, 150));
-  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(150);
+  await scroller.evaluate((element) => element.scrollTo(0, 120));
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(120);
   const menu = new Menu(page);
   await menu.section('tests').click();
   await menu.link('myTestResults').click();
@@ -76,7 +76,7 @@ test('back brings the place on the page again, forward begins at the top', async
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(0);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: pages.questionnaires })).toBeVisible();
-  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(150);
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(120);
 });
 
 test('the size of the letters goes from 12 to 28, scales everything and is remembered', async ({ page }) => {
@@ -425,7 +425,7 @@ test.describe('the drawer', () => {
 
   test('a finger over a table opens it where the table stands at its left end, and from the edge', async ({ page }) => {
     await TestAct.of(branch);
-    await page.addInitScript(() => localStorage.setItem('fontSize', '24'));
+    await page.addInitScript(() => localStorage.setItem('fontSize', '28'));
     await page.goto('/repositories/act-of-counting');
     const table = page.locator('.table-scroll');
     await expect(table.locator('tbody tr').first()).toBeVisible();

@@ -8,7 +8,8 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
-import { openAttempts, testsOf } from '../staffTests/myTests.ts';
+import { testsOf } from '../staffTests/answers.ts';
+import { openAttempts } from '../staffTests/myTests.ts';
 
 type Db = Kysely<Schema>;
 

@@ -1,5 +1,6 @@
 /** What taking a test does outside its workflow: calls, this browser's disk, the clock. */
 import { fromCallback, fromPromise } from 'xstate';
+import { testReminder } from '../../../contract/reminder.ts';
 import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../../contract/staffTests.ts';
 import { RefusedError } from '../../../machines/kit/refusal.ts';
 import { answerOf } from '../../../machines/testAttempt/questions.ts';
@@ -78,6 +79,8 @@ export function testAttempt(userId: number) {
           });
           void invalidate(myTests);
           void invalidate(ownResults);
+          // the header counts to the nearest test, and this may have been it
+          void invalidate(testReminder);
           return opened(data, meta.now);
         }),
       ),
