@@ -70,9 +70,9 @@ test('back brings the place on the page again, forward begins at the top', async
   await scroller.evaluate((element) => element.scrollTo(0, 120));
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(120);
   const menu = new Menu(page);
-  await menu.section('tests').click();
-  await menu.link('myTestResults').click();
-  await expect(page.getByRole('heading', { level: 1, name: pages.myTestResults })).toBeFocused();
+  await menu.section('widgets').click();
+  await menu.link('widgetsPage').click();
+  await expect(page.getByRole('heading', { level: 1, name: pages.widgetsPage })).toBeFocused();
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(0);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: pages.questionnaires })).toBeVisible();
@@ -338,7 +338,7 @@ test('the row whose star is pressed stays where it is', async ({ page }) => {
 
 test('the day and the month of practice stand in the account menu, which a narrow window holds', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(() => localStorage.setItem('fontSize', '28'));
+  await page.addInitScript(() => localStorage.setItem('fontSize', '24'));
   await page.goto('/');
   await page.locator('.account-button').click();
   await expect(page.getByTestId('practice')).toContainText('21');
@@ -391,7 +391,7 @@ test.describe('the drawer', () => {
   });
 
   test('large letters stay in it', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('fontSize', '28'));
+    await page.addInitScript(() => localStorage.setItem('fontSize', '24'));
     await page.goto(PLANNED);
     const menu = new Menu(page);
     await menu.openButton.click();
@@ -425,18 +425,18 @@ test.describe('the drawer', () => {
 
   test('a finger over a table opens it where the table stands at its left end, and from the edge', async ({ page }) => {
     await TestAct.of(branch);
-    await page.addInitScript(() => localStorage.setItem('fontSize', '28'));
+    await page.addInitScript(() => localStorage.setItem('fontSize', '24'));
     await page.goto('/repositories/act-of-counting');
     const table = page.locator('.table-scroll');
     await expect(table.locator('tbody tr').first()).toBeVisible();
     const menu = new Menu(page);
     const left = (to: number) => table.evaluate((element, x) => element.scrollTo(x, 0), to);
-    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(60);
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(30);
 
-    await left(60);
+    await left(30);
     await menu.swipe(150, 300);
     await expect(menu.backdrop).toHaveCount(0);
-    await left(60);
+    await left(30);
     await menu.swipe(10, 160);
     await expect(menu.backdrop).toBeVisible();
     await page.keyboard.press('Escape');
