@@ -144,6 +144,17 @@ for (const language of ['uz', 'ru'] as const) {
     await expectClean(page, 'a day of the past', look);
   });
 
+  test(`nothing is found by axe on workflows, ${language}`, async ({ page, context }) => {
+    const branch = await control.branch();
+    await signIn(context, branch.people.director, language);
+    await page.goto('/workflows');
+    await page.locator('[data-workflow]').first().waitFor();
+    await expectClean(page, 'all workflows');
+    await page.goto('/workflows/cancelDialog?state=leaving');
+    await page.locator('svg.chart').waitFor();
+    await expectClean(page, 'one workflow');
+  });
+
   test(`nothing is found by axe on markups, ${language}`, async ({ page, context }) => {
     const branch = await control.branch();
     await signIn(context, branch.people.director, language);
