@@ -133,6 +133,17 @@ test('larger, smaller, whole; the table is whole where the drawing does not come
   await expect(page.locator('svg.chart')).toBeVisible();
 });
 
+test('the command of a test path is copied', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(context, people.director);
+  await page.goto('/workflows/cancelDialog');
+  const paths = page.getByTestId('paths').getByRole('listitem');
+  await paths.nth(2).getByRole('button', { name: 'Buyruqni nusxalash' }).click();
+  await expect(page.getByText('Buyruq nusxalandi')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- cancelDialog 3 --headed');
+});
+
 test('who has no right does not meet it', async ({ page, context }) => {
   const { people } = await control.branch();
   await signIn(context, people.counter1);

@@ -1,6 +1,12 @@
 export const root: string;
 export function sourceHash(): string;
 export function packedDemo(dist?: string): string | undefined;
+/** Runs a program of node_modules with our terminal; resolves with its exit code. */
+export function run(
+  name: string,
+  args?: readonly string[],
+  options?: { env?: object; quiet?: boolean },
+): Promise<number>;
 export function ensureBuilt(options?: { force?: boolean }): Promise<void>;
 /** A Chromium to test with; ends the program with one sentence when there is none. */
 export function ensureBrowser(): Promise<string>;

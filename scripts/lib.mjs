@@ -49,6 +49,8 @@ const SOURCES = [
   'locales',
   'build',
   'public',
+  'docs/generated/workflows',
+  'changelog.json',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

@@ -7,7 +7,14 @@ import { type BrowserContext, expect, type Page, type Route, test } from '@playw
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import type { Call } from '../../contract/call.ts';
 import type { WorkflowModel } from '../../machines/kit/model.ts';
-import { type Path, type PathStep, type TourOptions, transitionTour, uncovered } from '../../machines/kit/model.ts';
+import {
+  type Path,
+  type PathStep,
+  randomWalks,
+  type TourOptions,
+  transitionTour,
+  uncovered,
+} from '../../machines/kit/model.ts';
 import { recordCoverage } from '../../tests/coverage.ts';
 import { type TakenInPage, watchMachines } from '../harness/control.ts';
 
@@ -152,6 +159,16 @@ class PageWitness implements Witness {
   }
 }
 
+/** `npm run qa`: random walks instead of the tour, and a picture of each step. */
+const { QA_WALKS, QA_SEED, QA_PICTURES } = process.env;
+
+/** What the screen shows after a step, for the report. The beginning is step 0. */
+async function picture({ page, path }: Opening, step: number): Promise<void> {
+  if (QA_PICTURES === undefined) return;
+  const [number = ''] = path.name.split(' ');
+  await page.screenshot({ path: `${QA_PICTURES}/${number}-${step}.png`, animations: 'disabled' });
+}
+
 async function walk<W>(
   options: BrowserFloorOptions<W>,
   opening: Opening,
@@ -178,28 +195,33 @@ async function walk<W>(
   };
 
   await look(momentOf(-1), path.begins, path.first, path.beginning.name);
+  await picture(opening, 0);
   for (const [index, step] of path.steps.entries()) {
     await test.step(step.case.name, async () => {
       witness.mark();
       await options.verbs[step.case.name]?.(world, momentOf(index));
       await look(momentOf(index), step.after, step.transitions, step.case.name);
+      await picture(opening, index + 1);
     });
   }
 }
 
 /** Defines the suite of one machine: one test a path, and one that nothing of the machine stays out. */
 export function browserFloor<W>(name: string, model: WorkflowModel, options: BrowserFloorOptions<W>): void {
-  const paths = transitionTour(model, options.tour);
+  const walks = QA_WALKS === undefined ? undefined : { count: Number(QA_WALKS), seed: Number(QA_SEED ?? 1) };
+  const paths = walks === undefined ? transitionTour(model, options.tour) : randomWalks(model, walks);
   const machine = model.machine.id;
   const sorted = (keys: Iterable<string>) => [...new Set(keys)].sort();
 
   test.describe(name, () => {
-    test('every transition has a path, every case a verb, every state a look', () => {
-      expect(uncovered(model, paths)).toEqual([]);
-      const cases = paths.flatMap((path) => path.steps.map((step) => step.case.name));
-      expect(sorted(Object.keys(options.verbs))).toEqual(sorted(cases));
-      expect(sorted(Object.keys(options.states))).toEqual(sorted(paths.flatMap(leavesOfPath)));
-    });
+    // walks at random take what they take
+    if (walks === undefined)
+      test('every transition has a path, every case a verb, every state a look', () => {
+        expect(uncovered(model, paths)).toEqual([]);
+        const cases = paths.flatMap((path) => path.steps.map((step) => step.case.name));
+        expect(sorted(Object.keys(options.verbs))).toEqual(sorted(cases));
+        expect(sorted(Object.keys(options.states))).toEqual(sorted(paths.flatMap(leavesOfPath)));
+      });
 
     for (const path of paths) {
       test.describe(() => {

@@ -172,6 +172,11 @@ function wayToUncovered(graph: Graph, from: string, covered: ReadonlySet<string>
   return undefined;
 }
 
+function pathOf({ beginning, begins, first }: Graph, steps: readonly Edge[], nth: number): Path {
+  const words = [beginning.name, ...steps.map((step) => step.case.name)].filter((word) => word !== '');
+  return { name: `${String(nth).padStart(2, '0')} ${words.join(', ')}`, beginning, begins, first, steps };
+}
+
 export interface TourOptions {
   /** Steps of one path at the most; a longer way to a transition is taken whole all the same. */
   readonly longest?: number;
@@ -202,19 +207,48 @@ export function transitionTour(model: WorkflowModel, { longest = 12 }: TourOptio
       const firstIsNew = graph.first.some((key) => !covered.has(key));
       for (const key of graph.first) covered.add(key);
       if (steps.length === 0 && !(firstIsNew && paths.length === own)) break;
-      const number = String(paths.length + 1).padStart(2, '0');
-      const words = steps.map((step) => step.case.name);
-      paths.push({
-        name: `${number} ${[beginning.name, ...words].filter((word) => word !== '').join(', ')}`,
-        beginning,
-        begins: graph.begins,
-        first: graph.first,
-        steps,
-      });
+      paths.push(pathOf(graph, steps, paths.length + 1));
       if (steps.length === 0) break;
     }
   }
   return paths;
+}
+
+/** Numbers between 0 and 1 that a seed always gives in the same order (mulberry32). */
+function* randomFrom(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+}
+
+export interface WalkOptions {
+  readonly count: number;
+  /** The same seed walks the same ways. */
+  readonly seed: number;
+  /** Steps of one walk at the most; it ends sooner where nothing can happen any more. */
+  readonly longest?: number;
+}
+
+/** Walks at random through the graph, from every beginning in turn: ways that no tour would think of. */
+export function randomWalks(model: WorkflowModel, { count, seed, longest = 12 }: WalkOptions): Path[] {
+  const graphs = (model.beginnings ?? UNNAMED).map((beginning) => graphOf(model, beginning));
+  const random = randomFrom(seed);
+  const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random.next().value * list.length)];
+  return Array.from({ length: count }, (_, nth): Path => {
+    const graph = graphs[nth % graphs.length] as Graph;
+    const steps: Edge[] = [];
+    let at = graph.root;
+    while (steps.length < longest) {
+      const edge = oneOf(graph.edges.get(at) ?? []);
+      if (edge === undefined) break;
+      steps.push(edge);
+      at = edge.to;
+    }
+    return pathOf(graph, steps, nth + 1);
+  });
 }
 
 /** Transitions of the definition that no path of the tour takes: must be empty. */

@@ -3,7 +3,8 @@ import type { ChartTransition } from '../../../machines/kit/chart.ts';
 import type { Text } from '../../i18n/index.ts';
 import { familyClass, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
-import type { Facts, WorkflowEntry } from './catalogue.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import type { WorkflowEntry } from './catalogue.ts';
 import type { Chosen } from './Diagram.tsx';
 import { type Sender, sendersOf } from './senders.ts';
 import type { Found } from './Window.tsx';
@@ -100,16 +101,32 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
   );
 }
 
-/** The ways that the tests go, as sentences. */
-export function Paths({ facts, t }: { facts: Facts; t: Text }) {
+/** The ways that the tests go, as sentences, each with the command that walks it before one's eyes. */
+export function Paths({ entry: { name, facts }, t }: { entry: WorkflowEntry; t: Text }) {
+  const copy = async (command: string) => {
+    try {
+      await navigator.clipboard.writeText(command);
+      toastSuccess(t('copied'), { text: command });
+    } catch {
+      // refused, or an address without https has no clipboard: the words can be taken by hand
+      toastError(t('notCopied'), { text: command });
+    }
+  };
   return (
     <section className="workflow-paths" aria-label={t('pathsTitle')} data-testid="paths">
       <h2 className="section-title">{t('pathsTitle')}</h2>
       <p className="muted">{t('pathsAbout', { count: facts.paths.length })}</p>
       <ol>
-        {facts.paths.map((path) => (
-          <li key={path} lang="en">
-            {path === '' ? '—' : path}
+        {facts.paths.map((path, at) => (
+          <li key={path}>
+            <span lang="en">{path === '' ? '—' : path}</span>{' '}
+            <button
+              type="button"
+              className="link nowrap"
+              onClick={() => void copy(`npm run qa -- ${name} ${at + 1} --headed`)}
+            >
+              {t('copyCommand')}
+            </button>
           </li>
         ))}
       </ol>

@@ -28,7 +28,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   const t = useText('workflows');
   const wordsOf = useEveryWords(entries);
   const words = wordsOf(entry);
-  const { chart, facts } = entry;
+  const { chart } = entry;
   const [params, set] = useAddress();
   const actions = params.get('actions') !== 'no';
   const chosen = chosenIn(params, entry);
@@ -116,7 +116,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
             )}
           </div>
           <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
-          <Paths facts={facts} t={t} />
+          <Paths entry={entry} t={t} />
         </div>
         <Side entry={entry} words={words} chosen={chosen} onChoose={choose} t={t} />
       </div>

@@ -1,0 +1,218 @@
+/**
+ * `npm run qa`: the tests of a workflow's diagram, for those who test and do not program.
+ *
+ *   npm run qa                                   the workflows
+ *   npm run qa -- invoice                        the paths of one, numbered, and what they cover
+ *   npm run qa -- invoice --all                  walks all of them in a browser
+ *   npm run qa -- invoice 3 --headed             walks one before your eyes
+ *   npm run qa -- invoice --random 50 --seed 7   walks at random; the same seed walks the same ways
+ *
+ * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AnyMachineSnapshot } from 'xstate';
+import { type Path, randomWalks, transitionTour } from '../machines/kit/model.ts';
+import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
+import { loadWorkflows, root, type Workflow } from './machines.ts';
+
+function stop(words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(2);
+}
+const say = (words: string) => process.stdout.write(`${words}\n`);
+
+function argumentsGiven() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: 'boolean', default: false },
+        headed: { type: 'boolean', default: false },
+        random: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+  } catch (error) {
+    return stop(`qa: ${(error as Error).message}`);
+  }
+}
+
+/** A whole number above nothing. */
+function numberIn(text: string, name: string): number {
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : stop(`qa: ${name} is a number from 1, not "${text}"`);
+}
+
+const numberOf = (path: Path): string => path.name.split(' ')[0] ?? '';
+const wordsOf = (path: Path): string => path.name.replace(/^\d+ ?/, '') || 'begins';
+
+/** Requirements of the states that a path comes through. */
+function requirementsOf({ begins, steps }: Path): string[] {
+  const of = (snapshot: AnyMachineSnapshot) =>
+    snapshot._nodes.flatMap((node) => (node.meta as { requirement?: string } | undefined)?.requirement ?? []);
+  return [...new Set([begins, ...steps.map((step) => step.after)].flatMap(of))].sort();
+}
+
+interface Result {
+  number: string;
+  title: string;
+  status: 'passed' | 'failed';
+  /** The step that did not go, and what was said. */
+  failed: string | undefined;
+  error: string | undefined;
+  trace: string | undefined;
+}
+
+interface PlaywrightStep {
+  title: string;
+  error?: { message?: string };
+}
+interface PlaywrightSuite {
+  specs?: { title: string; tests: { results: PlaywrightResult[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+interface PlaywrightResult {
+  status: string;
+  steps?: PlaywrightStep[];
+  errors: { message?: string }[];
+  attachments: { name: string; path?: string }[];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+const plain = (text: string): string => text.replace(/\u001b\[\d+m/g, '');
+
+function resultsIn(file: string): Result[] {
+  const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+    ...(suite.specs ?? []),
+    ...(suite.suites ?? []).flatMap(specsOf),
+  ];
+  return specsOf(JSON.parse(readFileSync(file, 'utf8')) as PlaywrightSuite)
+    .filter(({ title }) => /^\d+( |$)/.test(title))
+    .map(({ title, tests }) => {
+      const last = tests[0]?.results.at(-1);
+      const broken = last?.steps?.find((step) => step.error !== undefined);
+      return {
+        number: title.split(' ')[0] ?? '',
+        title,
+        status: last?.status === 'passed' ? 'passed' : 'failed',
+        failed: broken?.title,
+        error: plain(last?.errors[0]?.message ?? ''),
+        trace: last?.attachments.find(({ name }) => name === 'trace')?.path,
+      };
+    });
+}
+
+const html = (text: string): string =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
+
+function report(name: string, folder: string, paths: readonly Path[], results: readonly Result[]): string {
+  const pictures = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  const shot = (number: string, step: number, words: string) => {
+    const file = `${number}-${step}.png`;
+    const image = pictures.has(file) ? `<a href="${file}"><img src="${file}" alt=""></a>` : '<i>not reached</i>';
+    return `<li>${image}<span>${html(words)}</span></li>`;
+  };
+  const sections = results.map((result) => {
+    const path = paths.find((one) => one.name === result.title);
+    if (path === undefined) return '';
+    const steps = [path.beginning.name || 'begins', ...path.steps.map((step) => step.case.name)];
+    const error = result.status === 'failed' ? `<pre>${html(result.error ?? '')}</pre>` : '';
+    const trace =
+      result.trace === undefined
+        ? ''
+        : `<p><code>npx playwright show-trace ${html(relative(root, result.trace))}</code></p>`;
+    const where = result.failed === undefined ? '' : `, at “${html(result.failed)}”`;
+    return `<section class="${result.status}"><h2>${result.number} ${result.status}${where}</h2>
+<p>${html(requirementsOf(path).join(', '))}</p>
+<ol start="0">${steps.map((words, at) => shot(result.number, at, words)).join('')}</ol>${error}${trace}</section>`;
+  });
+  const passed = results.filter(({ status }) => status === 'passed').length;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><style>
+body{font:14px/1.45 system-ui,sans-serif;margin:24px;color:#162023}h2{font-size:15px}ol{display:flex;flex-wrap:wrap;gap:12px;padding:0;list-style:none}
+li{width:240px}img{width:240px;border:1px solid #ccd4d6;border-radius:4px;display:block}pre{background:#fcebe9;padding:12px;overflow:auto}
+.passed h2{color:#1b6e43}.failed h2{color:#b2322e}i{display:block;padding:48px 12px;color:#5e6c73;background:#f3f5f5}</style>
+<h1>${name}: ${passed} of ${results.length} paths passed</h1>${sections.join('\n')}</html>
+`;
+}
+
+async function walkInBrowser(
+  workflow: Workflow,
+  paths: readonly Path[],
+  chosen: readonly Path[],
+  env: object,
+): Promise<number> {
+  const { name } = workflow;
+  const specification = join('e2e/floors', `${name}.spec.ts`);
+  if (!existsSync(join(root, specification))) stop(`qa: ${specification} is missing`);
+  const folder = resolve(root, '.qa', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await ensureBuilt();
+  const json = join(folder, 'results.json');
+  const grep = `\\b${name} (${chosen.map(numberOf).join('|')})( |$)`;
+  const code = await run(
+    'playwright',
+    ['test', specification, '--retries=0', '--grep', grep, ...(values.headed ? ['--headed', '--workers=1'] : [])],
+    {
+      env: {
+        CHROMIUM_PATH: await ensureBrowser(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: json,
+        QA_PICTURES: folder,
+        ...env,
+      },
+    },
+  );
+  const results = existsSync(json) ? resultsIn(json) : [];
+  if (results.length === 0) stop('qa: the browser has walked no path; what it said stands above');
+  const page = join(folder, 'index.html');
+  mkdirSync(dirname(page), { recursive: true });
+  writeFileSync(page, report(name, folder, paths, results));
+  say('');
+  for (const { number, status, failed, title } of results) {
+    const path = paths.find((one) => one.name === title);
+    say(
+      `${number} ${status}${failed === undefined ? '' : ` at "${failed}"`}: ${path === undefined ? title : wordsOf(path)}`,
+    );
+  }
+  say(`\nReport with a picture of each step: ${relative(root, page)}`);
+  return code;
+}
+
+const { values, positionals } = argumentsGiven();
+const [name, which] = positionals;
+const workflows = await loadWorkflows();
+
+if (name === undefined) {
+  for (const { name: one, model, machine } of workflows) {
+    say(
+      `${one.padEnd(20)} ${String(model ? transitionTour(model).length : 0).padStart(3)} paths  ${machine.root.description ?? ''}`,
+    );
+  }
+  say('\nnpm run qa -- <workflow> lists its paths.');
+  process.exit(0);
+}
+const workflow = workflows.find((one) => one.name === name);
+if (workflow?.model === undefined) stop(`qa: no workflow "${name}". npm run qa lists them.`);
+const { model } = workflow;
+
+if (values.random !== undefined) {
+  const count = numberIn(values.random, '--random');
+  const seed = numberIn(values.seed, '--seed');
+  const paths = randomWalks(model, { count, seed });
+  process.exit(await walkInBrowser(workflow, paths, paths, { QA_WALKS: String(count), QA_SEED: String(seed) }));
+}
+
+const paths = transitionTour(model);
+const chosen =
+  which === undefined ? paths : paths.filter((path) => Number(numberOf(path)) === numberIn(which, 'a path'));
+if (chosen.length === 0) stop(`qa: ${name} has the paths 1 to ${paths.length}, not ${which}.`);
+if (which !== undefined || values.all) process.exit(await walkInBrowser(workflow, paths, chosen, {}));
+
+for (const path of paths) {
+  say(`${numberOf(path)} ${wordsOf(path)}`);
+  say(`   covers ${requirementsOf(path).join(', ')}`);
+}
+say(
+  `\nnpm run qa -- ${name} --all walks them in a browser, npm run qa -- ${name} 1 --headed one of them before your eyes.`,
+);
