@@ -33,7 +33,14 @@ export function useVersions() {
   return query;
 }
 
-function Entry({ version, name, chosen }: { version: Version; name: ReactNode; chosen: boolean }) {
+interface EntryProps {
+  version: Version;
+  name: ReactNode;
+  chosen: boolean;
+  heading: 'h2' | 'h3';
+}
+
+function Entry({ version, name, chosen, heading: Heading }: EntryProps) {
   const t = useText('home');
   const language = useLanguage();
   const entry = useRef<HTMLLIElement>(null);
@@ -44,10 +51,10 @@ function Entry({ version, name, chosen }: { version: Version; name: ReactNode; c
   return (
     <li ref={entry} className={classes('version-entry', chosen && 'chosen')} aria-current={chosen || undefined}>
       <div>
-        <h3 className="version-name num">
+        <Heading className="version-name num">
           {name}
           {version.current && <span className="version-current">{t('versions.current')}</span>}
-        </h3>
+        </Heading>
         <time className="muted text-xs" dateTime={version.date}>
           {formatDayMonth(version.date, language)} {year}
           <br />
@@ -68,13 +75,15 @@ interface HistoryProps {
   shown?: (versions: readonly Version[]) => readonly Version[];
   /** The name of a version; plain words when left out. */
   nameOf?: (name: string) => ReactNode;
+  /** Of a version, under what stands over the history: the page's title alone, or a title of its own. */
+  heading?: 'h2' | 'h3';
   /** The version that a link has led to. */
   chosen?: string | null;
   /** Instead of a history of which nothing is shown. */
   nothing?: ReactNode;
 }
 
-export function History({ shown, nameOf, chosen, nothing }: HistoryProps) {
+export function History({ shown, nameOf, heading = 'h3', chosen, nothing }: HistoryProps) {
   const t = useText('home');
   const { data, isError, refetch } = useVersions();
   if (data === undefined) {
@@ -97,6 +106,7 @@ export function History({ shown, nameOf, chosen, nothing }: HistoryProps) {
           version={version}
           name={nameOf?.(version.version_name) ?? version.version_name}
           chosen={version.version_name === chosen}
+          heading={heading}
         />
       ))}
     </ol>

@@ -44,6 +44,7 @@ export default function VersionsPage() {
         <History
           {...(words.trim() !== '' && { shown: (versions: readonly Version[]) => found(versions, words) })}
           chosen={chosen}
+          heading="h2"
           nameOf={(name) => (
             <Link
               href={`${pageOf('versions').path}?version=${encodeURIComponent(name)}`}
