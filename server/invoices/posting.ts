@@ -77,6 +77,7 @@ export async function postInvoice(
 
   const day = await openDay(trx, invoice.organizationId);
   const { batchIds, units } = await receive(trx, {
+    whole: true,
     documentId: invoice.id,
     organizationId: invoice.organizationId,
     userId,
@@ -173,7 +174,7 @@ export async function correctLine(
       WHERE c.product_invoice_id = ${invoice.id} AND c.code = ANY(${going}::text[]) AND s.id = c.input_serial_id
         AND s.input_product_id = ${line.id}`.execute(db);
   }
-  const checked = await checkSerials(db, invoice, { ...line, count, saved: line.saved - going.length }, coming);
+  const checked = await checkSerials(db, invoice, { ...line, count, saved: line.saved - going.length }, coming, going);
   if (checked.refused.length > 0) {
     throw invalid({
       add_serials: checked.refused.map((one) => ({
@@ -274,6 +275,7 @@ export async function withdrawLine(
     batchId: line.batch_id,
     out: { qty: line.count, serials },
     into: { qty: 0, serials: [] },
+    withdrawn: true,
   });
   // Its numbers may come again, on another line.
   await sql`DELETE FROM input_serial_code c USING input_serial s

@@ -41,13 +41,14 @@ export interface CheckedSerials {
 
 /**
  * The good ones, and each other one with its reason: faulty, twice in the list, on this invoice already, in stock
- * somewhere, or more than the line has units.
+ * somewhere, or more than the line has units. Units of the line that leave in the same deed hold nothing.
  */
 export async function checkSerials(
   db: Db,
   invoice: InvoiceRecord,
-  line: Pick<LineRow, 'imei_count' | 'count' | 'saved'>,
+  line: Pick<LineRow, 'product_variant_id' | 'imei_count' | 'count' | 'saved'>,
   entries: readonly NewSerial[],
+  leaving: readonly string[] = [],
 ): Promise<CheckedSerials> {
   if (entries.length === 0) return { good: [], refused: [] };
   const phone = line.imei_count > 0;
@@ -66,7 +67,10 @@ export async function checkSerials(
     JOIN serial_number n ON n.id = c.serial_id
     JOIN warehouse_list w ON w.id = n.warehouse_id
     JOIN organization o ON o.id = w.organization_id
-    WHERE c.in_stock AND c.code = ANY(${codes}::text[])`.execute(db);
+    WHERE c.in_stock AND c.code = ANY(${codes}::text[])
+      AND NOT (n.product_variant_id = ${line.product_variant_id} AND n.serial_number = ANY(${[...leaving]}::text[]))`.execute(
+    db,
+  );
   const known = new Map(places.rows.map((row) => [row.code, row]));
   const seen = new Map<string, string>();
   const good: NewSerial[] = [];

@@ -134,6 +134,8 @@ export interface Receive {
   userId: number;
   warehouseId: number;
   lines: readonly ReceiveLine[];
+  /** Every code of a unit is said, as on a supplier's paper. Else it may be known by any one, as a count finds it. */
+  whole?: true;
 }
 
 interface IncomingSerial {
@@ -203,7 +205,7 @@ export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: n
     }
   });
 
-  const serialIds = await enterSerials(trx, incoming);
+  const serialIds = await enterSerials(trx, incoming, { whole: posting.whole === true });
   const costs = new Map(lines.map((line, at) => [batchIds[at]!, line.cost]));
   incoming.forEach((serial, at) => {
     moves.push({
@@ -231,8 +233,19 @@ export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: n
   return { batchIds, units: lines.reduce((sum, line) => sum + line.qty, 0) };
 }
 
+interface Entering {
+  /** Every code of each unit is said, as on a supplier's paper; a count knows a unit by any one of them. */
+  whole: boolean;
+  /** Units that leave in the same posting: what they hold is free for those that come. */
+  leaving?: ReadonlySet<number>;
+}
+
 /** Rows for units about to enter; refuses a code that is in stock already (V8), by name. */
-async function enterSerials(trx: Trx, incoming: readonly IncomingSerial[]): Promise<number[]> {
+async function enterSerials(
+  trx: Trx,
+  incoming: readonly IncomingSerial[],
+  { whole, leaving }: Entering,
+): Promise<number[]> {
   if (incoming.length === 0) return [];
   const owners = new Map<string, IncomingSerial>();
   const taken: { variantId: number; code: string }[] = [];
@@ -247,9 +260,9 @@ async function enterSerials(trx: Trx, incoming: readonly IncomingSerial[]): Prom
     from serial_code c join serial_number s on s.id = c.serial_id
     where c.code = any(${[...owners.keys()]}::text[])
     order by c.serial_id`.execute(trx);
-  for (const { code, in_stock } of known.rows) {
+  for (const { code, in_stock, serial_id } of known.rows) {
     const serial = owners.get(code);
-    if (in_stock && serial) taken.push({ variantId: serial.variantId, code });
+    if (in_stock && serial && !leaving?.has(serial_id)) taken.push({ variantId: serial.variantId, code });
   }
   if (taken.length) {
     const titles = await titlesOf(
@@ -290,12 +303,28 @@ async function enterSerials(trx: Trx, incoming: readonly IncomingSerial[]): Prom
                            ${fresh.map((serial) => serial.serialNumber)}::text[])`.execute(trx);
   }
   const codes = incoming.flatMap((serial) => serial.codes.map((code) => ({ ...code, id: ids.get(serial)! })));
+  if (whole && returning.size > 0) await renameSerials(trx, returning);
   await sql`
     insert into serial_code (serial_id, code, kind)
     select * from unnest(${codes.map((code) => code.id)}::int[], ${codes.map((code) => code.code)}::text[],
                          ${codes.map((code) => code.kind)}::text[])
     on conflict (serial_id, code) do nothing`.execute(trx);
   return incoming.map((serial) => ids.get(serial)!);
+}
+
+/** A unit that comes back with another number, or with an IMEI put right, is called what it is called now. */
+async function renameSerials(trx: Trx, returning: ReadonlyMap<IncomingSerial, number>): Promise<void> {
+  const units = [...returning].map(([{ serialNumber }, id]) => ({ id, serialNumber }));
+  const codes = [...returning].flatMap(([serial, id]) => serial.codes.map(({ code }) => ({ id, code })));
+  await sql`
+    update serial_number n set serial_number = u.serial
+    from unnest(${units.map(({ id }) => id)}::int[], ${units.map((unit) => unit.serialNumber)}::text[]) as u (id, serial)
+    where n.id = u.id and n.serial_number <> u.serial`.execute(trx);
+  await sql`
+    delete from serial_code c
+    where c.serial_id = any(${units.map(({ id }) => id)}::int[]) and not exists (
+      select 1 from unnest(${codes.map(({ id }) => id)}::int[], ${codes.map(({ code }) => code)}::text[]) as k (id, code)
+      where k.id = c.serial_id and k.code = c.code)`.execute(trx);
 }
 
 export interface TakeOldest {
@@ -430,6 +459,8 @@ export interface Rebatch {
   out: { qty: number; serials: readonly string[] };
   /** Units that come into it. */
   into: { qty: number; serials: readonly ReceivedSerial[] };
+  /** It never came: its cost is no longer the last known one. */
+  withdrawn?: true;
   /** The whole batch at another cost: what it holds moves to a new one of the same age. */
   recost?: { cost: number; currency: string; value: number };
 }
@@ -440,7 +471,7 @@ export interface Rebatch {
  * Returns the batch that now holds the goods.
  */
 export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
-  const { warehouseId, variantId, batchId, title, out, into, recost } = posting;
+  const { warehouseId, variantId, batchId, title, out, into, recost, withdrawn } = posting;
   const day = await openDay(trx, posting.organizationId);
   await lockWarehouses(trx, [warehouseId]);
   const batch = await trx.selectFrom('stock_batch').select('cost').where('id', '=', batchId).executeTakeFirstOrThrow();
@@ -497,7 +528,7 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
   }
   if (into.serials.length > 0) {
     const incoming = into.serials.map((serial) => incomingOf(variantId, target, serial));
-    const ids = await enterSerials(trx, incoming);
+    const ids = await enterSerials(trx, incoming, { whole: true, leaving: new Set(leaving.map(({ id }) => id)) });
     for (const id of ids) moves.push({ ...ofNew, serial: id, qty: 1 });
   } else if (into.qty > 0) {
     moves.push({ ...ofNew, serial: null, qty: into.qty });
@@ -511,6 +542,16 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
       where v.id = ${variantId}::int and o.id = ${batchId}::int and v.last_cost = o.cost and not exists (
         select 1 from stock_batch b join document d on d.id = b.document_id and d.kind <> 'act_of_count'
         where b.product_variant_id = v.id and b.received_at > o.received_at)`.execute(trx);
+  }
+  if (withdrawn) {
+    await sql`
+      update product_variant v set last_cost = l.cost
+      from stock_batch o, lateral (
+        select b.cost from stock_batch b
+        where b.product_variant_id = o.product_variant_id and b.id <> o.id
+          and (select sum(m.qty) from stock_move m where m.batch_id = b.id and m.document_id = b.document_id) > 0
+        order by b.received_at desc, b.id desc limit 1) l
+      where o.id = ${batchId}::int and v.id = o.product_variant_id and v.last_cost = o.cost`.execute(trx);
   }
   return target;
 }

@@ -1,6 +1,7 @@
 /** What invoices post: stock, serial numbers, cost and debt, once; corrections by their opposite (decisions 21, 23, 26). */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
 import {
@@ -501,6 +502,100 @@ describe('corrections of serial goods', () => {
     expect(body.data).toMatchObject({ count: 2, left: 2, serials: { saved: 2, needed: 2 } });
     await expectLedgersClean(on);
     await on.db.kysely.updateTable('product_variant').set({ imei_count: 0 }).where('id', '=', 12).execute();
+  });
+
+  describe('a number typed wrong', () => {
+    const imei = (n: number) => `3522227900000${n}${luhnDigit(`3522227900000${n}`)}`;
+    /** What stock calls the units that are in it, with their IMEIs. */
+    const called = async (numbers: readonly string[]) => {
+      const { rows } = await sql<{ serial_number: string; codes: string[]; here: boolean }>`
+        select n.serial_number, n.warehouse_id is not null as here,
+               array(select code from serial_code c where c.serial_id = n.id order by code) as codes
+        from serial_number n
+        where exists (select 1 from serial_code c where c.serial_id = n.id and c.code = any(${[...numbers]}::text[]))
+        order by n.id`.execute(server.current.db.kysely);
+      return rows;
+    };
+    async function phoneOf(number: string, imeis: string[]) {
+      const on = server.current;
+      await on.db.kysely.updateTable('product_variant').set({ imei_count: 2 }).where('id', '=', 12).execute();
+      const id = await draft(on, [phones(1, { product_variant_id: 12 })]);
+      const { id: lineId } = await firstLine(on, id);
+      await scan(on, lineId, [{ serial_number: number, imei_numbers: imeis }]);
+      await send(on, id);
+      await confirm(on, id);
+      return lineId;
+    }
+
+    it.each([
+      ['in one correction', 1],
+      ['in two', 2],
+    ] as const)(
+      'is put right %s: stock calls the unit what it is called, and the wrong number is free',
+      async (_, steps) => {
+        const [wrong, right] = [newSerial(), newSerial()];
+        const [one, two, mistyped] = [imei(steps), imei(steps + 2), imei(steps + 4)];
+        const lineId = await phoneOf(wrong, [one, mistyped]);
+        const unit = { serial_number: right, imei_numbers: [one, two] };
+        if (steps === 1) {
+          const { body } = await correct(lineId, {
+            count: 1,
+            value: 1_000_000,
+            remove_serials: [wrong],
+            add_serials: [unit],
+          });
+          expect(body.data).toMatchObject({ count: 1, left: 1 });
+        } else {
+          const more = await phoneOf(newSerial(), [imei(7), imei(8)]);
+          const extra = { serial_number: newSerial(), imei_numbers: [imei(9)] };
+          expect((await correct(more, { count: 2, value: 1_000_000, add_serials: [extra] })).status).toBe(200);
+          expect(
+            (await correct(more, { count: 1, value: 1_000_000, remove_serials: [extra.serial_number] })).status,
+          ).toBe(200);
+          const again = { ...unit, serial_number: extra.serial_number, imei_numbers: [imei(0), imei(9)] };
+          const second = await correct(more, { count: 2, value: 1_000_000, add_serials: [again] });
+          expect(second.status, JSON.stringify(second.error)).toBe(200);
+          expect(await called([imei(9)])).toEqual([
+            { serial_number: extra.serial_number, here: true, codes: [imei(0), imei(9), extra.serial_number].sort() },
+          ]);
+          expect((await withdraw(lineId)).status).toBe(200);
+          expect(await phoneOf(right, [one, two])).toBeGreaterThan(0);
+        }
+        expect(await called([wrong, right, one, two, mistyped])).toEqual([
+          { serial_number: right, here: true, codes: [one, two, right].sort() },
+        ]);
+        await expectLedgersClean(server.current);
+        await server.current.db.kysely
+          .updateTable('product_variant')
+          .set({ imei_count: 0 })
+          .where('id', '=', 12)
+          .execute();
+      },
+    );
+  });
+
+  it('a withdrawn line no longer says the last cost', async () => {
+    const on = server.current;
+    const cost = async () =>
+      Number(
+        (
+          await on.db.kysely
+            .selectFrom('product_variant')
+            .select('last_cost')
+            .where('id', '=', PLAIN)
+            .executeTakeFirstOrThrow()
+        ).last_cost,
+      );
+    const usual = await draft(on, [line({ value: 1_100_000 })]);
+    await send(on, usual);
+    await confirm(on, usual);
+    const before = await cost();
+    const id = await draft(on, [line({ value: 90_000_000 })]);
+    await send(on, id);
+    await confirm(on, id);
+    expect(await cost()).not.toBe(before);
+    expect((await withdraw((await firstLine(on, id)).id)).status).toBe(200);
+    expect(await cost()).toBe(before);
   });
 
   it('a withdrawn line frees its numbers for another invoice', async () => {

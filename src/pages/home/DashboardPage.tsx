@@ -91,12 +91,11 @@ export default function DashboardPage() {
                 </p>
                 <p className="muted">{organization}</p>
               </section>
-              <section aria-labelledby="day-favourites">
-                <h2 id="day-favourites" className="section-title">
-                  {t('favourites')}
-                </h2>
+              {/* no region: the menu has one of this name */}
+              <div>
+                <h2 className="section-title">{t('favourites')}</h2>
                 <Favourites />
-              </section>
+              </div>
             </div>
           </div>
         )}
