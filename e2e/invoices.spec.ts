@@ -176,6 +176,8 @@ test('a partner and a firm are made from the form of a new invoice; what was typ
 
   await test.step('the invoice is of them', async () => {
     await page.getByTestId('quick-firm').click();
+    await expect(pane(partners.form.newFirm)).toBeVisible();
+    await expect(list.form).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(list.form).toBeVisible();
     await list.choose(list.warehouse, 'main');

@@ -186,7 +186,11 @@ browserFloor<World>('session', sessionModel, {
     'is refused the change': ({ gates }) => gates.change.pass(),
     'reads the message': readMessage,
     'is away for half an hour': ({ context }) => context.clock.fastForward(INACTIVITY_LIMIT),
-    'logs out': (world) => world.logOut(),
+    async 'logs out'(world) {
+      // a page that goes away takes calls along that wait for a test to let them pass: nothing is held from here on
+      await world.page.unrouteAll({ behavior: 'ignoreErrors' });
+      await world.logOut();
+    },
     async 'has a token that is not taken any more'({ gates, person }) {
       await control.revoke(person.id);
       await gates.user.pass();

@@ -172,21 +172,42 @@ declare global {
   var __life: string | undefined;
 }
 
-/** Collects what the page's machines take (src/app/inspect.ts), across reloads. Before the first page. */
+/** How many of its last steps a life of the page leaves to the next one. */
+const KEPT = 20;
+
+/**
+ * Collects what the page's machines take (src/app/inspect.ts), across reloads. Before the first page. What a page says
+ * in the moment it goes away may be dropped on its way to the test; the next life says it again.
+ */
 export async function watchMachines(page: Page): Promise<readonly TakenInPage[]> {
   const taken: TakenInPage[] = [];
-  await page.exposeFunction('__tellTaken', (one: TakenInPage) => void taken.push(one));
-  await page.addInitScript(() => {
+  const known = new Set<string>();
+  await page.exposeFunction('__tellTaken', ({ id, ...one }: TakenInPage & { id: string }) => {
+    if (known.has(id)) return;
+    known.add(id);
+    taken.push(one);
+  });
+  await page.addInitScript((kept) => {
+    // a frame, or the empty page before the first one, has no machines and no storage
+    if (window.top !== window || window.origin === 'null') return;
+    const KEY = '__told';
     const life = String(Math.random());
+    const { __tellTaken: tell } = globalThis as unknown as { __tellTaken(one: object): void };
+    for (const one of JSON.parse(sessionStorage.getItem(KEY) ?? '[]')) tell(one);
+    const told: object[] = [];
     const list: NonNullable<typeof globalThis.__workflows> = [];
-    const { __tellTaken: tell } = globalThis as unknown as { __tellTaken(one: TakenInPage): void };
     list.push = (...steps) => {
-      for (const step of steps) tell({ ...step, life });
+      for (const step of steps) {
+        const one = { ...step, life, id: `${life} ${told.length}` };
+        told.push(one);
+        tell(one);
+      }
+      sessionStorage.setItem(KEY, JSON.stringify(told.slice(-kept)));
       return 0;
     };
     globalThis.__life = life;
     globalThis.__workflows = list;
-  });
+  }, KEPT);
   return taken;
 }
 
