@@ -96,20 +96,27 @@ const propertiesOf = (node: unknown): Node[] =>
     : [];
 const hasLook = (meta: unknown): boolean => propertiesOf(meta).some(({ key }) => isNamed(key, /^look$/));
 
-/** The code without the parts that `leftOutOf` finds in its nodes, each with its comma. */
-function without(code: string, program: unknown, leftOutOf: (node: Node) => readonly Node[]): string {
-  const out = new Set<Node>();
+/** The code with other words for some of its nodes; inside of those nobody looks any more. */
+function replaced(code: string, program: unknown, otherFor: (node: Node) => Iterable<readonly [Node, string]>): string {
+  const found = new Map<Node, string>();
   const look = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(look);
-    if (!isNode(node) || out.has(node)) return;
-    for (const part of leftOutOf(node)) out.add(part);
-    Object.values(node).forEach(look);
+    if (!isNode(node) || found.has(node)) return;
+    for (const [part, other] of otherFor(node)) found.set(part, other);
+    if (!found.has(node)) Object.values(node).forEach(look);
   };
   look(program);
-  return [...out]
-    .sort((one, other) => other.start - one.start)
-    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
+  return [...found]
+    .sort(([one], [other]) => other.start - one.start)
+    .reduce((rest, [{ start, end }, other]) => {
+      const after = rest.slice(end);
+      // what goes takes its comma along
+      return rest.slice(0, start) + other + (other === '' ? after.replace(/^\s*,/, '') : after);
+    }, code);
 }
+
+const without = (code: string, program: unknown, leftOutOf: (node: Node) => readonly Node[]): string =>
+  replaced(code, program, (node) => leftOutOf(node).map((part) => [part, ''] as const));
 
 const IN_PLACE: Record<string, string> = {
   // texts are given to the store by src/i18n; what loads nothing is done at once
@@ -119,22 +126,13 @@ const IN_PLACE: Record<string, string> = {
 };
 
 /** i18next without what the app has of its own, and without what only its `debug` would log. */
-export function leanTexts(code: string, program: unknown): string {
-  const found = new Map<Node, string>();
-  const look = (node: unknown): void => {
-    if (Array.isArray(node)) node.forEach(look);
-    if (!isNode(node)) return;
+export const leanTexts = (code: string, program: unknown): string =>
+  replaced(code, program, (node) => {
     const { type, id, expression } = node;
-    const name = type === 'ClassDeclaration' && isNode(id) ? IN_PLACE[String(id.name)] : undefined;
-    if (name !== undefined) found.set(node, name);
-    else if (type === 'ExpressionStatement' && isNode(expression) && isLogged(expression)) found.set(node, ';');
-    else Object.values(node).forEach(look);
-  };
-  look(program);
-  return [...found]
-    .sort(([one], [other]) => other.start - one.start)
-    .reduce((rest, [{ start, end }, other]) => rest.slice(0, start) + other + rest.slice(end), code);
-}
+    const other = type === 'ClassDeclaration' && isNode(id) ? IN_PLACE[String(id.name)] : undefined;
+    if (other !== undefined) return [[node, other]];
+    return type === 'ExpressionStatement' && isNode(expression) && isLogged(expression) ? [[node, ';']] : [];
+  });
 
 /** `this.logger.warn(…)` and the like; `error` is always written. */
 function isLogged({ callee }: Node): boolean {

@@ -2,13 +2,12 @@
  * What the gallery tells of a workflow beside its definition: requirements, who sends its events, where it is used, its
  * tests. Taken from the source, for a built machine holds no words and no tests. Written by `npm run docs`.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Call } from '../contract/call.ts';
 import { pathOf } from '../machines/kit/chart.ts';
 import type { Path } from '../machines/kit/model.ts';
 import { pages } from '../src/routes/registry.ts';
+import { callNames } from './calls.ts';
 import { floorsOf, root, statesOf, type Workflow } from './machines.ts';
 
 export interface Facts {
@@ -25,18 +24,6 @@ export interface Facts {
   readonly floors: readonly string[];
   /** Names of the test paths, without their numbers. Together they take every transition. */
   readonly paths: readonly string[];
-}
-
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'rule' in value;
-
-/** The names that calls are exported by. */
-async function callNames(): Promise<Map<string, Call>> {
-  const names = new Map<string, Call>();
-  for (const file of readdirSync(resolve(root, 'contract')).filter((name) => name !== 'index.ts')) {
-    const exported = (await import(pathToFileURL(resolve(root, 'contract', file)).href)) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(exported)) if (isCall(value)) names.set(name, value);
-  }
-  return names;
 }
 
 const IMPORT = /(?:from|import\()\s*['"](\.[^'"]+)['"]/g;

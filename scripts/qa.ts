@@ -10,7 +10,7 @@
  * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Path, randomWalks, transitionTour } from '../machines/kit/model.ts';
@@ -107,7 +107,7 @@ const html = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
 
 function report(name: string, folder: string, paths: readonly Path[], results: readonly Result[]): string {
-  const pictures = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  const pictures = new Set(readdirSync(folder));
   const shot = (number: string, step: number, words: string) => {
     const file = `${number}-${step}.png`;
     const image = pictures.has(file) ? `<a href="${file}"><img src="${file}" alt=""></a>` : '<i>not reached</i>';
@@ -166,7 +166,6 @@ async function walkInBrowser(
   const results = existsSync(json) ? resultsIn(json) : [];
   if (results.length === 0) stop('qa: the browser has walked no path; what it said stands above');
   const page = join(folder, 'index.html');
-  mkdirSync(dirname(page), { recursive: true });
   writeFileSync(page, report(name, folder, paths, results));
   say('');
   for (const { number, status, failed, title } of results) {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
+import { callNames } from '../../scripts/calls.ts';
 
 /** Method, service, path, rule. `public` needs no token, `signedIn` any. */
 const PRINTED = `
@@ -73,14 +74,8 @@ POST cash /test/skip signedIn
   .map((line) => line.split(' ') as [string, string, string, string]);
 
 const root = resolve(import.meta.dirname, '../..');
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'rule' in value;
-
 /** What each call is exported as. */
-const nameOf = new Map<Call, string>();
-for (const file of readdirSync(join(root, 'contract'))) {
-  const exported = (await import(join(root, 'contract', file))) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(exported)) if (isCall(value)) nameOf.set(value, name);
-}
+const nameOf = new Map([...(await callNames())].map(([name, call]) => [call, name]));
 
 const servers = readdirSync(join(root, 'tests/server'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts') && file !== 'contract.test.ts')

@@ -19,6 +19,7 @@ import { required, saying } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Pane } from '../../ui/layout.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
@@ -66,20 +67,12 @@ export default function ActListPage() {
         key: 'status',
         label: t('list.status'),
         options: ACT_STATUSES,
-        items: (answer, chosen) => {
-          const counts = answer?.meta.statuses ?? {};
-          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          return [
-            // how many there are is not known before the answer
-            { key: 'all', title: t('common:all'), ...(answer !== undefined && { count: all }) },
-            ...ACT_STATUSES.filter((one) => (counts[one] ?? 0) > 0 || one === chosen).map((one) => ({
-              key: one,
-              title: tm(`states.${one}.name`),
-              ...(answer !== undefined && { count: counts[one] ?? 0 }),
-              look: actLook(one),
-            })),
-          ];
-        },
+        items: stateChips({
+          states: ACT_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: actLook,
+          hideEmpty: true,
+        }),
       },
       {
         kind: 'remote',

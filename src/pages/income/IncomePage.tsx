@@ -6,6 +6,7 @@ import { useWarehouse } from '../../app/warehouse.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Quantity } from '../../ui/Quantity.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -43,19 +44,11 @@ export default function IncomePage() {
         key: 'status',
         label: t('status'),
         options: INCOME_STATUSES,
-        items: (answer) => {
-          const counts = answer?.meta.statuses ?? {};
-          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          return [
-            { key: 'all', title: t('common:all'), ...(answer && { count: all }) },
-            ...INCOME_STATUSES.map((one) => ({
-              key: one,
-              title: tm(`states.${one}.name`),
-              ...(answer && { count: counts[one] ?? 0 }),
-              look: invoiceLook(one),
-            })),
-          ];
-        },
+        items: stateChips({
+          states: INCOME_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: invoiceLook,
+        }),
       },
       {
         kind: 'remote',

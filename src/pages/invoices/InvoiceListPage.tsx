@@ -12,6 +12,7 @@ import { useLanguage, useText } from '../../i18n/index.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
@@ -73,19 +74,12 @@ export default function InvoiceListPage() {
         key: 'status',
         label: t('status'),
         options: INVOICE_STATUSES,
-        items: (answer, chosen) => {
-          const counts = answer?.meta.statuses ?? {};
-          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          return [
-            { key: 'all', title: t('common:all'), ...(answer !== undefined && { count: all }) },
-            ...INVOICE_STATUSES.filter((one) => (counts[one] ?? 0) > 0 || one === chosen).map((one) => ({
-              key: one,
-              title: tm(`states.${one}.name`),
-              ...(answer !== undefined && { count: counts[one] ?? 0 }),
-              look: invoiceLook(one),
-            })),
-          ];
-        },
+        items: stateChips({
+          states: INVOICE_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: invoiceLook,
+          hideEmpty: true,
+        }),
       },
       {
         kind: 'own',

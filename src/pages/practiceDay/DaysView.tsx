@@ -15,6 +15,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { organizations } from '../../ui/form/choices.ts';
 import { Pane } from '../../ui/layout.tsx';
 import { ListView } from '../../ui/list/ListPage.tsx';
+import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { DayChip, dayLook } from './DayChip.tsx';
@@ -37,19 +38,11 @@ export function DaysView({ seesAll }: { seesAll: boolean }) {
         key: 'status',
         label: t('list.status'),
         options: PRACTICE_DAY_STATUSES,
-        items: (answer) => {
-          const counts = answer?.meta.statuses ?? {};
-          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          return [
-            { key: 'all', title: t('common:all'), ...(answer !== undefined && { count: all }) },
-            ...PRACTICE_DAY_STATUSES.map((one) => ({
-              key: one,
-              title: tm(`states.${one}.name`),
-              ...(answer !== undefined && { count: counts[one] ?? 0 }),
-              look: dayLook(one),
-            })),
-          ];
-        },
+        items: stateChips({
+          states: PRACTICE_DAY_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: dayLook,
+        }),
       },
       ...(seesAll
         ? [

@@ -1,5 +1,4 @@
 /** A diagram to take along: the drawing as SVG or PNG, the definition as Mermaid or as XState's JSON. */
-import type { Chart } from '../../../machines/kit/chart.ts';
 import { definitionOf } from '../../../machines/kit/definition.ts';
 import { mermaidOf } from '../../../machines/kit/mermaid.ts';
 import { saveBlob } from '../../ui/saveBlob.ts';
@@ -57,8 +56,6 @@ async function picture(svg: SVGSVGElement): Promise<Blob> {
   });
 }
 
-export const mermaidText = (chart: Chart): string => `${mermaidOf(chart).join('\n')}\n`;
-
 /** Saves the workflow under its name. */
 export async function takeAlong(
   format: Format,
@@ -68,6 +65,6 @@ export async function takeAlong(
   const plain = (text: string, type: string) => new Blob([text], { type });
   if (format === 'svg') saveBlob(plain(standing(svg).text, 'image/svg+xml'), `${name}.svg`);
   else if (format === 'png') saveBlob(await picture(svg), `${name}.png`);
-  else if (format === 'mermaid') saveBlob(plain(mermaidText(chart), 'text/plain'), `${name}.mmd`);
+  else if (format === 'mermaid') saveBlob(plain(`${mermaidOf(chart).join('\n')}\n`, 'text/plain'), `${name}.mmd`);
   else saveBlob(plain(`${JSON.stringify(definitionOf(machine), null, 2)}\n`, 'application/json'), `${name}.json`);
 }

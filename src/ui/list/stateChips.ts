@@ -1,0 +1,29 @@
+/** The states of a list as chips: all of them with their counts, or only those that have something. */
+import { say } from '../../i18n/index.ts';
+import type { FilterChip } from '../layout.tsx';
+import type { Look } from '../look.ts';
+
+interface StateChips<State extends string> {
+  states: readonly State[];
+  title: (state: State) => string;
+  look: (state: State) => Look;
+  /** Leaves out what has nothing and is not the chosen one. */
+  hideEmpty?: boolean;
+}
+
+/** Items of a `chips` filter. How many there are is not known before the answer. */
+export const stateChips =
+  <State extends string>({ states, title, look, hideEmpty = false }: StateChips<State>) =>
+  (
+    answer: { meta: { statuses: Readonly<Partial<Record<State, number>>> } } | undefined,
+    chosen: string | undefined,
+  ): FilterChip<string>[] => {
+    const counts = answer?.meta.statuses;
+    const countOf = (state: State) => counts?.[state] ?? 0;
+    const count = (number: number) => (counts === undefined ? {} : { count: number });
+    const shown = hideEmpty ? states.filter((one) => countOf(one) > 0 || one === chosen) : states;
+    return [
+      { key: 'all', title: say('common:all'), ...count(states.reduce((sum, one) => sum + countOf(one), 0)) },
+      ...shown.map((one) => ({ key: one, title: title(one), ...count(countOf(one)), look: look(one) })),
+    ];
+  };
