@@ -69,16 +69,40 @@ for (const language of languages) {
 
 // ---------------------------------------------------------------------------------------------- texts
 
+/** Words of the search that people type, right ones and others. */
+const SAID_BY_OTHERS = new Set(['aliases']);
+
+/** Words to avoid by language, each with the term that stands for it (docs/glossary.md). */
+const avoided = { uz: [], ru: [] };
+for (const line of readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\n')) {
+  const cells = line.split('|').map((cell) => cell.trim());
+  if (cells.length !== 7 || /^(English|-+)$/.test(cells[1])) continue;
+  const terms = { uz: cells[2], ru: cells[3] };
+  for (const [, language, list] of cells[5].matchAll(/\b(uz|ru): ([^·]+)/g)) {
+    for (const word of list.split(',').map((one) => one.trim())) {
+      // endings are many, so the word is looked for where one begins; "hisob-faktura" is not "faktura"
+      const stem = language === 'ru' ? word.replace(/(?<=\p{L}{3})[аеийоыьяё]+$/u, '') : word;
+      const pattern = new RegExp(`(?<![\\p{L}-])${stem}`, 'iu');
+      avoided[language].push({ word, pattern, term: terms[language] });
+    }
+  }
+}
+if (avoided.uz.length === 0 || avoided.ru.length === 0) problem('docs/glossary.md: no words to avoid are found');
+
 const wordsOf = (text) => text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '');
 const lettersIn = (text) => wordsOf(text).match(/\p{L}/gu)?.length ?? 0;
 const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]);
 
-function checkText(language, where, text) {
+function checkText(language, namespace, where, text) {
   if (text === null) return problem(`${where}: a text is a string`);
   if (text.trim() === '') return problem(`${where}: empty`);
   const apostrophe = /\p{L}*\p{L}['’‘`´]\p{L}+/u.exec(text);
   if (apostrophe)
     problem(`${where}: "${apostrophe[0]}" has a wrong apostrophe; ʻ (U+02BB) after o and g, else ʼ (U+02BC)`);
+  const better = SAID_BY_OTHERS.has(namespace)
+    ? undefined
+    : avoided[language].find(({ pattern }) => pattern.test(wordsOf(text)));
+  if (better) problem(`${where}: "${better.word}" is a word to avoid, the glossary has "${better.term}"`);
   if (language === 'ru') {
     const latin = lettersIn(text) > 0 && !/\p{Script=Cyrillic}/u.test(wordsOf(text));
     if (latin && !LATIN_IN_RUSSIAN.has(text)) {
@@ -118,7 +142,7 @@ for (const [name, sides] of namespaces) {
     if (!sides[language]) problem(`locales/${language}/${name}.json: missing`);
   }
   for (const [language, { file, texts }] of Object.entries(sides)) {
-    for (const [key, text] of texts) checkText(language, `${file} ${key}`, text);
+    for (const [key, text] of texts) checkText(language, name, `${file} ${key}`, text);
   }
   sides.plurals = pluralsOf(Object.fromEntries(languages.filter((one) => sides[one]).map((one) => [one, sides[one]])));
   const { uz, ru, plurals } = sides;
