@@ -48,7 +48,7 @@ export function PrintSheet({ act, printed: { lines, rows, counters } }: { act: A
           <tr>
             <th scope="col">{t('matrix.number')}</th>
             <th scope="col">{t('matrix.product')}</th>
-            <th scope="col">SKU</th>
+            <th scope="col">{t('matrix.sku')}</th>
             <th scope="col" className="end">
               {t('matrix.residue')}
             </th>

@@ -67,7 +67,7 @@ export function matrixSheet(
   const heads = [
     t('matrix.number'),
     t('matrix.product'),
-    'SKU',
+    t('matrix.sku'),
     t('matrix.barcode'),
     ...counters.map((counter) => `${counter.user.fullname} (${counter.title})`),
     t('matrix.residue'),

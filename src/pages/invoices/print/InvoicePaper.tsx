@@ -77,7 +77,7 @@ export function InvoicePaper({ invoice, lines, serials }: InvoicePaperProps) {
           <tr>
             <th scope="col">№</th>
             <th scope="col">{t('columns.product')}</th>
-            <th scope="col">SKU</th>
+            <th scope="col">{t('columns.sku')}</th>
             <th scope="col">{t('columns.barcode')}</th>
             <th scope="col" className="end">
               {t('columns.count')}
