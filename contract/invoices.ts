@@ -218,7 +218,10 @@ export const NewSerial = z.object({
 });
 export type NewSerial = z.infer<typeof NewSerial>;
 
-/** Why a number was not saved. `where` names the line, the invoice or the warehouse. */
+/**
+ * Why a number was not saved. `where` names the line, the invoice or the warehouse; of `lot_taken` the one number that
+ * the whole line has already.
+ */
 export const SERIAL_REFUSALS = [
   'empty',
   'repeated',
@@ -228,6 +231,7 @@ export const SERIAL_REFUSALS = [
   'imei_missing',
   'imei_too_many',
   'too_many',
+  'lot_taken',
 ] as const;
 export type SerialRefusalReason = (typeof SERIAL_REFUSALS)[number];
 export const SerialRefusal = z.object({
@@ -751,7 +755,9 @@ export const attachSerials = defineCall({
     version: z.int(),
   }),
   event: event('serials.attach'),
-  summary: 'Saves the good ones and names every other one by its reason.',
+  summary:
+    'Saves the good ones and names every other one by its reason. The one number of a whole line is never written over: ' +
+    'it is taken off first. `If-Match` is the line’s version then.',
 });
 
 export const serialIndex = defineCall({
@@ -771,6 +777,8 @@ export const deleteSerial = defineCall({
   method: 'POST',
   path: '/partner-input/delete-serial-number',
   rule: SERIALS,
+  /** An extension: of which line. One number may stand for several whole lines: then it must be said. */
+  query: z.object({ input_product_id: z.optional(queryId()) }),
   body: z.object({ product_invoice_id: id(), has_many: z.boolean(), serial_number: serial() }),
   response: z.object({ message: z.string(), facts: InvoiceFacts, version: z.int() }),
   event: event('serials.detach'),

@@ -106,6 +106,7 @@ export interface Attached extends Standing {
 }
 export interface DetachInput {
   invoiceId: number;
+  lineId: number;
   hasMany: boolean;
   serial: string;
   key: string;
@@ -328,6 +329,13 @@ export const serialDeskMachine = setup({
           is_saved: true,
           is_deletable: true,
         }));
+      // the number that somebody else gave the whole line meanwhile
+      const lots = refused.flatMap(({ reason, where }) =>
+        reason === 'lot_taken' && where !== null
+          ? [{ serial_number: where, imei_numbers: [], is_saved: true, is_deletable: true }]
+          : [],
+      );
+      const ofLine = saved.length > 0 ? saved : lots;
       const gone = new Set(sent.filter((unit) => !reasons.has(nameOf(unit))).map((unit) => unit.id));
       return {
         units: context.units
@@ -335,7 +343,7 @@ export const serialDeskMachine = setup({
           .map((unit) =>
             context.sending.includes(unit.id) ? { ...unit, refused: reasons.get(nameOf(unit)) ?? null } : unit,
           ),
-        saved: context.line.hasMany ? [...context.saved, ...saved] : saved.length > 0 ? saved : context.saved,
+        saved: context.line.hasMany ? [...context.saved, ...saved] : ofLine.length > 0 ? ofLine : context.saved,
         sending: [],
         past: [],
         refusal: null,
@@ -561,6 +569,7 @@ export const serialDeskMachine = setup({
                 src: 'detach',
                 input: ({ context }) => ({
                   invoiceId: context.line.invoiceId,
+                  lineId: context.line.lineId,
                   hasMany: context.line.hasMany,
                   serial: context.deleting?.serial ?? '',
                   key: context.deleting?.key ?? '',

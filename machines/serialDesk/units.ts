@@ -221,10 +221,14 @@ export function checkUnits(
     if (fault === null && again !== undefined) {
       fault = { reason: 'repeated', where: String(seen.get(again)), code: again };
     }
-    // one number for the whole line is written over the one before
-    const known = line.hasMany ? codes.find((code) => here.has(code)) : undefined;
+    const known = codes.find((code) => here.has(code));
     if (fault === null && known !== undefined) fault = { reason: 'on_invoice', where: null, code: known };
-    if (fault === null && unit.refused !== null) fault = { ...unit.refused, code: null };
+    // the one number of a whole line is not written over: it is taken off first
+    const lot = line.hasMany ? undefined : saved[0];
+    if (fault === null && lot !== undefined) fault = { reason: 'lot_taken', where: lot.serial_number, code: null };
+    // that one is known by what is saved, which may be taken off meanwhile
+    if (fault === null && unit.refused !== null && unit.refused.reason !== 'lot_taken')
+      fault = { ...unit.refused, code: null };
     if (fault === null && line.hasMany && saved.length + good.length >= needed) {
       fault = { reason: 'too_many', where: null, code: null };
     }

@@ -10,11 +10,12 @@ import {
 } from '../../contract/invoices.ts';
 import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import type { Schema } from '../db/schema.ts';
+import { refuseStale } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { invalidField, notFound } from '../http/refusal.ts';
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
-import { type LineRow, lineRows } from './answers.ts';
+import { type LineRow, lineAnswer, lineRows } from './answers.ts';
 import { snapshotOf } from './lifecycle.ts';
 import { checkSerials, saveSerials } from './serialRules.ts';
 import { perform } from './steps.ts';
@@ -71,7 +72,7 @@ export const invoiceSerialCalls: Implementation[] = [
   implement(attachSerials, {
     record: ({ db, user, body }) => findLine(db, user, body.input_product_id, { lock: true, keeper: true }),
     async handle(context) {
-      const { db, user, body, record } = context;
+      const { db, user, body, record, ifMatch } = context;
       const { invoice, lineId } = record;
       let saved: string[] = [];
       let refused: SerialRefusal[] = [];
@@ -89,15 +90,22 @@ export const invoiceSerialCalls: Implementation[] = [
             saved = checked.good.map((unit) => unit.serial_number);
             refused = checked.refused;
           } else {
+            await refuseStale(ifMatch, line.version, () => lineAnswer(line));
             const [first] = body.serial_numbers;
             if (body.serial_numbers.length !== 1 || !first?.serial_number)
               throw invalidField('serial_numbers', 'serials_count', { n: 1 });
-            await db
-              .updateTable('input_product')
-              .set({ lot_number: first.serial_number })
-              .where('id', '=', lineId)
-              .execute();
-            saved = [first.serial_number];
+            const { serial_number } = first;
+            // A number that somebody gave the line is never written over unseen: it is taken off first.
+            const taken = line.lot_number !== null && line.lot_number !== serial_number;
+            if (taken) refused = [{ serial_number, reason: 'lot_taken', where: line.lot_number }];
+            else saved = [serial_number];
+            if (line.lot_number === null) {
+              await db
+                .updateTable('input_product')
+                .set((row) => ({ lot_number: serial_number, version: row('version', '+', 1) }))
+                .where('id', '=', lineId)
+                .execute();
+            }
           }
           return {
             line_id: lineId,
@@ -140,7 +148,8 @@ export const invoiceSerialCalls: Implementation[] = [
   implement(deleteSerial, {
     record: ({ db, user, body }) => findInvoice(db, user, body.product_invoice_id, { lock: true, keeper: true }),
     async handle(context) {
-      const { db, body, record, language } = context;
+      const { db, body, query, record, language } = context;
+      const lineId = query.input_product_id ?? null;
       const after = await perform(
         context,
         record,
@@ -151,12 +160,16 @@ export const invoiceSerialCalls: Implementation[] = [
             ? await sql<{ line_id: number; title: string }>`
                 DELETE FROM input_serial s USING input_serial_code c, input_product l, product_variant v
                 WHERE c.product_invoice_id = ${record.id} AND c.code = ${code} AND s.id = c.input_serial_id
+                  AND (${lineId}::integer IS NULL OR s.input_product_id = ${lineId}::integer)
                   AND l.id = s.input_product_id AND v.id = l.product_variant_id
                 RETURNING l.id AS line_id, v.title`.execute(db)
             : await sql<{ line_id: number; title: string }>`
-                UPDATE input_product l SET lot_number = NULL FROM product_variant v
+                UPDATE input_product l SET lot_number = NULL, version = l.version + 1 FROM product_variant v
                 WHERE l.product_invoice_id = ${record.id} AND l.lot_number = ${code} AND v.id = l.product_variant_id
+                  AND (${lineId}::integer IS NULL OR l.id = ${lineId}::integer)
                 RETURNING l.id AS line_id, v.title`.execute(db);
+          // Which line is meant is not guessed; what was written goes back with the transaction.
+          if (rows.length > 1) throw invalidField('serial_number', 'lot_on_lines', { n: rows.length });
           if (!rows[0]) throw invalidField('serial_number', 'serial_unknown');
           return { ...rows[0], serials: [code] };
         },

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import {
   type Attached,
   type AttachInput,
   checkedOf,
+  type DetachInput,
   STEPS_BACK,
+  type Standing,
   savable,
   serialDeskMachine,
 } from '../../machines/serialDesk/serialDesk.machine.ts';
@@ -89,7 +91,13 @@ runModelFloor('serialDesk', serialDeskModel, {
     },
     'open.desk.deleting'(snapshot, { inputOf }) {
       expect(snapshot.hasTag('busy')).toBe(true);
-      expect(inputOf('detach')).toEqual({ invoiceId: 3, hasMany: true, serial: 'SN-1', key: 'k-2' });
+      expect(inputOf('detach')).toEqual({
+        invoiceId: 3,
+        lineId: MODEL_LINE.lineId,
+        hasMany: true,
+        serial: 'SN-1',
+        key: 'k-2',
+      });
     },
     'open.desk.leaving'(snapshot) {
       expect(snapshot.hasTag('leaving')).toBe(true);
@@ -202,6 +210,41 @@ describe('how scanned codes become units', () => {
     const context = scan(desk(LOT, 1), 'P-1', 'P-2');
     expect(plain(context.units)).toEqual([['P-2']]);
     expect(checkedOf(context).good).toHaveLength(1);
+  });
+
+  it('does not write over the one number of a whole line: it is taken off first', () => {
+    const actor = desk(LOT, 1);
+    const saved = [{ serial_number: 'P-1', imei_numbers: [], is_saved: true, is_deletable: true }];
+    actor.send({ type: 'desk.read', saved, needed: 1, takes: true });
+    const context = scan(actor, 'P-2');
+    expect(checkedOf(context).faults.get(1)).toEqual({ reason: 'lot_taken', where: 'P-1', code: null });
+    expect(actor.getSnapshot().can({ type: 'serials.save', key: 'k' })).toBe(false);
+    expect(reasons(scan(actor, 'P-1'))).toEqual(['on_invoice']);
+    actor.send({ type: 'desk.read', saved: [], needed: 1, takes: true });
+    expect(checkedOf(scan(actor, 'P-2')).good).toHaveLength(1);
+  });
+
+  it('shows the number that somebody gave the whole line meanwhile, and takes ours once it is off', async () => {
+    const facts = { lines: 1, missing: 0 };
+    const attach = fromPromise<Attached, AttachInput>(async () => ({
+      facts,
+      version: 2,
+      saved: [],
+      refused: [{ serial_number: 'P-2', reason: 'lot_taken', where: 'P-1' }],
+    }));
+    const detach = fromPromise<Standing, DetachInput>(async () => ({ facts, version: 3 }));
+    const actor = createActor(serialDeskMachine.provide({ actors: { attach, detach } }), {
+      input: { line: LOT, needed: 1, takes: true, kept: null },
+    }).start();
+    actor.send({ type: 'code.scan', text: 'P-2' });
+    actor.send({ type: 'serials.save', key: 'k-1' });
+    const { context } = await waitFor(actor, (now) => now.context.saved.length > 0);
+    expect(context.saved).toMatchObject([{ serial_number: 'P-1', is_deletable: true }]);
+    expect(checkedOf(context).faults.get(1)).toMatchObject({ reason: 'lot_taken', where: 'P-1' });
+    actor.send({ type: 'saved.ask', serial: 'P-1' });
+    actor.send({ type: 'saved.delete', key: 'k-2' });
+    const after = await waitFor(actor, (now) => now.context.saved.length === 0);
+    expect(checkedOf(after.context).good).toMatchObject([{ serial_number: 'P-2' }]);
   });
 
   it('marks what is more than the line has, and what it has saved already', () => {

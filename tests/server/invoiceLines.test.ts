@@ -7,6 +7,7 @@ import {
   currencyGetAll,
   deleteSerial,
   generateSerials,
+  type InputProduct,
   invoiceHistory,
   type LineBody,
   lineCreate,
@@ -439,6 +440,42 @@ describe('the serial desk', () => {
       body: { product_invoice_id: id, has_many: false, serial_number: 'PARTIYA-8' },
     });
     expect((await linesOf(server.current, id))[0]?.lot_number).toBeNull();
+  });
+
+  it('the number of a whole line is never written over unseen, nor taken off another line', async () => {
+    const id = await draft(server.current, [line(), line({ product_variant_id: 2 })]);
+    const [first, second] = (await linesOf(server.current, id)) as [InputProduct, InputProduct];
+    const lot = (lineId: number, serial_number: string, ifMatch?: number) =>
+      server.current.call('warehouseman', attachSerials, {
+        body: { input_product_id: lineId, serial_numbers: [{ serial_number, imei_numbers: [] }], has_many: false },
+        ...(ifMatch === undefined ? {} : { ifMatch }),
+      });
+    const lots = async () => (await linesOf(server.current, id)).map((one) => one.lot_number);
+    expect((await lot(first.id, 'P-1', first.version)).body.data).toEqual({ saved: ['P-1'], refused: [] });
+    const stale = await refused(() => lot(first.id, 'P-2', first.version), 409, 'stale');
+    expect(stale.current).toMatchObject({ id: first.id, lot_number: 'P-1', version: first.version + 1 });
+    expect((await lot(first.id, 'P-2')).body.data).toEqual({
+      saved: [],
+      refused: [{ serial_number: 'P-2', reason: 'lot_taken', where: 'P-1' }],
+    });
+    expect((await lot(first.id, 'P-1')).body.data).toEqual({ saved: ['P-1'], refused: [] });
+    await lot(second.id, 'P-1');
+    expect(await lots()).toEqual(['P-1', 'P-1']);
+    const off = (lineId?: number) =>
+      server.current.call('warehouseman', deleteSerial, {
+        query: lineId === undefined ? {} : { input_product_id: lineId },
+        body: { product_invoice_id: id, has_many: false, serial_number: 'P-1' },
+      });
+    const unclear = await refused(() => off(), 422, 'validation');
+    expect(unclear.errors).toEqual({
+      serial_number: ['Bu raqam 2 ta qatorda bor: qaysi qatordan olinishini koʻrsating.'],
+    });
+    expect(await lots()).toEqual(['P-1', 'P-1']);
+    expect((await off(second.id)).status).toBe(200);
+    expect(await lots()).toEqual(['P-1', null]);
+    await refused(() => off(second.id), 422, 'validation');
+    expect((await off()).status).toBe(200);
+    expect(await lots()).toEqual([null, null]);
   });
 
   it('numbers of our own never repeat', async () => {

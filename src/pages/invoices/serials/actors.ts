@@ -34,7 +34,8 @@ const attach = fromPromise<Attached, AttachInput>(({ input }) =>
 const detach = fromPromise<Standing, DetachInput>(({ input }) =>
   told(async () => {
     const body = { product_invoice_id: input.invoiceId, has_many: input.hasMany, serial_number: input.serial };
-    const { facts, version } = await request(deleteSerial, { body, key: input.key });
+    const query = { input_product_id: input.lineId };
+    const { facts, version } = await request(deleteSerial, { query, body, key: input.key });
     return { facts, version };
   }),
 );
