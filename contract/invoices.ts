@@ -484,6 +484,8 @@ export const lineMarkPrint = defineCall({
 export const Correction = z.object({
   count: z.int(),
   value: z.number(),
+  /** It follows another cost unless a person set it. */
+  selling_price: uzs(),
   stock: z.int(),
   debt: z.number(),
 });

@@ -103,6 +103,23 @@ export function priceSteps(figures: PriceFigures): PriceSteps | null {
 /** Whole soʻm, or null as `priceSteps`. */
 export const sellingPrice = (figures: PriceFigures): number | null => priceSteps(figures)?.price ?? null;
 
+/** A selling price, and whether a person set it against the rule. */
+export interface KeptPrice {
+  selling_price: number;
+  selling_price_overridden: boolean;
+}
+
+/**
+ * The selling price after the cost of a unit was corrected (decisions 21 and 22): one that a person set stays theirs,
+ * any other follows the rule. Null as `priceSteps`.
+ */
+export function correctedPrice(line: PriceFigures & KeptPrice): KeptPrice | null {
+  const rule = sellingPrice(line);
+  if (rule === null) return null;
+  const selling_price = line.selling_price_overridden ? line.selling_price : rule;
+  return { selling_price, selling_price_overridden: selling_price !== rule };
+}
+
 /** The cost of a unit in whole soʻm, half up: what a batch is kept at. */
 export function unitCost({ value, currency_change }: Pick<PriceFigures, 'value' | 'currency_change'>): number {
   return Number(roundTo(times(decimal(value), decimal(currency_change)), 1n));

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { type Correction, MAX_VALUE, type NewSerial } from '../../contract/invoices.ts';
-import { lineSum, sellingPrice, unitCost, valueFault } from '../../machines/invoice/sellingPrice.ts';
+import { correctedPrice, lineSum, unitCost, valueFault } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid, invalidField } from '../http/refusal.ts';
 import { openDay, rebatch, receive } from '../stock/posting.ts';
@@ -131,6 +131,7 @@ interface CorrectionBody {
 const stateOf = (line: LineRow): Correction => ({
   count: line.count,
   value: line.value,
+  selling_price: line.selling_price,
   stock: line.on_stock,
   debt: lineSum(line),
 });
@@ -160,6 +161,9 @@ export async function correctLine(
   if (fault) throw invalid({ value: [fault] });
   if (lineSum({ value, count }) > MAX_VALUE) throw invalidField('count', 'sum_most', { max: MAX_VALUE });
   const dearer = value !== line.value;
+  const price = dearer ? correctedPrice({ ...line, value }) : line;
+  if (price === null || price.selling_price > MAX_VALUE * 1000) throw invalidField('value', 'most', { max: MAX_VALUE });
+  const { selling_price, selling_price_overridden } = price;
   if (dearer && (line.left ?? 0) < line.count) {
     throw conflict('goods_left', {
       values: { n: line.count - (line.left ?? 0) },
@@ -177,9 +181,9 @@ export async function correctLine(
   const checked = await checkSerials(db, invoice, { ...line, count, saved: line.saved - going.length }, coming, going);
   if (checked.refused.length > 0) {
     throw invalid({
-      add_serials: checked.refused.map((one) => ({
+      add_serials: checked.refused.map((one, at) => ({
         key: `serial_${one.reason}`,
-        values: { serial: one.serial_number, where: one.where ?? '' },
+        values: { serial: checked.names[at] ?? one.serial_number, where: one.where ?? '' },
       })),
     });
   }
@@ -202,7 +206,8 @@ export async function correctLine(
       count,
       value,
       batch_id: batch,
-      selling_price_overridden: line.selling_price !== sellingPrice(figures),
+      selling_price,
+      selling_price_overridden,
       version: row('version', '+', 1),
     }))
     .where('id', '=', line.id)
@@ -224,7 +229,7 @@ export async function correctLine(
   return {
     title: line.title,
     before,
-    after: { count, value, stock: line.on_stock + count - line.count, debt },
+    after: { count, value, selling_price, stock: line.on_stock + count - line.count, debt },
     ...(coming.length > 0 ? { add_serials: checked.good.map((unit) => unit.serial_number) } : {}),
     ...(going.length > 0 ? { remove_serials: going } : {}),
   };
@@ -290,7 +295,7 @@ export async function withdrawLine(
   return {
     title: line.title,
     before,
-    after: { count: 0, value: line.value, stock: line.on_stock - line.count, debt: 0 },
+    after: { ...before, count: 0, stock: line.on_stock - line.count, debt: 0 },
     ...(serials.length > 0 ? { remove_serials: serials } : {}),
   };
 }

@@ -37,6 +37,8 @@ const codesOf = (unit: NewSerial): string[] => [...new Set([unit.serial_number, 
 export interface CheckedSerials {
   good: NewSerial[];
   refused: SerialRefusal[];
+  /** By what a person knows each refused one: the IMEI that is the matter, else its first IMEI, else its number. */
+  names: string[];
 }
 
 /**
@@ -50,7 +52,7 @@ export async function checkSerials(
   entries: readonly NewSerial[],
   leaving: readonly string[] = [],
 ): Promise<CheckedSerials> {
-  if (entries.length === 0) return { good: [], refused: [] };
+  if (entries.length === 0) return { good: [], refused: [], names: [] };
   const phone = line.imei_count > 0;
   const units = entries.map((entry) => unitOf(entry, phone));
   const codes = [...new Set(units.flatMap(codesOf))];
@@ -75,6 +77,7 @@ export async function checkSerials(
   const seen = new Map<string, string>();
   const good: NewSerial[] = [];
   const refused: SerialRefusal[] = [];
+  const names: string[] = [];
   units.forEach((unit, at) => {
     const own = codesOf(unit);
     const repeated = own.find((code) => seen.has(code));
@@ -85,10 +88,17 @@ export async function checkSerials(
       (place ? { reason: place.reason, where: place.place } : null) ??
       (line.saved + good.length >= line.count ? { reason: 'too_many' as const, where: null } : null);
     for (const code of own) if (!seen.has(code)) seen.set(code, unit.serial_number);
-    if (fault) refused.push({ serial_number: unit.serial_number || (entries[at]?.imei_numbers[0] ?? ''), ...fault });
-    else good.push(unit);
+    if (!fault) {
+      good.push(unit);
+      return;
+    }
+    const { imei_numbers: imeis } = unit;
+    const serial_number = unit.serial_number || (entries[at]?.imei_numbers[0] ?? '');
+    refused.push({ serial_number, ...fault });
+    const matter = imeis.find((imei) => imei === repeated || imei === fault.where || known.has(imei));
+    names.push(matter ?? imeis[0] ?? serial_number);
   });
-  return { good, refused };
+  return { good, refused, names };
 }
 
 /** Writes units that were checked; their codes stand once on the invoice. */

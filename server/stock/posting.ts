@@ -465,6 +465,15 @@ export interface Rebatch {
   recost?: { cost: number; currency: string; value: number };
 }
 
+/** Units as a person knows them: by an IMEI where they have one, else by their numbers. */
+async function calledBy(trx: Trx, variantId: number, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce((select min(c.code) from serial_number n join serial_code c on c.serial_id = n.id and c.kind = 'imei'
+                     where n.product_variant_id = ${variantId}::int and n.serial_number = g.number), g.number) as name
+    from unnest(${[...numbers]}::text[]) with ordinality as g (number, place) order by g.place`.execute(trx);
+  return rows.map((row) => row.name);
+}
+
 /**
  * Corrects what a batch received (decision 21): units out of that very batch, units into it, or all of it at another
  * cost. Goods that have left the warehouse, or that came from another batch, cannot be taken back: `goods_left`.
@@ -489,7 +498,10 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
   const known = new Map(units.flatMap((unit) => unit.codes.map((code) => [code, unit] as const)));
   const gone = out.serials.filter((code) => !known.has(code));
   if (gone.length > 0 || here < out.qty) {
-    const lines = gone.length > 0 ? gone.map((text) => ({ text })) : [{ text: `${here} < ${out.qty}` }];
+    const lines =
+      gone.length > 0
+        ? (await calledBy(trx, variantId, gone)).map((text) => ({ text }))
+        : [{ text: `${here} < ${out.qty}` }];
     throw new StockError(
       'goods_left',
       'Goods of this batch have left',

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
 import {
+  type InputProduct,
   invoiceCancel,
   invoiceChangePartner,
   invoiceDelete,
@@ -265,12 +266,13 @@ describe('corrections of goods without serial numbers', () => {
     const stock = await stockIn(on, 3);
     const debt = await debtTo(on, 1, 1);
     const more = (await correct(lineId, { count: 14, value: 1_000 }, version)).body;
-    expect(more.before).toEqual({ count: 10, value: 1_000, stock, debt: 10_000 });
-    expect(more.after).toEqual({ count: 14, value: 1_000, stock: stock + 4, debt: 14_000 });
+    const kept = { value: 1_000, selling_price: 1_300 };
+    expect(more.before).toEqual({ ...kept, count: 10, stock, debt: 10_000 });
+    expect(more.after).toEqual({ ...kept, count: 14, stock: stock + 4, debt: 14_000 });
     expect(more.data).toMatchObject({ count: 14, left: 14, on_stock: stock + 4, version: version + 1 });
     expect(more.invoice).toMatchObject({ status: 'confirmed', units: 14, totals: { UZS: 14_000 } });
     const fewer = (await correct(lineId, { count: 5, value: 1_000 })).body;
-    expect(fewer.after).toEqual({ count: 5, value: 1_000, stock: stock - 5, debt: 5_000 });
+    expect(fewer.after).toEqual({ ...kept, count: 5, stock: stock - 5, debt: 5_000 });
     expect(await stockIn(on, 3)).toBe(stock - 5);
     expect(await debtTo(on, 1, 1)).toBe(debt - 5_000);
     expect((await debtsOf(on, id)).map((one) => Number(one.amount))).toEqual([10_000, -10_000, 14_000, -14_000, 5_000]);
@@ -324,6 +326,40 @@ describe('corrections of goods without serial numbers', () => {
     expect((await correct((await firstLine(on, newest)).id, { count: 1, value: 5_500 })).status).toBe(200);
     expect(await lastCost(4)).toBe(5_500);
     expect((await debtsOf(on, newest)).map((one) => Number(one.amount))).toEqual([5_000, -5_000, 5_500]);
+    await expectLedgersClean(on);
+  });
+
+  it('the selling price follows another cost unless a person set it; nobody’s price becomes a person’s', async () => {
+    const on = server.current;
+    const { id } = await confirmed(on, [
+      line({ product_variant_id: 7, count: 2, value: 100_000 }),
+      line({
+        product_variant_id: 8,
+        count: 2,
+        value: 100_000,
+        selling_price: 149_000,
+        selling_price_overridden: true,
+      }),
+    ]);
+    const [rule, own] = (await linesOf(on, id)) as [InputProduct, InputProduct];
+    expect([rule.selling_price, own.selling_price]).toEqual([130_000, 149_000]);
+    const followed = (await correct(rule.id, { count: 2, value: 80_000 })).body;
+    expect(followed.data).toMatchObject({
+      selling_price: 100_000,
+      rule_price: 100_000,
+      selling_price_overridden: false,
+    });
+    expect([followed.before.selling_price, followed.after.selling_price]).toEqual([130_000, 100_000]);
+    const meant = (await correct(own.id, { count: 2, value: 160_000 })).body;
+    expect(meant.data).toMatchObject({ selling_price: 149_000, rule_price: 200_000, selling_price_overridden: true });
+    // The count alone leaves either as it is.
+    const counted = (await correct(own.id, { count: 3, value: 160_000 })).body;
+    expect(counted.data).toMatchObject({ selling_price: 149_000, selling_price_overridden: true });
+    const { data: history } = await on.do('accountant', invoiceHistory, { params: { id } });
+    expect(history[2]?.payload).toMatchObject({
+      before: { selling_price: 130_000 },
+      after: { selling_price: 100_000 },
+    });
     await expectLedgersClean(on);
   });
 
@@ -484,6 +520,34 @@ describe('corrections of serial goods', () => {
       (await correct(lineId, { count: 2, value: 1_200_000, remove_serials: [name(e).toLowerCase()] })).status,
     ).toBe(200);
     await expectLedgersClean(on);
+  });
+
+  it('names a phone by the IMEI that is the matter, else by its first one', async () => {
+    const on = server.current;
+    await on.db.kysely.updateTable('product_variant').set({ imei_count: 2 }).where('id', '=', 12).execute();
+    const imei = (n: number) => `3500000700000${n}${luhnDigit(`3500000700000${n}`)}`;
+    const phone = (...ns: number[]) => ({ serial_number: newSerial(), imei_numbers: ns.map(imei) });
+    const id = await draft(on, [phones(2, { product_variant_id: 12 })]);
+    const { id: lineId } = await firstLine(on, id);
+    const [first, second] = [phone(0, 1), phone(2)];
+    await scan(on, lineId, [first, second]);
+    await send(on, id);
+    await confirm(on, id);
+    const value = 1_000_000;
+    const refusedOf = async (unit: ReturnType<typeof phone>) =>
+      (await refused(() => correct(lineId, { count: 3, value, add_serials: [unit] }), 422, 'validation')).errors;
+    expect(await refusedOf(phone(5, 1))).toEqual({ add_serials: [`${imei(1)} omborda bor: Chilonzor filiali, shop.`] });
+    const wrong = { serial_number: newSerial(), imei_numbers: [imei(6), '123456789012345'] };
+    expect((await refusedOf(wrong))?.add_serials?.[0]).toMatch(/^123456789012345: IMEI notoʻgʻri/);
+    expect(await refusedOf(phone(3, 4, 5))).toEqual({ add_serials: [`${imei(3)}: IMEI ortiqcha.`] });
+    await leave(12, 1, first.serial_number);
+    const gone = await refused(
+      () => correct(lineId, { count: 1, value, remove_serials: [first.serial_number] }),
+      409,
+      'goods_left',
+    );
+    expect(gone.lines).toEqual([{ product_variant_id: 12, title: 'Smartfon 12', text: imei(0) }]);
+    await on.db.kysely.updateTable('product_variant').set({ imei_count: 0 }).where('id', '=', 12).execute();
   });
 
   it('one unit named twice, by its number and by an IMEI, is one unit', async () => {

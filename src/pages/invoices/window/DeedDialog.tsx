@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { type InputProduct, type InvoiceDetails, serialIndex } from '../../../../contract/invoices.ts';
 import { serialKey } from '../../../../contract/serial.ts';
 import { imeiFault } from '../../../../machines/countingWorkspace/imei.ts';
-import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
+import { correctedPrice, lineSum, unitCost } from '../../../../machines/invoice/sellingPrice.ts';
 import type { Deed, DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
@@ -112,7 +112,9 @@ function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed })
       {refusal !== null && <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />}
       {deed.type === 'invoice.send' && <Duplicates invoice={invoice} />}
       {deed.type === 'invoice.confirm' && <BeforeAfter lines={lines} />}
-      {deed.type === 'line.correct' && line && <CorrectForm line={line} busy={busy} onWords={setWords} />}
+      {deed.type === 'line.correct' && line && (
+        <CorrectForm line={line} busy={busy} sent={deed} errors={refusal?.errors ?? {}} onWords={setWords} />
+      )}
       {deed.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
       {deed.type !== 'line.correct' && <p className="muted">{t(`ask.${deed.type}.text`)}</p>}
     </AskDialog>
@@ -208,12 +210,19 @@ const unitsIn = (text: string): { serial_number: string; imei_numbers: string[] 
 interface CorrectFormProps {
   line: InputProduct;
   busy: boolean;
+  /** What was sent last. */
+  sent: DeedWords;
+  /** What the server said of it, by field. */
+  errors: Readonly<Record<string, readonly string[]>>;
   /** Null while what is written cannot be sent. */
   onWords: (words: DeedWords | null) => void;
 }
 
+const sameList = (one: readonly unknown[] = [], other: readonly unknown[] = []): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** Count and price of a confirmed line; units of serial goods come and go by their numbers. */
-function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
+function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
   const t = useText('invoice');
   const language = useLanguage();
   const serial = line.product_variant.is_serial_number;
@@ -228,6 +237,14 @@ function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
   const wrongValue = figure === null || figure <= 0 || Math.round(figure * 100) !== figure * 100;
   const wrongCount = units === null || !Number.isInteger(units) || units <= 0;
   const same = figure === line.value && units === line.count && going.length === 0;
+  // the server's word stands at its field until the field is changed
+  const told = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
+  const ofValue = told('value', figure === sent.value);
+  const ofCount = told('count', units === sent.count);
+  const ofGoing = told('remove_serials', sameList(going, sent.remove_serials));
+  const ofComing = told('add_serials', sameList(added, sent.add_serials));
+  const price = wrongValue ? null : figure === line.value ? line : correctedPrice({ ...line, value: figure });
+  const below = price !== null && !wrongValue && price.selling_price < unitCost({ ...line, value: figure });
 
   const tell = (next: {
     figure: number | null;
@@ -247,8 +264,9 @@ function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
         ? {
             value: next.figure,
             count: next.units,
-            ...(next.added.length > 0 && { add_serials: next.added }),
-            ...(next.going.length > 0 && { remove_serials: [...next.going] }),
+            // empty lists too: they take the place of what was sent before
+            add_serials: next.added,
+            remove_serials: [...next.going],
           }
         : null,
     );
@@ -260,7 +278,7 @@ function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
       <Field
         label={t('correct.value')}
         unit={line.currency.abbrevation}
-        error={wrongValue ? t('correct.wrongValue') : undefined}
+        error={wrongValue ? t('correct.wrongValue') : ofValue}
         number
       >
         {(wiring) => (
@@ -279,7 +297,7 @@ function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
         )}
       </Field>
       {!serial && (
-        <Field label={t('correct.count')} error={wrongCount ? t('correct.wrongCount') : undefined} number>
+        <Field label={t('correct.count')} error={wrongCount ? t('correct.wrongCount') : ofCount} number>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -313,8 +331,17 @@ function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
                 }}
               />
             ))}
+            {ofGoing !== undefined && (
+              <div className="field-help error" role="alert">
+                {ofGoing}
+              </div>
+            )}
           </fieldset>
-          <Field label={t('correct.coming')} help={t('correct.comingHelp')}>
+          <Field
+            label={t('correct.coming')}
+            help={t('correct.comingHelp')}
+            error={[ofComing, ofCount].filter(Boolean).join(' ')}
+          >
             {(wiring) => (
               <textarea
                 {...wiring}
@@ -356,12 +383,27 @@ function CorrectForm({ line, busy, onWords }: CorrectFormProps) {
             <td className="num">{sum(lineSum(line))}</td>
             <td className="num">{wrongCount || wrongValue ? '—' : sum(lineSum({ value: figure, count: units }))}</td>
           </tr>
+          {price !== null && figure !== line.value && (
+            <tr>
+              <th scope="row">
+                {t('lines.selling_price')}
+                {price.selling_price_overridden && <span className="amber"> · {t('price.own')}</span>}
+              </th>
+              <td className="num">{formatMoney(line.selling_price, 'UZS', language)}</td>
+              <td className="num">{formatMoney(price.selling_price, 'UZS', language)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
       {line.left !== null && line.left < line.count && (
         <Notice tone="waiting" inset>
           {t('correct.left', { gone: formatNumber(line.count - line.left), left: formatNumber(line.left) })}
         </Notice>
+      )}
+      {below && (
+        <p className="red" role="status" data-testid="below-cost">
+          {t('price.below')}
+        </p>
       )}
       {same && <p className="muted">{t('correct.same')}</p>}
     </>
