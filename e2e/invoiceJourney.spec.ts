@@ -273,6 +273,11 @@ test(
           digits(figure(wrong.before + right.count)),
         ],
         [digits(texts.invoice.correct.debt), ...debts.map((cents) => digits(`${dollars(cents)}USD`))],
+        // nobody set the price: it follows the cost
+        [
+          digits(texts.invoice.lines.selling_price),
+          ...[wrong, right].map(({ cents }) => digits(`${figure(priceOf(cents))}soʻm`)),
+        ],
       ]);
       await checking.confirm();
       await expect(checking.row(at)).toContainText(dollars(right.cents));
@@ -348,6 +353,7 @@ test(
       expect(changes.map(digits)).toEqual([
         words(fields.value, trimmed(wrong.cents), trimmed(right.cents)),
         words(fields.count, figure(wrong.count), figure(right.count)),
+        words(fields.selling_price, figure(priceOf(wrong.cents)), figure(priceOf(right.cents))),
         words(fields.stock, figure(wrong.before + wrong.count), figure(wrong.before + right.count)),
         words(fields.debt, trimmed(debts[0]), trimmed(debts[1])),
       ]);

@@ -26,7 +26,7 @@ import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
-import { needOpenDay } from '../practiceDay/openDay.ts';
+import { needOpenDay, type OpenDay } from '../practiceDay/openDay.ts';
 import { lockWarehouses, residueOf, serialsOf } from '../stock/posting.ts';
 import { ACT_KIND, type ActRecord, findAct, findActs, requireManager, requireReader } from './access.ts';
 import { actAfter, actAnswer, actAnswers, actDetails } from './answers.ts';
@@ -59,14 +59,14 @@ async function managed(
   { db, user, ifMatch, now }: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
   act: ActRecord,
   event: Parameters<typeof mayStep>[2],
-  deed?: () => Promise<Record<string, unknown> | undefined>,
+  deed?: (day: OpenDay | undefined) => Promise<Record<string, unknown> | undefined>,
 ) {
   requireManager(act);
   const facts = await factsOf(db, act.id, event.type === 'act.complete' ? 'all' : 'counters');
   mayStep(act, facts, event);
   await refuseStale(ifMatch, act.version, () => actAnswer(db, act));
-  if (NEEDS_DAY.has(event.type)) await needOpenDay(db, act.organizationId);
-  const payload = await deed?.();
+  const day = NEEDS_DAY.has(event.type) ? await needOpenDay(db, act.organizationId) : undefined;
+  const payload = await deed?.(day);
   await step(db, { act, context: facts, event, user, now, ...(payload ? { payload } : {}) });
   return { data: await actAfter(db, user, act.id) };
 }
@@ -258,8 +258,10 @@ export const actCalls: Implementation[] = [
   implement(actForm, {
     record: ({ db, user, params }) => findAct(db, user, params.id, true),
     async handle(context) {
-      const { db, user, record } = context;
-      return managed(context, record, { type: 'act.form' }, () => postDifferences(db, record, user.id));
+      const { db, user, record, now } = context;
+      return managed(context, record, { type: 'act.form' }, (day) =>
+        postDifferences(db, record, user.id, { now, ...(day && { day }) }),
+      );
     },
   }),
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { conflict } from '../http/refusal.ts';
-import { lockWarehouses, openDay, receive, StockError, takeOldest } from '../stock/posting.ts';
+import { lockWarehouses, type Moment, openDay, receive, StockError, takeOldest } from '../stock/posting.ts';
 import type { ActRecord } from './access.ts';
 import { figures } from './figures.ts';
 
@@ -40,16 +40,21 @@ interface SerialLine {
 }
 
 /** Posts the differences of a completed act: shortages from the oldest batches, a surplus as a new batch. */
-export async function postDifferences(db: Db, act: ActRecord, userId: number): Promise<Record<string, unknown>> {
+export async function postDifferences(
+  db: Db,
+  act: ActRecord,
+  userId: number,
+  moment: Moment,
+): Promise<Record<string, unknown>> {
   try {
-    return await post(db, act, userId);
+    return await post(db, act, userId, moment);
   } catch (error) {
     if (error instanceof StockError) throw conflict(error.code, error.lines ? { lines: error.lines } : {});
     throw error;
   }
 }
 
-async function post(db: Db, act: ActRecord, userId: number): Promise<Record<string, unknown>> {
+async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Promise<Record<string, unknown>> {
   const trx = db as never;
   const warehouses = await db
     .selectFrom('warehouse_list')
@@ -61,7 +66,7 @@ async function post(db: Db, act: ActRecord, userId: number): Promise<Record<stri
     .execute();
   const ids = warehouses.map((row) => row.id);
   await lockWarehouses(trx, ids);
-  const day = await openDay(trx, act.organizationId);
+  const day = moment.day ?? (await openDay(trx, act.organizationId));
   await db.updateTable('document').set({ practice_day_id: day.id }).where('id', '=', act.id).execute();
 
   const plain = await sql<{ variant_id: number; difference: number; cost: number }>`
@@ -71,7 +76,7 @@ async function post(db: Db, act: ActRecord, userId: number): Promise<Record<stri
     ORDER BY 1`.execute(db);
   const serial = await serialDifferences(db, act, ids);
 
-  const posting = { documentId: act.id, organizationId: act.organizationId, userId };
+  const posting = { ...moment, day, documentId: act.id, organizationId: act.organizationId, userId };
   const short = plain.rows.filter((row) => row.difference < 0);
   await takeOldest(trx, {
     ...posting,

@@ -1,4 +1,6 @@
-/** Searching by name in every spelling (decision 29). */
+/** Searching by name in every spelling (decision 29), and the order of names (decision 28). */
+import { type RawBuilder, sql } from 'kysely';
+import { APOSTROPHES, CYRILLIC } from '../../contract/alphabet.ts';
 import { searchKeys } from '../../contract/search.ts';
 
 /** What stands for itself in LIKE: `%`, `_` and the backslash mean nothing there. */
@@ -20,4 +22,24 @@ export function likeKeys(where: unknown, column: string, query: string): never[]
         .map((word) => build(column as 'search_key', 'like', `%${likeLiteral(word)}%`)),
     ),
   );
+}
+
+/** Letters of two signs, each as the one byte that stands in their order after z. */
+const PAIRS = [
+  ['oʻ', '{'],
+  ['gʻ', '|'],
+  ['sh', '}'],
+  ['ch', '~'],
+  ['ng', '\u007f'],
+] as const;
+/** Signs of Cyrillic in the order of the alphabet: that of their code points is another. */
+const CYRILLIC_PLACES = CYRILLIC.map((_, at) => String.fromCharCode(0xe000 + at)).join('');
+
+/** A name as it is sorted by the Uzbek alphabet: a search key writes x as h and q as k, and is no order. */
+export function uzbekOrder(column: string): RawBuilder<string> {
+  const plain = sql`translate(lower(${sql.ref(column)}), ${APOSTROPHES}::text, ${'ʻ'.repeat(APOSTROPHES.length)}::text)`;
+  const paired = PAIRS.reduce((text, [pair, one]) => sql`replace(${text}, ${pair}::text, ${one}::text)`, plain);
+  const letters = CYRILLIC.join('');
+  return sql<string>`translate(replace(${paired}, 'ʻ', ''), ${letters + letters.toUpperCase()}::text,
+    ${CYRILLIC_PLACES + CYRILLIC_PLACES}::text) COLLATE "C"`;
 }

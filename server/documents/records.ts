@@ -90,31 +90,33 @@ function changesOf(before: LoggedFields, after: LoggedFields): { before: LoggedF
   return { before: only(before), after: only(after) };
 }
 
-interface LogLine {
+export interface LogLine {
   kind: string;
   recordId: number;
-  event: DirectoryRecordEvent['type'] | 'record.create';
-  before: LoggedFields;
-  after: LoggedFields;
+  event: string;
+  payload: LoggedFields;
   /** Nobody: the server itself. */
   userId: number | null;
   now: Date;
 }
 
-/** One line: what of the record was changed, before and after. */
-export async function logRecord(db: Db, { kind, recordId, event, before, after, userId, now }: LogLine): Promise<void> {
+/** One line in the log of a record: the only place that writes it, the demo's data apart. */
+export async function writeLog(db: Db, { kind, recordId, event, payload, userId, now }: LogLine): Promise<void> {
   await db
     .insertInto('record_log')
-    .values({
-      kind,
-      record_id: recordId,
-      event,
-      payload: JSON.stringify(changesOf(before, after)),
-      user_id: userId,
-      at: now,
-    })
+    .values({ kind, record_id: recordId, event, payload: JSON.stringify(payload), user_id: userId, at: now })
     .execute();
 }
+
+interface RecordLog extends Omit<LogLine, 'payload'> {
+  event: DirectoryRecordEvent['type'] | 'record.create';
+  before: LoggedFields;
+  after: LoggedFields;
+}
+
+/** What of the record was changed, before and after. */
+export const logRecord = (db: Db, { before, after, ...line }: RecordLog): Promise<void> =>
+  writeLog(db, { ...line, payload: changesOf(before, after) });
 
 interface Step<R extends DirectoryRecord> {
   directory: Directory<R>;

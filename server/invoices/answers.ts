@@ -36,12 +36,16 @@ async function figuresOf(db: Db, ids: readonly number[]): Promise<Map<number, Fi
 
 type DuplicateRow = Invoice['duplicates'][number] & { of: number };
 
+/** A paper's number as two are compared: `TPX 1` is `tpx1`. */
+const plainNumber = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '\\s', '', 'g'))`;
+
 /** Other invoices of the same partner, number and year (decision 25); called-off ones are told too, with their state. */
 async function duplicatesOf(db: Db, ids: readonly number[]): Promise<Map<number, Invoice['duplicates']>> {
   const { rows } = await sql<DuplicateRow>`
     SELECT i.id AS of, o.id, o.number_invoice, o.invoice_date, d.status
     FROM product_invoice i
-    JOIN product_invoice o ON o.partner_id = i.partner_id AND o.number_invoice = i.number_invoice AND o.id <> i.id
+    JOIN product_invoice o ON o.partner_id = i.partner_id AND o.id <> i.id
+      AND ${plainNumber('o.number_invoice')} = ${plainNumber('i.number_invoice')}
       AND extract(year FROM o.invoice_date) = extract(year FROM i.invoice_date)
     JOIN document d ON d.id = o.id AND d.status <> 'deleted'
     WHERE i.id = ANY(${ids}::integer[]) ORDER BY o.id`.execute(db);

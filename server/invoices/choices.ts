@@ -15,13 +15,13 @@ import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { sameBarcode } from '../stock/barcode.ts';
 import { markupsOf, NO_MARKUP } from '../supply/markups.ts';
 import { seesEvery } from './access.ts';
 import { limitsOf } from './limits.ts';
+import { practiceDateOf, ratesOn } from './rates.ts';
 
 type Db = Kysely<Schema>;
 
@@ -33,27 +33,6 @@ async function organizationFor(db: Db, user: SignedIn, asked: number | undefined
   if (!organization) throw invalidField('organization_id', 'organization');
   if (!seesEvery(user)) throw forbidden('errors.organization_not_seen');
   return id;
-}
-
-/** The open practice day, the last one when none is open, today for an organization that never had one. */
-async function practiceDateOf(db: Db, organizationId: number, now: Date): Promise<string> {
-  const day = await db
-    .selectFrom('practice_day')
-    .select('date')
-    .where('organization_id', '=', organizationId)
-    .orderBy(sql`status = 'open'`, 'desc')
-    .orderBy('date', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return day?.date ?? tashkentDay(now);
-}
-
-/** Soʻm for one unit, by abbreviation: the latest rate up to that day. */
-async function ratesOn(db: Db, date: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ currency: string; rate: number }>`
-    SELECT DISTINCT ON (currency) currency, uzs_per_unit AS rate FROM currency_rate
-    WHERE date <= ${date} ORDER BY currency, date DESC`.execute(db);
-  return new Map([['UZS', 1], ...rows.map((row) => [row.currency, Number(row.rate)] as const)]);
 }
 
 interface VariantRow {

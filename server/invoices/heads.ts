@@ -241,7 +241,7 @@ export const invoiceHeadCalls: Implementation[] = [
         const head = await writeHead(db, record, checked);
         // Limits are those of the organization that the invoice belongs to now.
         const within = { ...record, organizationId: checked.organizationId };
-        const lines = await checkedLines(db, within, body.input_products, { replaces: true });
+        const lines = await checkedLines(db, within, body.input_products, now, { replaces: true });
         const { numDeletedRows } = await db
           .deleteFrom('input_product')
           .where('product_invoice_id', '=', record.id)
@@ -277,7 +277,7 @@ export const invoiceHeadCalls: Implementation[] = [
       const { db, user, body, record, now, language } = context;
       // Confirming is not taken back (decision 38): what was posted is corrected line by line.
       if (!body.value) throw invalidField('value', 'confirm_only');
-      await perform(context, record, 'invoice.confirm', () => postInvoice(db, record, user.id, now));
+      await perform(context, record, 'invoice.confirm', (day) => postInvoice(db, record, user.id, { day, now }));
       return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.invoice_confirmed') };
     },
   }),

@@ -24,7 +24,8 @@ import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
 import { type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
 import { limitsOf } from './limits.ts';
 import { correctLine, withdrawLine, wrongValue } from './posting.ts';
-import { invoiceAfter, perform } from './steps.ts';
+import { isFarRate, practiceDateOf, ratesOn } from './rates.ts';
+import { type DayOf, invoiceAfter, perform } from './steps.ts';
 
 type Db = Kysely<Schema>;
 
@@ -59,6 +60,7 @@ export async function checkedLines(
   db: Db,
   invoice: InvoiceRecord,
   lines: readonly LineBody[],
+  now: Date,
   options: CheckOptions = {},
 ): Promise<CheckedLine[]> {
   const list = options.replaces ? 'input_products' : options.many ? 'lines' : undefined;
@@ -125,17 +127,19 @@ export async function checkedLines(
       current: { selling_price: sent, rule_price: rule },
     });
   }
-  refuse(await warningsOf(db, invoice, lines, checked, at, options), 'warnings');
+  refuse(await warningsOf(db, invoice, lines, checked, currencies, at, now, options), 'warnings');
   return checked;
 }
 
-/** What a person should see before saving (decision 47, `check`): over the limit, or sold below cost. */
+/** What a person should see before saving (decision 47, `check`): over the limit, below cost, a rate far from the day's. */
 async function warningsOf(
   db: Db,
   invoice: InvoiceRecord,
   lines: readonly LineBody[],
   checked: readonly CheckedLine[],
+  currencies: ReadonlyMap<number, string>,
   at: (index: number, field: string) => string,
+  now: Date,
   options: CheckOptions,
 ): Promise<Faults> {
   const asked = lines.flatMap((line, index) => (line.check ? [index] : []));
@@ -146,6 +150,7 @@ async function warningsOf(
     invoice.organizationId,
     options.replaces ? { withoutInvoice: invoice.id } : { withoutLine: options.instead ?? 0 },
   );
+  const rates = await ratesOn(db, await practiceDateOf(db, invoice.organizationId, now));
   const coming = new Map<number, number>();
   for (const line of checked)
     coming.set(line.product_variant_id, (coming.get(line.product_variant_id) ?? 0) + line.count);
@@ -155,6 +160,9 @@ async function warningsOf(
     const left = limits.get(line.product_variant_id)?.left;
     if (left != null && (coming.get(line.product_variant_id) ?? 0) > left)
       faults[at(index, 'count')] = [{ key: 'over_limit', values: { left: Math.max(left, 0) } }];
+    const rate = rates.get(currencies.get(line.currency_id) ?? '');
+    if (rate !== undefined && isFarRate(line.currency_change, rate))
+      faults[at(index, 'currency_change')] = [{ key: 'rate_far', values: { rate } }];
     const cost = unitCost(line);
     if (line.selling_price < cost) faults[at(index, 'selling_price')] = [{ key: 'below_cost', values: { cost } }];
   }
@@ -238,7 +246,7 @@ async function added(
     invoice,
     'line.add',
     async () => {
-      const checked = await checkedLines(db, invoice, lines, options);
+      const checked = await checkedLines(db, invoice, lines, now, options);
       ids = await insertLines(db, invoice, checked, user.id, now);
       const rows = await lineRows(db, invoice, ids);
       return rows.length === 1 && rows[0]
@@ -280,10 +288,10 @@ export const invoiceLineCalls: Implementation[] = [
   implement(lineUpdate, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, body, record } = context;
+      const { db, body, record, now } = context;
       const { invoice, lineId } = record;
       await stepLine(context, record, 'line.change', async (before) => {
-        const [line] = (await checkedLines(db, invoice, [body], { instead: lineId })) as [CheckedLine];
+        const [line] = (await checkedLines(db, invoice, [body], now, { instead: lineId })) as [CheckedLine];
         const { title: _, ...fields } = line;
         const other = line.product_variant_id !== before.product_variant_id;
         if (other && before.saved > 0) throw invalidField('product_variant_id', 'line_has_serials');
@@ -342,9 +350,9 @@ export const invoiceLineCalls: Implementation[] = [
   implement(lineCorrect, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, user, body, record } = context;
-      const { before, after } = await stepLine(context, record, 'line.correct', (line) =>
-        correctLine(db, record.invoice, line, body, user.id),
+      const { db, user, body, record, now } = context;
+      const { before, after } = await stepLine(context, record, 'line.correct', (line, day) =>
+        correctLine(db, record.invoice, line, body, user.id, { day, now }),
       );
       return { ...(await lineAfter(context, record)), before, after };
     },
@@ -354,8 +362,8 @@ export const invoiceLineCalls: Implementation[] = [
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
       const { db, user, record, now } = context;
-      const { before, after } = await stepLine(context, record, 'line.withdraw', (line) =>
-        withdrawLine(db, record.invoice, line, user.id, now),
+      const { before, after } = await stepLine(context, record, 'line.withdraw', (line, day) =>
+        withdrawLine(db, record.invoice, line, user.id, { day, now }),
       );
       return { data: null, before, after, invoice: await invoiceAfter(db, user, record.invoice.id) };
     },
@@ -367,11 +375,11 @@ type LineContext = { db: Db; user: SignedIn; ifMatch: number | undefined; now: D
 type LinePlace = { invoice: InvoiceRecord; lineId: number };
 
 /** A step about one line: its own row version is asked, and the log names it. Returns what the deed told. */
-async function stepLine<Told extends object>(
+async function stepLine<T extends LineStep, Told extends object>(
   context: LineContext,
   { invoice, lineId }: LinePlace,
-  type: LineStep,
-  deed: (before: LineRow) => Promise<Told>,
+  type: T,
+  deed: (before: LineRow, day: DayOf<T>) => Promise<Told>,
 ): Promise<Told> {
   const { db, ifMatch } = context;
   let told: Told | undefined;
@@ -379,10 +387,10 @@ async function stepLine<Told extends object>(
     context,
     invoice,
     type,
-    async () => {
+    async (day) => {
       const before = await oneRow(db, invoice, lineId);
       await refuseStale(ifMatch, before.version, () => lineAnswer(before));
-      told = await deed(before);
+      told = await deed(before, day);
       return { line_id: lineId, title: before.title, ...told };
     },
     { ownVersion: true, subjectId: lineId },

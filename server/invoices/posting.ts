@@ -7,12 +7,19 @@ import { type Correction, MAX_VALUE, type NewSerial } from '../../contract/invoi
 import { correctedPrice, lineSum, unitCost, valueFault } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid, invalidField } from '../http/refusal.ts';
-import { openDay, rebatch, receive } from '../stock/posting.ts';
+import type { OpenDay } from '../practiceDay/openDay.ts';
+import { rebatch, receive } from '../stock/posting.ts';
 import type { InvoiceRecord } from './access.ts';
 import { type LineRow, lineRows } from './answers.ts';
 import { checkSerials, saveSerials } from './serialRules.ts';
 
 type Db = Kysely<Schema>;
+
+/** When it is posted, and the open day that the step holds. */
+interface Posting {
+  day: OpenDay;
+  now: Date;
+}
 
 /** What is owed to the partner grows by so much in each currency; below zero it shrinks. */
 async function postDebt(
@@ -20,10 +27,10 @@ async function postDebt(
   invoice: InvoiceRecord,
   amounts: readonly { currencyId: number; amount: number }[],
   userId: number,
+  { day, now }: Posting,
 ): Promise<void> {
   const told = amounts.filter(({ amount }) => amount !== 0);
   if (told.length === 0) return;
-  const day = await openDay(db as never, invoice.organizationId);
   await db
     .insertInto('partner_entry')
     .values(
@@ -35,6 +42,7 @@ async function postDebt(
         document_id: invoice.id,
         practice_day_id: day.id,
         created_by: userId,
+        created_at: now,
       })),
     )
     .execute();
@@ -60,8 +68,9 @@ export async function postInvoice(
   db: Db,
   invoice: InvoiceRecord,
   userId: number,
-  now: Date,
+  posting: Posting,
 ): Promise<Record<string, unknown>> {
+  const { day, now } = posting;
   const trx = db as never;
   const lines = await lineRows(db, invoice);
   const { rows: saved } = await sql<SavedSerial>`
@@ -75,8 +84,8 @@ export async function postInvoice(
     else serials.set(unit.input_product_id, [unit]);
   }
 
-  const day = await openDay(trx, invoice.organizationId);
   const { batchIds, units } = await receive(trx, {
+    ...posting,
     whole: true,
     documentId: invoice.id,
     organizationId: invoice.organizationId,
@@ -103,6 +112,7 @@ export async function postInvoice(
     invoice,
     sums.map((row) => ({ currencyId: row.currency_id, amount: Number(row.amount) })),
     userId,
+    posting,
   );
   await db.updateTable('document').set({ practice_day_id: day.id }).where('id', '=', invoice.id).execute();
   await db
@@ -147,6 +157,7 @@ export async function correctLine(
   line: LineRow,
   body: CorrectionBody,
   userId: number,
+  posting: Posting,
 ): Promise<Corrected> {
   const { count, value, add_serials: coming = [] } = body;
   if (line.batch_id === null) throw new Error('a confirmed line without a batch');
@@ -189,6 +200,7 @@ export async function correctLine(
   }
   await saveSerials(db, invoice, line.id, checked.good, userId);
   const batch = await rebatch(db as never, {
+    ...posting,
     documentId: invoice.id,
     organizationId: invoice.organizationId,
     userId,
@@ -224,6 +236,7 @@ export async function correctLine(
         { currencyId: line.currency_id, amount: debt },
       ],
       userId,
+      posting,
     );
   }
   return {
@@ -261,7 +274,7 @@ export async function withdrawLine(
   invoice: InvoiceRecord,
   line: LineRow,
   userId: number,
-  now: Date,
+  posting: Posting,
 ): Promise<Corrected> {
   if (line.batch_id === null) throw new Error('a confirmed line without a batch');
   const units = await db
@@ -271,6 +284,7 @@ export async function withdrawLine(
     .execute();
   const serials = units.map((unit) => unit.serial_number);
   await rebatch(db as never, {
+    ...posting,
     documentId: invoice.id,
     organizationId: invoice.organizationId,
     userId,
@@ -287,11 +301,11 @@ export async function withdrawLine(
     WHERE s.id = c.input_serial_id AND s.input_product_id = ${line.id}`.execute(db);
   await db
     .updateTable('input_product')
-    .set((row) => ({ withdrawn_at: now, version: row('version', '+', 1) }))
+    .set((row) => ({ withdrawn_at: posting.now, version: row('version', '+', 1) }))
     .where('id', '=', line.id)
     .execute();
   const before = stateOf(line);
-  await postDebt(db, invoice, [{ currencyId: line.currency_id, amount: -before.debt }], userId);
+  await postDebt(db, invoice, [{ currencyId: line.currency_id, amount: -before.debt }], userId, posting);
   return {
     title: line.title,
     before,

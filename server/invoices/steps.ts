@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { logEvent, refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
-import { needOpenDay } from '../practiceDay/openDay.ts';
+import { needOpenDay, type OpenDay } from '../practiceDay/openDay.ts';
 import { StockError } from '../stock/posting.ts';
 import { findInvoice, type InvoiceRecord } from './access.ts';
 import { invoiceAnswer } from './answers.ts';
@@ -50,7 +50,10 @@ interface StepOptions {
 }
 
 /** What posts, and what would block the closing of a day, waits for an open one (V4). */
-const NEEDS_DAY: ReadonlySet<EventType> = new Set(['invoice.send', 'invoice.confirm', 'line.correct', 'line.withdraw']);
+const NEED_DAY = ['invoice.send', 'invoice.confirm', 'line.correct', 'line.withdraw'] as const;
+const NEEDS_DAY: ReadonlySet<EventType> = new Set(NEED_DAY);
+/** The open day of a step that needs one, held until the transaction ends. */
+export type DayOf<T extends EventType> = T extends (typeof NEED_DAY)[number] ? OpenDay : undefined;
 
 /** Goods that stock refuses, as a 409 with its lines. */
 export async function posting<T>(deed: () => Promise<T>): Promise<T> {
@@ -71,11 +74,11 @@ export async function posting<T>(deed: () => Promise<T>): Promise<T> {
  * Takes one step: asks the right (403), the statechart (409) and the version (409), does the deed and writes the new
  * state, the version and one line of the log. `invoice` must be held.
  */
-export async function perform(
+export async function perform<T extends EventType>(
   { db, user, ifMatch, now }: Call,
   invoice: InvoiceRecord,
-  type: EventType,
-  deed: () => Promise<Record<string, unknown> | undefined>,
+  type: T,
+  deed: (day: DayOf<T>) => Promise<Record<string, unknown> | undefined>,
   options: StepOptions = {},
 ): Promise<{ facts: InvoiceContext; version: number }> {
   if (!holdsRight(invoice, type)) throw forbidden();
@@ -83,8 +86,8 @@ export async function perform(
   const snapshot = snapshotOf(invoice.status, before);
   if (!snapshot.can(EVENTS[type].sample)) throw await notAllowedNow(db, invoice, before, type);
   if (!options.ownVersion) await refuseStale(ifMatch, invoice.version, () => invoiceAnswer(db, invoice));
-  if (NEEDS_DAY.has(type)) await needOpenDay(db, invoice.organizationId);
-  const payload = await posting(deed);
+  const day = NEEDS_DAY.has(type) ? await needOpenDay(db, invoice.organizationId) : undefined;
+  const payload = await posting(() => deed(day as DayOf<T>));
   const found = await factsOfOne(db, invoice.id);
   const { sample } = EVENTS[type];
   const event: InvoiceEvent = 'facts' in sample ? { ...sample, facts: found } : sample;

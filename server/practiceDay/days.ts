@@ -12,6 +12,7 @@ import {
 import { ACT_KIND } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
 import { person, refuseStale } from '../documents/documents.ts';
+import { writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { conflict, forbidden, notFound } from '../http/refusal.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
@@ -208,17 +209,8 @@ export async function logDay(
     now: Date;
   },
 ): Promise<void> {
-  await db
-    .insertInto('record_log')
-    .values({
-      kind: line.kind,
-      record_id: line.id,
-      event: line.event,
-      payload: JSON.stringify({ before: line.before, after: line.after }),
-      user_id: line.userId,
-      at: line.now,
-    })
-    .execute();
+  const { id, before, after, ...rest } = line;
+  await writeLog(db, { ...rest, recordId: id, payload: { before, after } });
 }
 
 /** One step of a day that is held: right (403), state (409), version (409), new state, a line in the log. */

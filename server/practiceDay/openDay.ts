@@ -4,19 +4,31 @@ import type { Schema } from '../db/schema.ts';
 import { writtenDay } from '../http/days.ts';
 import { conflict } from '../http/refusal.ts';
 
-/**
- * The open practice day, held open until the transaction ends: who begins to close it waits for this document, and a
- * document that came later waits for the closing and is refused.
- * @throws Refusal 409 `no_open_day`; its words say whether the day is being closed or none is open.
- */
-export async function needOpenDay(db: Kysely<Schema>, organizationId: number): Promise<{ id: number; date: string }> {
-  const day = await db
+export interface OpenDay {
+  id: number;
+  date: string;
+}
+
+/** The day of an organization that is not closed yet, held as it is until the transaction ends. */
+export const unclosedDay = (
+  db: Kysely<Schema>,
+  organizationId: number,
+): Promise<(OpenDay & { status: string }) | undefined> =>
+  db
     .selectFrom('practice_day')
     .select(['id', 'date', 'status'])
     .where('organization_id', '=', organizationId)
     .where('status', '<>', 'closed')
     .forShare()
     .executeTakeFirst();
+
+/**
+ * The open practice day, held open until the transaction ends: who begins to close it waits for this document, and a
+ * document that came later waits for the closing and is refused.
+ * @throws Refusal 409 `no_open_day`; its words say whether the day is being closed or none is open.
+ */
+export async function needOpenDay(db: Kysely<Schema>, organizationId: number): Promise<OpenDay> {
+  const day = await unclosedDay(db, organizationId);
   if (day?.status === 'open') return day;
   throw conflict(
     'no_open_day',

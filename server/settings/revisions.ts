@@ -11,6 +11,7 @@ import {
   settingRevisionMachine,
 } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { Schema } from '../db/schema.ts';
+import { writeLog } from '../documents/records.ts';
 import { tashkentDay } from '../http/days.ts';
 import { conflict } from '../http/refusal.ts';
 
@@ -68,23 +69,14 @@ export function mayStep(revision: Revision, facts: RevisionContext, event: Revis
   });
 }
 
-export async function logRevision(
+export const logRevision = (
   db: Db,
   setting: Setting,
   line: { id: number; event: string; payload?: Record<string, unknown>; userId: number | null; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('record_log')
-    .values({
-      kind: setting.table,
-      record_id: line.id,
-      event: line.event,
-      payload: JSON.stringify(line.payload ?? {}),
-      user_id: line.userId,
-      at: line.now,
-    })
-    .execute();
-}
+): Promise<void> => {
+  const { id, payload = {}, ...rest } = line;
+  return writeLog(db, { ...rest, kind: setting.table, recordId: id, payload });
+};
 
 /** Takes the step that `mayStep` allowed, after the deed: new state and version, one line in the log. */
 export async function step(

@@ -10,6 +10,7 @@ import {
 } from '../../machines/testSitting/testSitting.machine.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { conflict, type FieldFault, invalid, notFound } from '../http/refusal.ts';
@@ -245,18 +246,7 @@ export const logAttempt = (
   payload: Record<string, unknown>,
   userId: number | null,
   now: Date,
-) =>
-  db
-    .insertInto('record_log')
-    .values({
-      kind: 'test_attempt',
-      record_id: attemptId,
-      event,
-      payload: JSON.stringify(payload),
-      user_id: userId,
-      at: now,
-    })
-    .execute();
+) => writeLog(db, { kind: 'test_attempt', recordId: attemptId, event, payload, userId, now });
 
 /**
  * `time.isUp` of every sitting whose minutes and grace have passed: what was saved is graded. Before a person's call

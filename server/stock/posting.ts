@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { serialKey } from '../../contract/serial.ts';
 import type { Trx } from '../db/open.ts';
+import { unclosedDay } from '../practiceDay/openDay.ts';
 
 export interface StockLine {
   product_variant_id: number;
@@ -51,16 +52,24 @@ export async function stockWarehouses(trx: Trx, organizationId: number) {
 
 /** The open practice day, held open until the transaction ends. */
 export async function openDay(trx: Trx, organizationId: number): Promise<{ id: number; date: string }> {
-  const day = await trx
-    .selectFrom('practice_day')
-    .select(['id', 'date'])
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'open')
-    .forShare()
-    .executeTakeFirst();
-  if (!day) throw new StockError('no_open_day', 'The organization has no open practice day');
+  const day = await unclosedDay(trx, organizationId);
+  if (day?.status !== 'open') throw new StockError('no_open_day', 'The organization has no open practice day');
   return day;
 }
+
+/** When goods move, and on which practice day. */
+export interface Moment {
+  /** The open day, of a caller that holds it; else it is asked for. */
+  day?: { id: number };
+  /** The moment of the transaction when it is left out. */
+  now?: Date;
+}
+
+const dayOf = async (trx: Trx, posting: Moment & { organizationId: number }): Promise<{ id: number }> =>
+  posting.day ?? (await openDay(trx, posting.organizationId));
+
+/** The moment as the database keeps it. */
+const momentOf = ({ now }: Moment) => sql`coalesce(${now ?? null}::timestamptz, now())`;
 
 /** Ids for rows about to be inserted: known before the insert, so that other rows may refer to them at once. */
 async function takeIds(trx: Trx, table: 'stock_batch' | 'serial_number', count: number): Promise<number[]> {
@@ -84,16 +93,16 @@ interface Move {
 
 async function insertMoves(
   trx: Trx,
-  posting: { documentId: number; userId: number },
+  posting: Moment & { documentId: number; userId: number },
   dayId: number,
   moves: readonly Move[],
 ): Promise<void> {
   if (moves.length === 0) return;
   await sql`
     insert into stock_move (warehouse_id, product_variant_id, batch_id, serial_id, qty, cost, serial_state,
-                            document_id, practice_day_id, created_by)
+                            document_id, practice_day_id, created_by, created_at)
     select m.warehouse, m.variant, m.batch, m.serial, m.qty, m.cost, m.state,
-           ${posting.documentId}::int, ${dayId}::int, ${posting.userId}::int
+           ${posting.documentId}::int, ${dayId}::int, ${posting.userId}::int, ${momentOf(posting)}
     from unnest(${moves.map((move) => move.warehouse)}::int[], ${moves.map((move) => move.variant)}::int[],
                 ${moves.map((move) => move.batch)}::int[], ${moves.map((move) => move.serial)}::int[],
                 ${moves.map((move) => move.qty)}::int[], ${moves.map((move) => move.cost)}::numeric[],
@@ -128,7 +137,7 @@ export interface ReceiveLine {
   serials?: readonly ReceivedSerial[];
 }
 
-export interface Receive {
+export interface Receive extends Moment {
   documentId: number;
   organizationId: number;
   userId: number;
@@ -174,14 +183,14 @@ function asElsewhere(error: unknown): never {
 export async function receive(trx: Trx, posting: Receive): Promise<{ batchIds: number[]; units: number }> {
   const { warehouseId, lines } = posting;
   if (lines.length === 0) return { batchIds: [], units: 0 };
-  const day = await openDay(trx, posting.organizationId);
+  const day = await dayOf(trx, posting);
   await lockWarehouses(trx, [warehouseId]);
 
   const batchIds = await takeIds(trx, 'stock_batch', lines.length);
   await sql`
     insert into stock_batch (id, product_variant_id, document_id, received_at, cost, currency, value)
     -- batches of one document have an order of age too, which a correction of the price keeps
-    select b.id, b.variant, ${posting.documentId}::int, now() + b.place * interval '1 microsecond', b.cost, b.currency,
+    select b.id, b.variant, ${posting.documentId}::int, ${momentOf(posting)} + b.place * interval '1 microsecond', b.cost, b.currency,
            b.value
     from unnest(${batchIds}::int[], ${lines.map((line) => line.variantId)}::int[],
                 ${lines.map((line) => line.cost)}::numeric[], ${lines.map((line) => line.currency ?? 'UZS')}::text[],
@@ -327,7 +336,7 @@ async function renameSerials(trx: Trx, returning: ReadonlyMap<IncomingSerial, nu
       where k.id = c.serial_id and k.code = c.code)`.execute(trx);
 }
 
-export interface TakeOldest {
+export interface TakeOldest extends Moment {
   documentId: number;
   organizationId: number;
   userId: number;
@@ -349,7 +358,7 @@ interface Part {
 
 /** Goods leave the organization's stock, the oldest batches first; never below zero: short lines are named. */
 export async function takeOldest(trx: Trx, posting: TakeOldest): Promise<void> {
-  const day = await openDay(trx, posting.organizationId);
+  const day = await dayOf(trx, posting);
   const warehouses = (await stockWarehouses(trx, posting.organizationId)).map((warehouse) => warehouse.id);
   await lockWarehouses(trx, warehouses);
 
@@ -447,7 +456,7 @@ async function leavingSerials(
   }));
 }
 
-export interface Rebatch {
+export interface Rebatch extends Moment {
   documentId: number;
   organizationId: number;
   userId: number;
@@ -481,7 +490,7 @@ async function calledBy(trx: Trx, variantId: number, numbers: readonly string[])
  */
 export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
   const { warehouseId, variantId, batchId, title, out, into, recost, withdrawn } = posting;
-  const day = await openDay(trx, posting.organizationId);
+  const day = await dayOf(trx, posting);
   await lockWarehouses(trx, [warehouseId]);
   const batch = await trx.selectFrom('stock_batch').select('cost').where('id', '=', batchId).executeTakeFirstOrThrow();
   const balance = await trx
@@ -546,21 +555,13 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
     moves.push({ ...ofNew, serial: null, qty: into.qty });
   }
   await insertMoves(trx, posting, day.id, moves).catch(asElsewhere);
-  if (recost) {
-    // It was the last known cost: then the corrected one is. What a count found was no income.
-    await sql`
-      update product_variant v set last_cost = ${recost.cost}::numeric
-      from stock_batch o
-      where v.id = ${variantId}::int and o.id = ${batchId}::int and v.last_cost = o.cost and not exists (
-        select 1 from stock_batch b join document d on d.id = b.document_id and d.kind <> 'act_of_count'
-        where b.product_variant_id = v.id and b.received_at > o.received_at)`.execute(trx);
-  }
-  if (withdrawn) {
+  if (recost || withdrawn) {
+    // It was the last known cost: then that of the newest income that still stands is. What a count found was none.
     await sql`
       update product_variant v set last_cost = l.cost
       from stock_batch o, lateral (
-        select b.cost from stock_batch b
-        where b.product_variant_id = o.product_variant_id and b.id <> o.id
+        select b.cost from stock_batch b join document d on d.id = b.document_id and d.kind <> 'act_of_count'
+        where b.product_variant_id = o.product_variant_id
           and (select sum(m.qty) from stock_move m where m.batch_id = b.id and m.document_id = b.document_id) > 0
         order by b.received_at desc, b.id desc limit 1) l
       where o.id = ${batchId}::int and v.id = o.product_variant_id and v.last_cost = o.cost`.execute(trx);

@@ -27,7 +27,7 @@ import {
   TAX_DIGITS,
 } from '../../contract/supply.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys, likeLiteral } from '../db/search.ts';
+import { likeKeys, likeLiteral, uzbekOrder } from '../db/search.ts';
 import {
   type Directory,
   type DirectoryRecord,
@@ -427,7 +427,7 @@ export const partnerCalls: Implementation[] = [
         sql`(SELECT ${sql.ref(column)} FROM reliable_partner r WHERE r.partner_id = partner.id
           ORDER BY r.valid_from DESC, r.id DESC LIMIT 1)`;
       const orders = {
-        name: sql`partner.search_key`,
+        name: uzbekOrder('partner.name'),
         credit_limit: last('credit_limit'),
         defer_days: last('defer_days'),
         debt: sql`(SELECT sum(b.amount * coalesce((SELECT rate.uzs_per_unit FROM currency_rate rate
@@ -649,7 +649,7 @@ export const partnerCalls: Implementation[] = [
       const { n } = await partners.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
       const rows = await partners
         .select(['id', 'name', 'stir'])
-        .orderBy('search_key')
+        .orderBy(uzbekOrder('partner.name'))
         .orderBy('id')
         .limit(perPage)
         .offset((page - 1) * perPage)

@@ -20,7 +20,7 @@ import {
   warehouseUpdate,
 } from '../../contract/supply.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys } from '../db/search.ts';
+import { likeKeys, uzbekOrder } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
 import {
   type Directory,
@@ -94,7 +94,7 @@ async function keepersOf(db: Db, ids: readonly number[]): Promise<Keeper[]> {
     .innerJoin('app_user', 'app_user.id', 'warehouse_keeper.user_id')
     .select(['warehouse_id', 'app_user.id', 'app_user.fullname'])
     .where('warehouse_id', 'in', ids)
-    .orderBy('app_user.search_key')
+    .orderBy(uzbekOrder('app_user.fullname'))
     .orderBy('app_user.id')
     .execute();
   return rows.map(({ warehouse_id, id, fullname }) => ({ warehouse_id, ...person(id, fullname) }));
@@ -175,8 +175,8 @@ async function logged(db: Db, user: SignedIn, id: number): Promise<LoggedFields>
 }
 
 const SORTS = {
-  name: sql`warehouse_list.search_key`,
-  organization: sql`organization.search_key`,
+  name: uzbekOrder('warehouse_list.name'),
+  organization: uzbekOrder('organization.name'),
   kind: sql`warehouse_list.kind`,
 };
 

@@ -1,22 +1,20 @@
+import { APOSTROPHES, CYRILLIC, LATIN } from '../../contract/alphabet.ts';
+
 /**
  * Uzbek alphabetical order: oʻ, gʻ, sh, ch and ng are letters of their own and stand after z. Digits come first and
  * are compared as numbers, Cyrillic comes after Latin in its own Uzbek order (… я ў қ ғ ҳ).
  */
-const latin = ['a', 'b', 'c', ...'defghijklmnopqrstuvwxyz', 'oʻ', 'gʻ', 'sh', 'ch', 'ng'];
-const cyrillic = [...'абвгдеёжзийклмнопрстуфхцчшщъыьэюяўқғҳ'];
-
-const LATIN = 1_000;
-const CYRILLIC = 2_000;
+const FIRST_LATIN = 1_000;
+const FIRST_CYRILLIC = 2_000;
 const OTHER = 10_000;
 const DIGITS = 100;
 
 const rank = new Map<string, number>([
-  ...latin.map((letter, index): [string, number] => [letter, LATIN + index]),
-  ...cyrillic.map((letter, index): [string, number] => [letter, CYRILLIC + index]),
+  ...LATIN.map((letter, index): [string, number] => [letter, FIRST_LATIN + index]),
+  ...CYRILLIC.map((letter, index): [string, number] => [letter, FIRST_CYRILLIC + index]),
 ]);
 
-/** everything people type for the sign of oʻ and gʻ, or for the tutuq */
-const apostrophe = /['`’‘ʻʼ´]/;
+const apostrophe = new RegExp(`[${APOSTROPHES}]`);
 
 export type SortKey = readonly number[];
 

@@ -239,6 +239,20 @@ describe('warnings', () => {
   });
 });
 
+describe('a rate far from that of the practice day', () => {
+  it('is warned of, and taken once the person has seen it', async () => {
+    const id = await draft(server.current);
+    const at = (currency_change: number, check = true) => create(id, dollars({ value: 1_000, currency_change, check }));
+    const error = await refused(() => at(1), 422, 'warnings');
+    expect(error.errors).toEqual({ currency_change: ['Kurs kunlik kursdan uzoq: kun kursi 12000 soʻm.'] });
+    expect(Object.keys((await refused(() => at(12_601), 422, 'warnings')).errors ?? {})).toEqual(['currency_change']);
+    for (const near of [11_400, 12_000, 12_600]) expect((await at(near)).status).toBe(200);
+    expect((await at(1, false)).body.data.currency_change).toBe(1);
+    // Soʻm have no rate of their own.
+    expect((await create(id, { ...line(), currency_change: 12_000, check: true })).status).toBe(200);
+  });
+});
+
 describe('changing and taking off', () => {
   it('a line that somebody else changed meanwhile is refused with what it is now', async () => {
     const id = await draft(server.current, [line()]);

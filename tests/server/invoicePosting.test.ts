@@ -23,7 +23,7 @@ import {
 import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import { EMPTY_INVOICE, type InvoiceEvent, invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { createDocument } from '../../server/documents/documents.ts';
-import { takeOldest } from '../../server/stock/posting.ts';
+import { receive, takeOldest } from '../../server/stock/posting.ts';
 import {
   confirm,
   confirmed,
@@ -47,6 +47,7 @@ import {
   serials,
   show,
   stockIn,
+  WAREHOUSE,
 } from './invoiceKit.ts';
 import { stockIn as comesIn, ORGANIZATION, PHONE, PLAIN, withServer } from './world.ts';
 
@@ -660,6 +661,26 @@ describe('corrections of serial goods', () => {
     expect(await cost()).not.toBe(before);
     expect((await withdraw((await firstLine(on, id)).id)).status).toBe(200);
     expect(await cost()).toBe(before);
+  });
+
+  it('what a count found is no income: a withdrawn line does not leave its cost as the last one', async () => {
+    const on = server.current;
+    await confirmed(on, [line({ product_variant_id: 9, count: 2, value: 40_000 })]);
+    const { id } = await confirmed(on, [line({ product_variant_id: 9, count: 2, value: 70_000 })]);
+    // A surplus comes in at the last cost, which is the wrong one.
+    await on.db.tx(async (trx) => {
+      const { id: documentId } = await createDocument(trx, {
+        kind: 'act_of_count',
+        organizationId: ORGANIZATION,
+        status: 'formed',
+        userId: 1,
+        now: new Date(),
+      });
+      const lines = [{ variantId: 9, qty: 1, cost: 70_000 }];
+      await receive(trx, { documentId, organizationId: ORGANIZATION, userId: 1, warehouseId: WAREHOUSE, lines });
+    });
+    expect((await withdraw((await firstLine(on, id)).id)).status).toBe(200);
+    expect(await lastCost(9)).toBe(40_000);
   });
 
   it('a withdrawn line frees its numbers for another invoice', async () => {

@@ -472,6 +472,16 @@ describe('duplicates: same partner, number and year', () => {
     expect((await show(server.current, second)).duplicates).toEqual([
       { id: first, number_invoice: number, invoice_date: '2026-11-20', status: 'cancelled' },
     ]);
+    // Letters of either case, with or without spaces, are one number.
+    for (const spelt of [number.toLowerCase(), ` ${number.replace('-', ' - ')} `]) {
+      const again = await draft(server.current, [], { number_invoice: spelt });
+      expect((await show(server.current, again)).duplicates.map(({ id }) => id)).toContain(first);
+      await server.current.do('purchaser', invoiceDelete, { params: { id: again } });
+    }
+    const cyrillic = newNumber().replace('T', 'ТПХ');
+    const large = await draft(server.current, [], { number_invoice: cyrillic });
+    const little = await draft(server.current, [], { number_invoice: cyrillic.toLowerCase() });
+    expect((await show(server.current, little)).duplicates).toMatchObject([{ id: large }]);
     expect((await show(server.current, lastYear)).duplicates).toEqual([]);
     expect((await show(server.current, other)).duplicates).toEqual([]);
     expect(

@@ -374,6 +374,30 @@ describe('the list', () => {
     ]);
   });
 
+  it('is sorted by the Uzbek alphabet, in the list and among choices', async () => {
+    const tag = `Alifbo${Date.now()}`;
+    const names = [
+      'abad',
+      'hazor',
+      'Iroda',
+      'kamol',
+      'Qodir',
+      'Xumo',
+      'Zarif',
+      "O'ktam",
+      'Gʻani',
+      'Shams',
+      'choʻpon',
+      'Қодир',
+    ];
+    for (const name of [...names].reverse()) await create(company({ name: `${tag} ${name}` }));
+    const told = (rows: readonly { name: string }[]) => rows.map(({ name }) => name.slice(tag.length + 1));
+    const list = await server.current.do('director', partnerIndex, { query: { search: tag, sort: 'name' } });
+    expect(told(list.data)).toEqual(names);
+    const choices = await server.current.do('director', partnerGetAll, { query: { search: tag } });
+    expect(told(choices.data)).toEqual(names);
+  });
+
   it('is sorted by debt in soʻm at the last rate, fifteen a page', async () => {
     const tag = `Tartib${Date.now()}`;
     const partners = [];
