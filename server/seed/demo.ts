@@ -20,9 +20,9 @@ import {
 } from '../../contract/counting.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
-import { call, DAY, type Desk, HOUR, later, personOf } from './desk.ts';
+import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
-import { replayInvoices } from './invoices.ts';
+import { invoiceReplays } from './invoices.ts';
 import { Random } from './random.ts';
 
 interface CountPlan {
@@ -39,7 +39,7 @@ interface CountPlan {
 
 /** One count, up to the state that the plan names. Counters mostly find what is there, now and then one less or more. */
 async function replay(desk: Desk, plan: CountPlan): Promise<void> {
-  desk.clock.now = new Date(Date.now() - plan.startedAgo);
+  await standOn(desk, plan.organization);
   const { id: organizationId } = await desk.db.kysely
     .selectFrom('organization')
     .select('id')
@@ -303,8 +303,16 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
     tokens: new Map(),
     random: new Random('counts'),
   };
-  for (const plan of PLANS) await replay(desk, plan);
-  await replayInvoices({ ...desk, random: new Random('kirim') });
+  const counts = PLANS.map(
+    (plan): Replay => ({ at: new Date(Date.now() - plan.startedAgo), run: () => replay(desk, plan) }),
+  );
+  const invoices = await invoiceReplays({ ...desk, random: new Random('kirim') });
+  // As it happened: a count finds what was received before it.
+  for (const { at, run } of [...counts, ...invoices].sort((one, other) => Number(one.at) - Number(other.at))) {
+    clock.now = at;
+    await run();
+  }
+  await backToToday(desk);
   await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
   return report;
 }

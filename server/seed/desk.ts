@@ -10,6 +10,7 @@ import {
 } from '../../contract/call.ts';
 import type { Database } from '../db/open.ts';
 import { hashToken, newToken } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
 import type { Random } from './random.ts';
 
 export const HOUR = 3_600_000;
@@ -56,13 +57,47 @@ export async function call<C extends Call>(
   const { token } = await personOf(desk, who);
   const form = sent.form ? new FormData() : undefined;
   for (const [name, value] of Object.entries(sent.form ?? {})) form?.set(name, value);
-  const answer = await desk.app.request(addressOf(one, sent.params as Record<string, number> | undefined), {
+  const address = addressOf(one, sent.params as Record<string, number> | undefined);
+  const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]));
+  const answer = await desk.app.request(query.size > 0 ? `${address}?${query}` : address, {
     method: one.method,
     headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
     ...(form ? { body: form } : sent.body !== undefined ? { body: JSON.stringify(sent.body) } : {}),
   });
   if (!answer.ok) throw new Error(`demo data: ${who} ${one.id} was answered ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as ResponseOf<C>;
+}
+
+/**
+ * The organization works on the day of the desk's clock, so what is posted there carries that day. A day that was closed
+ * long ago is open for the replay alone: `backToToday` leaves the days as they were.
+ */
+export async function standOn(desk: Desk, organization: string): Promise<void> {
+  const date = tashkentDay(desk.clock.now);
+  await desk.db.tx(async (trx) => {
+    const days = () =>
+      trx
+        .updateTable('practice_day')
+        .where('organization_id', '=', (from) =>
+          from.selectFrom('organization').select('organization.id').where('code', '=', organization),
+        );
+    await days().set({ status: 'closed' }).where('status', '=', 'open').execute();
+    await days().set({ status: 'open' }).where('date', '=', date).execute();
+  });
+}
+
+export async function backToToday({ db }: Desk): Promise<void> {
+  await db.tx(async (trx) => {
+    // the day that nobody has closed is the one that was open
+    await trx.updateTable('practice_day').set({ status: 'closed' }).where('closed_by', 'is not', null).execute();
+    await trx.updateTable('practice_day').set({ status: 'open' }).where('closed_by', 'is', null).execute();
+  });
+}
+
+/** A plan of the demo: when it begins and what is done. */
+export interface Replay {
+  at: Date;
+  run: () => Promise<void>;
 }
 
 /** Goes on by so many minutes; nothing in the demo happens in the future. */

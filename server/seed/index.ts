@@ -92,9 +92,9 @@ export async function seed(
     const users = await seedPeople(trx, passwordHash);
     await seedDays(trx, tashkentDay(now), now);
     await seedSuppliers(trx, tashkentDay(now));
-    await seedCatalogue(trx, catalogue);
+    await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
-    const stock = await seedStock(trx, catalogue);
+    const stock = await seedStock(trx, catalogue, firstDay(now));
     await seedStaffTests(trx, {
       people: demoPeople(),
       positions: POSITIONS.map(({ name }) => name),
@@ -212,10 +212,15 @@ function warehousesOf(organization: DemoOrganization): DemoWarehouse[] {
 
 /** Soʻm in the autumn of 2026. */
 const RATES = { USD: 11_811.68, EUR: 13_705.51, RUB: 136.84 };
-const RATE_DAYS = 14;
 
-/** Days that every organization has behind it. */
-const PAST_DAYS = 13;
+/** Days that every organization has behind it: goods were received on some of them. */
+const PAST_DAYS = 119;
+
+/** When the chain begins: the morning of the first of these days, `date` in Uzbekistan. */
+function firstDay(now: Date): { date: string; at: Date } {
+  const date = daysBefore(tashkentDay(now), PAST_DAYS);
+  return { date, at: new Date(`${date}T09:00:00+05:00`) };
+}
 
 /** Who keeps the day of an organization: its head, else anybody who works there. */
 function keeperOfDays(organization: number): number {
@@ -271,9 +276,9 @@ async function seedDays(trx: Trx, today: string, now: Date): Promise<void> {
     ORDER BY d.date, d.id, s.place`.execute(trx);
   const random = new Random('kurs');
   const rates = Object.entries(RATES).flatMap(([currency, rate]) =>
-    ids(RATE_DAYS).map((day) => ({
+    dates.map((date) => ({
       currency,
-      date: daysBefore(today, day - 1),
+      date,
       rate: (rate * (1 + (random.next() - 0.5) / 200)).toFixed(2),
     })),
   );
@@ -317,7 +322,7 @@ async function seedSuppliers(trx: Trx, today: string): Promise<void> {
   });
 }
 
-async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue): Promise<void> {
+async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: { at: Date }): Promise<void> {
   const { categories, brands, products, variants } = catalogue;
   await insertColumns(trx, 'product_category', {
     id: ['int', ids(categories.length)],
@@ -356,6 +361,7 @@ async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue): Promise<void> 
   await insertColumns(trx, 'price', {
     product_variant_id: ['int', ids(variants.length)],
     price: ['numeric', variants.map((variant) => variant.price)],
+    valid_from: ['timestamptz', variants.map(() => first.at.toISOString())],
   });
 }
 
@@ -412,7 +418,16 @@ function quantity(cost: number, random: Random): number {
   return random.whole(1, 4);
 }
 
-async function seedStock(trx: Trx, catalogue: DemoCatalogue): Promise<{ stockLines: number; units: number }> {
+async function seedStock(
+  trx: Trx,
+  catalogue: DemoCatalogue,
+  first: { date: string; at: Date },
+): Promise<{ stockLines: number; units: number }> {
+  const days = await trx
+    .selectFrom('practice_day')
+    .select(['id', 'organization_id'])
+    .where('date', '=', first.date)
+    .execute();
   const serials = new Serials();
   let stockLines = 0;
   let units = 0;
@@ -445,9 +460,12 @@ async function seedStock(trx: Trx, catalogue: DemoCatalogue): Promise<{ stockLin
       }
       if (!variant.serial && random.chance(0.006)) put('defect', at + 1, variant, 1);
     });
+    const day = days.find((one) => one.organization_id === organization.id);
     const opening = await postOpening(trx, {
       organizationId: organization.id,
       userId: 1,
+      now: first.at,
+      ...(day && { day }),
       sourceHash: `demo:${organization.code}`,
       sourceName: 'Boshlangʻich qoldiq',
       receipts: warehousesOf(organization).flatMap(({ id, kind }) => {

@@ -1,4 +1,4 @@
-/** Organization invoices of the last weeks in every state, made by the calls that people make. */
+/** Organization invoices of the last months in every state, made by the calls that people make. */
 import {
   attachSerials,
   type CancelReason,
@@ -14,7 +14,7 @@ import {
 import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import { tashkentDay } from '../http/days.ts';
-import { call, DAY, type Desk, HOUR, later } from './desk.ts';
+import { call, DAY, type Desk, HOUR, later, type Replay, standOn } from './desk.ts';
 
 interface InvoicePlan {
   /** Days ago. */
@@ -44,23 +44,23 @@ const done = (ago: number, partner: number, branch: InvoicePlan['branch'], lines
 });
 
 const PLANS: readonly InvoicePlan[] = [
-  done(24, 0, 'CHL', 12),
-  { ...done(23, 1, 'CHL', 8), dollars: true },
-  done(22, 2, 'YUN', 6),
-  { ...done(20, 3, 'CHL', 2), phones: 4, dollars: true },
-  { ...done(19, 0, 'SMR', 9), overridden: true },
-  done(17, 1, 'CHL', 15),
-  { ...done(16, 2, 'CHL', 5), corrected: true },
-  { ...done(15, 3, 'FRG', 7), number: '2026/118' },
-  done(14, 0, 'YUN', 4),
-  { ...done(13, 1, 'CHL', 3), phones: 3 },
-  { ...done(12, 2, 'CHL', 6), until: 'draft', cancelled: ['wrong_partner', 'Boshqa yetkazib beruvchiga yozilgan'] },
-  { ...done(11, 3, 'SMR', 10), dollars: true },
-  { ...done(10, 0, 'CHL', 6), special: true },
-  done(9, 1, 'FRG', 5),
-  { ...done(8, 2, 'CHL', 11), number: 'SF-4471' },
-  { ...done(7, 3, 'YUN', 4), until: 'sent', cancelled: ['goods_not_received', 'Tovar omborga yetib kelmadi'] },
-  { ...done(6, 0, 'CHL', 14), dollars: true },
+  done(108, 0, 'CHL', 12),
+  { ...done(102, 1, 'CHL', 8), dollars: true },
+  done(96, 2, 'YUN', 6),
+  { ...done(88, 3, 'CHL', 2), phones: 4, dollars: true },
+  { ...done(81, 0, 'SMR', 9), overridden: true },
+  done(73, 1, 'CHL', 15),
+  { ...done(66, 2, 'CHL', 5), corrected: true },
+  { ...done(58, 3, 'FRG', 7), number: '2026/118' },
+  done(51, 0, 'YUN', 4),
+  { ...done(44, 1, 'CHL', 3), phones: 3 },
+  { ...done(38, 2, 'CHL', 6), until: 'draft', cancelled: ['wrong_partner', 'Boshqa yetkazib beruvchiga yozilgan'] },
+  { ...done(33, 3, 'SMR', 10), dollars: true },
+  { ...done(27, 0, 'CHL', 6), special: true },
+  done(21, 1, 'FRG', 5),
+  { ...done(15, 2, 'CHL', 11), number: 'SF-4471' },
+  { ...done(11, 3, 'YUN', 4), until: 'sent', cancelled: ['goods_not_received', 'Tovar omborga yetib kelmadi'] },
+  { ...done(8, 0, 'CHL', 14), dollars: true },
   done(5, 1, 'CHL', 7),
   { ...done(4, 2, 'CHL', 9), number: 'SF-4471', until: 'sent' },
   { ...done(3, 3, 'CHL', 1), phones: 5, until: 'sent' },
@@ -100,8 +100,14 @@ function phoneOf(running: number): NewSerial {
   return { serial_number: `IM${String(running * 7_919 + 104_729).padStart(8, '0')}`, imei_numbers: [imei(0), imei(1)] };
 }
 
+/** The morning of a day of the past; papers of today are some minutes old, whatever the hour. */
+const begunAt = (ago: number): Date =>
+  ago === 0
+    ? new Date(Date.now() - HOUR)
+    : new Date(`${tashkentDay(new Date(Date.now() - ago * DAY))}T10:${10 + (ago % 40)}:00+05:00`);
+
 /** All plans, the oldest first. */
-export async function replayInvoices(desk: Desk): Promise<void> {
+export async function invoiceReplays(desk: Desk): Promise<Replay[]> {
   const { kysely } = desk.db;
   const suppliers = await suppliersOf(desk);
   const goods = await kysely
@@ -119,22 +125,23 @@ export async function replayInvoices(desk: Desk): Promise<void> {
     .select(['w.id', 'o.code'])
     .where('w.kind', '=', 'shop')
     .execute();
-  const { rate } = await kysely
+  const rates = await kysely
     .selectFrom('currency_rate')
-    .select('uzs_per_unit as rate')
+    .select(['date', 'uzs_per_unit as rate'])
     .where('currency', '=', 'USD')
     .orderBy('date', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+    .execute();
+  const rateOn = (day: string): number => Number((rates.find(({ date }) => date <= day) ?? rates.at(-1))?.rate ?? 1);
 
   let running = 0;
   const lineOf = (plan: InvoicePlan, good: (typeof goods)[number], count: number, own: boolean): LineBody => {
     const cost = Number(good.last_cost);
+    const rate = rateOn(tashkentDay(desk.clock.now));
     const figures = plan.dollars
       ? {
           currency_id: 2,
-          value: Math.max(0.01, Math.round((cost / Number(rate)) * 100) / 100),
-          currency_change: Number(rate),
+          value: Math.max(0.01, Math.round((cost / rate) * 100) / 100),
+          currency_change: rate,
         }
       : { currency_id: 1, value: Math.max(500, Math.round(cost / 500) * 500), currency_change: 1 };
     const markup = { no_cash: 88, additional: desk.random.whole(2, 9), other_additional: 0 };
@@ -149,9 +156,8 @@ export async function replayInvoices(desk: Desk): Promise<void> {
     };
   };
 
-  for (const [at, plan] of PLANS.entries()) {
-    // Papers of today are some minutes old, whatever the hour.
-    desk.clock.now = new Date(Date.now() - (plan.ago * DAY || HOUR));
+  const replay = async (plan: InvoicePlan, at: number): Promise<void> => {
+    await standOn(desk, plan.branch);
     const supplier = suppliers[plan.partner % suppliers.length] as Supplier;
     const { data } = await call(desk, 'buyer', invoiceCreate, {
       body: {
@@ -169,7 +175,7 @@ export async function replayInvoices(desk: Desk): Promise<void> {
       lineOf(plan, desk.random.pick(plain), desk.random.whole(2, 12), plan.overridden === true && n === 0),
     );
     if (plan.phones) lines.push(lineOf(plan, desk.random.pick(phones), plan.phones, false));
-    if (lines.length === 0) continue;
+    if (lines.length === 0) return;
     later(desk, 12);
     const entered = await call(desk, 'buyer', lineCreateMany, { params, body: { lines } });
     if (plan.phones && plan.until !== 'draft') {
@@ -190,11 +196,11 @@ export async function replayInvoices(desk: Desk): Promise<void> {
         params,
         body: { canceled_commentary, canceled_commentary_type },
       });
-      continue;
+      return;
     }
-    if (plan.until !== 'confirmed') continue;
+    if (plan.until !== 'confirmed') return;
     await call(desk, 'accountant', invoiceConfirm, { params, body: { value: true } });
-    if (!plan.corrected) continue;
+    if (!plan.corrected) return;
     later(desk, 90);
     const [first, second] = entered.data;
     if (first) {
@@ -209,5 +215,6 @@ export async function replayInvoices(desk: Desk): Promise<void> {
         body: { count: second.count, value: second.value + 1_000 },
       });
     }
-  }
+  };
+  return PLANS.map((plan, at) => ({ at: begunAt(plan.ago), run: () => replay(plan, at) }));
 }

@@ -1,11 +1,11 @@
 /** Stock that enters without an invoice, as one document: the opening of a branch, an imported catalogue. */
 import type { Trx } from '../db/open.ts';
 import { createDocument, logEvent } from '../documents/documents.ts';
-import { openDay, type ReceiveLine, receive } from './posting.ts';
+import { type Moment, openDay, type ReceiveLine, receive } from './posting.ts';
 
 export const OPENING_KIND = 'stock_opening';
 
-export interface Opening {
+export interface Opening extends Moment {
   organizationId: number;
   userId: number;
   /** The same source is never posted twice into one organization. */
@@ -41,8 +41,8 @@ export async function postOpening(trx: Trx, opening: Opening): Promise<OpeningRe
     .executeTakeFirst();
   if (before) return { ...before, posted: false, lines: 0, units: 0 };
 
-  const day = await openDay(trx, organizationId);
-  const now = new Date();
+  const day = opening.day ?? (await openDay(trx, organizationId));
+  const now = opening.now ?? new Date();
   const { id, number } = await createDocument(trx, {
     kind: OPENING_KIND,
     organizationId,
@@ -58,7 +58,7 @@ export async function postOpening(trx: Trx, opening: Opening): Promise<OpeningRe
   let lines = 0;
   let units = 0;
   for (const receipt of opening.receipts) {
-    const result = await receive(trx, { documentId: id, organizationId, userId, ...receipt });
+    const result = await receive(trx, { documentId: id, organizationId, userId, day, now, ...receipt });
     lines += receipt.lines.length;
     units += result.units;
   }
