@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts';
+import { announcementCalls } from './announcements.ts';
 import type { Call } from './call.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
@@ -30,4 +31,5 @@ export const calls: readonly Call[] = [
   ...supplyCalls,
   ...staffTestCalls,
   ...practiceDayCalls,
+  ...announcementCalls,
 ];

@@ -7,6 +7,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { CompiledQuery } from 'kysely';
+import { announcementImplementations } from './announcements/announcements.ts';
 import { dayCalls } from './cash/day.ts';
 import { favouriteCalls } from './cash/favourites.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
@@ -88,6 +89,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,
+    ...announcementImplementations,
     ...sittingCalls,
     ...ownResultCalls,
   ];

@@ -1,8 +1,10 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits), dated
- * settings whose day has come are marked valid, and sittings of tests that nobody handed in are graded.
+ * settings whose day has come are marked valid, sittings of tests that nobody handed in are graded, and announcements
+ * whose time is over are marked ended.
  */
 import { sql } from 'kysely';
+import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
 import { startDue } from './settings/revisions.ts';
@@ -25,6 +27,11 @@ async function forget(database: Database): Promise<void> {
 const DATED = [MARKUPS];
 
 /** Who reads a setting goes by the day itself: within this hour only the mark is late. */
+/** Who reads an announcement goes by the clock itself: within this hour only the mark is late. */
+async function endAnnouncements(database: Database): Promise<void> {
+  await database.tx((trx) => endDue(trx, new Date()));
+}
+
 async function startSettings(database: Database): Promise<void> {
   await database.tx(async (trx) => {
     for (const setting of DATED) await startDue(trx, setting, new Date());
@@ -36,7 +43,7 @@ const closeSittings = (database: Database): Promise<void> => closeOverdue(databa
 /** @returns stops it. */
 export function keepHouse(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings, closeSittings])
+    for (const task of [forget, startSettings, closeSittings, endAnnouncements])
       task(database).catch((error: unknown) => log('warn', 'housekeeping failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

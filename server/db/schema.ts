@@ -94,6 +94,25 @@ export interface Schema {
     created_at: InstantNow;
     updated_at: InstantNow;
   };
+  announcement: {
+    id: Generated<number>;
+    title_uz: Defaulted<string>;
+    title_ru: Defaulted<string>;
+    body_uz: Defaulted<string>;
+    body_ru: Defaulted<string>;
+    everyone: Defaulted<boolean>;
+    from_at: Instant;
+    to_at: Instant;
+    must_confirm: Defaulted<boolean>;
+    status: Defaulted<'draft' | 'published' | 'ended' | 'withdrawn'>;
+    version: Defaulted<number>;
+    withdraw_reason: Defaulted<string | null>;
+    created_by: number;
+    created_at: InstantNow;
+  };
+  announcement_position: { announcement_id: number; position_id: number };
+  announcement_organization: { announcement_id: number; organization_id: number };
+  announcement_read: { announcement_id: number; user_id: number; at: Instant };
   document_counter: { kind: string; organization_id: number; year: number; last: number };
   event_log: {
     id: Generated<number>;

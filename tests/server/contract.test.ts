@@ -17,6 +17,7 @@ import {
   saveEntries,
 } from '../../contract/counting.ts';
 import { calls } from '../../contract/index.ts';
+import { announcementMachine } from '../../machines/announcement/announcement.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -207,6 +208,7 @@ describe('the calls', () => {
       settingRevision: settingRevisionMachine,
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
+      announcement: announcementMachine,
       testSitting: testSittingMachine,
     };
     for (const { id, event } of calls) {

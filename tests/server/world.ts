@@ -95,6 +95,11 @@ export const PEOPLE = {
       'practice_day.edit',
       'practice_day.confirm',
       'workflows.show',
+      'announcement.show',
+      'announcement.add',
+      'announcement.edit',
+      'announcement.confirm',
+      'announcement.report',
     ],
   },
 } as const;

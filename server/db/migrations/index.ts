@@ -7,6 +7,7 @@ import { serials0004 } from './0004_serials.ts';
 import { invoices0005 } from './0005_invoices.ts';
 import { sql0006 } from './0006_staff_tests.ts';
 import { sql0007 } from './0007_practice_day.ts';
+import { sql0008 } from './0008_announcements.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0005_invoices': invoices0005,
   '0006_staff_tests': step(sql0006),
   '0007_practice_day': step(sql0007),
+  '0008_announcements': step(sql0008),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,0 +1,377 @@
+/** Announcements: drafts, publishing, withdrawing, and what their audience reads (areas 3.5). */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { transition } from 'xstate';
+import {
+  type Announcement,
+  type AnnouncementBody,
+  announcementCreate,
+  announcementIndex,
+  announcementMine,
+  announcementPublish,
+  announcementRead,
+  announcementReaders,
+  announcementShow,
+  announcementUpdate,
+  announcementWithdraw,
+} from '../../contract/announcements.ts';
+import { PAGE_SIZE } from '../../contract/common.ts';
+import { allows } from '../../contract/rules.ts';
+import {
+  type AnnouncementEvent,
+  type AnnouncementState,
+  announcementMachine,
+} from '../../machines/announcement/announcement.machine.ts';
+import type { Schema } from '../db/schema.ts';
+import { likeLiteral } from '../db/search.ts';
+import { person, refuseStale } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { say } from '../http/messages.ts';
+import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
+
+type Db = Kysely<Schema>;
+
+interface Row {
+  id: number;
+  title_uz: string;
+  title_ru: string;
+  body_uz: string;
+  body_ru: string;
+  everyone: boolean;
+  from_at: Date;
+  to_at: Date;
+  must_confirm: boolean;
+  status: AnnouncementState;
+  version: number;
+  withdraw_reason: string | null;
+  created_by: number;
+  author: string;
+  created_at: Date;
+  positions: { id: number; name: string }[];
+  organizations: { id: number; name: string }[];
+  audience: number;
+  read: number;
+}
+
+/** Whether a person (alias `u`) is of the audience of an announcement (alias `a`). */
+const inAudience = sql`(a.everyone OR (
+  (EXISTS (SELECT 1 FROM announcement_position p WHERE p.announcement_id = a.id)
+    OR EXISTS (SELECT 1 FROM announcement_organization o WHERE o.announcement_id = a.id))
+  AND (NOT EXISTS (SELECT 1 FROM announcement_position p WHERE p.announcement_id = a.id)
+    OR EXISTS (SELECT 1 FROM announcement_position p WHERE p.announcement_id = a.id AND p.position_id = u.position_id))
+  AND (NOT EXISTS (SELECT 1 FROM announcement_organization o WHERE o.announcement_id = a.id)
+    OR EXISTS (SELECT 1 FROM announcement_organization o
+               WHERE o.announcement_id = a.id AND o.organization_id = u.organization_id))))`;
+
+async function rowsOf(db: Db, russian: boolean, chosen: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT a.*, w.fullname AS author,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name',
+               CASE WHEN ${russian} THEN p.name_ru ELSE p.name END) ORDER BY p.id)
+             FROM announcement_position x JOIN position p ON p.id = x.position_id WHERE x.announcement_id = a.id), '[]')
+             AS positions,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) ORDER BY o.id)
+             FROM announcement_organization x JOIN organization o ON o.id = x.organization_id
+             WHERE x.announcement_id = a.id), '[]') AS organizations,
+           (SELECT count(*) FROM app_user u WHERE u.active AND ${inAudience})::integer AS audience,
+           (SELECT count(*) FROM announcement_read r JOIN app_user u ON u.id = r.user_id
+             WHERE r.announcement_id = a.id AND u.active AND ${inAudience})::integer AS read
+    FROM announcement a JOIN app_user w ON w.id = a.created_by
+    ${chosen}`.execute(db);
+  return rows;
+}
+
+const factsOf = (row: Row) => ({
+  complete:
+    [row.title_uz, row.title_ru, row.body_uz, row.body_ru].every((one) => one.trim() !== '') &&
+    (row.everyone || row.positions.length > 0 || row.organizations.length > 0) &&
+    row.to_at > row.from_at,
+});
+const snapshotOf = (row: Row) => announcementMachine.resolveState({ value: row.status, context: factsOf(row) });
+
+const EVENTS = ['announcement.update', 'announcement.publish', 'announcement.withdraw'] as const;
+type ByPeople = (typeof EVENTS)[number];
+const eventOf = (type: ByPeople, row: Row): AnnouncementEvent =>
+  type === 'announcement.update' ? { type, facts: factsOf(row) } : { type };
+
+const holds = (user: SignedIn, row: Row, type: ByPeople): boolean =>
+  type === 'announcement.update'
+    ? allows(user.rules, 'announcement.edit') || (row.created_by === user.id && allows(user.rules, 'announcement.add'))
+    : allows(user.rules, 'announcement.confirm');
+
+const allowedOn = (user: SignedIn, row: Row): string[] =>
+  EVENTS.filter((type) => holds(user, row, type) && snapshotOf(row).can(eventOf(type, row)));
+
+const answerOf = (user: SignedIn, row: Row): Announcement => ({
+  id: row.id,
+  title_uz: row.title_uz,
+  title_ru: row.title_ru,
+  body_uz: row.body_uz,
+  body_ru: row.body_ru,
+  everyone: row.everyone,
+  positions: row.positions,
+  organizations: row.organizations,
+  from: new Date(row.from_at).toISOString(),
+  to: new Date(row.to_at).toISOString(),
+  must_confirm: row.must_confirm,
+  status: row.status,
+  version: row.version,
+  created_by: person(row.created_by, row.author),
+  created_at: new Date(row.created_at).toISOString(),
+  withdraw_reason: row.withdraw_reason,
+  audience: row.audience,
+  read: row.read,
+  allowed_events: allowedOn(user, row),
+});
+
+/** Marks what is over as ended: by the server's clock, before anything is read of it. Readers go by the clock itself. */
+export async function endDue(db: Db, now: Date): Promise<number> {
+  const ended = await sql`
+    WITH moved AS (
+      UPDATE announcement SET status = 'ended', version = version + 1
+      WHERE status = 'published' AND to_at <= ${now} RETURNING id
+    )
+    INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
+    SELECT 'announcement', id, 'announcement.end', '{"before": {"status": "published"}, "after": {"status": "ended"}}',
+           NULL, ${now} FROM moved ORDER BY id`.execute(db);
+  return Number(ended.numAffectedRows ?? 0);
+}
+
+async function find(db: Db, id: number, russian: boolean, lock?: Date): Promise<Row> {
+  if (lock) {
+    await db.selectFrom('announcement').select('id').where('id', '=', id).forUpdate().execute();
+    await endDue(db, lock);
+  }
+  const [row] = await rowsOf(db, russian, sql`WHERE a.id = ${id}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> {
+  const { position_ids, organization_ids, from, to, ...rest } = body;
+  await db
+    .updateTable('announcement')
+    .set({ ...rest, from_at: from, to_at: to })
+    .where('id', '=', id)
+    .execute();
+  for (const [field, table, own, ids, fault] of [
+    ['position_ids', 'position', 'announcement_position', position_ids, 'position'],
+    ['organization_ids', 'organization', 'announcement_organization', organization_ids, 'organization'],
+  ] as const) {
+    const column = sql.ref(`${table}_id`);
+    await sql`DELETE FROM ${sql.table(own)} WHERE announcement_id = ${id}`.execute(db);
+    const { numAffectedRows } = await sql`INSERT INTO ${sql.table(own)} (announcement_id, ${column})
+      SELECT ${id}::integer, x.id FROM ${sql.table(table)} x WHERE x.id = ANY(${[...new Set(ids)]}::integer[])`.execute(
+      db,
+    );
+    if (Number(numAffectedRows ?? 0) !== new Set(ids).size) throw invalidField(field, fault);
+  }
+}
+
+const log = (db: Db, id: number, event: string, payload: object, userId: number, now: Date) =>
+  db
+    .insertInto('record_log')
+    .values({ kind: 'announcement', record_id: id, event, payload: JSON.stringify(payload), user_id: userId, at: now })
+    .execute();
+
+interface Call {
+  db: Db;
+  user: SignedIn;
+  ifMatch: number | undefined;
+  now: Date;
+  language: 'uz' | 'ru';
+}
+
+/** One step of an announcement that is held: right, state, version, deed, new state, log. */
+async function perform(
+  { db, user, ifMatch, now, language }: Call,
+  row: Row,
+  type: ByPeople,
+  deed: () => Promise<object | undefined>,
+): Promise<Announcement> {
+  if (!holds(user, row, type)) throw forbidden();
+  const snapshot = snapshotOf(row);
+  const event = eventOf(type, row);
+  if (!snapshot.can(event)) {
+    throw conflict('not_allowed_now', {
+      state: row.status,
+      allowed: allowedOn(user, row),
+      ...(type === 'announcement.publish' &&
+        row.status === 'draft' && { messageKey: 'errors.announcement_incomplete' }),
+    });
+  }
+  await refuseStale(ifMatch, row.version, () => answerOf(user, row));
+  const payload = await deed();
+  const [after] = transition(announcementMachine, snapshot, event);
+  const status = after.value as AnnouncementState;
+  await db
+    .updateTable('announcement')
+    .set((columns) => ({ status, version: columns('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .execute();
+  await log(db, row.id, type, { before: { status: row.status }, after: { status, ...payload } }, user.id, now);
+  return answerOf(user, await find(db, row.id, language === 'ru'));
+}
+
+export const announcementImplementations: Implementation[] = [
+  implement(announcementIndex, {
+    async handle({ db, user, query, language }) {
+      const perPage = query.per_page ?? PAGE_SIZE;
+      const page = query.page ?? 1;
+      const like = `%${likeLiteral(query.search?.trim() ?? '')}%`;
+      const found = sql`(a.title_uz ILIKE ${like} OR a.title_ru ILIKE ${like})`;
+      const { rows: statuses } = await sql<{ status: string; n: number }>`
+        SELECT a.status, count(*)::integer AS n FROM announcement a WHERE ${found} GROUP BY 1`.execute(db);
+      const counts = Object.fromEntries(statuses.map((row) => [row.status, row.n]));
+      const status = query.status ?? null;
+      const rows = await rowsOf(
+        db,
+        language === 'ru',
+        sql`WHERE ${found} AND (${status}::text IS NULL OR a.status = ${status})
+          ORDER BY a.created_at DESC, a.id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`,
+      );
+      return {
+        data: rows.map((row) => answerOf(user, row)),
+        meta: {
+          current_page: page,
+          total: query.status ? (counts[query.status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0),
+          per_page: perPage,
+          statuses: counts,
+        },
+      };
+    },
+  }),
+
+  implement(announcementShow, {
+    record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
+    handle: async ({ user, record }) => ({ data: answerOf(user, record) }),
+  }),
+
+  implement(announcementReaders, {
+    record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
+    async handle({ db, query, record, language }) {
+      const perPage = query.per_page ?? PAGE_SIZE;
+      const page = query.page ?? 1;
+      const wanted = query.status ?? null;
+      const from = sql`FROM announcement a JOIN app_user u ON u.active AND ${inAudience}
+        JOIN position p ON p.id = u.position_id JOIN organization o ON o.id = u.organization_id
+        LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.user_id = u.id
+        WHERE a.id = ${record.id} AND (${wanted}::text IS NULL OR (r.at IS NOT NULL) = (${wanted} = 'read'))`;
+      const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${from}`.execute(db);
+      const { rows } = await sql<{
+        id: number;
+        fullname: string;
+        position: string;
+        organization: string;
+        at: Date | null;
+      }>`
+        SELECT u.id, u.fullname, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name END AS position,
+               o.name AS organization, r.at
+        ${from} ORDER BY r.at NULLS FIRST, u.search_key, u.id
+        LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(db);
+      return {
+        data: rows.map(({ at, ...row }) => ({ ...row, read_at: at?.toISOString() ?? null })),
+        meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
+      };
+    },
+  }),
+
+  implement(announcementCreate, {
+    async handle({ db, user, body, now, language }) {
+      const { id } = await db
+        .insertInto('announcement')
+        .values({ from_at: body.from, to_at: body.to, created_by: user.id, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await write(db, id, body);
+      await log(db, id, 'announcement.create', { before: {}, after: { status: 'draft' } }, user.id, now);
+      const row = await find(db, id, language === 'ru');
+      return { data: answerOf(user, row), message: say(language, 'deeds.saved') };
+    },
+  }),
+
+  implement(announcementUpdate, {
+    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    handle: async (context) => ({
+      data: await perform(context, context.record, 'announcement.update', async () => {
+        await write(context.db, context.record.id, context.body);
+        return undefined;
+      }),
+      message: say(context.language, 'deeds.saved'),
+    }),
+  }),
+
+  implement(announcementPublish, {
+    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    handle: async (context) => ({
+      data: await perform(context, context.record, 'announcement.publish', async () => undefined),
+      message: say(context.language, 'deeds.announcement_published'),
+    }),
+  }),
+
+  implement(announcementWithdraw, {
+    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    handle: async (context) => ({
+      data: await perform(context, context.record, 'announcement.withdraw', async () => {
+        const { reason } = context.body;
+        await context.db
+          .updateTable('announcement')
+          .set({ withdraw_reason: reason })
+          .where('id', '=', context.record.id)
+          .execute();
+        return { reason };
+      }),
+      message: say(context.language, 'deeds.announcement_withdrawn'),
+    }),
+  }),
+
+  implement(announcementRead, {
+    async record({ db, user, params, language, now }) {
+      const row = await find(db, params.id, language === 'ru', now);
+      const { rows } = await sql`SELECT 1 FROM announcement a JOIN app_user u ON u.id = ${user.id}
+        WHERE a.id = ${row.id} AND a.status <> 'draft' AND a.from_at <= ${now} AND ${inAudience}`.execute(db);
+      if (rows.length === 0) throw notFound();
+      return row;
+    },
+    async handle({ db, user, record, now, language }) {
+      if (!snapshotOf(record).can({ type: 'announcement.read' }))
+        throw conflict('not_allowed_now', { state: record.status, allowed: [] });
+      await db
+        .insertInto('announcement_read')
+        .values({ announcement_id: record.id, user_id: user.id, at: now })
+        .onConflict((row) => row.columns(['announcement_id', 'user_id']).doNothing())
+        .execute();
+      return { message: say(language, 'deeds.announcement_read') };
+    },
+  }),
+
+  implement(announcementMine, {
+    async handle({ db, user, now, language }) {
+      const { rows } = await sql<{
+        id: number;
+        title: string;
+        body: string;
+        from_at: Date;
+        to_at: Date;
+        must_confirm: boolean;
+        at: Date | null;
+      }>`
+        SELECT a.id, CASE WHEN ${language === 'ru'} THEN a.title_ru ELSE a.title_uz END AS title,
+               CASE WHEN ${language === 'ru'} THEN a.body_ru ELSE a.body_uz END AS body,
+               a.from_at, a.to_at, a.must_confirm, r.at
+        FROM announcement a JOIN app_user u ON u.id = ${user.id} AND ${inAudience}
+        LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.user_id = u.id
+        WHERE a.status = 'published' AND a.from_at <= ${now} AND a.to_at > ${now}
+        ORDER BY r.at IS NOT NULL, a.from_at DESC, a.id DESC LIMIT 50`.execute(db);
+      return {
+        data: rows.map(({ at, from_at, to_at, ...row }) => ({
+          ...row,
+          from: from_at.toISOString(),
+          to: to_at.toISOString(),
+          read_at: at?.toISOString() ?? null,
+        })),
+        unread: rows.filter(({ at }) => at === null).length,
+      };
+    },
+  }),
+];

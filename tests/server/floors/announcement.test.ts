@@ -1,0 +1,166 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type AnnouncementBody,
+  announcementCreate,
+  announcementMine,
+  announcementPublish,
+  announcementRead,
+  announcementReaders,
+  announcementShow,
+  announcementUpdate,
+  announcementWithdraw,
+} from '../../../contract/announcements.ts';
+import { announcementMachine } from '../../../machines/announcement/announcement.machine.ts';
+import { announcementModel } from '../../../machines/announcement/announcement.model.ts';
+import { illegalPairs, transitionTour } from '../../../machines/kit/model.ts';
+import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
+import { endDue } from '../../../server/announcements/announcements.ts';
+import { recordCoverage } from '../../models/kit.ts';
+import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
+
+const server = withServer();
+const taken = new Set<string>();
+const states = new Set<string>();
+
+const HOUR = 3_600_000;
+const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const body = (more: Partial<AnnouncementBody> = {}): AnnouncementBody => ({
+  title_uz: 'Kassa tartibi',
+  title_ru: 'Порядок кассы',
+  body_uz: 'Ertadan yangi tartib.',
+  body_ru: 'С завтрашнего дня новый порядок.',
+  everyone: true,
+  position_ids: [],
+  organization_ids: [],
+  from: at(-1),
+  to: at(24),
+  must_confirm: true,
+  ...more,
+});
+/** What the server's own job sends; a person has no call for it. */
+const BY_SERVER = new Set(['its end comes']);
+
+const open = async (on: Server) =>
+  (await on.do('director', announcementCreate, { body: body({ title_ru: '' }) })).data.id;
+
+async function send(on: Server, id: number, name: string): Promise<Answer<unknown>> {
+  const params = { id };
+  switch (name) {
+    case 'writes the rest':
+      return on.call('director', announcementUpdate, { params, body: body() });
+    case 'takes a language out':
+      return on.call('director', announcementUpdate, { params, body: body({ title_ru: ' ' }) });
+    case 'publishes it':
+      return on.call('director', announcementPublish, { params });
+    case 'somebody reads it':
+      return on.call('counter1', announcementRead, { params });
+    case 'withdraws it':
+      return on.call('director', announcementWithdraw, { params, body: { reason: 'Xato yozilgan' } });
+    case 'its end comes': {
+      // its own clock: others keep their time
+      await on.db.kysely
+        .updateTable('announcement')
+        .set({ to_at: at(-0.5) })
+        .where('id', '=', id)
+        .execute();
+      await on.db.tx((trx) => endDue(trx, new Date()));
+      return { status: 200 } as Answer<unknown>;
+    }
+    default:
+      throw new Error(`no verb for "${name}"`);
+  }
+}
+
+const look = async (on: Server, id: number) => (await on.do('director', announcementShow, { params: { id } })).data;
+
+describe('announcement, server floor', () => {
+  it.each(transitionTour(announcementModel).map((path) => ({ name: path.name, path })))('$name', async ({ path }) => {
+    const on = server.current;
+    const id = await open(on);
+    states.add('draft');
+    for (const step of path.steps) {
+      const answer = await send(on, id, step.case.name);
+      expect(answer.status, `${step.case.name}: ${JSON.stringify(answer.error)}`).toBe(200);
+      const seen = await look(on, id);
+      expect(seen.status).toBe(step.after.value);
+      states.add(seen.status);
+      for (const key of step.transitions) taken.add(key);
+    }
+  });
+
+  it('takes every transition', () => {
+    expect(transitionKeysOf(announcementMachine).filter((key) => !taken.has(key))).toEqual([]);
+  });
+
+  afterAll(() => recordCoverage('announcement', 'server', { transitions: [...taken], states: [...states] }));
+});
+
+describe('announcement, illegal pairs', () => {
+  const pairs = illegalPairs(announcementModel).filter((pair) => !BY_SERVER.has(pair.case.name));
+  it.each(pairs.map((pair) => ({ name: `${announcementModel.serialize(pair.state)}: ${pair.case.name}`, pair })))(
+    '$name',
+    async ({ pair }) => {
+      const on = server.current;
+      const id = await open(on);
+      for (const step of pair.way) await send(on, id, step.case.name);
+      const before = await look(on, id);
+      const answer = await send(on, id, pair.case.name);
+      // a draft is nobody's to read: for its readers it is not there
+      if (pair.case.name === 'somebody reads it' && before.status === 'draft') expect(answer.status).toBe(404);
+      else {
+        expect(answer.status).toBe(409);
+        expect(answer.error.state).toBe(before.status);
+        expect(Array.isArray(answer.error.allowed)).toBe(true);
+      }
+      expect(await look(on, id)).toEqual(before);
+    },
+  );
+});
+
+describe('audience', () => {
+  it('is met by position and by organization; receipts name who has read', async () => {
+    const on = server.current;
+    const { data } = await on.do('director', announcementCreate, {
+      body: body({ everyone: false, position_ids: [PEOPLE.counter1.id, PEOPLE.counter2.id], organization_ids: [1] }),
+    });
+    const params = { id: data.id };
+    expect(data).toMatchObject({
+      audience: 2,
+      read: 0,
+      allowed_events: expect.arrayContaining(['announcement.publish']),
+    });
+    const mine = async (who: 'counter1' | 'counter3') =>
+      (await on.do(who, announcementMine, { language: 'ru' })).data.find(({ id }) => id === data.id);
+    expect(await mine('counter1')).toBeUndefined();
+    await on.do('director', announcementPublish, { params });
+    expect(await mine('counter1')).toMatchObject({ title: 'Порядок кассы', must_confirm: true, read_at: null });
+    expect(await mine('counter3')).toBeUndefined();
+    expect((await on.call('counter3', announcementRead, { params })).status).toBe(404);
+    await on.do('counter1', announcementRead, { params });
+    const first = (await mine('counter1'))?.read_at;
+    await on.do('counter1', announcementRead, { params });
+    expect((await mine('counter1'))?.read_at).toBe(first);
+    const readers = (await on.do('director', announcementReaders, { params })).data;
+    expect(readers.map(({ fullname, read_at }) => [fullname, read_at !== null])).toEqual([
+      [PEOPLE.counter2.fullname, false],
+      [PEOPLE.counter1.fullname, true],
+    ]);
+  });
+
+  it('sees it by the server’s clock only between its beginning and its end', async () => {
+    const on = server.current;
+    for (const [from, to] of [
+      [at(1), at(2)],
+      [at(-2), at(-1)],
+    ] as const) {
+      const { data } = await on.do('director', announcementCreate, { body: body({ from, to }) });
+      await on.do('director', announcementPublish, { params: { id: data.id } });
+      const { data: mine } = await on.do('counter1', announcementMine, {});
+      expect(mine.some(({ id }) => id === data.id)).toBe(false);
+    }
+  });
+
+  it('is written by nobody without the right', async () => {
+    expect((await server.current.call('keeper', announcementCreate, { body: body() })).status).toBe(403);
+  });
+});
