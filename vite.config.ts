@@ -18,9 +18,9 @@ const serverPaths = [
   '^/openapi\\.json$',
 ];
 
-/** Of the shell what comes later: the search dialog, the password panel, the question on leaving, the reminder. */
+/** Of the shell what comes later: the search dialog, the password panel, the question on leaving, the reminder, announcements. */
 const LATER =
-  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors)/;
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
@@ -29,7 +29,7 @@ const INSIDE = [
   /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempt)\./,
   /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
-  /\/contract\/(account|versions|reminder)\./,
+  /\/contract\/(account|versions|reminder|ownAnnouncements)\./,
 ];
 
 /** What every page after sign-in stands in. */

@@ -1,7 +1,7 @@
-/** Cash service: announcements to the staff, their audience and who has read them (areas 3.5, 4.4). */
+/** Cash service: announcements to the staff, their audience and who has read them (areas 3.5, 4.4). What a reader asks is in `ownAnnouncements.ts`. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Deed, dataOf, id, instant, listOf, Meta, Person, pageQuery, text } from './common.ts';
+import { dataOf, id, instant, listOf, Meta, Person, pageQuery, text } from './common.ts';
 
 export const ANNOUNCEMENT_STATUSES = ['draft', 'published', 'ended', 'withdrawn'] as const;
 export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
@@ -32,18 +32,6 @@ export const Announcement = z.object({
   allowed_events: z.array(z.string()),
 });
 export type Announcement = z.infer<typeof Announcement>;
-
-/** As its reader sees it, in the reader's language. */
-export const OwnAnnouncement = z.object({
-  id: z.int(),
-  title: z.string(),
-  body: z.string(),
-  from: instant(),
-  to: instant(),
-  must_confirm: z.boolean(),
-  read_at: z.nullable(instant()),
-});
-export type OwnAnnouncement = z.infer<typeof OwnAnnouncement>;
 
 const body = () =>
   z.object({
@@ -154,25 +142,16 @@ export const announcementWithdraw = defineCall({
   summary: 'Takes a published announcement back, with a reason.',
 });
 
-export const announcementRead = defineCall({
-  ...extension,
-  id: 'announcementRead',
-  rule: 'signedIn',
-  method: 'PUT',
-  path: '/announcement/read/{id}',
-  response: Deed,
-  event: event('announcement.read'),
-  summary: 'The person signed in, who is of the audience, has read it. The first mark stays.',
-});
+const Choice = z.object({ id: z.int(), title: z.string() });
 
-export const announcementMine = defineCall({
+export const announcementChoices = defineCall({
   ...extension,
-  id: 'announcementMine',
-  rule: 'signedIn',
+  id: 'announcementChoices',
+  rule: 'announcement.add|announcement.edit',
   method: 'GET',
-  path: '/announcement/mine',
-  response: z.object({ data: z.array(OwnAnnouncement), unread: z.int() }),
-  summary: 'What is announced to the person signed in now by the server’s clock, unread first.',
+  path: '/announcement/choices',
+  response: dataOf(z.object({ positions: z.array(Choice), organizations: z.array(Choice) })),
+  summary: 'Positions and organizations that an announcement can be addressed to, whole, in the reader’s language.',
 });
 
 export const announcementCalls = [
@@ -183,6 +162,5 @@ export const announcementCalls = [
   announcementUpdate,
   announcementPublish,
   announcementWithdraw,
-  announcementRead,
-  announcementMine,
+  announcementChoices,
 ] as const;

@@ -8,6 +8,7 @@ import { dayCalls } from './day.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices.ts';
 import { markupCalls } from './markups.ts';
+import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
@@ -32,4 +33,5 @@ export const calls: readonly Call[] = [
   ...staffTestCalls,
   ...practiceDayCalls,
   ...announcementCalls,
+  ...ownAnnouncementCalls,
 ];

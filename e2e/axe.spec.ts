@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
-import { control, signIn } from './harness/control.ts';
+import { api, control, signIn } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { Menu, texts } from './pages/menu.ts';
 import { invoiceWithLine, newImei, SerialDeskPage, wrongOf } from './pages/serialDeskPage.ts';
@@ -110,6 +110,34 @@ for (const language of ['uz', 'ru'] as const) {
       await pane.waitForLoadState('networkidle');
       await expectClean(pane, `a directory, ${path}`);
     }
+    const announced = {
+      title_uz: 'Kassa tartibi',
+      title_ru: 'Порядок кассы',
+      body_uz: 'Ertadan kassa soat 9 da ochiladi.',
+      body_ru: 'С завтрашнего дня касса открывается в 9.',
+      everyone: false,
+      position_ids: [],
+      organization_ids: [branch.organizationId],
+      from: '2026-11-20T04:00:00.000Z',
+      to: '2031-11-20T04:00:00.000Z',
+      must_confirm: true,
+    };
+    const { director } = branch.people;
+    const { body } = await api(director, 'POST', '/announcement/create', announced, 'cash');
+    await pane.goto(`/settings/create-ad?id=${body.data.id}`);
+    await pane.getByTestId('announcement-publish').waitFor();
+    await expectClean(pane, 'an announcement that is written');
+    await api(director, 'PUT', `/announcement/publish/${body.data.id}`, undefined, 'cash');
+    await pane.goto(`/settings/announcements?row=${body.data.id}`);
+    await pane.getByTestId('announcement-confirm').waitFor();
+    await expectClean(pane, 'an announcement that must be confirmed');
+    await pane.getByTestId('announcement-confirm').click();
+    await pane.getByTestId('announcement-readers').getByRole('listitem').first().waitFor();
+    await expectClean(pane, 'announcements');
+    await pane.getByTestId('announcements').click();
+    await pane.getByTestId('announcement-list').waitFor();
+    await expectClean(pane, 'one’s own announcements');
+    await api(director, 'PUT', `/announcement/withdraw/${body.data.id}`, { reason: 'Sinov tugadi' }, 'cash');
     await keeping.close();
 
     const counting = await browser.newContext({ reducedMotion: 'reduce' });

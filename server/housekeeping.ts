@@ -27,15 +27,15 @@ async function forget(database: Database): Promise<void> {
 const DATED = [MARKUPS];
 
 /** Who reads a setting goes by the day itself: within this hour only the mark is late. */
-/** Who reads an announcement goes by the clock itself: within this hour only the mark is late. */
-async function endAnnouncements(database: Database): Promise<void> {
-  await database.tx((trx) => endDue(trx, new Date()));
-}
-
 async function startSettings(database: Database): Promise<void> {
   await database.tx(async (trx) => {
     for (const setting of DATED) await startDue(trx, setting, new Date());
   });
+}
+
+/** Who reads an announcement goes by the clock itself: here too only the mark is late. */
+async function endAnnouncements(database: Database): Promise<void> {
+  await database.tx((trx) => endDue(trx, new Date()));
 }
 
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());

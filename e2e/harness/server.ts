@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { searchKey } from '../../contract/search.ts';
+import { endDue } from '../../server/announcements/announcements.ts';
 import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
@@ -299,6 +300,19 @@ control.post('/minutes-up', async (c) => {
       .execute(),
   );
   await closeOverdue(db, new Date());
+  return c.json({});
+});
+control.post('/announcement-ends', async (c) => {
+  const { id } = await c.req.json<{ id: number }>();
+  const now = new Date();
+  await db.tx(async (trx) => {
+    await trx
+      .updateTable('announcement')
+      .set({ to_at: new Date(now.getTime() - 1_000) })
+      .where('id', '=', id)
+      .execute();
+    await endDue(trx, now);
+  });
   return c.json({});
 });
 control.post('/revoke', async (c) => {

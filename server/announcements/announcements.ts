@@ -4,17 +4,17 @@ import { transition } from 'xstate';
 import {
   type Announcement,
   type AnnouncementBody,
+  announcementChoices,
   announcementCreate,
   announcementIndex,
-  announcementMine,
   announcementPublish,
-  announcementRead,
   announcementReaders,
   announcementShow,
   announcementUpdate,
   announcementWithdraw,
 } from '../../contract/announcements.ts';
 import { PAGE_SIZE } from '../../contract/common.ts';
+import { announcementMine, announcementRead } from '../../contract/ownAnnouncements.ts';
 import { allows } from '../../contract/rules.ts';
 import {
   type AnnouncementEvent,
@@ -372,6 +372,22 @@ export const announcementImplementations: Implementation[] = [
         })),
         unread: rows.filter(({ at }) => at === null).length,
       };
+    },
+  }),
+
+  implement(announcementChoices, {
+    async handle({ db, language }) {
+      const positions = await sql<{ id: number; title: string }>`
+        SELECT id, CASE WHEN ${language === 'ru'} THEN name_ru ELSE name END AS title FROM position ORDER BY 2, 1`.execute(
+        db,
+      );
+      const organizations = await db
+        .selectFrom('organization')
+        .select(['id', 'name as title'])
+        .where('active', '=', true)
+        .orderBy('id')
+        .execute();
+      return { data: { positions: positions.rows, organizations } };
     },
   }),
 ];

@@ -20,6 +20,7 @@ import {
 } from '../../contract/counting.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
+import { replayAnnouncements } from './announcements.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
@@ -313,6 +314,7 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
     await run();
   }
   await backToToday(desk);
+  await replayAnnouncements(desk);
   await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
   return report;
 }

@@ -14,6 +14,7 @@ import type { PageEntry } from '../routes/page.ts';
 import { pageOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
+import { Announcements } from './Announcements.tsx';
 import { Flyout } from './Flyout.tsx';
 import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
@@ -218,6 +219,7 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
         </span>
         <NearestTest />
         <LanguageSwitch short />
+        <Announcements />
         <Bell />
         <Account />
       </div>

@@ -63,8 +63,20 @@ export const settings = pagesOf('settings', [
     kind: 'directory',
     rule: 'competitor_news.show',
   },
-  { id: 'createAd', path: '/settings/create-ad', kind: 'window', rule: 'announcement.show' },
-  { id: 'announcements', path: '/settings/announcements', kind: 'documents', rule: 'announcement.show' },
+  {
+    id: 'createAd',
+    path: '/settings/create-ad',
+    kind: 'window',
+    rule: 'announcement.show',
+    load: () => import('../../pages/announcements/CreateAdPage.tsx'),
+  },
+  {
+    id: 'announcements',
+    path: '/settings/announcements',
+    kind: 'documents',
+    rule: 'announcement.show',
+    load: () => import('../../pages/announcements/AnnouncementsPage.tsx'),
+  },
   {
     id: 'reportSchedules',
     path: '/settings/manage-reports/manage-reports-page',

@@ -2,14 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   type AnnouncementBody,
   announcementCreate,
-  announcementMine,
   announcementPublish,
-  announcementRead,
   announcementReaders,
   announcementShow,
   announcementUpdate,
   announcementWithdraw,
 } from '../../../contract/announcements.ts';
+import { announcementMine, announcementRead } from '../../../contract/ownAnnouncements.ts';
 import { announcementMachine } from '../../../machines/announcement/announcement.machine.ts';
 import { announcementModel } from '../../../machines/announcement/announcement.model.ts';
 import { illegalPairs, transitionTour } from '../../../machines/kit/model.ts';

@@ -1,0 +1,44 @@
+/**
+ * Cash service: what is announced to the person signed in (areas 3.5). Apart from the authors' calls: every page asks it,
+ * and it is as small as can be.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Deed, instant } from './common.ts';
+
+/** As its reader sees it, in the reader's language. */
+export const OwnAnnouncement = z.object({
+  id: z.int(),
+  title: z.string(),
+  body: z.string(),
+  from: instant(),
+  to: instant(),
+  must_confirm: z.boolean(),
+  read_at: z.nullable(instant()),
+});
+export type OwnAnnouncement = z.infer<typeof OwnAnnouncement>;
+
+export const announcementMine = defineCall({
+  service: 'cash',
+  origin: 'extension',
+  id: 'announcementMine',
+  rule: 'signedIn',
+  method: 'GET',
+  path: '/announcement/mine',
+  response: z.object({ data: z.array(OwnAnnouncement), unread: z.int() }),
+  summary: 'What is announced to the person signed in now by the server’s clock, unread first.',
+});
+
+export const announcementRead = defineCall({
+  service: 'cash',
+  origin: 'extension',
+  id: 'announcementRead',
+  rule: 'signedIn',
+  method: 'PUT',
+  path: '/announcement/read/{id}',
+  response: Deed,
+  event: { machine: 'announcement', type: 'announcement.read' },
+  summary: 'The person signed in, who is of the audience, has read it. The first mark stays.',
+});
+
+export const ownAnnouncementCalls = [announcementMine, announcementRead] as const;

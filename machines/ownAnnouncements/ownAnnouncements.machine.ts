@@ -1,0 +1,188 @@
+/**
+ * What is announced to the person: a list that opens from the header, where each announcement is marked as read; and
+ * one that must be confirmed, which stays over the page, whatever page it is, until it is confirmed.
+ *
+ * What is announced is read by the header and told here: the machine keeps what must still be confirmed and what is
+ * being marked. A reload begins anew with what the server says is not confirmed. What was ended or withdrawn meanwhile
+ * needs no confirming any more and lets the person go on.
+ *
+ * For: everybody who works here. See docs/workflows/ownAnnouncements.md; areas 3.5 "announcement".
+ */
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { type Refusal, refusalIn } from '../kit/refusal.ts';
+
+export interface OwnAnnouncementsContext {
+  /** What must be confirmed and is not, by id, in the order in which it is asked. */
+  due: number[];
+  /** Marked here: an answer that was on its way before does not bring it back. */
+  marked: number[];
+  /** What is being marked, or was tried last. */
+  id: number | null;
+  /** Idempotency key of that; the same on a repetition after a lost answer. */
+  key: string;
+  refusal: Refusal | null;
+}
+
+export type OwnAnnouncementsEvent =
+  /** The server said what is announced; `due`: of it what must be confirmed and is not. */
+  | { type: 'announcements.read'; due: number[] }
+  | { type: 'list.open' }
+  | { type: 'list.close' }
+  | { type: 'announcement.mark'; id: number; key: string }
+  | { type: 'announcement.confirm'; key: string };
+
+export type OwnAnnouncementsEmitted = { type: 'announcement.marked'; id: number };
+
+export interface MarkInput {
+  id: number;
+  key: string;
+}
+
+/** What the server says of an announcement that is no longer there to be read. */
+const GONE: ReadonlySet<string> = new Set(['not_found', 'not_allowed_now']);
+
+const dueIn = (context: OwnAnnouncementsContext, event: OwnAnnouncementsEvent): number[] =>
+  event.type === 'announcements.read' ? event.due.filter((id) => !context.marked.includes(id)) : [];
+
+/** A repetition of what got no answer goes under the key it had. */
+const keyFor = ({ refusal, id, key }: OwnAnnouncementsContext, next: number | undefined, offered: string): string =>
+  refusal?.kind === 'failed' && id === next ? key : offered;
+
+export const ownAnnouncementsMachine = setup({
+  types: {
+    context: {} as OwnAnnouncementsContext,
+    events: {} as OwnAnnouncementsEvent,
+    emitted: {} as OwnAnnouncementsEmitted,
+    tags: {} as 'listed' | 'asking' | 'busy',
+    meta: {} as { requirement: string },
+  },
+  actors: {
+    mark: fromPromise<void, MarkInput>(() => {
+      throw new Error('ownAnnouncements: actor mark is not provided');
+    }),
+  },
+  guards: {
+    someDue: ({ context, event }) => dueIn(context, event).length > 0,
+    noneDue: ({ context, event }) => dueIn(context, event).length === 0,
+    othersDue: ({ context, event }) => dueIn(context, event).join() !== context.due.join(),
+    moreDue: ({ context }) => context.due.length > 1,
+    isGone: ({ event }) => GONE.has(refusalIn(event).code),
+    isGoneAndMoreDue: ({ context, event }) => GONE.has(refusalIn(event).code) && context.due.length > 1,
+  },
+  actions: {
+    takeDue: assign(({ context, event }) => {
+      const due = dueIn(context, event);
+      return { due, refusal: due[0] === context.due[0] ? context.refusal : null };
+    }),
+    takeMark: assign(({ context, event }) =>
+      event.type === 'announcement.mark'
+        ? { id: event.id, key: keyFor(context, event.id, event.key), refusal: null }
+        : {},
+    ),
+    takeConfirm: assign(({ context, event }) =>
+      event.type === 'announcement.confirm'
+        ? { id: context.due[0] ?? null, key: keyFor(context, context.due[0], event.key), refusal: null }
+        : {},
+    ),
+    takeMarked: assign(({ context }) => ({
+      due: context.due.filter((id) => id !== context.id),
+      marked: context.id === null ? context.marked : [...context.marked, context.id],
+    })),
+    tellMarked: emit(({ context }) => ({ type: 'announcement.marked' as const, id: context.id ?? 0 })),
+    takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
+    forget: assign({ due: [], refusal: null }),
+  },
+}).createMachine({
+  id: 'ownAnnouncements',
+  description: 'What is announced to the person: a list to be read, and what must be confirmed over any page.',
+  context: { due: [], marked: [], id: null, key: '', refusal: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Nothing stands over the page; the header says how many are not read.',
+      meta: { requirement: 'areas-3.5-announcement' },
+      on: {
+        'announcements.read': { guard: 'someDue', target: 'asking', actions: 'takeDue' },
+        'list.open': 'listed',
+      },
+    },
+    listed: {
+      description: 'The person reads what is announced.',
+      tags: ['listed'],
+      initial: 'reading',
+      states: {
+        reading: {
+          description: 'Each announcement that is not read can be marked.',
+          meta: { requirement: 'areas-3.5-announcement' },
+          on: {
+            'announcements.read': { guard: 'someDue', target: '#ownAnnouncements.asking', actions: 'takeDue' },
+            'announcement.mark': { target: 'marking', actions: 'takeMark' },
+            'list.close': { target: '#ownAnnouncements.closed', actions: 'forget' },
+          },
+        },
+        marking: {
+          description: 'The mark is on its way to the server.',
+          tags: ['busy'],
+          meta: { requirement: 'areas-3.5-announcement' },
+          invoke: {
+            id: 'markListed',
+            src: 'mark',
+            input: ({ context }) => ({ id: context.id ?? 0, key: context.key }),
+            onDone: { target: 'reading', actions: ['takeMarked', 'tellMarked'] },
+            onError: [
+              {
+                description: 'It ended or was withdrawn meanwhile: the list is read again.',
+                guard: 'isGone',
+                target: 'reading',
+                actions: ['takeMarked', 'tellMarked'],
+              },
+              { target: 'reading', actions: 'takeRefusal' },
+            ],
+          },
+        },
+      },
+    },
+    asking: {
+      description: 'An announcement stands over the page and is left by confirming it alone.',
+      tags: ['asking'],
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'The person reads it.',
+          meta: { requirement: 'areas-3.5-announcement' },
+          on: {
+            'announcement.confirm': { target: 'confirming', actions: 'takeConfirm' },
+            'announcements.read': [
+              {
+                description: 'Confirmed in another tab, ended or withdrawn.',
+                guard: 'noneDue',
+                target: '#ownAnnouncements.closed',
+                actions: 'forget',
+              },
+              { guard: 'othersDue', actions: 'takeDue' },
+            ],
+          },
+        },
+        confirming: {
+          description: 'The confirmation is on its way to the server.',
+          tags: ['busy'],
+          meta: { requirement: 'areas-3.5-announcement' },
+          invoke: {
+            id: 'markDue',
+            src: 'mark',
+            input: ({ context }) => ({ id: context.id ?? 0, key: context.key }),
+            onDone: [
+              { guard: 'moreDue', target: 'waiting', actions: ['takeMarked', 'tellMarked'] },
+              { target: '#ownAnnouncements.closed', actions: ['takeMarked', 'tellMarked'] },
+            ],
+            onError: [
+              { guard: 'isGoneAndMoreDue', target: 'waiting', actions: ['takeMarked', 'tellMarked'] },
+              { guard: 'isGone', target: '#ownAnnouncements.closed', actions: ['takeMarked', 'tellMarked'] },
+              { target: 'waiting', actions: 'takeRefusal' },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,129 @@
+/** An announcement as the fields of its window, and its calls. */
+import {
+  type Announcement,
+  type AnnouncementBody,
+  announcementCreate,
+  announcementIndex,
+  announcementReaders,
+  announcementShow,
+  announcementUpdate,
+} from '../../../contract/announcements.ts';
+import { announcementMine } from '../../../contract/ownAnnouncements.ts';
+import type { RecordDeedInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
+import { request } from '../../api/client.ts';
+import { formatTime, tashkentDay, toMillis } from '../../format/dates.ts';
+import type { Chosen } from '../../ui/form/ManyField.tsx';
+import { paneMachine } from '../../ui/record/useRecordPane.ts';
+
+export type WrittenFields = {
+  title_uz: string;
+  title_ru: string;
+  body_uz: string;
+  body_ru: string;
+  everyone: boolean;
+  positions: readonly Chosen[];
+  organizations: readonly Chosen[];
+  from_day: string | null;
+  /** `09:30` */
+  from_time: string;
+  to_day: string | null;
+  to_time: string;
+  must_confirm: boolean;
+};
+
+/** `09:30`, from 00:00 to 23:59. */
+export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const MINUTE = 60_000;
+const WEEK = 7 * 24 * 60 * MINUTE;
+
+/** Milliseconds of a day and a time of Tashkent; null while either is not one. */
+export function momentOf(day: string | null, time: string): number | null {
+  const [hours, minutes] = time.split(':').map(Number);
+  if (day === null || !TIME.test(time) || hours === undefined || minutes === undefined) return null;
+  return toMillis(day) + (hours * 60 + minutes) * MINUTE;
+}
+
+/** A new one is for everybody, from now for a week. */
+export const beginning = (now: number): WrittenFields => ({
+  title_uz: '',
+  title_ru: '',
+  body_uz: '',
+  body_ru: '',
+  everyone: true,
+  positions: [],
+  organizations: [],
+  from_day: tashkentDay(now),
+  from_time: formatTime(now),
+  to_day: tashkentDay(now + WEEK),
+  to_time: '23:59',
+  must_confirm: false,
+});
+
+const chosen = ({ id, name }: { id: number; name: string }): Chosen => ({ id, title: name });
+
+const fieldsOf = (one: Announcement): WrittenFields => ({
+  title_uz: one.title_uz,
+  title_ru: one.title_ru,
+  body_uz: one.body_uz,
+  body_ru: one.body_ru,
+  everyone: one.everyone,
+  positions: one.positions.map(chosen),
+  organizations: one.organizations.map(chosen),
+  from_day: tashkentDay(one.from),
+  from_time: formatTime(one.from),
+  to_day: tashkentDay(one.to),
+  to_time: formatTime(one.to),
+  must_confirm: one.must_confirm,
+});
+
+/** What the window may do is said by the record's own words: `record.update`, `record.publish`. */
+export const viewOf = (one: Announcement): RecordView => ({
+  id: one.id,
+  version: one.version,
+  allowed: one.allowed_events.map((event) => event.replace('announcement.', 'record.')),
+  fields: fieldsOf(one),
+  facts: { status: one.status },
+});
+
+const iso = (day: string | null, time: string) => new Date(momentOf(day, time) ?? 0).toISOString();
+
+const bodyOf = (fields: WrittenFields): AnnouncementBody => {
+  const { positions, organizations, from_day, from_time, to_day, to_time, ...rest } = fields;
+  const ids = (list: readonly Chosen[]) => (fields.everyone ? [] : list.map(({ id }) => id));
+  return {
+    ...rest,
+    position_ids: ids(positions),
+    organization_ids: ids(organizations),
+    from: iso(from_day, from_time),
+    to: iso(to_day, to_time),
+  };
+};
+
+/** What must still be written before it can be published, as keys of texts. */
+export function missingIn(fields: WrittenFields): string[] {
+  const blank = (words: string) => words.trim() === '';
+  return [
+    ...(blank(fields.title_uz) || blank(fields.body_uz) ? ['uz'] : []),
+    ...(blank(fields.title_ru) || blank(fields.body_ru) ? ['ru'] : []),
+    ...(!fields.everyone && fields.positions.length + fields.organizations.length === 0 ? ['audience'] : []),
+  ];
+}
+
+function send({ id, version, fields, key }: RecordDeedInput): Promise<{ data: Announcement }> {
+  const body = bodyOf(fields as WrittenFields);
+  if (id === null) return request(announcementCreate, { body, key });
+  return request(announcementUpdate, { params: { id }, body, ifMatch: version, key });
+}
+
+/** Everything that tells of announcements: read again after each deed. */
+export const READ_AGAIN = [announcementIndex, announcementShow, announcementReaders, announcementMine] as const;
+
+export const writing = {
+  directory: { readAgain: READ_AGAIN },
+  machine: paneMachine(
+    async (input) => viewOf((await send(input)).data),
+    // who was faster is in the log, which has no call
+    (error) => ({ ...viewOf(error.body?.current as Announcement), by: null, at: null }),
+  ),
+};
