@@ -77,20 +77,6 @@ interface DueDialogProps {
 /** Neither Esc nor a press beside it closes it. */
 function DueDialog({ announcement, more, busy, onConfirm, children }: DueDialogProps) {
   const t = useText('ownAnnouncements');
-  const text = useRef<HTMLElement>(null);
-  // the text has the focus: it is read out, arrows move it, and Enter typed into the page a moment ago confirms nothing
-  useEffect(() => {
-    const node = text.current;
-    node?.focus();
-    // what takes the focus later (the page that opens below) is answered by the overlay with its first edge
-    const onFocus = ({ target, relatedTarget }: FocusEvent) => {
-      const edge = target instanceof Element && target.classList.contains(Classes.OVERLAY_START_FOCUS_TRAP);
-      const fromInside = relatedTarget instanceof Node && node?.closest('form')?.contains(relatedTarget);
-      if (edge && !fromInside) node?.focus();
-    };
-    document.addEventListener('focusin', onFocus);
-    return () => document.removeEventListener('focusin', onFocus);
-  }, []);
   return (
     <AskDialog
       title={announcement.title}
@@ -110,12 +96,34 @@ function DueDialog({ announcement, more, busy, onConfirm, children }: DueDialogP
       }
     >
       <p className="muted text-xs">{t('due', { time: formatDateTime(announcement.from) })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is moved by keys */}
-      <section className="announcement-text" ref={text} tabIndex={0} aria-label={t('text')}>
-        {announcement.body}
-      </section>
+      <DueText>{announcement.body}</DueText>
       {children}
     </AskDialog>
+  );
+}
+
+/** Mounted with the overlay, which comes a moment after the dialog: only then there is something to give the focus to. */
+function DueText({ children }: { children: string }) {
+  const t = useText('ownAnnouncements');
+  const text = useRef<HTMLElement>(null);
+  // the text has the focus: it is read out, arrows move it, and Enter typed into the page a moment ago confirms nothing
+  useEffect(() => {
+    const node = text.current;
+    node?.focus();
+    // what takes the focus later (the page that opens below) is answered by the overlay with its first edge
+    const onFocus = ({ target, relatedTarget }: FocusEvent) => {
+      const edge = target instanceof Element && target.classList.contains(Classes.OVERLAY_START_FOCUS_TRAP);
+      const fromInside = relatedTarget instanceof Node && node?.closest('form')?.contains(relatedTarget);
+      if (edge && !fromInside) node?.focus();
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is moved by keys
+    <section className="announcement-text" ref={text} tabIndex={0} aria-label={t('text')}>
+      {children}
+    </section>
   );
 }
 
