@@ -9,6 +9,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { AnnouncementChip, announcementLook } from './AnnouncementChip.tsx';
 import { AnnouncementPane } from './AnnouncementPane.tsx';
@@ -36,19 +37,12 @@ export default function AnnouncementsPage() {
         key: 'status',
         label: t('status'),
         options: ANNOUNCEMENT_STATUSES,
-        items: (answer, chosen) => {
-          const counts = answer?.meta.statuses ?? {};
-          const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          return [
-            { key: 'all', title: t('common:all'), ...(answer !== undefined && { count: all }) },
-            ...ANNOUNCEMENT_STATUSES.filter((one) => (counts[one] ?? 0) > 0 || one === chosen).map((one) => ({
-              key: one,
-              title: tm(`states.${one}.name`),
-              ...(answer !== undefined && { count: counts[one] ?? 0 }),
-              look: announcementLook(one),
-            })),
-          ];
-        },
+        items: stateChips({
+          states: ANNOUNCEMENT_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: announcementLook,
+          hideEmpty: true,
+        }),
       },
     ],
     columns: [
