@@ -24,6 +24,7 @@ import {
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
 import { person, refuseStale } from '../documents/documents.ts';
+import { type LoggedFields, writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
@@ -168,11 +169,8 @@ async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> 
   }
 }
 
-const log = (db: Db, id: number, event: string, payload: object, userId: number, now: Date) =>
-  db
-    .insertInto('record_log')
-    .values({ kind: 'announcement', record_id: id, event, payload: JSON.stringify(payload), user_id: userId, at: now })
-    .execute();
+const log = (db: Db, recordId: number, event: string, payload: LoggedFields, userId: number, now: Date) =>
+  writeLog(db, { kind: 'announcement', recordId, event, payload, userId, now });
 
 interface Call {
   db: Db;
@@ -187,7 +185,7 @@ async function perform(
   { db, user, ifMatch, now, language }: Call,
   row: Row,
   type: ByPeople,
-  deed: () => Promise<object | undefined>,
+  deed: () => Promise<LoggedFields | undefined>,
 ): Promise<Announcement> {
   if (!holds(user, row, type)) throw forbidden();
   const snapshot = snapshotOf(row);
