@@ -45,6 +45,8 @@ export type CancelReason = (typeof CANCEL_REASONS)[number];
 export const MAX_LINE_COUNT = 9_999_999;
 /** Lines of one invoice. */
 export const MAX_LINES = 5_000;
+/** The last place of a line on an invoice: removed lines leave theirs empty. */
+export const MAX_POSITION = 1_000_000;
 /** Price of a unit in its currency; its cost and selling price in soʻm stay within what JSON holds exactly. */
 export const MAX_VALUE = 1_000_000_000_000;
 /** Serial numbers of one sending. */
@@ -202,6 +204,15 @@ export const LineBody = z.object({
   print_count: z.optional(z.int().check(z.gte(1), z.lte(1000))),
 });
 export type LineBody = z.infer<typeof LineBody>;
+
+/**
+ * A line that is added. `position` (an extension): where it stands, as the person saw it while it was entered; several
+ * lines of one position stand in the order in which they were added. Without it the line comes last.
+ */
+export const NewLineBody = z.extend(LineBody, {
+  position: z.optional(z.int().check(z.gt(0), z.lte(MAX_POSITION))),
+});
+export type NewLineBody = z.infer<typeof NewLineBody>;
 
 /** A unit: its number and IMEIs. `is_saved`, `is_deletable`: spec 3. */
 export const SerialEntry = z.object({
@@ -427,7 +438,7 @@ export const lineCreate = defineCall({
   method: 'POST',
   path: '/input_product/create/{id}',
   rule: WRITE,
-  body: LineBody,
+  body: NewLineBody,
   response: LineAnswer,
   event: event('line.add'),
   summary: 'Adds a line. The selling price is computed again: one that differs must say that it is meant.',
@@ -439,7 +450,7 @@ export const lineCreateMany = defineCall({
   method: 'POST',
   path: '/input_product/create_many/{id}',
   rule: WRITE,
-  body: z.object({ lines: z.array(LineBody).check(z.minLength(1), z.maxLength(MAX_LINES)) }),
+  body: z.object({ lines: z.array(NewLineBody).check(z.minLength(1), z.maxLength(MAX_LINES)) }),
   response: z.object({ data: z.array(InputProduct), invoice: Invoice }),
   event: event('line.add'),
   summary: 'Adds lines in one transaction: all of them, or none and every fault by its line.',

@@ -8,7 +8,9 @@ import {
   invoiceUploadFile,
   lineCreate,
   lineDelete,
+  lineIndex,
   lineUpdate,
+  variantGetAll,
 } from '../../contract/invoices.ts';
 import {
   type InvoiceWorkspaceContext,
@@ -18,7 +20,7 @@ import { invoiceWorkspaceModel } from '../../machines/invoiceWorkspace/invoiceWo
 import { transitionKeysOf } from '../../machines/kit/transitions.ts';
 import { control, signIn } from '../harness/control.ts';
 import { lineBody, TestInvoice } from '../harness/testInvoice.ts';
-import { InvoiceWindow, texts } from '../pages/invoiceWindow.ts';
+import { InvoiceWindow, LIST_PATH, texts } from '../pages/invoiceWindow.ts';
 import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
 
 const PNG = Buffer.from(
@@ -44,10 +46,22 @@ class World extends InvoiceWindow {
   comment = '';
 
   readonly reading: Gate;
+  readonly finding: Gate;
+  /** Of the lines: they come after the invoice. */
+  readonly listing: Gate;
 
-  constructor({ page }: Opening, invoice: TestInvoice, gates: World['gates'], reading: Gate) {
+  constructor(
+    { page }: Opening,
+    invoice: TestInvoice,
+    gates: World['gates'],
+    reading: Gate,
+    finding: Gate,
+    listing: Gate,
+  ) {
     super(page);
     this.reading = reading;
+    this.finding = finding;
+    this.listing = listing;
     this.invoice = invoice;
     this.gates = gates;
     this.photo = test.info().outputPath('surat.png');
@@ -82,9 +96,11 @@ async function open(opening: Opening): Promise<World> {
     update: await Gate.at(page, lineUpdate),
     remove: await Gate.at(page, lineDelete),
   };
-  const world = new World(opening, invoice, gates, reading);
+  const finding = await Gate.at(page, variantGetAll);
+  const world = new World(opening, invoice, gates, reading, finding, await Gate.at(page, lineIndex));
   await signIn(opening.context, branch.people.director);
-  await world.open(invoice.id);
+  await opening.page.goto(`${LIST_PATH}/${invoice.id}`);
+  await opening.page.getByTestId('invoice').waitFor();
   return world;
 }
 
@@ -92,9 +108,14 @@ const contextOf = ({ step, path }: Moment) => (step?.after ?? path.begins).conte
 
 browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
   open,
-  // the invoice is read again after each step of anybody
-  ambient: transitionKeysOf(invoiceWorkspaceMachine).filter((key) => key.includes('invoice.read')),
+  // the invoice and its lines are read again after each step of anybody
+  ambient: transitionKeysOf(invoiceWorkspaceMachine).filter((key) => /(?:invoice|lines)\.read/.test(key)),
   verbs: {
+    async 'reads the lines'(world) {
+      world.listing.open();
+      await world.listing.pass();
+      await world.whole();
+    },
     async 'reads the invoice again'(world) {
       world.reading.open();
       await world.reading.pass();
@@ -147,8 +168,23 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
 
     async 'adds a product'(world) {
       world.line = 'create';
+      world.finding.open();
+      await world.choose('SKU-2');
+      world.finding.close();
+    },
+    async 'scans a code'(world) {
+      world.line = 'create';
       await world.add('SKU-2');
     },
+    'gives the code up': (world) => world.page.getByTestId('code-drop').click(),
+    'asks for the code again': (world) => world.page.getByTestId('codes-waiting').getByRole('button').click(),
+    // five seconds pass by themselves
+    'waits for the code': async () => {},
+    'the product is found': ({ finding }) => finding.pass(),
+    'the code is unknown': ({ finding }) =>
+      finding.answer(200, { data: [], meta: { current_page: 1, total: 0, per_page: 15 } }),
+    'the code is refused': ({ finding }) => finding.answer(...refusal(422, 'validation')),
+    'the code does not reach the server': ({ finding }) => finding.lose(),
     'types its price': (world) => world.type(1, 'value', '100000'),
     async 'changes the count'(world) {
       world.line = 'update';
@@ -165,7 +201,7 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
     'keeps the own line': (world) => world.keepMine(),
     'takes their line': (world) => world.takeTheirs(),
     async 'pastes lines'(world) {
-      await world.paste('SKU-3\t4\t50000\nSKU-4\t2\t70000');
+      await world.paste('SKU-3\t4\t50000');
       await world.page.getByTestId('paste-add').click();
       await expect(world.dialog).toHaveCount(0);
     },
@@ -223,8 +259,9 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
       await expect(world.conflict).toContainText('Boshqa izoh');
     },
     async 'lines.resting'(world, moment) {
-      const drafts = Object.values(contextOf(moment).drafts);
-      const [draft] = drafts;
+      const { drafts, lines } = contextOf(moment);
+      if (lines === null) return expect(world.grid).toHaveCount(0);
+      const [draft] = Object.values(drafts);
       if (draft === undefined) {
         if ((await world.chip.textContent()) === texts.machine.states.draft.name) await world.expectSaved();
         return;
@@ -235,6 +272,24 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
       if (draft.theirs) await expect(world.conflict).toContainText('40');
       else if (draft.warned) await expect(world.page.getByTestId('line-faults')).toContainText('Tannarxdan past');
       else if (draft.faults.count) await expect(world.page.getByTestId('line-faults')).toContainText('Juda koʻp');
+    },
+    async 'codes.idle'(world, moment) {
+      const { codes } = contextOf(moment);
+      const kept = world.page.getByTestId('codes-kept').getByRole('listitem');
+      await expect(kept).toHaveCount(codes.length);
+      if (codes[0] === undefined) return;
+      await expect(kept).toContainText(codes[0].text);
+      if (codes[0].kept === 'refused') await expect(kept).toContainText(REFUSED);
+      await expect(world.nextButton).toBeDisabled();
+    },
+    async 'codes.looking'(world) {
+      await expect(world.page.getByTestId('codes-waiting')).toHaveText(/1/);
+      // the field is free for the next code
+      await expect(world.page.getByTestId('line-add')).toHaveValue('');
+      await expect(world.nextButton).toBeDisabled();
+    },
+    async 'codes.waiting'(world) {
+      await expect(world.page.getByTestId('codes-waiting').getByRole('button')).toBeVisible();
     },
     async 'lines.saving'(world) {
       await expect(world.saved).toHaveText(texts.invoice.lines.saving);

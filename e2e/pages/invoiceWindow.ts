@@ -68,6 +68,13 @@ export class InvoiceWindow {
     await field.press('Enter');
   }
 
+  /** Finds goods by words and takes them from the list with the pointer. */
+  async choose(words: string): Promise<void> {
+    const field = this.page.getByTestId('line-add');
+    await field.fill(words);
+    await this.page.getByRole('option').first().click();
+  }
+
   remove = (at: number): Promise<void> => this.row(at).getByTestId('line-remove').click();
   undo = (): Promise<void> => this.page.getByTestId('lines-undo').click();
   retryLines = (): Promise<void> => this.page.getByTestId('lines-saved').getByRole('button').click();

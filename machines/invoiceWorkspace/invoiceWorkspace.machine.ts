@@ -2,9 +2,11 @@
  * The invoice's window: one deed at a time on the invoice, and beside it the lines, which are saved as they are
  * entered.
  *
- * Two regions, because a person goes on typing while a line is on its way. Lines go to the server one after another in
- * the order in which they were changed; a line that the server refuses stays as it was typed, with the reason at its
- * field, and the others go on. Every deed and every line carries the version that the person saw; when somebody else was
+ * Three regions, because a person goes on typing while a line is on its way, and a scanner waits for nobody. Lines go to
+ * the server one after another in the order in which they were changed; a line that the server refuses stays as it was
+ * typed, with the reason at its field, and the others go on. Where a line stands is known when it is entered, not when it
+ * is saved. Codes are looked up one after another in the order in which they were scanned; one that means no product
+ * stays until the person has put it right. Every deed and every line carries the version that the person saw; when somebody else was
  * faster the person chooses by field, nothing is overwritten silently. What was saved can be undone.
  *
  * For: purchasers and accountants. See docs/workflows/invoiceWorkspace.md; spec 4 "Invoice", decisions 21–26, 30, 43, 47.
@@ -23,6 +25,7 @@ import {
   type LineProduct,
   productOf,
 } from './lines.ts';
+import { endOf, type GridRow, keyOf, rowOfProduct, rowsOf, withOwn } from './rows.ts';
 
 export type DeedType =
   | 'partner.change'
@@ -58,6 +61,8 @@ export interface Deed extends DeedWords {
   type: DeedType;
   /** Of the invoice whose head the person began to change: a later step of somebody else must meet a choice. */
   version?: number;
+  /** That head, as the person saw it: what of it was changed, and by whom. */
+  seen?: InvoiceHead;
 }
 
 /** What the window knows of the invoice: how fresh, and what this person may do to it now. */
@@ -83,7 +88,28 @@ export type DeedRefusal = Refusal<Standing>;
 export type UndoStep =
   | { kind: 'edit'; lineId: number; title: string; figures: LineFigures }
   | { kind: 'remove'; lineIds: number[]; title: string }
-  | { kind: 'add'; product: LineProduct; figures: LineFigures };
+  | { kind: 'add'; product: LineProduct; figures: LineFigures; position: number };
+
+/** A code or words that wait in the add field's queue. */
+export interface LineCode {
+  id: string;
+  text: string;
+  /** Why it waits for the person; null while it waits for the server. */
+  kept: 'unknown' | 'many' | 'refused' | null;
+  /** The server's own words of a refusal. */
+  words: string;
+}
+
+/** What a code means: one product with the figures it begins with, or none. */
+export type FoundCode =
+  | { kind: 'product'; product: LineProduct; figures: LineFigures; exact: boolean }
+  | { kind: 'unknown' | 'many' };
+
+export interface FindCodeInput {
+  text: string;
+  /** Currency of the last line: a new one begins with it. */
+  currencyId: number | null;
+}
 
 export interface InvoiceWorkspaceContext {
   invoiceId: number;
@@ -93,16 +119,25 @@ export interface InvoiceWorkspaceContext {
   asked: boolean;
   key: string;
   refusal: DeedRefusal | null;
+  /** As they were read, what this window has saved since over them; null until they are read. */
+  lines: readonly InputProduct[] | null;
+  /** What this window saved and no reading has shown yet, by the line's id; null is a line that is gone. */
+  own: Readonly<Record<string, InputProduct | null>>;
+  /** Lines that were entered here keep the key they had before they were saved: the cursor stands on it. */
+  keys: Readonly<Record<string, string>>;
   /** By the line's key, in the order of the last change. */
   drafts: Readonly<Record<string, LineDraft>>;
   /** The draft that is on its way, as it was sent. */
   sent: LineDraft | null;
   failure: Refusal<InputProduct> | null;
   undo: readonly UndoStep[];
+  /** In the order in which they were scanned. */
+  codes: readonly LineCode[];
 }
 
 export type InvoiceWorkspaceEvent =
   | { type: 'invoice.read'; invoice: InvoiceView }
+  | { type: 'lines.read'; lines: readonly InputProduct[] }
   | { type: 'deed.ask'; deed: Deed }
   | { type: 'deed.do'; deed: Deed; key: string }
   | { type: 'deed.confirm'; words: DeedWords; key: string }
@@ -111,23 +146,30 @@ export type InvoiceWorkspaceEvent =
   | { type: 'deed.close' }
   | { type: 'deed.keepMine'; head: InvoiceHead | null; key: string }
   | { type: 'deed.takeTheirs' }
-  | { type: 'line.add'; key: string; product: LineProduct; figures: LineFigures; idem: string }
-  | { type: 'line.edit'; line: InputProduct | null; key: string; change: LineChange; idem: string }
-  | { type: 'line.remove'; line: InputProduct | null; key: string; idem: string }
+  /** `exact`: by its very code, so that one more unit is meant of goods that are there. */
+  | { type: 'line.add'; key: string; product: LineProduct; figures: LineFigures; exact: boolean; idem: string }
+  | { type: 'line.edit'; key: string; change: LineChange; idem: string }
+  | { type: 'line.remove'; key: string; idem: string }
   | { type: 'line.accept'; key: string; idem: string }
   | { type: 'line.revert'; key: string }
   | { type: 'conflict.resolve'; key: string; figures: LineFigures; idem: string }
   | { type: 'conflict.takeTheirs'; key: string }
   | { type: 'lines.pasted'; lines: readonly InputProduct[]; invoice: InvoiceView }
   | { type: 'lines.retry' }
-  | { type: 'edit.undo'; lines: readonly InputProduct[]; idem: string };
+  | { type: 'edit.undo'; idem: string }
+  /** `id`: also the key of the line that comes of it. */
+  | { type: 'code.scan'; id: string; text: string }
+  | { type: 'code.drop'; id: string }
+  | { type: 'codes.retry' };
 
 export type InvoiceWorkspaceEmitted =
   | { type: 'invoice.changed'; deed: DeedType }
   /** Somebody else's step was left standing: what is shown is old. */
   | { type: 'theirs.taken' }
   | { type: 'line.saved'; key: string; line: InputProduct }
-  | { type: 'line.gone'; lineId: number };
+  | { type: 'line.gone'; lineId: number }
+  /** Where the goods that were added stand. */
+  | { type: 'line.pointed'; key: string };
 
 export interface PerformInput {
   invoiceId: number;
@@ -148,6 +190,16 @@ export interface SavedLine {
   invoice: InvoiceView;
 }
 
+/** What a reload left behind. */
+export interface KeptLines {
+  drafts: Readonly<Record<string, LineDraft>>;
+  codes: readonly LineCode[];
+}
+
+/** Keys that kept drafts had before they were saved. */
+const keysOf = (drafts: KeptLines['drafts']): Record<string, string> =>
+  Object.fromEntries(Object.values(drafts).flatMap(({ lineId, key }) => (lineId === null ? [] : [[lineId, key]])));
+
 /** Steps that can be taken back; older ones stay in the history. */
 const MOST_UNDO = 50;
 
@@ -160,9 +212,10 @@ const put = (drafts: InvoiceWorkspaceContext['drafts'], draft: LineDraft): Recor
   [draft.key]: draft,
 });
 
-const draftOf = (line: InputProduct, idem: string): LineDraft => ({
-  key: String(line.id),
+const draftOf = (line: InputProduct, key: string, idem: string): LineDraft => ({
+  key,
   lineId: line.id,
+  position: line.position,
   version: line.version,
   product: productOf(line),
   base: figuresOf(line),
@@ -176,9 +229,11 @@ const draftOf = (line: InputProduct, idem: string): LineDraft => ({
   undoing: false,
 });
 
-const newDraft = (key: string, product: LineProduct, figures: LineFigures, idem: string): LineDraft => ({
+type NewDraft = Pick<LineDraft, 'key' | 'product' | 'figures' | 'idem' | 'position'>;
+const newDraft = ({ key, product, figures, idem, position }: NewDraft): LineDraft => ({
   key,
   lineId: null,
+  position,
   version: null,
   product,
   base: null,
@@ -197,23 +252,66 @@ const clean = { faults: {}, warned: false } as const;
 export const nextReady = ({ drafts }: Pick<InvoiceWorkspaceContext, 'drafts'>): LineDraft | null =>
   Object.values(drafts).find(isReady) ?? null;
 
+/** The draft of a line: what was begun already, else the line as it stands; undefined when there is no such line. */
+function draftFor(context: InvoiceWorkspaceContext, key: string, idem: string): LineDraft | undefined {
+  const line = context.lines?.find((one) => keyOf(one, context.keys) === key);
+  return context.drafts[key] ?? (line && draftOf(line, key, idem));
+}
+
+export const gridRows = ({
+  lines,
+  drafts,
+  keys,
+}: Pick<InvoiceWorkspaceContext, 'lines' | 'drafts' | 'keys'>): GridRow[] => rowsOf(lines ?? [], drafts, keys);
+
+/** What is added: goods that are there already get one unit more by their code, else nothing; others a line at the end. */
+function added(context: InvoiceWorkspaceContext, one: Omit<NewDraft, 'position'>, exact: boolean) {
+  const rows = gridRows(context);
+  const known = rowOfProduct(rows, one.product.id);
+  if (known === undefined) return put(context.drafts, newDraft({ ...one, position: endOf(rows) }));
+  if (!exact) return context.drafts;
+  return edited(context, known.key, { count: (known.figures.count ?? 0) + 1 }, one.idem);
+}
+
+function edited(context: InvoiceWorkspaceContext, key: string, change: LineChange, idem: string) {
+  const draft = draftFor(context, key, idem);
+  if (!draft) return context.drafts;
+  const figures = changed(draft.figures, change);
+  // Typed back to what is saved: there is nothing to send.
+  if (draft.base && isSameLine(draft.base, figures) && context.sent?.key !== draft.key)
+    return without(context.drafts, draft.key);
+  return put(context.drafts, { ...draft, ...clean, figures, check: true, idem, undoing: false });
+}
+
 /** What taking the last saved step back puts into the queue. */
-function undone(context: InvoiceWorkspaceContext, lines: readonly InputProduct[], idem: string) {
+function undone(context: InvoiceWorkspaceContext, idem: string) {
   const step = context.undo.at(-1);
   if (step === undefined) return {};
   let { drafts } = context;
   if (step.kind === 'add') {
-    drafts = put(drafts, { ...newDraft(idem, step.product, step.figures, idem), undoing: true });
+    drafts = put(drafts, { ...newDraft({ ...step, key: idem, idem }), undoing: true });
   } else {
     const wanted = step.kind === 'edit' ? [step.lineId] : step.lineIds;
-    for (const [at, line] of lines.entries()) {
+    for (const [at, line] of (context.lines ?? []).entries()) {
       if (!wanted.includes(line.id)) continue;
-      const draft = { ...draftOf(line, `${idem}-${at}`), undoing: true, check: false };
+      const draft = { ...draftOf(line, keyOf(line, context.keys), `${idem}-${at}`), undoing: true, check: false };
       drafts = put(drafts, step.kind === 'edit' ? { ...draft, figures: step.figures } : { ...draft, removed: true });
     }
   }
   return { drafts, undo: context.undo.slice(0, -1) };
 }
+
+/** The code that is asked for next: the first that waits for nobody. */
+const nextCode = ({ codes }: Pick<InvoiceWorkspaceContext, 'codes'>): LineCode | undefined =>
+  codes.find(({ kept }) => kept === null);
+
+/** Lines that are there from now on, whatever a reading that began before says. */
+function withLines({ lines, own }: InvoiceWorkspaceContext, fresh: readonly InputProduct[]) {
+  const all = { ...own, ...Object.fromEntries(fresh.map((line) => [line.id, line])) };
+  return { own: all, lines: lines && withOwn(lines, all).lines };
+}
+
+const foundOf = (event: unknown): FoundCode | undefined => (event as { output?: FoundCode }).output;
 
 const savedOf = (event: unknown): SavedLine | null => (event as { output?: SavedLine }).output ?? null;
 
@@ -221,9 +319,9 @@ export const invoiceWorkspaceMachine = setup({
   types: {
     context: {} as InvoiceWorkspaceContext,
     events: {} as InvoiceWorkspaceEvent,
-    input: {} as { invoiceId: number; invoice: InvoiceView; drafts?: Readonly<Record<string, LineDraft>> },
+    input: {} as { invoiceId: number; invoice: InvoiceView; kept?: KeptLines },
     emitted: {} as InvoiceWorkspaceEmitted,
-    tags: {} as 'busy' | 'asking' | 'saving' | 'offline',
+    tags: {} as 'busy' | 'asking' | 'saving' | 'offline' | 'codesOffline',
     meta: {} as { requirement: string },
   },
   actors: {
@@ -233,23 +331,33 @@ export const invoiceWorkspaceMachine = setup({
     saveLine: fromPromise<SavedLine, SaveLineInput>(() => {
       throw new Error('invoiceWorkspace: actor saveLine is not provided');
     }),
+    findCode: fromPromise<FoundCode, FindCodeInput>(() => {
+      throw new Error('invoiceWorkspace: actor findCode is not provided');
+    }),
   },
   guards: {
     mayDo: ({ context, event }) => {
       if (event.type !== 'deed.ask' && event.type !== 'deed.do') return false;
       // Nobody hands over what is not saved yet.
-      const whole = event.deed.type !== 'invoice.send' || Object.keys(context.drafts).length === 0;
+      const whole =
+        event.deed.type !== 'invoice.send' || (Object.keys(context.drafts).length === 0 && context.codes.length === 0);
       return whole && context.invoice.allowed.includes(event.deed.type);
     },
     isStale: ({ event }) => refusalIn(event).kind === 'stale',
     isRefused: ({ event }) => refusalIn(event).kind === 'refused',
-    someReady: ({ context }) => nextReady(context) !== null,
+    someReady: ({ context }) => context.sent !== null || nextReady(context) !== null,
     isDrafted: ({ context, event }) => 'key' in event && context.drafts[event.key] !== undefined,
     isWarned: ({ context, event }) => event.type === 'line.accept' && context.drafts[event.key]?.warned === true,
     isConflicted: ({ context, event }) =>
       (event.type === 'conflict.resolve' || event.type === 'conflict.takeTheirs') &&
       context.drafts[event.key]?.theirs != null,
     somethingToUndo: ({ context }) => context.undo.length > 0,
+    // Before the lines are read nobody knows which goods are there already.
+    someCode: ({ context }) => context.lines !== null && nextCode(context) !== undefined,
+    isWords: ({ event }) => event.type === 'code.scan' && event.text.trim() !== '',
+    isProduct: ({ event }) => foundOf(event)?.kind === 'product',
+    isKept: ({ context, event }) =>
+      event.type === 'code.drop' && context.codes.some(({ id, kept }) => id === event.id && kept !== null),
   },
   delays: { retryDelay: 5_000 },
   actions: {
@@ -257,6 +365,7 @@ export const invoiceWorkspaceMachine = setup({
       invoice: ({ context, event }) =>
         event.type === 'invoice.read' || event.type === 'lines.pasted' ? event.invoice : context.invoice,
     }),
+    takeLines: assign(({ context, event }) => (event.type === 'lines.read' ? withOwn(event.lines, context.own) : {})),
     takeAnswer: assign({
       invoice: ({ context, event }) => (event as { output?: InvoiceView | null }).output ?? context.invoice,
     }),
@@ -284,6 +393,7 @@ export const invoiceWorkspaceMachine = setup({
           ...deed,
           ...(deed.version !== undefined && current && { version: current.version }),
           ...(event.head && { head: event.head }),
+          ...(deed.seen && current && { seen: current.head }),
           ...(deed.line && current?.line && { line: { ...deed.line, version: current.line.version } }),
         },
         invoice: current ? { ...context.invoice, version: current.version } : context.invoice,
@@ -297,25 +407,14 @@ export const invoiceWorkspaceMachine = setup({
     tellTheirsTaken: emit({ type: 'theirs.taken' }),
 
     addLine: assign(({ context, event }) =>
-      event.type === 'line.add'
-        ? { drafts: put(context.drafts, newDraft(event.key, event.product, event.figures, event.idem)) }
-        : {},
+      event.type === 'line.add' ? { drafts: added(context, event, event.exact) } : {},
     ),
-    editLine: assign(({ context, event }) => {
-      if (event.type !== 'line.edit') return {};
-      const draft = context.drafts[event.key] ?? (event.line && draftOf(event.line, event.idem));
-      if (!draft) return {};
-      const figures = changed(draft.figures, event.change);
-      // Typed back to what is saved: there is nothing to send.
-      if (draft.base && isSameLine(draft.base, figures) && context.sent?.key !== draft.key)
-        return { drafts: without(context.drafts, draft.key) };
-      return {
-        drafts: put(context.drafts, { ...draft, ...clean, figures, check: true, idem: event.idem, undoing: false }),
-      };
-    }),
+    editLine: assign(({ context, event }) =>
+      event.type === 'line.edit' ? { drafts: edited(context, event.key, event.change, event.idem) } : {},
+    ),
     removeLine: assign(({ context, event }) => {
       if (event.type !== 'line.remove') return {};
-      const draft = context.drafts[event.key] ?? (event.line && draftOf(event.line, event.idem));
+      const draft = draftFor(context, event.key, event.idem);
       if (!draft) return {};
       // A line that the server has never seen is gone at once.
       if (draft.lineId === null && context.sent?.key !== draft.key)
@@ -332,6 +431,10 @@ export const invoiceWorkspaceMachine = setup({
         ? { drafts: without(context.drafts, event.key) }
         : {},
     ),
+    // What was given up while it waits for an answer is not sent again.
+    forgetGivenUp: assign({
+      sent: ({ context }) => (context.sent && context.drafts[context.sent.key] ? context.sent : null),
+    }),
     resolveConflict: assign(({ context, event }) => {
       const draft = event.type === 'conflict.resolve' ? context.drafts[event.key] : undefined;
       if (event.type !== 'conflict.resolve' || !draft?.theirs) return {};
@@ -340,7 +443,8 @@ export const invoiceWorkspaceMachine = setup({
       const next = { ...draft, version: draft.theirs.version, base: theirs, figures: event.figures, theirs: null };
       return { drafts: put(context.drafts, { ...next, idem: event.idem }) };
     }),
-    takeSent: assign({ sent: ({ context }) => nextReady(context) }),
+    // What had no answer goes again as it was: the server may have it.
+    takeSent: assign({ sent: ({ context }) => context.sent ?? nextReady(context) }),
     takeSaved: assign(({ context, event }) => {
       const saved = savedOf(event);
       const { sent } = context;
@@ -352,9 +456,9 @@ export const invoiceWorkspaceMachine = setup({
       if (line && now && (now.removed !== sent.removed || !isSameLine(now.figures, sent.figures))) {
         drafts = put(drafts, {
           ...now,
-          key: String(line.id),
           lineId: line.id,
           version: line.version,
+          position: line.position,
           base: figuresOf(line),
         });
       }
@@ -362,9 +466,12 @@ export const invoiceWorkspaceMachine = setup({
         ? sent.base
           ? { kind: 'edit', lineId: line.id, title: sent.product.title, figures: sent.base }
           : { kind: 'remove', lineIds: [line.id], title: sent.product.title }
-        : { kind: 'add', product: sent.product, figures: sent.base ?? sent.figures };
+        : { kind: 'add', product: sent.product, figures: sent.base ?? sent.figures, position: sent.position };
       const undo = sent.undoing ? context.undo : [...context.undo, step].slice(-MOST_UNDO);
-      return { drafts, undo, sent: null, failure: null, invoice: saved.invoice };
+      const keys = line && sent.lineId === null ? { ...context.keys, [line.id]: sent.key } : context.keys;
+      const own = { ...context.own, [line?.id ?? sent.lineId ?? 0]: line };
+      const lines = context.lines && withOwn(context.lines, own).lines;
+      return { drafts, undo, keys, own, lines, sent: null, failure: null, invoice: saved.invoice };
     }),
     markRefused: assign(({ context, event }) => {
       const refusal = refusalIn<InputProduct>(event);
@@ -383,10 +490,11 @@ export const invoiceWorkspaceMachine = setup({
       if (!draft) return { sent: null };
       return { sent: null, drafts: { ...context.drafts, [draft.key]: { ...draft, theirs } } };
     }),
-    takeFailure: assign({ failure: ({ event }) => refusalIn<InputProduct>(event), sent: null }),
+    takeFailure: assign({ failure: ({ event }) => refusalIn<InputProduct>(event) }),
     rememberPasted: assign(({ context, event }) =>
       event.type === 'lines.pasted' && event.lines.length > 0
         ? {
+            ...withLines(context, event.lines),
             undo: [
               ...context.undo,
               { kind: 'remove' as const, lineIds: event.lines.map((line) => line.id), title: '' },
@@ -394,9 +502,34 @@ export const invoiceWorkspaceMachine = setup({
           }
         : {},
     ),
-    takeBackLast: assign(({ context, event }) =>
-      event.type === 'edit.undo' ? undone(context, event.lines, event.idem) : {},
+    takeBackLast: assign(({ context, event }) => (event.type === 'edit.undo' ? undone(context, event.idem) : {})),
+    queueCode: assign(({ context, event }) =>
+      event.type === 'code.scan'
+        ? { codes: [...context.codes, { id: event.id, text: event.text.trim(), kept: null, words: '' }] }
+        : {},
     ),
+    dropCode: assign(({ context, event }) =>
+      event.type === 'code.drop' ? { codes: context.codes.filter(({ id }) => id !== event.id) } : {},
+    ),
+    addFound: assign(({ context, event }) => {
+      const found = foundOf(event);
+      const code = nextCode(context);
+      if (found?.kind !== 'product' || code === undefined) return {};
+      const one = { key: code.id, idem: code.id, product: found.product, figures: found.figures };
+      return { drafts: added(context, one, found.exact), codes: context.codes.filter(({ id }) => id !== code.id) };
+    }),
+    keepCode: assign(({ context, event }) => {
+      const found = foundOf(event);
+      const code = nextCode(context);
+      const kept = found === undefined || found.kind === 'product' ? 'refused' : found.kind;
+      const words = found === undefined ? refusalIn(event).message : '';
+      return { codes: context.codes.map((one) => (one === code ? { ...one, kept, words } : one)) };
+    }),
+    tellPointed: emit(({ context, event }): InvoiceWorkspaceEmitted => {
+      const found = foundOf(event);
+      const product = event.type === 'line.add' ? event.product : found?.kind === 'product' ? found.product : undefined;
+      return { type: 'line.pointed', key: rowOfProduct(gridRows(context), product?.id)?.key ?? '' };
+    }),
     tellSaved: emit(({ context, event }): InvoiceWorkspaceEmitted => {
       const line = savedOf(event)?.line;
       return line
@@ -414,13 +547,20 @@ export const invoiceWorkspaceMachine = setup({
     asked: false,
     key: '',
     refusal: null,
-    drafts: input.drafts ?? {},
+    lines: null,
+    own: {},
+    keys: keysOf(input.kept?.drafts ?? {}),
+    drafts: input.kept?.drafts ?? {},
     sent: null,
     failure: null,
     undo: [],
+    codes: input.kept?.codes ?? [],
   }),
   type: 'parallel',
-  on: { 'invoice.read': { description: 'The invoice was read again.', actions: 'takeInvoice' } },
+  on: {
+    'invoice.read': { description: 'The invoice was read again.', actions: 'takeInvoice' },
+    'lines.read': { description: 'The lines were read again.', actions: 'takeLines' },
+  },
   states: {
     deeds: {
       description: 'What the person does to the invoice, one deed at a time.',
@@ -503,7 +643,7 @@ export const invoiceWorkspaceMachine = setup({
       description: 'The lines that are entered, saved one after another.',
       initial: 'resting',
       on: {
-        'line.add': { actions: 'addLine' },
+        'line.add': { actions: ['addLine', 'tellPointed'] },
         'line.edit': { actions: 'editLine' },
         'line.remove': { actions: 'removeLine' },
         'line.accept': { guard: 'isWarned', actions: 'acceptLine' },
@@ -540,8 +680,53 @@ export const invoiceWorkspaceMachine = setup({
           description: 'The server did not answer; what was typed is kept and sent again after a while.',
           tags: ['offline'],
           meta: { requirement: 'decision-43' },
+          exit: 'forgetGivenUp',
           on: { 'lines.retry': 'resting' },
           after: { retryDelay: 'resting' },
+        },
+      },
+    },
+    codes: {
+      description: 'Codes and words of the add field, looked up one after another.',
+      initial: 'idle',
+      on: {
+        'code.scan': { guard: 'isWords', actions: 'queueCode' },
+        'code.drop': {
+          description: 'The person puts it right or gives it up.',
+          guard: 'isKept',
+          actions: 'dropCode',
+        },
+      },
+      states: {
+        idle: {
+          description: 'No code waits to be looked up; one that means no product waits for the person.',
+          meta: { requirement: '4-line-grid' },
+          always: { guard: 'someCode', target: 'looking' },
+        },
+        looking: {
+          description: 'The first code in the queue is looked up; the scanner goes on.',
+          meta: { requirement: '4-line-grid' },
+          invoke: {
+            id: 'findCode',
+            src: 'findCode',
+            input: ({ context }) => ({
+              // The state is entered with a code only.
+              text: nextCode(context)?.text ?? '',
+              currencyId: gridRows(context).at(-1)?.figures.currency_id ?? null,
+            }),
+            onDone: [
+              { guard: 'isProduct', target: 'idle', actions: ['addFound', 'tellPointed'] },
+              { target: 'idle', actions: 'keepCode' },
+            ],
+            onError: [{ guard: 'isRefused', target: 'idle', actions: 'keepCode' }, { target: 'waiting' }],
+          },
+        },
+        waiting: {
+          description: 'The server did not answer; the code is asked for again after a while.',
+          tags: ['codesOffline'],
+          meta: { requirement: 'decision-43' },
+          on: { 'codes.retry': 'looking' },
+          after: { retryDelay: 'looking' },
         },
       },
     },

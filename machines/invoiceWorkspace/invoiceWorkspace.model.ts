@@ -4,6 +4,7 @@ import type { EventCase, WorkflowModel } from '../kit/model.ts';
 import { RefusedError } from '../kit/refusal.ts';
 import {
   type DeedType,
+  type FoundCode,
   type InvoiceView,
   type InvoiceWorkspaceContext,
   type InvoiceWorkspaceEvent,
@@ -94,6 +95,14 @@ const NEW_LINE: InputProduct = {
   ...MODEL_LINE,
   id: 2,
   product_variant: { ...MODEL_LINE.product_variant, id: 2, product_variant_title: 'Tovar 2' },
+  position: 2,
+};
+/** The scanned goods come without a price, so that nothing is sent of them yet. */
+const FOUND: FoundCode = {
+  kind: 'product',
+  product: productOf(NEW_LINE),
+  figures: { ...figuresOf(NEW_LINE), value: null, selling_price: null },
+  exact: true,
 };
 export const NEW_KEY = 'new';
 const standing: Standing = {
@@ -112,14 +121,15 @@ const DONE: Partial<Record<DeedType, InvoiceView | null>> = {
   'file.add': null,
 };
 
-const RUNS_IN: Record<string, string> = { perform: 'performing', saveLine: 'saving' };
-const ofLine = (line: InputProduct) => ({ line, key: String(line.id) });
+const RUNS_IN: Record<string, string> = { perform: 'performing', saveLine: 'saving', findCode: 'looking' };
+const KEY = String(MODEL_LINE.id);
 
 export const invoiceWorkspaceModel: WorkflowModel = {
   machine: invoiceWorkspaceMachine,
   beginnings: [{ name: 'a draft with a line', input: { invoiceId: 12, invoice: invoice('draft') } }],
   cases: [
     one('reads the invoice again', { type: 'invoice.read', invoice: invoice('cancelled', 5) }),
+    one('reads the lines', { type: 'lines.read', lines: [MODEL_LINE] }),
     one('is asked about the head', { type: 'deed.ask', deed: { type: 'partner.change', version: 3 } }),
     one('is asked about sending', { type: 'deed.ask', deed: { type: 'invoice.send' } }),
     one('is asked about cancelling', { type: 'deed.ask', deed: { type: 'invoice.cancel' } }),
@@ -142,12 +152,13 @@ export const invoiceWorkspaceModel: WorkflowModel = {
       key: NEW_KEY,
       product: productOf(NEW_LINE),
       figures: { ...figuresOf(NEW_LINE), value: null, selling_price: null },
+      exact: false,
       idem: 'n-1',
     }),
-    one('types its price', { type: 'line.edit', line: null, key: NEW_KEY, change: { value: 100_000 }, idem: 'n-2' }),
-    one('changes the count', { type: 'line.edit', ...ofLine(MODEL_LINE), change: { count: 6 }, idem: 'l-1' }),
-    one('empties the count', { type: 'line.edit', ...ofLine(MODEL_LINE), change: { count: null }, idem: 'l-2' }),
-    one('removes the line', { type: 'line.remove', ...ofLine(MODEL_LINE), idem: 'l-3' }),
+    one('types its price', { type: 'line.edit', key: NEW_KEY, change: { value: 100_000 }, idem: 'n-2' }),
+    one('changes the count', { type: 'line.edit', key: KEY, change: { count: 6 }, idem: 'l-1' }),
+    one('empties the count', { type: 'line.edit', key: KEY, change: { count: null }, idem: 'l-2' }),
+    one('removes the line', { type: 'line.remove', key: KEY, idem: 'l-3' }),
     one('accepts the warnings', { type: 'line.accept', key: '1', idem: 'l-4' }),
     one('takes the own figures back', { type: 'line.revert', key: '1' }),
     one('keeps the own line', {
@@ -158,8 +169,17 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     }),
     one('takes their line', { type: 'conflict.takeTheirs', key: '1' }),
     one('pastes lines', { type: 'lines.pasted', lines: [NEW_LINE], invoice: invoice('draft', 5) }),
-    one('undoes', { type: 'edit.undo', lines: [MODEL_LINE, NEW_LINE], idem: 'u-1' }),
+    one('undoes', { type: 'edit.undo', idem: 'u-1' }),
     one('tries again', { type: 'lines.retry' }),
+    // the code's id becomes the key of its line
+    one('scans a code', { type: 'code.scan', id: NEW_KEY, text: NEW_LINE.product_variant.sku }),
+    one('gives the code up', { type: 'code.drop', id: NEW_KEY }),
+    one('asks for the code again', { type: 'codes.retry' }),
+    { name: 'waits for the code', event: { type: 'xstate.after.retryDelay.invoiceWorkspace.codes.waiting' } },
+    answered('the product is found', 'findCode', FOUND),
+    answered('the code is unknown', 'findCode', { kind: 'unknown' } satisfies FoundCode),
+    rejected('the code is refused', 'findCode', 'refused'),
+    rejected('the code does not reach the server', 'findCode', 'failed'),
     { name: 'waits', event: { type: 'xstate.after.retryDelay.invoiceWorkspace.lines.waiting' } },
     answered('the line is saved', 'saveLine', saved({ ...MODEL_LINE, count: 6, version: 2 }, 4)),
     answered('the new line is saved', 'saveLine', saved(NEW_LINE, 4)),
@@ -175,8 +195,8 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     rejected('the line does not reach the server', 'saveLine', 'failed'),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
-    const { drafts, deed, asked, invoice: seen, undo } = snapshot.context as InvoiceWorkspaceContext;
-    const lines = Object.values(drafts).map((draft) =>
+    const { drafts, deed, asked, invoice: seen, undo, lines, codes } = snapshot.context as InvoiceWorkspaceContext;
+    const kept = Object.values(drafts).map((draft) =>
       [
         draft.key,
         isReady(draft) ? 'ready' : '',
@@ -187,15 +207,29 @@ export const invoiceWorkspaceModel: WorkflowModel = {
       ].join(),
     );
     const step = undo.at(-1)?.kind ?? '';
-    return `${JSON.stringify(snapshot.value)} ${seen.allowed.join()} ${deed?.type ?? ''} ${asked} ${lines.join(';')} ${step}`;
+    const known = lines?.map(({ id }) => id).join() ?? 'unread';
+    const waiting = codes.map((code) => code.kept ?? 'queued').join();
+    return `${JSON.stringify(snapshot.value)} ${seen.allowed.join()} ${deed?.type ?? ''} ${asked} ${kept.join(';')} ${step} ${known} ${waiting}`;
   },
   within(snapshot, event) {
-    const { drafts, deed, asked, invoice: seen, sent, undo } = snapshot.context as InvoiceWorkspaceContext;
-    const { deeds, lines } = snapshot.value as { deeds: unknown; lines: unknown };
+    const {
+      drafts,
+      deed,
+      asked,
+      invoice: seen,
+      sent,
+      undo,
+      codes,
+      ...rest
+    } = snapshot.context as InvoiceWorkspaceContext;
+    const { deeds, lines, codes: asking } = snapshot.value as { deeds: unknown; lines: unknown; codes: unknown };
     const wanted = event as InvoiceWorkspaceEvent;
+    // The window opens with its lines.
+    if ((rest.lines === null) !== (wanted.type === 'lines.read')) return false;
+    if (wanted.type === 'lines.read') return true;
     // An actor answers while it runs, and only then; each deed and line is answered with what it leads to.
     const actor = /^xstate\.\w+\.actor\.(\w+)$/.exec(event.type)?.[1];
-    if (actor !== undefined && RUNS_IN[actor] !== deeds && RUNS_IN[actor] !== lines) return false;
+    if (actor !== undefined && ![deeds, lines, asking].includes(RUNS_IN[actor])) return false;
     if (event.type === 'xstate.done.actor.perform') return deed !== null && DONE[deed.type] === event.output;
     if (event.type === 'xstate.done.actor.saveLine') {
       const { line } = event.output as SavedLine;
@@ -205,7 +239,9 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     // The regions know of one another only that nothing unsaved is sent: each is walked while the other rests.
     const kept = Object.values(drafts);
     const ofDeeds = wanted.type.startsWith('deed.') || actor === 'perform';
-    if (ofDeeds && (kept.length > 0 || lines !== 'resting')) return false;
+    const ofCodes = wanted.type.startsWith('code') || actor === 'findCode' || event.type.endsWith('.codes.waiting');
+    if (!ofCodes && codes.length > 0) return false;
+    if ((ofDeeds || ofCodes) && (kept.length > 0 || lines !== 'resting')) return false;
     if (!ofDeeds && wanted.type !== 'invoice.read' && JSON.stringify(deeds) !== '{"ready":"browsing"}') return false;
     if (wanted.type === 'invoice.read') return seen.allowed.length === 0;
     if (wanted.type === 'deed.confirm') return asked && deed?.type !== 'invoice.cancel';
@@ -219,7 +255,10 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     // Lines of a draft only, one at a time, and only while it is there.
     if (!seen.allowed.includes('line.add')) return false;
     const gone = undo.some((step) => step.kind === 'add');
-    if (wanted.type === 'line.add' || wanted.type === 'lines.pasted') return kept.length === 0;
+    const isNew = !rest.lines?.some(({ id }) => id === NEW_LINE.id) && !gone;
+    if (wanted.type === 'code.scan') return isNew && codes.length === 0;
+    if (ofCodes) return actor === undefined || kindOf(event) !== 'stale';
+    if (wanted.type === 'line.add' || wanted.type === 'lines.pasted') return isNew && kept.length === 0;
     if (wanted.type === 'line.edit' || wanted.type === 'line.remove') {
       if (lines === 'saving') return false;
       if (wanted.key === NEW_KEY) return kept[0]?.key === NEW_KEY && !isReady(kept[0]);

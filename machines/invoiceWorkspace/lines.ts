@@ -1,5 +1,5 @@
 /** Lines as a person enters them: figures that may still be missing, the price that follows them, what is sent. */
-import type { InputProduct, LineBody } from '../../contract/invoices.ts';
+import type { InputProduct, NewLineBody } from '../../contract/invoices.ts';
 import { sellingPrice } from '../invoice/sellingPrice.ts';
 
 /** The figures of a line while it is entered; null is an empty cell. */
@@ -36,6 +36,8 @@ export interface LineDraft {
   lineId: number | null;
   /** Row version when the person began. */
   version: number | null;
+  /** Where it stands among the lines; given when it is entered, and kept. */
+  position: number;
   product: LineProduct;
   /** As the server had it when the person began; null for a new line. */
   base: LineFigures | null;
@@ -126,8 +128,14 @@ export function missingIn(figures: LineFigures): (typeof FIGURES)[number][] {
   });
 }
 
-/** What is sent of a line; null while a figure is missing. */
-export function bodyOf({ product, figures, check }: Pick<LineDraft, 'product' | 'figures' | 'check'>): LineBody | null {
+/** What is sent of a line; null while a figure is missing. The place is asked for a new line only. */
+export function bodyOf({
+  product,
+  figures,
+  check,
+  lineId,
+  position,
+}: Pick<LineDraft, 'product' | 'figures' | 'check' | 'lineId' | 'position'>): NewLineBody | null {
   if (missingIn(figures).length > 0) return null;
   const { overridden, currency_id, print, print_count } = figures;
   const figure = (field: (typeof FIGURES)[number]) => figures[field] ?? 0;
@@ -145,6 +153,7 @@ export function bodyOf({ product, figures, check }: Pick<LineDraft, 'product' | 
     check,
     print,
     print_count,
+    ...(lineId === null && { position }),
   };
 }
 
@@ -156,7 +165,3 @@ const hasFaults = (draft: LineDraft): boolean => Object.keys(draft.faults).lengt
 /** Whether a draft can go to the server now. */
 export const isReady = (draft: LineDraft): boolean =>
   draft.theirs === null && !hasFaults(draft) && (draft.removed || missingIn(draft.figures).length === 0);
-
-/** Fields in which two people's figures differ. */
-export const differingFields = (mine: LineFigures, theirs: LineFigures): (keyof LineFigures)[] =>
-  (Object.keys(mine) as (keyof LineFigures)[]).filter((key) => mine[key] !== theirs[key]);

@@ -129,7 +129,7 @@ export function currencyIn(text: string): string | null {
 
 export type Point = '.' | ',';
 
-const UNITS = /(?<!\p{L})(?:шт|штук\p{L}*|dona|ta|pcs|ед)(?!\p{L})\.?/giu;
+const UNITS = /(?<!\p{L})(?:шт|штук\p{L}*|sht|dona|ta|pcs|ед)(?!\p{L})\.?/giu;
 const SIGNS = new RegExp(CURRENCIES.map(([{ source }]) => `${source}\\.?`).join('|'), 'giu');
 
 /** Only the figure of a cell: without its currency and unit; the minus is a hyphen. */
@@ -276,16 +276,22 @@ function columnOf(rows: readonly Row[], at: number, point: Point | null): Column
   const length = cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, cells.length);
   const kind = (): Column['kind'] => {
     if (cells.length === 0) return 'empty';
-    if (shareOf(cells, isBarcode) >= 0.6) return 'barcode';
+    // tens of millions of soʻm are as long as a short barcode, but round
+    const round = cells.every((cell) => /^\d{1,8}00$/.test(cell));
+    if (!round && shareOf(cells, isBarcode) >= 0.6) return 'barcode';
     if (shareOf(cells, (cell) => lettersIn(cell) || /[$€₽]/.test(cell)) >= 0.6) {
       const alone = (cell: string) => cell.length <= 8 && !/\d/.test(cell) && currencyIn(cell) !== null;
       if (shareOf(cells, alone) >= 0.6) return 'currency';
     }
-    if (shareOf(cells, (cell) => /^\d{8,}$/.test(cell)) >= 0.6) return 'code';
+    if (!round && shareOf(cells, (cell) => /^\d{8,}$/.test(cell)) >= 0.6)
+      return shareOf(cells, (cell) => cell.length <= 14) >= 0.6 ? 'barcode' : 'code';
     if (shareOf(cells, (cell) => parseFigure(cell, point) !== null) >= 0.6) {
       const whole = figures.every((figure) => figure === null || Number.isInteger(figure));
-      const numbering = all.length > 2 && figures.every((figure, index) => figure === index + (figures[0] ?? 0));
-      return numbering && figures[0] === 1 ? 'numbering' : whole ? 'whole' : 'figure';
+      // a list is numbered in its first column; further in the same figures are counts
+      const numbering = at === 0 && all.length > 2 && figures.every((figure, index) => figure === index + 1);
+      // nobody counts goods in a currency
+      const money = shareOf(cells, (cell) => currencyIn(cell) !== null) >= 0.6;
+      return numbering ? 'numbering' : whole && !money ? 'whole' : 'figure';
     }
     return length <= 24 && shareOf(cells, (cell) => !cell.includes(' ') && /\d/.test(cell)) >= 0.6 ? 'code' : 'words';
   };
@@ -296,6 +302,20 @@ const typical = ({ figures }: Column): number => {
   const known = figures.filter((figure) => figure !== null).sort((one, other) => one - other);
   return known[Math.floor(known.length / 2)] ?? 0;
 };
+
+/** Soʻm have no prices below it, and few goods come in thousands. */
+const LEAST_SUM = 1000;
+/** Figures closer than this tell nothing. */
+const ALIKE = 3;
+
+/** The smallest of the whole columns; of two that are alike the first: lists name the count before the price. */
+function likeliestCount(whole: readonly Column[]): Column | undefined {
+  const [least] = whole.toSorted((one, other) => typical(one) - typical(other));
+  if (least === undefined) return undefined;
+  const isAlike = (one: Column) =>
+    typical(one) <= typical(least) * ALIKE && typical(one) < LEAST_SUM === typical(least) < LEAST_SUM;
+  return whole.find(isAlike);
+}
 
 /** Count, price and sum: by what multiplies into what, else the count is the smallest of the whole ones. */
 function figuresOf(columns: readonly Column[]): Map<number, Meaning> {
@@ -314,9 +334,9 @@ function figuresOf(columns: readonly Column[]): Map<number, Meaning> {
       }
     }
   }
-  const [least] = whole.toSorted((one, other) => typical(one) - typical(other));
+  const least = likeliestCount(whole);
   // a lone column of thousands is a price
-  if (least !== undefined && (columns.length > 1 || typical(least) < 1000)) found.set(least.at, 'count');
+  if (least !== undefined && (columns.length > 1 || typical(least) < LEAST_SUM)) found.set(least.at, 'count');
   const price = columns.find(({ at }) => !found.has(at));
   if (price !== undefined) found.set(price.at, 'price');
   return found;
@@ -326,6 +346,10 @@ function byContent(rows: readonly Row[]): Columns {
   const point = pointOf(rows.flatMap((row) => row.cells));
   const columns = (rows[0]?.cells ?? []).map((_, at) => columnOf(rows, at, point));
   const isFigures = ({ kind }: Column) => kind === 'whole' || kind === 'figure';
+  const [first, ...others] = columns;
+  // two lines are numbered too, where count and price stand besides
+  const counted = first?.kind === 'whole' && first.figures.every((figure, index) => figure === index + 1);
+  if (counted && others.filter(isFigures).length > 1) first.kind = 'numbering';
   const figures = figuresOf(columns.filter(isFigures));
   const [name] = columns.filter(({ kind }) => kind === 'words').toSorted((one, other) => other.length - one.length);
   const meanings = columns.map(({ at, kind }): Meaning => {

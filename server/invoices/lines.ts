@@ -13,6 +13,7 @@ import {
   lineWithdraw,
   MAX_LINES,
   MAX_VALUE,
+  type NewLineBody,
 } from '../../contract/invoices.ts';
 import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
@@ -169,13 +170,17 @@ async function warningsOf(
   return faults;
 }
 
-/** Writes lines at the end of the invoice, in their order. Returns their ids. */
+/**
+ * Writes lines at the end of the invoice, in their order. Returns their ids.
+ * @param places where a line stands instead, by its index.
+ */
 export async function insertLines(
   db: Db,
   invoice: InvoiceRecord,
   lines: readonly CheckedLine[],
   userId: number,
   now: Date,
+  places: readonly (number | undefined)[] = [],
 ): Promise<number[]> {
   if (lines.length === 0) return [];
   const { n, last } = await db
@@ -190,7 +195,7 @@ export async function insertLines(
     INSERT INTO input_product (product_invoice_id, position, product_variant_id, currency_id, value, count, no_cash,
       additional, other_additional, currency_change, selling_price, selling_price_overridden, print, print_count,
       created_by, created_at)
-    SELECT ${invoice.id}::integer, ${last}::integer + l.place, l.variant, l.currency, l.value, l.count, l.no_cash,
+    SELECT ${invoice.id}::integer, coalesce(l.position, ${last}::integer + l.place), l.variant, l.currency, l.value, l.count, l.no_cash,
            l.additional, l.other, l.rate, l.price, l.overridden, l.print, l.print_count, ${userId}::integer,
            ${now}::timestamptz
     FROM unnest(${column('product_variant_id')}::integer[], ${column('currency_id')}::integer[],
@@ -198,9 +203,10 @@ export async function insertLines(
                 ${column('additional')}::numeric[], ${column('other_additional')}::numeric[],
                 ${column('currency_change')}::numeric[], ${column('selling_price')}::numeric[],
                 ${column('selling_price_overridden')}::boolean[], ${column('print')}::boolean[],
-                ${column('print_count')}::integer[]) WITH ORDINALITY
+                ${column('print_count')}::integer[], ${lines.map((_, at) => places[at] ?? null)}::integer[])
+      WITH ORDINALITY
       AS l (variant, currency, value, count, no_cash, additional, other, rate, price, overridden, print, print_count,
-            place)
+            position, place)
     ORDER BY l.place
     RETURNING id`.execute(db);
   return rows.map((row) => row.id);
@@ -235,7 +241,7 @@ async function oneRow(db: Db, invoice: InvoiceRecord, id: number): Promise<LineR
 async function added(
   context: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
   invoice: InvoiceRecord,
-  lines: readonly LineBody[],
+  lines: readonly NewLineBody[],
   options: CheckOptions = {},
 ): Promise<InputProduct[]> {
   const { db, user, now } = context;
@@ -247,7 +253,8 @@ async function added(
     'line.add',
     async () => {
       const checked = await checkedLines(db, invoice, lines, now, options);
-      ids = await insertLines(db, invoice, checked, user.id, now);
+      const places = lines.map((line) => line.position);
+      ids = await insertLines(db, invoice, checked, user.id, now, places);
       const rows = await lineRows(db, invoice, ids);
       return rows.length === 1 && rows[0]
         ? { line_id: rows[0].id, title: rows[0].title, after: kept(rows[0]) }

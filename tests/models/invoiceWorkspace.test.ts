@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { InputProduct } from '../../contract/invoices.ts';
 import {
+  type FindCodeInput,
+  type FoundCode,
+  gridRows,
   type InvoiceWorkspaceContext,
   type InvoiceWorkspaceEmitted,
   invoiceWorkspaceMachine,
@@ -35,11 +39,13 @@ const EMITS: Readonly<Record<string, string>> = {
   'xstate.done.actor.perform': 'invoice.changed',
   'deed.takeTheirs': 'theirs.taken',
   'conflict.takeTheirs': 'theirs.taken',
+  'line.add': 'line.pointed',
 };
 
 runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
   emits(_, { type, output }) {
     if (type === 'xstate.done.actor.saveLine') return [output.line === null ? 'line.gone' : 'line.saved'];
+    if (type === 'xstate.done.actor.findCode') return output.kind === 'product' ? ['line.pointed'] : [];
     return EMITS[type] === undefined ? [] : [EMITS[type]];
   },
   states: {
@@ -91,6 +97,23 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
       if (world.event?.type === 'line.accept') expect(draft?.check).toBe(false);
       if (world.event?.type === 'edit.undo') expect(draft?.undoing).toBe(true);
     },
+    'codes.idle'(snapshot, world) {
+      expect(world.running).not.toContain('findCode');
+      const { codes, lines } = of(snapshot);
+      // what is left waits for the person, and nothing is handed over before
+      if (lines !== null) expect(codes.every(({ kept }) => kept !== null)).toBe(true);
+      if (codes.length > 0) expect(snapshot.can({ type: 'deed.ask', deed: { type: 'invoice.send' } })).toBe(false);
+      if (world.event?.type === 'xstate.error.actor.findCode') expect(codes[0]).toMatchObject({ words: 'refused' });
+    },
+    'codes.looking'(snapshot, world) {
+      expect((world.inputOf('findCode') as FindCodeInput).text).toBe(of(snapshot).codes[0]?.text);
+      // a code on its way cannot be given up
+      expect(snapshot.can({ type: 'code.drop', id: of(snapshot).codes[0]?.id })).toBe(false);
+    },
+    'codes.waiting'(snapshot) {
+      expect(snapshot.hasTag('codesOffline')).toBe(true);
+      expect(of(snapshot).codes).toHaveLength(1);
+    },
     'lines.waiting'(snapshot) {
       expect(snapshot.hasTag('offline')).toBe(true);
       expect(of(snapshot).failure?.kind).toBe('failed');
@@ -100,11 +123,23 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
   delays: { retryDelay: 5_000 },
 });
 
+const lineOf = (id: number, more: Partial<InputProduct> = {}): InputProduct => ({
+  ...MODEL_LINE,
+  id,
+  position: id,
+  product_variant: { ...MODEL_LINE.product_variant, id },
+  ...more,
+});
+
 const settle = () => new Promise((done) => setImmediate(done));
 const invoice = { version: 3, allowed: ['line.add', 'line.change', 'invoice.send'] };
 const key = String(MODEL_LINE.id);
+const OTHER = lineOf(2);
 
-function begin(save: (input: SaveLineInput) => Promise<SavedLine>) {
+function begin(
+  save: (input: SaveLineInput) => Promise<SavedLine>,
+  lines: readonly InputProduct[] = [MODEL_LINE, OTHER],
+) {
   const machine = invoiceWorkspaceMachine.provide({
     actors: { saveLine: fromPromise<SavedLine, SaveLineInput>(({ input }) => save(input)) },
   });
@@ -112,6 +147,7 @@ function begin(save: (input: SaveLineInput) => Promise<SavedLine>) {
   const actor = createActor(machine, { input: { invoiceId: 12, invoice }, clock }).start();
   const told: InvoiceWorkspaceEmitted[] = [];
   actor.on('*', (event) => told.push(event));
+  actor.send({ type: 'lines.read', lines });
   return { actor, told, clock };
 }
 
@@ -119,6 +155,7 @@ function begin(save: (input: SaveLineInput) => Promise<SavedLine>) {
 function keeping() {
   const sent: SaveLineInput[] = [];
   let version = MODEL_LINE.version;
+  let ids = 99;
   return {
     sent,
     async save(input: SaveLineInput): Promise<SavedLine> {
@@ -129,7 +166,8 @@ function keeping() {
       const body = bodyOf(draft);
       if (!body) throw new Error('sent without its figures');
       const { selling_price_overridden: _, check: __, ...rest } = body;
-      return { line: { ...MODEL_LINE, ...rest, id: draft.lineId ?? 99, version }, invoice };
+      const id = draft.lineId ?? ids++;
+      return { line: { ...lineOf(draft.product.id), ...rest, id, position: draft.position, version }, invoice };
     },
   };
 }
@@ -161,9 +199,8 @@ describe('lines', () => {
   it('are sent one after another in the order of their last change', async () => {
     const server = keeping();
     const { actor } = begin(server.save);
-    const other = { ...MODEL_LINE, id: 2 };
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 6 }, idem: 'a' });
-    actor.send({ type: 'line.edit', line: other, key: '2', change: { count: 8 }, idem: 'b' });
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
+    actor.send({ type: 'line.edit', key: '2', change: { count: 8 }, idem: 'b' });
     for (let at = 0; at < 3; at += 1) await settle();
     expect(server.sent.map(({ draft }) => [draft?.lineId, draft?.figures.count, draft?.idem])).toEqual([
       [1, 6, 'a'],
@@ -175,8 +212,8 @@ describe('lines', () => {
   it('that change while they are on their way are sent again, on top of what was saved', async () => {
     const server = keeping();
     const { actor } = begin(server.save);
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 6 }, idem: 'a' });
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 7 }, idem: 'b' });
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
+    actor.send({ type: 'line.edit', key, change: { count: 7 }, idem: 'b' });
     for (let at = 0; at < 3; at += 1) await settle();
     expect(server.sent.map(({ draft }) => [draft?.version, draft?.figures.count, draft?.idem])).toEqual([
       [1, 6, 'a'],
@@ -187,8 +224,8 @@ describe('lines', () => {
   it('typed back to what is saved are not sent at all', async () => {
     const server = keeping();
     const { actor } = begin(server.save);
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: null }, idem: 'a' });
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: MODEL_LINE.count }, idem: 'b' });
+    actor.send({ type: 'line.edit', key, change: { count: null }, idem: 'a' });
+    actor.send({ type: 'line.edit', key, change: { count: MODEL_LINE.count }, idem: 'b' });
     await settle();
     expect(server.sent).toEqual([]);
     expect(actor.getSnapshot().context.drafts).toEqual({});
@@ -211,13 +248,13 @@ describe('lines', () => {
       }
       return server.save(input);
     });
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 6 }, idem: 'a' });
-    actor.send({ type: 'line.edit', line: { ...MODEL_LINE, id: 2 }, key: '2', change: { count: 8 }, idem: 'b' });
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
+    actor.send({ type: 'line.edit', key: '2', change: { count: 8 }, idem: 'b' });
     for (let at = 0; at < 4; at += 1) await settle();
     const { drafts } = actor.getSnapshot().context;
     expect(Object.keys(drafts)).toEqual(['1']);
     expect(drafts['1']).toMatchObject({ faults: { count: ['Koʻp'] }, figures: { count: 6 } });
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 4 }, idem: 'c' });
+    actor.send({ type: 'line.edit', key, change: { count: 4 }, idem: 'c' });
     await settle();
     await settle();
     expect(actor.getSnapshot().context.drafts).toEqual({});
@@ -231,7 +268,7 @@ describe('lines', () => {
       if (idems.length === 1) throw new TypeError('network');
       return server.save(input);
     });
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 6 }, idem: 'a' });
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
     await settle();
     expect(actor.getSnapshot().hasTag('offline')).toBe(true);
     clock.increment(5_000);
@@ -249,7 +286,7 @@ describe('lines', () => {
         sent += 1;
         throw new TypeError('network');
       });
-      actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 6 }, idem: 'a' });
+      actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
       await settle();
       actor.send({ type: 'line.revert', key });
       if (how === 'in time') clock.increment(5_000);
@@ -263,29 +300,215 @@ describe('lines', () => {
   it('are taken back step by step: an edit, a removal, an added line', async () => {
     const server = keeping();
     const { actor } = begin(server.save);
-    const product = productOf(MODEL_LINE);
-    actor.send({ type: 'line.add', key: 'n', product, figures: figuresOf(MODEL_LINE), idem: 'n' });
+    const product = productOf(lineOf(3));
+    actor.send({ type: 'line.add', key: 'n', product, figures: figuresOf(MODEL_LINE), exact: false, idem: 'n' });
     await settle();
     await settle();
-    actor.send({ type: 'line.edit', line: MODEL_LINE, key, change: { count: 6 }, idem: 'a' });
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
     await settle();
     await settle();
-    actor.send({ type: 'line.remove', line: { ...MODEL_LINE, version: 3 }, key, idem: 'b' });
+    actor.send({ type: 'line.remove', key: '2', idem: 'b' });
     await settle();
     await settle();
     const kinds = () => actor.getSnapshot().context.undo.map(({ kind }) => kind);
     expect(kinds()).toEqual(['remove', 'edit', 'add']);
-    for (const lines of [[], [{ ...MODEL_LINE, id: 1, version: 9, count: 6 }], [{ ...MODEL_LINE, id: 99 }]]) {
-      actor.send({ type: 'edit.undo', lines, idem: `u${lines.length}` });
+    for (const at of [1, 2, 3]) {
+      actor.send({ type: 'edit.undo', idem: `u${at}` });
       await settle();
       await settle();
     }
     expect(kinds()).toEqual([]);
-    expect(server.sent.slice(3).map(({ draft }) => [draft?.lineId, draft?.removed, draft?.figures.count])).toEqual([
-      [null, false, 5],
-      [1, false, 5],
-      [99, true, 5],
+    expect(
+      server.sent.slice(3).map(({ draft }) => [draft?.lineId, draft?.removed, draft?.position, draft?.figures.count]),
+    ).toEqual([
+      [null, false, 2, 5],
+      [1, false, 1, 5],
+      [99, true, 3, 5],
     ]);
+  });
+});
+
+describe('places', () => {
+  const rowsIn = (actor: ReturnType<typeof begin>['actor']) => gridRows(actor.getSnapshot().context);
+  const adds = (actor: ReturnType<typeof begin>['actor'], ids: readonly number[]) => {
+    for (const id of ids) {
+      const figures = { ...figuresOf(MODEL_LINE), value: null, selling_price: null };
+      actor.send({
+        type: 'line.add',
+        key: `n${id}`,
+        product: productOf(lineOf(id)),
+        figures,
+        exact: true,
+        idem: `a${id}`,
+      });
+    }
+  };
+
+  it('stay while lines are typed in any order, saved, refused and read again', async () => {
+    const server = keeping();
+    const refuse = { message: 'Xato', code: '', requestId: '', errors: { value: ['Xato'] }, lines: [], current: null };
+    const { actor } = begin(async (input) => {
+      if (input.draft?.figures.value === 7) throw new RefusedError({ kind: 'refused', ...refuse });
+      return server.save(input);
+    });
+    adds(actor, [11, 12, 13, 14]);
+    const keys = ['1', '2', 'n11', 'n12', 'n13', 'n14'];
+    const expectPlaces = () => expect(rowsIn(actor).map(({ key: one }) => one)).toEqual(keys);
+    expectPlaces();
+    for (const [at, id] of [14, 11, 13, 12, 11].entries()) {
+      actor.send({ type: 'line.edit', key: `n${id}`, change: { value: id === 13 ? 7 : 1000 + id }, idem: `e${at}` });
+      expectPlaces();
+      await settle();
+      expectPlaces();
+    }
+    for (let at = 0; at < 6; at += 1) await settle();
+    expect(Object.keys(actor.getSnapshot().context.drafts)).toEqual(['n13']);
+    // a reading that began before, and one that knows it all
+    const { lines } = actor.getSnapshot().context;
+    for (const read of [[MODEL_LINE, OTHER], [...(lines ?? [])].reverse()]) {
+      actor.send({ type: 'lines.read', lines: read });
+      expectPlaces();
+      expect(rowsIn(actor).map(({ figures }) => figures.value)).toEqual([100_000, 100_000, 1011, 1012, 7, 1014]);
+    }
+    expect(actor.getSnapshot().context.own).toEqual({});
+    // another window shows them in the same order
+    const other = begin(server.save, [...(lines ?? [])].reverse());
+    expect(rowsIn(other.actor).map(({ product }) => product.id)).toEqual([1, 2, 11, 12, 14]);
+  });
+
+  it('are typed into under the key that the row had before it was saved', async () => {
+    const server = keeping();
+    const { actor } = begin(server.save);
+    adds(actor, [11]);
+    actor.send({ type: 'line.edit', key: 'n11', change: { value: 50_000 }, idem: 'a' });
+    await settle();
+    await settle();
+    expect(actor.getSnapshot().context.drafts).toEqual({});
+    actor.send({ type: 'line.edit', key: 'n11', change: { count: 40 }, idem: 'b' });
+    await settle();
+    expect(server.sent.map(({ draft }) => [draft?.lineId, draft?.version, draft?.figures.count])).toEqual([
+      [null, null, 5],
+      [99, 2, 40],
+    ]);
+  });
+
+  it('a line that is gone leaves, and comes back only when it is read', async () => {
+    const server = keeping();
+    const { actor } = begin(server.save);
+    actor.send({ type: 'line.remove', key: '1', idem: 'a' });
+    await settle();
+    await settle();
+    actor.send({ type: 'lines.read', lines: [MODEL_LINE, OTHER] });
+    expect(rowsIn(actor).map(({ key: one }) => one)).toEqual(['2']);
+    actor.send({ type: 'lines.read', lines: [OTHER] });
+    actor.send({ type: 'lines.read', lines: [OTHER, lineOf(1, { version: 8 })] });
+    expect(rowsIn(actor).map(({ key: one }) => one)).toEqual(['1', '2']);
+  });
+
+  it('a new line whose answer was lost is sent again as it was, and then what was typed meanwhile', async () => {
+    const server = keeping();
+    let lost = 0;
+    const { actor, clock } = begin(async (input) => {
+      const answer = await server.save(input);
+      lost += 1;
+      if (lost === 1) throw new TypeError('network');
+      return answer;
+    });
+    adds(actor, [11]);
+    actor.send({ type: 'line.edit', key: 'n11', change: { value: 50_000 }, idem: 'a' });
+    await settle();
+    actor.send({ type: 'line.edit', key: 'n11', change: { count: 40 }, idem: 'b' });
+    clock.increment(5_000);
+    for (let at = 0; at < 4; at += 1) await settle();
+    expect(server.sent.map(({ draft }) => [draft?.idem, draft?.lineId, draft?.figures.count])).toEqual([
+      ['a', null, 5],
+      ['a', null, 5],
+      ['b', 100, 40],
+    ]);
+  });
+});
+
+describe('codes', () => {
+  const product = (id: number): FoundCode => ({
+    kind: 'product',
+    product: productOf(lineOf(id)),
+    figures: { ...figuresOf(MODEL_LINE), value: null, count: 1, selling_price: null },
+    exact: true,
+  });
+  function scanning(find: (text: string) => Promise<FoundCode>) {
+    const asked: string[] = [];
+    const machine = invoiceWorkspaceMachine.provide({
+      actors: {
+        findCode: fromPromise<FoundCode, FindCodeInput>(({ input }) => {
+          asked.push(input.text);
+          return find(input.text);
+        }),
+      },
+    });
+    const clock = new SimulatedClock();
+    const actor = createActor(machine, { input: { invoiceId: 12, invoice }, clock }).start();
+    const told: InvoiceWorkspaceEmitted[] = [];
+    actor.on('*', (event) => told.push(event));
+    return { actor, clock, asked, told };
+  }
+  const scan = (actor: ReturnType<typeof scanning>['actor'], texts: readonly string[]) => {
+    for (const [at, text] of texts.entries()) actor.send({ type: 'code.scan', id: `c${at}`, text });
+  };
+
+  it('are looked up one after another, none lost; the same goods again are one more', async () => {
+    const { actor, asked, told } = scanning(async (text) => product(Number(text)));
+    scan(actor, ['11', ' 12 ', '11', '13', '11', '  ']);
+    await settle();
+    // which goods are there already is not known before the lines are
+    expect(asked).toEqual([]);
+    actor.send({ type: 'lines.read', lines: [lineOf(13)] });
+    for (let at = 0; at < 6; at += 1) await settle();
+    expect(asked).toEqual(['11', '12', '11', '13', '11']);
+    const rows = gridRows(actor.getSnapshot().context);
+    expect(rows.map((row) => [row.product.id, row.figures.count])).toEqual([
+      [13, 6],
+      [11, 3],
+      [12, 1],
+    ]);
+    expect(actor.getSnapshot().context.codes).toEqual([]);
+    expect(told.flatMap((one) => (one.type === 'line.pointed' ? [one.key] : []))).toEqual([
+      'c0',
+      'c1',
+      'c0',
+      '13',
+      'c0',
+    ]);
+  });
+
+  it('that mean nothing wait for the person, the others go on, and nothing is handed over meanwhile', async () => {
+    const { actor } = scanning(async (text) => (text === 'yoʻq' ? { kind: 'unknown' } : product(Number(text))));
+    actor.send({ type: 'lines.read', lines: [] });
+    scan(actor, ['yoʻq', '12']);
+    for (let at = 0; at < 4; at += 1) await settle();
+    expect(actor.getSnapshot().context.codes).toEqual([{ id: 'c0', text: 'yoʻq', kept: 'unknown', words: '' }]);
+    expect(gridRows(actor.getSnapshot().context)).toHaveLength(1);
+    actor.send({ type: 'line.remove', key: 'c1', idem: 'r' });
+    const send = { type: 'deed.ask', deed: { type: 'invoice.send' } } as const;
+    expect(actor.getSnapshot().can(send)).toBe(false);
+    actor.send({ type: 'code.drop', id: 'c0' });
+    expect(actor.getSnapshot().can(send)).toBe(true);
+  });
+
+  it('are asked for again in their order after a lost answer', async () => {
+    let lost = 0;
+    const { actor, clock, asked } = scanning(async (text) => {
+      lost += 1;
+      if (lost === 1) throw new TypeError('network');
+      return product(Number(text));
+    });
+    actor.send({ type: 'lines.read', lines: [] });
+    scan(actor, ['11', '12']);
+    await settle();
+    expect(actor.getSnapshot().hasTag('codesOffline')).toBe(true);
+    clock.increment(5_000);
+    for (let at = 0; at < 4; at += 1) await settle();
+    expect(asked).toEqual(['11', '11', '12']);
+    expect(gridRows(actor.getSnapshot().context).map((row) => row.product.id)).toEqual([11, 12]);
   });
 });
 
@@ -308,8 +531,16 @@ describe('figures', () => {
 
   it('are sent only when none is missing', () => {
     expect(missingIn({ ...figures, value: null, count: 0 })).toEqual(['value', 'count']);
-    expect(bodyOf({ product: productOf(MODEL_LINE), figures: { ...figures, value: null }, check: true })).toBeNull();
-    expect(bodyOf({ product: productOf(MODEL_LINE), figures, check: true })).toMatchObject({
+    expect(
+      bodyOf({
+        product: productOf(MODEL_LINE),
+        figures: { ...figures, value: null },
+        check: true,
+        lineId: null,
+        position: 1,
+      }),
+    ).toBeNull();
+    expect(bodyOf({ product: productOf(MODEL_LINE), figures, check: true, lineId: null, position: 1 })).toMatchObject({
       product_variant_id: 1,
       value: 100_000,
       selling_price: 130_000,

@@ -227,3 +227,38 @@ describe('columns', () => {
     for (const wrong of ['4780000000015', '12345', '']) expect(isBarcode(wrong)).toBe(false);
   });
 });
+
+describe('a list without a head', () => {
+  it.each([
+    ['count before price', 'SKU-3\t4\t50000\nSKU-4\t2\t70000', 'sku,count,price'],
+    ['price before count', 'SKU-3\t50000\t4\nSKU-4\t70000\t2', 'sku,price,count'],
+    ['counts that go up by one', 'Choynak\t1\t100\nPiyola\t2\t200\nKosa\t3\t300', 'name,count,price'],
+    ['such counts alone', 'Choynak\t1\nPiyola\t2\nKosa\t3', 'name,count'],
+    ['a numbered list', '1\tChoynak\t5\t12000\n2\tPiyola\t6\t900\n3\tKosa\t4\t900', 'skip,name,count,price'],
+    ['two numbered lines', '1\tChoynak\t5\t12000\n2\tPiyola\t6\t900', 'skip,name,count,price'],
+    ['one numbered line', '1\tChoynak\t5\t12000', 'skip,name,count,price'],
+    ['tens of millions', 'SKU-1\t5\t12000000\nSKU-2\t7\t15000000', 'sku,count,price'],
+    ['tens of millions first', 'SKU-1\t12000000\t5\nSKU-2\t15000000\t7', 'sku,price,count'],
+    ['small prices with a sign', 'SKU-1\t120 sht\t85 $\nSKU-2\t300 sht\t99 $', 'sku,count,price'],
+    ['figures that are alike', 'SKU-1\t120\t99\nSKU-2\t140\t85', 'sku,count,price'],
+    ['fractions', 'SKU-1\t1500\t12.5\nSKU-2\t2000\t13.25', 'sku,count,price'],
+    ['codes with a wrong check digit', '4780000000013\t5\n4780000000022\t7', 'barcode,count'],
+    ['short barcodes', '12345678\t5\t100\n23456789\t2\t300', 'barcode,count,price'],
+    ['a sum too', 'Choynak\t12000\t5\t60000\nPiyola\t900\t6\t5400', 'name,price,count,sum'],
+  ])('%s', (_, text, expected) => expect(meanings(text).join()).toBe(expected));
+
+  it('knows counts from prices wherever the two stand', () => {
+    const line = fc.record({ count: fc.integer({ min: 1, max: 300 }), price: fc.integer({ min: 10, max: 400_000 }) });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.boolean(), (lines, first) => {
+        // prices in whole hundreds of soʻm
+        const text = lines
+          .map(({ count, price }, at) =>
+            [`A-${at}`, ...(first ? [count, price * 100] : [price * 100, count])].join('\t'),
+          )
+          .join('\n');
+        expect(meanings(text).join()).toBe(first ? 'sku,count,price' : 'sku,price,count');
+      }),
+    );
+  });
+});

@@ -12,13 +12,13 @@ const OWN = 'input, textarea, select, [contenteditable], [role="dialog"]';
 /** What lies before the person; null: nothing, `text: null`: an empty field. */
 export type Pasted = { text: string | null } | null;
 
-interface LinesPasteProps extends Pick<PasteDialogProps, 'invoice' | 'onAdded'> {
+interface LinesPasteProps extends Pick<PasteDialogProps, 'invoice' | 'end' | 'onAdded'> {
   pasted: Pasted;
   onPaste: (pasted: Pasted) => void;
 }
 
 /** The way to paste a list: a button, and Ctrl+V wherever nothing else takes it. */
-export function LinesPaste({ invoice, pasted, onPaste, onAdded }: LinesPasteProps) {
+export function LinesPaste({ invoice, end, pasted, onPaste, onAdded }: LinesPasteProps) {
   const t = useText('pasteLines');
   const open = pasted !== null;
   useEffect(() => {
@@ -43,7 +43,7 @@ export function LinesPaste({ invoice, pasted, onPaste, onAdded }: LinesPasteProp
       />
       {pasted && (
         <Suspense fallback={null}>
-          <PasteDialog invoice={invoice} text={pasted.text} onClose={() => onPaste(null)} onAdded={onAdded} />
+          <PasteDialog invoice={invoice} text={pasted.text} end={end} onClose={() => onPaste(null)} onAdded={onAdded} />
         </Suspense>
       )}
     </>

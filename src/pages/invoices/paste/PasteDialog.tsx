@@ -33,6 +33,8 @@ export interface PasteDialogProps {
   invoice: { id: number; organization_id: number };
   /** What was pasted; null: an empty field to paste or type into. */
   text: string | null;
+  /** Where the lines begin among those of the invoice. */
+  end: number;
   onClose: () => void;
   onAdded: (answer: ResponseOf<typeof lineCreateMany>) => void;
 }
@@ -398,9 +400,9 @@ function Waiting({ actor }: { actor: PasteActor }) {
   );
 }
 
-export function PasteDialog({ invoice, text, onClose, onAdded }: PasteDialogProps) {
+export function PasteDialog({ invoice, text, end, onClose, onAdded }: PasteDialogProps) {
   const t = useText('pasteLines');
-  const [machine] = useState(() => machineFor(invoice));
+  const [machine] = useState(() => machineFor(invoice, end));
   const actor = useActorRef(machine, { input: { text }, inspect });
   const told = useRef({ onClose, onAdded });
   useEffect(() => {

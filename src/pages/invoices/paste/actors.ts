@@ -46,7 +46,8 @@ async function recognize(
   return found;
 }
 
-export function machineFor(invoice: { id: number; organization_id: number }) {
+/** @param end where the first of the lines stands: below what is entered and not saved yet, too. */
+export function machineFor(invoice: { id: number; organization_id: number }, end: number) {
   return pasteLinesMachine.provide({
     actors: {
       readFile: fromPromise<string[][], { fileId: string }>(async ({ input }) => {
@@ -62,9 +63,10 @@ export function machineFor(invoice: { id: number; organization_id: number }) {
         ]);
         return { found, currencies: currencies.data };
       }),
-      addLines: fromPromise<LinesAdded, AddLinesInput>(({ input }) =>
-        request(lineCreateMany, { params: { id: invoice.id }, body: { lines: input.lines }, key: input.key }),
-      ),
+      addLines: fromPromise<LinesAdded, AddLinesInput>(({ input }) => {
+        const lines = input.lines.map((line, at) => ({ ...line, position: end + at }));
+        return request(lineCreateMany, { params: { id: invoice.id }, body: { lines }, key: input.key });
+      }),
     },
   });
 }

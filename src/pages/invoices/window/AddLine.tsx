@@ -1,30 +1,33 @@
-/** The field under the grid: a product by name, code or barcode; a scanner's Enter adds at once. */
-import { InputGroup, Menu, MenuItem } from '@blueprintjs/core';
-import { SearchIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+/**
+ * The field under the grid: a product by name, code or barcode. A scanner's Enter waits for nothing: what was scanned is
+ * looked up in its order, and what means no product stays here until the person has put it right.
+ */
+import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core';
+import { CrossIcon, EditIcon, SearchIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { type VariantInSelect, variantGetAll } from '../../../../contract/invoices.ts';
-import { inLatin } from '../../../../contract/serial.ts';
-import { messageOf } from '../../../api/client.ts';
-import { readCall, useCall } from '../../../api/queries.ts';
+import { messageOf, newKey } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
+import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
-import { toastError } from '../../../ui/toasts.ts';
 import { useSettled } from '../../../ui/useSettled.ts';
+import { isCodeOf } from './actors.ts';
+import type { InvoiceActor } from './Workspace.tsx';
 
 export interface AddLineProps {
+  actor: InvoiceActor;
+  field: RefObject<HTMLInputElement | null>;
   organizationId: number;
-  /** `scanned`: by its very code, so that one more unit is meant. */
-  onAdd: (product: VariantInSelect, scanned: boolean) => void;
+  /** `exact`: by its very code, so that one more unit is meant. */
+  onChoose: (product: VariantInSelect, exact: boolean) => void;
 }
 
 const SHOWN = 8;
 
-/** Codes as a scanner writes them, under any keyboard layout. */
-const codeOf = (words: string): string => inLatin(words.trim()).toUpperCase();
-
-export function AddLine({ organizationId, onAdd }: AddLineProps) {
+export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps) {
   const t = useText('invoice');
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState(false);
@@ -36,37 +39,29 @@ export function AddLine({ organizationId, onAdd }: AddLineProps) {
   );
   const options = search.length >= 2 && open ? (found.data?.data ?? []).slice(0, SHOWN) : [];
 
-  const add = (product: VariantInSelect, scanned: boolean) => {
+  const clear = () => {
     setText('');
     setAt(0);
     setOpen(false);
-    onAdd(product, scanned);
-    if (scanned) input.current?.focus();
+  };
+  const choose = (product: VariantInSelect, exact: boolean) => {
+    clear();
+    onChoose(product, exact);
   };
 
-  /** Enter does not wait for the list: what was scanned is asked for by itself. */
-  const take = async () => {
-    const words = text.trim();
+  /** Enter takes what is chosen in the list; it does not wait for the list. */
+  const take = (words: string) => {
     if (words === '') return;
     const chosen = search === words ? options[at] : undefined;
-    const code = codeOf(words);
-    const isCode = (one: VariantInSelect) => one.barcode === code || one.sku.toUpperCase() === code;
-    if (chosen) return add(chosen, isCode(chosen));
-    try {
-      const { data } = await readCall(variantGetAll, { query: { search: words, organization_id: organizationId } });
-      const exact = data.find(isCode) ?? (data.length === 1 ? data[0] : undefined);
-      if (exact) add(exact, isCode(exact));
-      else if (data.length === 0) toastError(t('add.unknown', { words }));
-      else setOpen(true);
-    } catch (error) {
-      toastError(t('add.failed'), { text: messageOf(error) });
-    }
+    if (chosen) return choose(chosen, isCodeOf(words, chosen));
+    clear();
+    actor.send({ type: 'code.scan', id: newKey(), text: words });
   };
 
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      void take();
+      take(event.currentTarget.value.trim());
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -81,8 +76,19 @@ export function AddLine({ organizationId, onAdd }: AddLineProps) {
 
   return (
     <div className="add-line">
+      <Codes
+        actor={actor}
+        busy={text !== ''}
+        isTyping={() => document.activeElement === field.current}
+        onCorrect={(words) => {
+          if (words !== '') setText(words);
+          setAt(0);
+          setOpen(true);
+          field.current?.focus();
+        }}
+      />
       <InputGroup
-        inputRef={input}
+        inputRef={field}
         leftIcon={<SearchIcon size={14} />}
         placeholder={t('add.placeholder')}
         aria-label={t('add.label')}
@@ -114,7 +120,7 @@ export function AddLine({ organizationId, onAdd }: AddLineProps) {
               // before the field loses the focus
               onMouseDown={(event) => {
                 event.preventDefault();
-                add(one, false);
+                choose(one, false);
               }}
             />
           ))}
@@ -128,5 +134,78 @@ export function AddLine({ organizationId, onAdd }: AddLineProps) {
         </Menu>
       )}
     </div>
+  );
+}
+
+interface CodesProps {
+  actor: InvoiceActor;
+  /** The field holds words already. */
+  busy: boolean;
+  isTyping: () => boolean;
+  /** The field is worked in again, with these words if there are any. */
+  onCorrect: (words: string) => void;
+}
+
+/** What was scanned and is no line yet. */
+function Codes({ actor, busy, isTyping, onCorrect }: CodesProps) {
+  const t = useText('invoice');
+  const codes = useSelector(actor, ({ context }) => context.codes);
+  const offline = useSelector(actor, (snapshot) => snapshot.hasTag('codesOffline'));
+  const waiting = codes.filter(({ kept }) => kept === null).length;
+  const drop = (id: string) => actor.send({ type: 'code.drop', id });
+  // words of several goods, with nothing scanned after them: the person chooses in the list
+  const lone = codes.length === 1 && codes[0]?.kept === 'many' && !busy ? codes[0] : null;
+  useEffect(() => {
+    if (lone === null || !isTyping()) return;
+    actor.send({ type: 'code.drop', id: lone.id });
+    onCorrect(lone.text);
+  });
+  return (
+    <>
+      <p className="add-line-waiting muted" role="status" data-testid="codes-waiting">
+        {waiting > 0 && !offline && t('add.waiting', { count: waiting, figure: formatNumber(waiting) })}
+        {offline && (
+          <button type="button" className="link amber" onClick={() => actor.send({ type: 'codes.retry' })}>
+            {t('add.offline', { count: waiting, figure: formatNumber(waiting) })}
+          </button>
+        )}
+      </p>
+      <ul className="add-line-kept" aria-live="polite" data-testid="codes-kept">
+        {codes.map(
+          ({ id, text, kept, words }) =>
+            kept !== null && (
+              <li key={id} className="row">
+                {/* texts: invoice add.unknown, add.many */}
+                <span className="amber">
+                  {kept === 'refused' ? `“${text}”: ${words}` : t(`add.${kept}`, { words: text })}
+                </span>
+                <Button
+                  size="small"
+                  icon={<EditIcon size={12} />}
+                  text={t(kept === 'many' ? 'add.choose' : 'add.correct')}
+                  disabled={busy}
+                  onClick={() => {
+                    drop(id);
+                    onCorrect(text);
+                  }}
+                  data-testid="code-correct"
+                />
+                <Button
+                  size="small"
+                  variant="minimal"
+                  icon={<CrossIcon size={12} />}
+                  aria-label={t('add.drop', { words: text })}
+                  title={t('add.drop', { words: text })}
+                  onClick={() => {
+                    drop(id);
+                    onCorrect('');
+                  }}
+                  data-testid="code-drop"
+                />
+              </li>
+            ),
+        )}
+      </ul>
+    </>
   );
 }

@@ -5,12 +5,8 @@ import {
   partnerFirms,
   warehouseAutocomplete,
 } from '../../../../contract/invoices.ts';
-import {
-  differingFields,
-  figuresOf,
-  type LineDraft,
-  type LineFigures,
-} from '../../../../machines/invoiceWorkspace/lines.ts';
+import { figuresOf, type LineDraft, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { mergedHead, mergedLine, mergeOfHead, mergeOfLine } from '../../../../machines/invoiceWorkspace/merge.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatDate } from '../../../format/dates.ts';
@@ -51,30 +47,31 @@ export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice:
     if (key === 'type') return t(`types.${head[key] ?? 'regular'}`);
     return String(head[key] ?? '') || '—';
   };
-  const keys = (Object.keys(FIELDS) as (keyof InvoiceHead)[]).filter(
-    (key) => (mine[key] ?? null) !== (current.head[key] ?? null),
-  );
+  const heads = { seen: deed.seen ?? current.head, mine, theirs: current.head };
+  const merge = mergeOfHead(heads);
+  const fieldOf = (key: keyof InvoiceHead) => ({
+    key,
+    field: t(`head.${FIELDS[key]}`),
+    mine: words(mine, key),
+    theirs: words(current.head, key),
+  });
   return (
     <FieldConflict
       title={t('conflict.title', { number: invoice.number })}
       by={current.by}
       at={current.at}
-      fields={keys.map((key) => ({
-        key,
-        field: t(`head.${FIELDS[key]}`),
-        mine: words(mine, key),
-        theirs: words(current.head, key),
-      }))}
-      onSave={(sides) => {
-        const chosen = Object.fromEntries(
-          keys.map((key) => [key, sides[key] === 'theirs' ? current.head[key] : mine[key]]),
-        );
+      fields={merge.conflicts.map(fieldOf)}
+      settled={[
+        ...merge.mine.map((key) => ({ ...fieldOf(key), side: 'mine' as const })),
+        ...merge.theirs.map((key) => ({ ...fieldOf(key), side: 'theirs' as const })),
+      ]}
+      onSave={(sides) =>
         actor.send({
           type: 'deed.keepMine',
           key: newKey(),
-          head: deed.head ? { ...current.head, ...chosen } : null,
-        });
-      }}
+          head: deed.head ? mergedHead(heads, merge, (key) => sides[key] === 'theirs') : null,
+        })
+      }
       onTheirs={() => actor.send({ type: 'deed.takeTheirs' })}
     />
   );
@@ -110,17 +107,6 @@ function useNames(head: InvoiceHead | null): Names {
   };
 }
 
-const LINE_FIELDS: readonly (keyof LineFigures)[] = [
-  'currency_id',
-  'value',
-  'count',
-  'no_cash',
-  'additional',
-  'other_additional',
-  'currency_change',
-  'selling_price',
-];
-
 export interface LineConflictProps {
   actor: InvoiceActor;
   draft: LineDraft;
@@ -135,7 +121,15 @@ export function LineConflict({ actor, draft, currencies, by, at }: LineConflictP
   const t = useText('invoice');
   if (draft.theirs === null) return null;
   const theirs = figuresOf(draft.theirs);
-  const differing = differingFields(draft.figures, theirs).filter((key) => LINE_FIELDS.includes(key));
+  const takeTheirs = () => actor.send({ type: 'conflict.takeTheirs', key: draft.key });
+  const sides = { seen: draft.base ?? theirs, mine: draft.figures, theirs };
+  const merge = mergeOfLine(sides);
+  const fieldOf = (key: keyof LineFigures) => ({
+    key,
+    field: t(`lines.full.${key}`),
+    mine: words(draft.figures, key),
+    theirs: words(theirs, key),
+  });
   const words = (figures: LineFigures, key: keyof LineFigures) =>
     key === 'currency_id'
       ? (currencies.find((one) => one.id === figures.currency_id)?.abbrevation ?? '')
@@ -158,27 +152,22 @@ export function LineConflict({ actor, draft, currencies, by, at }: LineConflictP
               },
             ]
           : []),
-        ...differing.map((key) => ({
-          key,
-          field: t(`lines.full.${key}`),
-          mine: words(draft.figures, key),
-          theirs: words(theirs, key),
-        })),
+        ...merge.conflicts.map(fieldOf),
       ]}
-      onSave={(sides) => {
-        const chosen = Object.fromEntries(
-          differing.map((key) => [key, sides[key] === 'theirs' ? theirs[key] : draft.figures[key]]),
-        );
-        // the price was set by hand on the side that it is taken from
-        const overridden = sides.selling_price === 'theirs' ? theirs.overridden : draft.figures.overridden;
+      settled={[
+        ...merge.mine.map((key) => ({ ...fieldOf(key), side: 'mine' as const })),
+        ...merge.theirs.map((key) => ({ ...fieldOf(key), side: 'theirs' as const })),
+      ]}
+      onSave={(chosen) => {
+        if (draft.removed && chosen.removed === 'theirs') return takeTheirs();
         actor.send({
           type: 'conflict.resolve',
           key: draft.key,
-          figures: { ...theirs, ...chosen, overridden },
+          figures: mergedLine(sides, merge, (key) => chosen[key] === 'theirs'),
           idem: newKey(),
         });
       }}
-      onTheirs={() => actor.send({ type: 'conflict.takeTheirs', key: draft.key })}
+      onTheirs={takeTheirs}
     />
   );
 }

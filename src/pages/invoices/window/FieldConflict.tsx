@@ -19,13 +19,16 @@ export interface FieldConflictProps<Key extends string> {
   title: string;
   by: string | null;
   at: string | null;
+  /** Both changed them: the person chooses. */
   fields: readonly ConflictField<Key>[];
+  /** Only one of the two did: what stands is shown. */
+  settled: readonly (ConflictField<Key> & { side: Side })[];
   onSave: (sides: Readonly<Record<string, Side>>) => void;
   onTheirs: () => void;
 }
 
 export function FieldConflict<Key extends string>(props: FieldConflictProps<Key>) {
-  const { title, by, at, fields, onSave, onTheirs } = props;
+  const { title, by, at, fields, settled, onSave, onTheirs } = props;
   const t = useText('invoice');
   const me = useUser();
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
@@ -59,7 +62,9 @@ export function FieldConflict<Key extends string>(props: FieldConflictProps<Key>
         </>
       }
     >
-      <p className="muted">{t('conflict.text', { who, time: at === null ? '' : formatTime(at) })}</p>
+      <p className="muted">
+        {t(fields.length > 0 ? 'conflict.text' : 'conflict.apart', { who, time: at === null ? '' : formatTime(at) })}
+      </p>
       <table className="conflict" data-testid="conflict">
         <thead>
           <tr>
@@ -78,6 +83,13 @@ export function FieldConflict<Key extends string>(props: FieldConflictProps<Key>
               <th scope="row">{field}</th>
               {side(key, 'mine', mine, t('conflict.mineOf', { field }))}
               {side(key, 'theirs', theirs, t('conflict.theirsOf', { field }))}
+            </tr>
+          ))}
+          {settled.map(({ key, field, mine, theirs, side: stands }) => (
+            <tr key={key} data-stands={stands}>
+              <th scope="row">{field}</th>
+              <td className={stands === 'mine' ? undefined : 'muted'}>{stands === 'mine' ? mine : '—'}</td>
+              <td className={stands === 'theirs' ? undefined : 'muted'}>{stands === 'theirs' ? theirs : '—'}</td>
             </tr>
           ))}
         </tbody>

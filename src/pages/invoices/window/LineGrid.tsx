@@ -5,17 +5,18 @@
 import { Button, HTMLSelect, Spinner } from '@blueprintjs/core';
 import { CrossIcon, EditIcon, ErrorIcon, SwapHorizontalIcon, TimeIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { changed, FIGURES, type LineChange, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import type { Cursor, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
+import { onBeforeReload } from '../../../app/drafts.ts';
 import { formatNumber, parseNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes } from '../../../ui/look.ts';
 import { useRem } from '../../../ui/useRem.ts';
-import { DECIMALS, figureOf, type GridRow, type TypedField } from './rows.ts';
+import { DECIMALS, figureOf, type TypedField } from './cells.ts';
 
 const ROW_REM = 1.9375;
 const BEYOND = 4;
-const REUSED = 100;
 const PAGE = 15;
 
 export interface CurrencyChoice {
@@ -24,12 +25,10 @@ export interface CurrencyChoice {
   rate: number | null;
 }
 
-export interface Cursor {
-  row: number;
+/** The open cell: of a line, wherever that stands. */
+interface Editing {
+  key: string;
   column: number;
-}
-
-interface Editing extends Cursor {
   text: string;
 }
 
@@ -42,6 +41,7 @@ export interface LineGridProps {
   correctable: boolean;
   labelled: boolean;
   saving: string | null;
+  /** Standing at its line. */
   cursor: Cursor;
   onCursor: (cursor: Cursor) => void;
   onChange: (row: GridRow, change: LineChange) => void;
@@ -93,44 +93,59 @@ export function LineGrid(props: LineGridProps) {
     virtual.measure();
   }, [height, virtual]);
 
+  // rows that are not drawn again hold functions of an earlier draw: lines are found as they stand now
+  const now = useRef({ rows, fields, take: (): boolean => true });
+  const rowOf = (key: string): GridRow | undefined => now.current.rows.find((one) => one.key === key);
+
   const move = (row: number, column: number) => {
-    const next = {
-      row: Math.min(Math.max(row, 0), Math.max(rows.length - 1, 0)),
-      column: Math.min(Math.max(column, 0), fields.length - 1),
-    };
-    onCursor(next);
-    virtual.scrollToIndex(next.row);
+    const at = Math.min(Math.max(row, 0), Math.max(rows.length - 1, 0));
+    const key = rows[at]?.key ?? null;
+    onCursor({ key, row: at, column: Math.min(Math.max(column, 0), fields.length - 1) });
+    virtual.scrollToIndex(at);
   };
 
   const typed = (next: Editing | null) => {
     open.current = next;
     setEditing(next);
-    const row = next && rows[next.row];
-    const field = next && fields[next.column];
+    const row = next && rowOf(next.key);
+    const field = next && now.current.fields[next.column];
     const figure = next && field ? read(field, next.text) : undefined;
     onTyping(row && field && figure !== undefined ? changed(row.figures, { [field]: figure }) : null);
   };
 
-  const begin = (text: string | null) => {
-    const row = rows[cursor.row];
-    const field = fields[cursor.column];
+  const begin = (key: string | null, column: number, text: string | null) => {
+    const row = key === null ? undefined : rowOf(key);
+    const field = now.current.fields[column];
     if (!editable || !row || !field || row.draft?.removed) return;
     const figure = row.figures[field];
-    typed({ ...cursor, text: text ?? (figure === null ? '' : String(figure).replace('.', ',')) });
+    typed({ key: row.key, column, text: text ?? (figure === null ? '' : String(figure).replace('.', ',')) });
   };
 
   /** Takes the words of the open cell; stays when they are no figure. */
   const take = (): boolean => {
-    const now = open.current;
-    if (!now) return true;
-    const row = rows[now.row];
-    const field = fields[now.column];
-    const figure = field && read(field, now.text);
+    const opened = open.current;
+    if (!opened) return true;
+    const row = rowOf(opened.key);
+    const field = now.current.fields[opened.column];
+    const figure = field && read(field, opened.text);
     if (!row || !field || figure === undefined) return false;
     if (figure !== row.figures[field]) onChange(row, { [field]: figure });
     typed(null);
     return true;
   };
+  useLayoutEffect(() => {
+    now.current = { rows, fields, take };
+  });
+  // what is typed is entered, whatever ends the page
+  useEffect(() => {
+    const taken = () => void now.current.take();
+    const stop = onBeforeReload(taken);
+    window.addEventListener('pagehide', taken);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', taken);
+    };
+  }, []);
 
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
 
@@ -192,14 +207,14 @@ export function LineGrid(props: LineGridProps) {
       if (editable && at) onRemove(at);
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault();
-      begin(null);
+      begin(cursor.key, column, null);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       const field = fields[column];
       if (editable && at && field) onChange(at, { [field]: null });
     } else if (event.key.length === 1 && !control && !event.altKey && /[\d.,+-]/.test(event.key)) {
       event.preventDefault();
-      begin(event.key);
+      begin(cursor.key, column, event.key);
     }
   };
 
@@ -284,25 +299,23 @@ export function LineGrid(props: LineGridProps) {
             return (
               row && (
                 <LineRow
-                  key={index % REUSED}
+                  // a line that moves takes its open cell along
+                  key={row.key}
                   {...props}
                   row={row}
                   index={index}
                   height={height}
                   fields={fields}
                   column={here ? cursor.column : null}
-                  editing={editing?.row === index ? editing : null}
+                  editing={editing?.key === row.key ? editing : null}
                   onPoint={(column) => {
-                    if (!take()) return;
+                    if (!now.current.take()) return;
                     focusGrid();
-                    onCursor({ row: index, column });
+                    onCursor({ key: row.key, row: index, column });
                   }}
                   onOpen={(column) => {
-                    onCursor({ row: index, column });
-                    const field = fields[column];
-                    if (!editable || !field || row.draft?.removed) return;
-                    const figure = row.figures[field];
-                    typed({ row: index, column, text: figure === null ? '' : String(figure).replace('.', ',') });
+                    onCursor({ key: row.key, row: index, column });
+                    begin(row.key, column, null);
                   }}
                   onText={(text) => open.current && typed({ ...open.current, text })}
                   onEditKey={onEditKey}
@@ -359,8 +372,7 @@ const isSame = (one: LineRowProps, other: LineRowProps): boolean =>
   one.labelled === other.labelled &&
   one.currencies === other.currencies &&
   (one.saving === one.row.key) === (other.saving === other.row.key) &&
-  one.t === other.t &&
-  one.rows === other.rows;
+  one.t === other.t;
 
 const LineRow = memo(function LineRow(props: LineRowProps) {
   const { row, index, height, fields, column, editing, currencies, editable, correctable, labelled, saving, t } = props;

@@ -4,12 +4,12 @@ import { ArrowRightIcon } from '@blueprintjs/icons';
 import { additionalPrices, checkLimit, type InvoiceDetails, recommendedPrice } from '../../../../contract/invoices.ts';
 import { priceSteps, unitCost } from '../../../../machines/invoice/sellingPrice.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import type { GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatNumber, formatPercent } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Money } from '../../../ui/Quantity.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
-import type { GridRow } from './rows.ts';
 
 export interface PriceStripProps {
   invoice: InvoiceDetails;

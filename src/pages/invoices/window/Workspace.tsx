@@ -17,12 +17,16 @@ import {
   type VariantInSelect,
 } from '../../../../contract/invoices.ts';
 import { INVOICE_WAY } from '../../../../machines/invoice/invoice.machine.ts';
-import type { DeedType } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
-import { changed, type LineDraft, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import {
+  type DeedType,
+  gridRows,
+  type invoiceWorkspaceMachine,
+} from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { type Cursor, endOf, type GridRow, rowsOf, standingAt } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
-import { onBeforeReload } from '../../../app/drafts.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.ts';
@@ -38,12 +42,12 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { invoiceLook, LIST_PATH, placeOf } from '../looks.ts';
 import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
-import { invoiceWorkspace } from './actors.ts';
+import { headOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
 import { DeedConflict, LineConflict } from './Conflicts.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
-import { type Cursor, LineGrid } from './LineGrid.tsx';
+import { keptKey, takeKept, useKept } from './kept.ts';
+import { LineGrid } from './LineGrid.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
-import { type GridRow, rowsOf } from './rows.ts';
 import { Side } from './Side.tsx';
 import { type Standing, standingOf, stepAfter } from './standing.ts';
 import '../../counting/act/act.css';
@@ -53,20 +57,7 @@ import './window.css';
 const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) => ({ default: module.SerialDesk })));
 const PrintMenu = lazy(() => import('../print/PrintMenu.tsx').then((module) => ({ default: module.PrintMenu })));
 
-export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspace>;
-
-const draftsKey = (invoiceId: number, userId: number) => `invoiceLines.${userId}.${invoiceId}`;
-
-/** What a forced reload left behind, once. */
-function takeDrafts(key: string): Record<string, LineDraft> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    sessionStorage.removeItem(key);
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, LineDraft>) : {};
-  } catch {
-    return {};
-  }
-}
+export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspaceMachine>;
 
 /** Deeds that change the lines that are shown. */
 const CHANGES_LINES: ReadonlySet<DeedType> = new Set([
@@ -86,15 +77,18 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   const [params] = useAddress();
   const beside = params.get('side') !== null;
   const allowed = invoice.allowed_events.join();
-  const key = draftsKey(id, user.id);
-  const actor = useActorRef(invoiceWorkspace, {
+  const key = keptKey(user.id, id);
+  const [machine] = useState(() => invoiceWorkspaceOf(invoice.organization_id));
+  const [kept] = useState(() => takeKept(key));
+  const actor = useActorRef(machine, {
     inspect,
     input: {
       invoiceId: id,
       invoice: { version: invoice.version, allowed: invoice.allowed_events },
-      drafts: takeDrafts(key),
+      ...(kept && { kept }),
     },
   });
+  useKept(actor, key);
   useEffect(() => {
     const events = allowed === '' ? [] : allowed.split(',');
     actor.send({ type: 'invoice.read', invoice: { version: invoice.version, allowed: events } });
@@ -112,11 +106,15 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   );
   /** Puts what the server has just told into what was read, without asking it again. */
   const patch = useCallback(
-    (change: (data: InputProduct[]) => InputProduct[]) =>
+    (change: (data: InputProduct[]) => InputProduct[]) => {
+      const queryKey = keyOf(lineIndex, { id });
       queryClient.setQueryData<{ data: InputProduct[] }>(
-        keyOf(lineIndex, { id }),
+        queryKey,
         (before) => before && { ...before, data: change(before.data) },
-      ),
+      );
+      // a reading that is on its way may not know it
+      if (queryClient.isFetching({ queryKey }) > 0) void invalidate(lineIndex, { id });
+    },
     [id],
   );
   useEffect(() => {
@@ -145,29 +143,26 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     };
   }, [actor, read, patch, navigate, t, invoice.number]);
 
-  useEffect(
-    () =>
-      onBeforeReload(() => {
-        const { drafts } = actor.getSnapshot().context;
-        if (Object.keys(drafts).length > 0) sessionStorage.setItem(key, JSON.stringify(drafts));
-      }),
-    [actor, key],
-  );
-  useUnsaved(useSelector(actor, ({ context }) => Object.keys(context.drafts).length > 0));
+  useUnsaved(useSelector(actor, ({ context }) => Object.keys(context.drafts).length + context.codes.length > 0));
+  const known = lines.data?.data;
+  useEffect(() => {
+    if (known) actor.send({ type: 'lines.read', lines: known });
+  }, [actor, known]);
+  const shownLines = useSelector(actor, ({ context }) => context.lines);
 
   return (
     <>
       <DeedRefusal actor={actor} />
       <div className="sheet-body act-body invoice-body" data-testid="invoice">
         <div className="sheet-main">
-          <Head invoice={invoice} standing={standing} actor={actor} lines={lines.data?.data} />
+          <Head invoice={invoice} standing={standing} actor={actor} lines={shownLines ?? undefined} />
           <Steps invoice={invoice} />
-          {lines.data ? (
+          {shownLines ? (
             <Lines
               invoice={invoice}
               standing={standing}
               actor={actor}
-              lines={lines.data.data}
+              lines={shownLines}
               onAdded={({ data, invoice: after }) => {
                 const view = { version: after.version, allowed: after.allowed_events };
                 actor.send({ type: 'lines.pasted', lines: data, invoice: view });
@@ -183,7 +178,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
           )}
         </div>
         {beside && <Side invoice={invoice} standing={standing} actor={actor} />}
-        <DeedDialog actor={actor} invoice={invoice} lines={lines.data?.data ?? []} />
+        <DeedDialog actor={actor} invoice={invoice} lines={shownLines ?? []} />
         <DeedConflict actor={actor} invoice={invoice} />
       </div>
     </>
@@ -226,12 +221,16 @@ function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly
   const unsaved = useSelector(actor, ({ context }) => Object.keys(context.drafts).length);
   const next = NEXT[invoice.status];
   const besides = BESIDES.filter((type) => standing.may(type));
-  const closed = next !== undefined && (!standing.may(next) || (next === 'invoice.send' && unsaved > 0));
+  const codes = useSelector(actor, ({ context }) => context.codes.length);
+  const closed = next !== undefined && (!standing.may(next) || (next === 'invoice.send' && unsaved + codes > 0));
   const sums = Object.entries(invoice.totals).filter(([currency, sum]) => sum !== 0 || currency === 'UZS');
   const [params, setAddress] = useAddress();
   const beside = params.get('side') !== null;
   const ask = (type: DeedType) =>
-    actor.send({ type: 'deed.ask', deed: type === 'partner.change' ? { type, version: invoice.version } : { type } });
+    actor.send({
+      type: 'deed.ask',
+      deed: type === 'partner.change' ? { type, version: invoice.version, seen: headOf(invoice) } : { type },
+    });
   return (
     <>
       <div className="act-head">
@@ -319,13 +318,13 @@ function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly
           )}
         </div>
       </div>
-      <WhyNot invoice={invoice} standing={standing} unsaved={unsaved} />
+      <WhyNot invoice={invoice} standing={standing} unsaved={unsaved} codes={codes} />
     </>
   );
 }
 
 /** Why the next step is closed, in place; and why an invoice was called off. */
-function WhyNot({ invoice, standing, unsaved }: Omit<PartProps, 'actor'> & { unsaved: number }) {
+function WhyNot({ invoice, standing, unsaved, codes }: Omit<PartProps, 'actor'> & { unsaved: number; codes: number }) {
   const t = useText('invoice');
   const { status, facts } = invoice;
   if (status === 'cancelled' && invoice.canceled_commentary_type !== null) {
@@ -338,6 +337,7 @@ function WhyNot({ invoice, standing, unsaved }: Omit<PartProps, 'actor'> & { uns
   const reasons = [
     status === 'draft' && facts.lines === 0 && t('why.noLines'),
     status === 'draft' && unsaved > 0 && t('why.unsaved', { count: unsaved, figure: formatNumber(unsaved) }),
+    status === 'draft' && codes > 0 && t('why.codes', { count: codes, figure: formatNumber(codes) }),
     (status === 'draft' || status === 'sent') &&
       facts.missing > 0 &&
       t('why.serials', { count: facts.missing, figure: formatNumber(facts.missing) }),
@@ -390,19 +390,13 @@ interface LinesProps extends PartProps {
   onAdded: (answer: ResponseOf<typeof lineCreateMany>) => void;
 }
 
-const STARTING: Omit<LineFigures, 'currency_id' | 'currency_change' | 'no_cash' | 'additional' | 'other_additional'> = {
-  value: null,
-  count: 1,
-  selling_price: null,
-  overridden: false,
-  print: false,
-  print_count: 1,
-};
-
 function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
   const t = useText('invoice');
   const drafts = useSelector(actor, ({ context }) => context.drafts);
-  const saving = useSelector(actor, ({ context }) => context.sent?.key ?? null);
+  const keys = useSelector(actor, ({ context }) => context.keys);
+  const saving = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('saving') ? (snapshot.context.sent?.key ?? null) : null,
+  );
   const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
   const undo = useSelector(actor, ({ context }) => context.undo);
   const currencyList = useCall(
@@ -411,15 +405,17 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
     { staleTime: 60_000 },
   ).data?.data;
   const currencies = useMemo(() => currencyList ?? [], [currencyList]);
-  const rows = useMemo(() => rowsOf(lines, drafts), [lines, drafts]);
+  const rows = useMemo(() => rowsOf(lines, drafts, keys), [lines, drafts, keys]);
   const [serialsOf, setSerialsOf] = useState<number | null>(null);
   const serialLine = lines.find((line) => line.id === serialsOf);
-  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
+  const [cursor, setCursor] = useState<Cursor>({ key: null, row: 0, column: 0 });
+  const standingCursor = standingAt(cursor, rows);
   const [typing, setTyping] = useState<LineFigures | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
   const [pasted, setPasted] = useState<Pasted>(null);
   const place = useRef<HTMLDivElement>(null);
-  const row = rows[Math.min(cursor.row, rows.length - 1)];
+  const field = useRef<HTMLInputElement>(null);
+  const row = rows[standingCursor.row];
   const conflicted = conflict === null ? undefined : drafts[conflict];
 
   // a line that was changed by somebody else asks at once
@@ -427,54 +423,34 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
   useEffect(() => setConflict(firstConflict), [firstConflict]);
 
   const focusGrid = () => place.current?.querySelector<HTMLElement>('.lines')?.focus();
-  const takeBack = () => {
-    const step = actor.getSnapshot().context.undo.at(-1);
-    if (!step) return;
-    const wanted = step.kind === 'edit' ? [step.lineId] : step.kind === 'remove' ? step.lineIds : [];
-    actor.send({ type: 'edit.undo', lines: lines.filter((line) => wanted.includes(line.id)), idem: newKey() });
-  };
-  const add = (product: VariantInSelect, scanned: boolean) => {
-    const at = rows.findIndex((one) => one.product.id === product.id && !one.draft?.removed);
-    const known = rows[at];
-    if (known) {
-      // the same product again: one unit more when it was scanned, else its count is what is meant
-      if (scanned)
-        actor.send({
-          type: 'line.edit',
-          line: known.line,
-          key: known.key,
-          change: { count: (known.figures.count ?? 0) + 1 },
-          idem: newKey(),
-        });
-      else focusGrid();
-      setCursor({ row: at, column: 1 });
-      return;
-    }
-    const currency =
-      currencies.find((one) => one.id === (product.last?.currency_id ?? rows.at(-1)?.figures.currency_id)) ??
-      currencies.find((one) => one.abbrevation === 'UZS');
-    const figures = changed(
-      {
-        ...STARTING,
-        ...product.defaults,
-        currency_id: currency?.id ?? 1,
-        currency_change: currency?.rate ?? 1,
-      },
-      { value: product.last?.value ?? null },
-    );
-    const { id, title, sku, barcode, is_serial_number, imei_count } = product;
+  const takeBack = () => actor.send({ type: 'edit.undo', idem: newKey() });
+  // once its line is gone, the cursor belongs to the one that stands there now
+  useEffect(() => {
+    if (standingCursor.key !== cursor.key) setCursor(standingCursor);
+  });
+  useEffect(() => {
+    const told = actor.on('line.pointed', ({ key }) => {
+      // who works in the grid meanwhile is not led away
+      if (document.activeElement !== field.current) return;
+      const now = gridRows(actor.getSnapshot().context);
+      const at = now.findIndex((one) => one.key === key);
+      setCursor({ key, row: at, column: now[at]?.figures.value === null ? 0 : 1 });
+    });
+    return () => told.unsubscribe();
+  }, [actor]);
+  const choose = (product: VariantInSelect, exact: boolean) => {
+    const currencyId = rows.at(-1)?.figures.currency_id ?? null;
     actor.send({
       type: 'line.add',
       key: newKey(),
-      product: { id, title, sku, barcode, is_serial_number, imei_count },
-      figures,
+      ...newLineOf(product, currencies, currencyId),
+      exact,
       idem: newKey(),
     });
-    setCursor({ row: rows.length, column: product.last ? 1 : 0 });
-    if (!scanned) focusGrid();
+    if (!exact) focusGrid();
   };
-  const edit = (one: GridRow, change: Parameters<typeof changed>[1]) =>
-    actor.send({ type: 'line.edit', line: one.line, key: one.key, change, idem: newKey() });
+  const edit = (one: GridRow, change: LineChange) =>
+    actor.send({ type: 'line.edit', key: one.key, change, idem: newKey() });
   const lineOf = (one: GridRow) => ({
     id: one.line?.id ?? 0,
     version: one.line?.version ?? 0,
@@ -507,7 +483,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
         {editable && (
           <span className="row end-acts">
             <Suspense fallback={null}>
-              <LinesPaste invoice={invoice} pasted={pasted} onPaste={setPasted} onAdded={onAdded} />
+              <LinesPaste invoice={invoice} end={endOf(rows)} pasted={pasted} onPaste={setPasted} onAdded={onAdded} />
             </Suspense>
             <Button
               variant="minimal"
@@ -534,10 +510,10 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           correctable={correctable}
           labelled={standing.may('labels.mark')}
           saving={saving}
-          cursor={{ row: Math.min(cursor.row, rows.length - 1), column: cursor.column }}
+          cursor={standingCursor}
           onCursor={setCursor}
           onChange={edit}
-          onRemove={(one) => actor.send({ type: 'line.remove', line: one.line, key: one.key, idem: newKey() })}
+          onRemove={(one) => actor.send({ type: 'line.remove', key: one.key, idem: newKey() })}
           onCorrect={(one) => actor.send({ type: 'deed.ask', deed: { type: 'line.correct', line: lineOf(one) } })}
           onSerials={(one) => setSerialsOf(one.line?.id ?? null)}
           onLabels={(one, print, print_count) =>
@@ -554,7 +530,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           onTyping={setTyping}
         />
       )}
-      {editable && <AddLine organizationId={invoice.organization_id} onAdd={add} />}
+      {editable && <AddLine actor={actor} field={field} organizationId={invoice.organization_id} onChoose={choose} />}
       {row && (
         <PriceStrip
           invoice={invoice}

@@ -1,7 +1,9 @@
 /** The actors of the invoice's window: typed calls, and what stands on the server when somebody else was faster. */
 import { fromPromise } from 'xstate';
+import type { ResponseOf } from '../../../../contract/call.ts';
 import {
   type CancelReason,
+  currencyGetAll,
   type InputProduct,
   type Invoice,
   type InvoiceHead,
@@ -21,8 +23,13 @@ import {
   lineMarkPrint,
   lineUpdate,
   lineWithdraw,
+  type VariantInSelect,
+  variantGetAll,
 } from '../../../../contract/invoices.ts';
+import { inLatin } from '../../../../contract/serial.ts';
 import {
+  type FindCodeInput,
+  type FoundCode,
   type InvoiceView,
   invoiceWorkspaceMachine,
   type PerformInput,
@@ -30,9 +37,10 @@ import {
   type SaveLineInput,
   type Standing,
 } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
-import { bodyOf } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { bodyOf, changed, type LineFigures, type LineProduct } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { RefusedError } from '../../../../machines/kit/refusal.ts';
 import { request } from '../../../api/client.ts';
+import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isStale, refusalOf } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';
 
@@ -159,7 +167,62 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
   }
 });
 
-export const invoiceWorkspace = invoiceWorkspaceMachine.provide({ actors: { perform, saveLine } });
+type Currency = ResponseOf<typeof currencyGetAll>['data'][number];
+
+/** The figures that a line of these goods begins with: what they cost last, the markup of their category. */
+export function newLineOf(
+  { id, title, sku, barcode, is_serial_number, imei_count, defaults, last }: VariantInSelect,
+  currencies: readonly Currency[],
+  currencyId: number | null,
+): { product: LineProduct; figures: LineFigures } {
+  const currency =
+    currencies.find((one) => one.id === (last?.currency_id ?? currencyId)) ??
+    currencies.find((one) => one.abbrevation === 'UZS');
+  const empty: LineFigures = {
+    ...defaults,
+    currency_id: currency?.id ?? 1,
+    currency_change: currency?.rate ?? 1,
+    value: null,
+    count: 1,
+    selling_price: null,
+    overridden: false,
+    print: false,
+    print_count: 1,
+  };
+  const product = { id, title, sku, barcode, is_serial_number, imei_count };
+  return { product, figures: changed(empty, { value: last?.value ?? null }) };
+}
+
+/** Codes as a scanner writes them, under any keyboard layout. */
+const codeOf = (words: string): string => inLatin(words.trim()).toUpperCase();
+
+/** Whether words are the very code of a product. */
+export const isCodeOf = (words: string, { barcode, sku }: Pick<VariantInSelect, 'barcode' | 'sku'>): boolean => {
+  const code = codeOf(words);
+  return barcode === code || sku.toUpperCase() === code;
+};
+
+const findCode = (organizationId: number) =>
+  fromPromise<FoundCode, FindCodeInput>(async ({ input: { text, currencyId }, signal }) => {
+    try {
+      const query = { organization_id: organizationId };
+      // the window has read the currencies; the machine itself asks again after a lost answer
+      const known = queryClient.getQueryData<ResponseOf<typeof currencyGetAll>>(keyOf(currencyGetAll, {}, query));
+      const [{ data }, currencies] = await Promise.all([
+        request(variantGetAll, { query: { ...query, search: text }, signal }),
+        known ?? request(currencyGetAll, { query, signal }),
+      ]);
+      const exact = data.find((one) => isCodeOf(text, one));
+      const found = exact ?? (data.length === 1 ? data[0] : undefined);
+      if (found === undefined) return { kind: data.length === 0 ? 'unknown' : 'many' };
+      return { kind: 'product', ...newLineOf(found, currencies.data, currencyId), exact: exact !== undefined };
+    } catch (error) {
+      throw new RefusedError(refusalOf(error));
+    }
+  });
+
+export const invoiceWorkspaceOf = (organizationId: number) =>
+  invoiceWorkspaceMachine.provide({ actors: { perform, saveLine, findCode: findCode(organizationId) } });
 
 interface CancelWords {
   canceled_commentary: string;

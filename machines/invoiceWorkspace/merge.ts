@@ -1,0 +1,108 @@
+/** Two people changed one thing: what is whose, by field (spec 7, "two people"). */
+import type { InvoiceHead } from '../../contract/invoices.ts';
+import { changed, type LineFigures } from './lines.ts';
+
+/** Fields by who changed them; those that both changed to the same are nobody's any more. */
+export interface Merge<Key> {
+  /** Both changed it, to different things: the person chooses. */
+  conflicts: Key[];
+  /** Only the other one did: theirs stands. */
+  theirs: Key[];
+  /** Only this person did: mine stands. */
+  mine: Key[];
+}
+
+export function mergeOf<T extends object>(
+  keys: readonly (keyof T)[],
+  { seen, mine, theirs }: Readonly<Record<'seen' | 'mine' | 'theirs', T>>,
+): Merge<keyof T> {
+  const isSame = (one: T, other: T, key: keyof T) => (one[key] ?? null) === (other[key] ?? null);
+  const merge: Merge<keyof T> = { conflicts: [], theirs: [], mine: [] };
+  for (const key of keys) {
+    if (isSame(mine, theirs, key)) continue;
+    if (isSame(mine, seen, key)) merge.theirs.push(key);
+    else if (isSame(theirs, seen, key)) merge.mine.push(key);
+    else merge.conflicts.push(key);
+  }
+  return merge;
+}
+
+export const HEAD_FIELDS = [
+  'partner_id',
+  'partner_firm_id',
+  'number_invoice',
+  'invoice_date',
+  'warehouse_list_id',
+  'type',
+  'comment',
+] as const satisfies readonly (keyof InvoiceHead)[];
+
+interface Heads {
+  seen: InvoiceHead;
+  mine: InvoiceHead;
+  theirs: InvoiceHead;
+}
+
+/** A firm is of its partner: where the partners differ it goes with the one that is taken. */
+export function mergeOfHead(heads: Heads): Merge<keyof InvoiceHead> {
+  const together = heads.mine.partner_id === heads.theirs.partner_id;
+  return mergeOf<InvoiceHead>(
+    HEAD_FIELDS.filter((key) => key !== 'partner_firm_id' || together),
+    heads,
+  );
+}
+
+export function mergedHead(
+  { mine, theirs }: Heads,
+  merge: Merge<keyof InvoiceHead>,
+  takesTheirs: (key: keyof InvoiceHead) => boolean,
+): InvoiceHead {
+  const own = [...merge.mine, ...merge.conflicts.filter((key) => !takesTheirs(key))];
+  const head: InvoiceHead = { ...theirs, ...Object.fromEntries(own.map((key) => [key, mine[key]])) };
+  return own.includes('partner_id') ? { ...head, partner_firm_id: mine.partner_firm_id } : head;
+}
+
+export const LINE_FIELDS = [
+  'currency_id',
+  'value',
+  'count',
+  'no_cash',
+  'additional',
+  'other_additional',
+  'currency_change',
+  'selling_price',
+] as const satisfies readonly (keyof LineFigures)[];
+
+interface Lines {
+  seen: LineFigures;
+  mine: LineFigures;
+  theirs: LineFigures;
+}
+
+/** A price that follows the rule on both sides is nobody's: it follows the figures that are chosen. */
+export function mergeOfLine(lines: Lines): Merge<keyof LineFigures> {
+  const follows = !lines.mine.overridden && !lines.theirs.overridden;
+  return mergeOf<LineFigures>(
+    LINE_FIELDS.filter((key) => key !== 'selling_price' || !follows),
+    lines,
+  );
+}
+
+export function mergedLine(
+  { seen, mine, theirs }: Lines,
+  merge: Merge<keyof LineFigures>,
+  takesTheirs: (key: keyof LineFigures) => boolean,
+): LineFigures {
+  const own = [...merge.mine, ...merge.conflicts.filter((key) => !takesTheirs(key))];
+  const figures: LineFigures = { ...theirs, ...Object.fromEntries(own.map((key) => [key, mine[key]])) };
+  return changed(
+    {
+      ...figures,
+      // the price was set by hand on the side that it is taken from; where by none, it follows what was chosen
+      overridden: own.includes('selling_price') ? mine.overridden : theirs.overridden,
+      print: mine.print === seen.print ? theirs.print : mine.print,
+      print_count: mine.print_count === seen.print_count ? theirs.print_count : mine.print_count,
+    },
+    {},
+  );
+}

@@ -1,0 +1,86 @@
+/** Rows of the line grid: what the server has, with what is being entered over it, each at its own place. */
+import { type InputProduct, MAX_POSITION } from '../../contract/invoices.ts';
+import { figuresOf, type LineDraft, type LineFigures, type LineProduct, productOf } from './lines.ts';
+
+export interface GridRow {
+  /** Stays the same while the line is entered, saved and read again. */
+  key: string;
+  line: InputProduct | null;
+  draft: LineDraft | null;
+  product: LineProduct;
+  figures: LineFigures;
+}
+
+/** The key of a saved line: the one it was entered under, else its id in words. */
+export const keyOf = ({ id }: Pick<InputProduct, 'id'>, keys: Readonly<Record<string, string>>): string =>
+  keys[id] ?? String(id);
+
+/**
+ * The rows by their positions, those of one position by their ids, lines that are not saved after them: as the server
+ * orders them, so that a line stands after it was saved where it stood before.
+ */
+export function rowsOf(
+  lines: readonly InputProduct[],
+  drafts: Readonly<Record<string, LineDraft>>,
+  keys: Readonly<Record<string, string>>,
+): GridRow[] {
+  const known = lines.map((line): GridRow => {
+    const key = keyOf(line, keys);
+    const draft = drafts[key] ?? null;
+    return { key, line, draft, product: draft?.product ?? productOf(line), figures: draft?.figures ?? figuresOf(line) };
+  });
+  const read = new Set(known.map(({ key }) => key));
+  const fresh = Object.values(drafts)
+    .filter(({ key }) => !read.has(key))
+    .map((draft): GridRow => ({ key: draft.key, line: null, draft, product: draft.product, figures: draft.figures }));
+  const placeOf = ({ line, draft }: GridRow) => line?.position ?? draft?.position ?? 0;
+  const idOf = ({ line, draft }: GridRow) => line?.id ?? draft?.lineId ?? Number.MAX_SAFE_INTEGER;
+  return [...known, ...fresh].sort((one, other) => placeOf(one) - placeOf(other) || idOf(one) - idOf(other));
+}
+
+/** Where a line is added: below all others. */
+export const endOf = (rows: readonly GridRow[]): number => {
+  const last = rows.at(-1);
+  return Math.min((last?.line?.position ?? last?.draft?.position ?? 0) + 1, MAX_POSITION);
+};
+
+/** The row of these goods; one that is being removed is no longer theirs. */
+export const rowOfProduct = (rows: readonly GridRow[], productId: number | undefined): GridRow | undefined =>
+  rows.find(({ product, draft }) => product.id === productId && draft?.removed !== true);
+
+type Own = Readonly<Record<string, InputProduct | null>>;
+
+/**
+ * Lines as they were read, with what was saved here over them: a reading that began before a line was saved neither
+ * takes it away nor brings back what it was. What the reading shows is forgotten.
+ * @param own what was saved here, by id; null for a line that is gone.
+ */
+export function withOwn(lines: readonly InputProduct[], own: Own): { lines: readonly InputProduct[]; own: Own } {
+  const read = new Map(lines.map((line) => [String(line.id), line]));
+  const unread = Object.entries(own).filter(([id, mine]) => {
+    const theirs = read.get(id);
+    return mine === null ? theirs !== undefined : theirs === undefined || theirs.version < mine.version;
+  });
+  const mine = new Map(unread);
+  const over = lines.flatMap((line) => {
+    const saved = mine.get(String(line.id));
+    return saved === undefined ? [line] : saved === null ? [] : [saved];
+  });
+  const fresh = unread.flatMap(([id, line]) => (line !== null && !read.has(id) ? [line] : []));
+  return { lines: [...over, ...fresh], own: Object.fromEntries(unread) };
+}
+
+export interface Cursor {
+  /** Of the line; null before there is one. */
+  key: string | null;
+  /** Where that line was seen last: the cursor stays there when the line is gone. */
+  row: number;
+  column: number;
+}
+
+/** Where the cursor stands now: at its line, wherever that is. */
+export function standingAt(cursor: Cursor, rows: readonly GridRow[]): Cursor {
+  const found = rows.findIndex(({ key }) => key === cursor.key);
+  const row = found === -1 ? Math.min(Math.max(cursor.row, 0), Math.max(rows.length - 1, 0)) : found;
+  return { key: rows[row]?.key ?? null, row, column: cursor.column };
+}

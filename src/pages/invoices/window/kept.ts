@@ -1,0 +1,43 @@
+/**
+ * Lines and codes that are not saved yet, kept in this tab by person and invoice: they outlive a reload, and nobody else
+ * sees them.
+ */
+import { useEffect } from 'react';
+import type { KeptLines } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import type { InvoiceActor } from './Workspace.tsx';
+
+export const keptKey = (userId: number, invoiceId: number): string => `invoiceLines.${userId}.${invoiceId}`;
+
+export function takeKept(key: string): KeptLines | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptLines | null;
+    return kept?.drafts !== undefined && Array.isArray(kept.codes) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written at each change: what a cell takes while the page goes is written too. */
+export function useKept(actor: InvoiceActor, key: string): void {
+  useEffect(() => {
+    const page = window.location.pathname;
+    let written: Partial<KeptLines> = {};
+    const write = () => {
+      const { drafts, codes } = actor.getSnapshot().context;
+      if (drafts === written.drafts && codes === written.codes) return;
+      written = { drafts, codes };
+      try {
+        if (Object.keys(drafts).length + codes.length === 0) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, JSON.stringify({ drafts, codes } satisfies KeptLines));
+      } catch {
+        // a full storage: the lines stay on the screen
+      }
+    };
+    const told = actor.subscribe(write);
+    return () => {
+      told.unsubscribe();
+      // who leaves the page was asked and gave the lines up
+      if (window.location.pathname !== page) sessionStorage.removeItem(key);
+    };
+  }, [actor, key]);
+}
