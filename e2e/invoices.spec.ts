@@ -241,4 +241,10 @@ test('who changed the head together with somebody else reads names, not numbers'
   await expect(row(invoiceWindow.head.partner).first()).toContainText('Artel Savdo');
   await expect(row(invoiceWindow.head.firm)).toContainText(firmName);
   await expect(conflict).not.toContainText('№');
+  // only the other one changed the number, only I the partner: nothing is left to choose
+  await expect(conflict.getByRole('radio')).toHaveCount(0);
+  await expect(row('N-1')).toHaveAttribute('data-stands', 'theirs');
+  await page.getByTestId('conflict-mine').click();
+  await expect(conflict).toHaveCount(0);
+  await expect.poll(() => draft.read()).toMatchObject({ number_invoice: 'N-2', partner: 'Samsung Toshkent' });
 });

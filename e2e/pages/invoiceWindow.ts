@@ -72,7 +72,7 @@ export class InvoiceWindow {
   async choose(words: string): Promise<void> {
     const field = this.page.getByTestId('line-add');
     await field.fill(words);
-    await this.page.getByRole('option').first().click();
+    await this.page.locator('.add-line-found').getByRole('option').first().click();
   }
 
   remove = (at: number): Promise<void> => this.row(at).getByTestId('line-remove').click();

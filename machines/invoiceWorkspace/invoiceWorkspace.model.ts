@@ -94,7 +94,7 @@ export const MODEL_LINE: InputProduct = {
 const NEW_LINE: InputProduct = {
   ...MODEL_LINE,
   id: 2,
-  product_variant: { ...MODEL_LINE.product_variant, id: 2, product_variant_title: 'Tovar 2' },
+  product_variant: { ...MODEL_LINE.product_variant, id: 2, product_variant_title: 'Tovar 2', sku: 'SKU-2' },
   position: 2,
 };
 /** The scanned goods come without a price, so that nothing is sent of them yet. */

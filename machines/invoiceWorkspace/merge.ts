@@ -46,10 +46,14 @@ interface Heads {
 /** A firm is of its partner: where the partners differ it goes with the one that is taken. */
 export function mergeOfHead(heads: Heads): Merge<keyof InvoiceHead> {
   const together = heads.mine.partner_id === heads.theirs.partner_id;
-  return mergeOf<InvoiceHead>(
+  const merge = mergeOf<InvoiceHead>(
     HEAD_FIELDS.filter((key) => key !== 'partner_firm_id' || together),
     heads,
   );
+  if (together || (heads.mine.partner_firm_id ?? null) === (heads.theirs.partner_firm_id ?? null)) return merge;
+  for (const side of ['mine', 'theirs'] as const)
+    if (merge[side].includes('partner_id')) merge[side].push('partner_firm_id');
+  return merge;
 }
 
 export function mergedHead(

@@ -30,7 +30,7 @@ describe('a head', () => {
       'the partner with another firm',
       { partner_id: 2, partner_firm_id: null },
       { partner_firm_id: 9 },
-      { conflicts: [], mine: ['partner_id'], theirs: [] },
+      { conflicts: [], mine: ['partner_id', 'partner_firm_id'], theirs: [] },
     ],
   ] as const)('%s', (_, mine, theirs, expected) => {
     expect(mergeOfHead(headsOf(mine, theirs))).toEqual(expected);

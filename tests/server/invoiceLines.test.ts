@@ -13,8 +13,10 @@ import {
   lineCreate,
   lineCreateMany,
   lineDelete,
+  lineIndex,
   lineMarkPrint,
   lineUpdate,
+  type NewLineBody,
   type NewSerial,
   recommendedPrice,
   serialIndex,
@@ -54,8 +56,9 @@ async function refused(ask: () => Promise<Refused>, status: number, code: string
   return answer.error;
 }
 
-const create = (id: number, body: LineBody) => server.current.call('purchaser', lineCreate, { params: { id }, body });
-const many = (id: number, lines: LineBody[]) =>
+const create = (id: number, body: NewLineBody) =>
+  server.current.call('purchaser', lineCreate, { params: { id }, body });
+const many = (id: number, lines: NewLineBody[]) =>
   server.current.call('purchaser', lineCreateMany, { params: { id }, body: { lines } });
 const update = (id: number, body: LineBody, ifMatch?: number) =>
   server.current.call('purchaser', lineUpdate, { params: { id }, body, ...(ifMatch === undefined ? {} : { ifMatch }) });
@@ -171,6 +174,26 @@ describe('what a line names', () => {
     expect(data.map((one) => one.position)).toEqual([1, 2, 3]);
     expect(invoice.facts.lines).toBe(3);
     expect((await create(id, line())).body.data.position).toBe(4);
+  });
+
+  it('a line stands where it was entered, whichever is saved first; without a place it comes last', async () => {
+    const id = await draft(server.current);
+    for (const [product, position] of [
+      [3, 3],
+      [1, 1],
+      [4, 4],
+      [2, 2],
+    ] as const)
+      expect((await create(id, { ...line({ product_variant_id: product }), position })).body.data.position).toBe(
+        position,
+      );
+    await create(id, line({ product_variant_id: 5 }));
+    // two people enter at one place: one after the other
+    await many(id, [{ ...line({ product_variant_id: 6 }), position: 2 }, line({ product_variant_id: 8 })]);
+    const { data } = (await server.current.call('purchaser', lineIndex, { params: { id } })).body;
+    expect(data.map((one) => one.product_variant.id)).toEqual([1, 2, 6, 3, 4, 5, 8]);
+    for (const position of [0, 1.5, 1_000_001])
+      await refused(() => create(id, { ...line(), position }), 422, 'validation');
   });
 
   it('never more than five thousand', async () => {

@@ -88,8 +88,8 @@ export function FieldConflict<Key extends string>(props: FieldConflictProps<Key>
           {settled.map(({ key, field, mine, theirs, side: stands }) => (
             <tr key={key} data-stands={stands}>
               <th scope="row">{field}</th>
-              <td className={stands === 'mine' ? undefined : 'muted'}>{stands === 'mine' ? mine : '—'}</td>
-              <td className={stands === 'theirs' ? undefined : 'muted'}>{stands === 'theirs' ? theirs : '—'}</td>
+              <td className={stands === 'mine' ? undefined : 'muted'}>{mine}</td>
+              <td className={stands === 'theirs' ? undefined : 'muted'}>{theirs}</td>
             </tr>
           ))}
         </tbody>
