@@ -51,6 +51,8 @@ export interface AppOptions {
   staticDir?: string;
   /** Hosts of the services as the browser is told (decision 46). */
   hosts?: Hosts;
+  /** Whether workflows may be sent to a viewer elsewhere (`INSPECTOR=on`). */
+  inspector?: boolean;
   /** Other origins whose pages may call. */
   allowedOrigins?: readonly string[];
   signInLimits?: SignInLimits;
@@ -157,7 +159,7 @@ export function createApp(options: AppOptions): Hono {
   });
   app.get('/config.json', (c) => {
     c.header('cache-control', 'no-cache');
-    return c.json(hosts);
+    return c.json(options.inspector === true ? { ...hosts, INSPECTOR: 'on' } : hosts);
   });
   const served = implementations(database, options.signInLimits);
   let document: object | undefined;

@@ -45,6 +45,7 @@ async function run(): Promise<Started> {
       STATISTICS_HOST: env.STATISTICS_HOST ?? '',
       DELIVERY_HOST: env.DELIVERY_HOST ?? '',
     },
+    inspector: env.INSPECTOR === 'on',
     ...(env.ALLOWED_ORIGINS ? { allowedOrigins: env.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()) } : {}),
     ...(client && env.NODE_ENV !== 'development' ? { staticDir: client } : {}),
     ...limitsFromEnvironment(),

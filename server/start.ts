@@ -15,6 +15,7 @@ export interface StartOptions {
   staticDir?: string;
   production: boolean;
   hosts?: Hosts;
+  inspector?: boolean;
   allowedOrigins?: readonly string[];
   signInLimits?: AppOptions['signInLimits'];
   /** Fill an empty database with demo data. */
@@ -41,6 +42,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
       production: options.production,
       log,
       hosts: options.hosts ?? OWN_HOSTS,
+      inspector: options.inspector === true,
       ...(options.staticDir ? { staticDir: options.staticDir } : {}),
       ...(options.allowedOrigins ? { allowedOrigins: options.allowedOrigins } : {}),
       ...(options.signInLimits ? { signInLimits: options.signInLimits } : {}),

@@ -9,6 +9,9 @@ const COMBINED = new Map([
   [checkOf(not('')), 'not'],
 ]);
 
+/** How a guard is made of others: `and`, `or`, `not`; undefined for one that is not. */
+export const combinationOf = (guard: unknown): string | undefined => COMBINED.get(checkOf(guard));
+
 /** A guard's name; combined guards (`and`, `or`, `not`) are spelled out. */
 export function guardName(guard: unknown): string {
   if (guard === undefined || guard === null) return '';
@@ -17,7 +20,7 @@ export function guardName(guard: unknown): string {
     const described = guard as { type?: string; name?: string; guards?: unknown[] };
     if (Array.isArray(described.guards)) {
       const parts = described.guards.map(guardName).filter((part) => part !== '');
-      const name = COMBINED.get(checkOf(guard)) ?? 'and';
+      const name = combinationOf(guard) ?? 'and';
       return parts.length > 0 ? `${name}(${parts.join(', ')})` : name;
     }
     return described.type ?? described.name ?? '';

@@ -7,6 +7,8 @@ export interface Hosts {
   /** With its prefix: `/statistics/api` when left out. */
   readonly STATISTICS_HOST?: string;
   readonly DELIVERY_HOST?: string;
+  /** `on` where the operator lets workflows be sent to a viewer elsewhere. */
+  readonly INSPECTOR?: string;
 }
 
 let hosts: Hosts = {};
@@ -14,6 +16,8 @@ let hosts: Hosts = {};
 export function setHosts(next: Hosts): void {
   hosts = next;
 }
+
+export const inspectorAllowed = (): boolean => hosts.INSPECTOR === 'on';
 
 const absolute = (host: string): string => new URL(host || '/', window.location.origin).href.replace(/\/$/, '');
 

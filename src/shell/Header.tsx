@@ -1,11 +1,20 @@
-import { CaretDownIcon, ChevronRightIcon, KeyIcon, LogOutIcon, NotificationsIcon, UserIcon } from '@blueprintjs/icons';
+import {
+  CaretDownIcon,
+  ChevronRightIcon,
+  KeyIcon,
+  LogOutIcon,
+  NotificationsIcon,
+  PulseIcon,
+  UserIcon,
+} from '@blueprintjs/icons';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { useCall } from '../api/queries.ts';
+import { live } from '../app/live.ts';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
-import { session, useUser } from '../app/session.ts';
+import { session, useAllows, useUser } from '../app/session.ts';
 import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
@@ -61,6 +70,8 @@ function Account() {
   const t = useText('shell');
   const user = useUser();
   const practice = usePractice();
+  const mayWatch = useAllows('workflows.show');
+  const watching = useSyncExternalStore(live.subscribe, live.get);
   return (
     <Flyout
       label={t('account.label', { name: user.fullname })}
@@ -109,6 +120,20 @@ function Account() {
             <UserIcon size={16} />
             {t('account.profile')}
           </Link>
+          {mayWatch && (
+            <button
+              type="button"
+              className="sidebar-item"
+              aria-pressed={watching}
+              onClick={() => {
+                live.set(!watching);
+                close();
+              }}
+            >
+              <PulseIcon size={16} />
+              {t('account.live')}
+            </button>
+          )}
           <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
             <LogOutIcon size={16} />
             {t('account.logOut')}

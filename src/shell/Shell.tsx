@@ -1,12 +1,13 @@
 /** The layouts, and what every one of them has: the bar of a way taken, the question before leaving, search, cover. */
 import { LockIcon, MenuIcon } from '@blueprintjs/icons';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { queryClient } from '../api/queries.ts';
+import { live } from '../app/live.ts';
 import { useNavigation } from '../app/navigation.ts';
 import { tryNow, useNetwork } from '../app/network.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
-import { useCovered } from '../app/session.ts';
+import { useAllows, useCovered } from '../app/session.ts';
 import { formatTime } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/page.ts';
@@ -20,6 +21,7 @@ import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 
 const LeaveQuestion = lazy(() => import('./LeaveQuestion.tsx'));
+const LivePanel = lazy(() => import('../live/LivePanel.tsx'));
 const RepositoryTabs = lazy(() => import('./RepositoryTabs.tsx'));
 
 /** Runs on every change of the path, cached page or not, and when the page does not come. */
@@ -202,6 +204,8 @@ export default function Shell({ page, children }: LayoutProps) {
   const covered = useCovered();
   const asking = useNavigation((snapshot) => snapshot.hasTag('asking'));
   const Layout = page.layout === 'empty' ? Bare : Framed;
+  const mayWatch = useAllows('workflows.show');
+  const watching = useSyncExternalStore(live.subscribe, live.get) && mayWatch;
   return (
     <QueryClientProvider client={queryClient}>
       <NavigationBar />
@@ -212,6 +216,11 @@ export default function Shell({ page, children }: LayoutProps) {
         </Suspense>
       )}
       <Search page={page} />
+      {watching && (
+        <Suspense>
+          <LivePanel />
+        </Suspense>
+      )}
       {covered && <Cover />}
     </QueryClientProvider>
   );

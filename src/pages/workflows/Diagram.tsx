@@ -9,6 +9,19 @@ import { type Arrow, type Box, type Drawing, LINE, PAD } from './layout.ts';
 
 export type Chosen = { kind: 'state'; path: string } | { kind: 'transition'; at: number } | null;
 
+/** States and transitions that are looked for. */
+export interface Found {
+  states: ReadonlySet<string>;
+  transitions: ReadonlySet<number>;
+}
+
+/** Where a running machine stands, and how it came there. */
+export interface Lit {
+  states: ReadonlySet<string>;
+  /** Keys of the transitions that were taken last. */
+  taken: ReadonlySet<string>;
+}
+
 export interface DiagramProps {
   chart: Chart;
   drawing: Drawing;
@@ -16,8 +29,9 @@ export interface DiagramProps {
   label: string;
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** States and transitions that are looked for; null when nothing is. */
-  found: { states: ReadonlySet<string>; transitions: ReadonlySet<number> } | null;
+  /** Null when nothing is looked for. */
+  found: Found | null;
+  lit?: Lit | undefined;
   zoom: number;
 }
 
@@ -86,9 +100,10 @@ function pathThrough(points: readonly { x: number; y: number }[]): string {
   return way;
 }
 
-export function Diagram({ chart, drawing, label, chosen, onChoose, found, zoom }: DiagramProps) {
+export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, zoom }: DiagramProps) {
   const isChosen = (at: number) => chosen?.kind === 'transition' && chosen.at === at;
   const mark = (yes: boolean) => (found === null ? undefined : yes ? 'is-found' : 'is-other');
+  const wasTaken = (at: number) => lit?.taken.has(chart.transitions[at]?.key ?? '') === true && 'is-taken';
   const words = (at: number) => {
     const { eventName, guard, source, targets } = chart.transitions[at] ?? {
       eventName: '',
@@ -114,6 +129,7 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, zoom }
             nested && 'is-nested',
             state.type === 'parallel' && 'is-parallel',
             chosen?.kind === 'state' && chosen.path === state.path && 'is-chosen',
+            lit?.states.has(state.path) === true && 'is-lit',
             isLook(state.look) && familyClass(state.look),
             mark(found?.states.has(state.path) === true),
           )}
@@ -148,6 +164,7 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, zoom }
               className={classes(
                 'chart-inner',
                 isChosen(transition) && 'is-chosen',
+                wasTaken(transition),
                 mark(found?.transitions.has(transition) === true),
               )}
             >
@@ -180,6 +197,7 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, zoom }
         className={classes(
           'chart-arrow',
           isChosen(transition) && 'is-chosen',
+          wasTaken(transition),
           mark(found?.transitions.has(transition) === true),
         )}
       >

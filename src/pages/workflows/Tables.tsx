@@ -5,9 +5,8 @@ import { familyClass, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import type { WorkflowEntry } from './catalogue.ts';
-import type { Chosen } from './Diagram.tsx';
+import type { Chosen, Found } from './Diagram.tsx';
 import { type Sender, sendersOf } from './senders.ts';
-import type { Found } from './Window.tsx';
 import type { MachineWords } from './words.ts';
 
 export interface TransitionsProps {

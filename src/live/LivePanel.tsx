@@ -1,0 +1,250 @@
+/**
+ * The workflows of this page as they run: who runs, where each stands on its diagram, what came last and what can come
+ * next. Only looked at: nothing is sent to them from here.
+ */
+import { Button } from '@blueprintjs/core';
+import { CrossIcon, ShareIcon } from '@blueprintjs/icons';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
+import { pathOf } from '../../machines/kit/chart.ts';
+import { waysFrom } from '../../machines/kit/explain.ts';
+import { transitionKey } from '../../machines/kit/transitions.ts';
+import { inspectorAllowed } from '../api/config.ts';
+import { live } from '../app/live.ts';
+import { formatTime } from '../format/dates.ts';
+import { type Text, useText } from '../i18n/index.ts';
+import { useWorkflows, type WorkflowEntry } from '../pages/workflows/catalogue.ts';
+import type { Chosen, Lit } from '../pages/workflows/Diagram.tsx';
+import { Sheet } from '../pages/workflows/Sheet.tsx';
+import { useDrawing } from '../pages/workflows/useDrawing.ts';
+import { type MachineWords, useEveryWords } from '../pages/workflows/words.ts';
+import { SkeletonRows, TopBar } from '../ui/loading.tsx';
+import { classes } from '../ui/look.ts';
+import { toastError } from '../ui/toasts.ts';
+import { type Happened, type Running, record } from './record.ts';
+import '../pages/workflows/workflows.css';
+import './live.css';
+
+/** Dotted paths of every active state, outer ones too. */
+const activeIn = (snapshot: AnyMachineSnapshot): ReadonlySet<string> => new Set(snapshot._nodes.map(pathOf));
+
+const leaves = (value: StateValue, above = ''): string[] =>
+  typeof value === 'string'
+    ? [above + value]
+    : Object.entries(value).flatMap(([key, below]) =>
+        below === undefined || Object.keys(below).length === 0 ? [above + key] : leaves(below, `${above}${key}.`),
+      );
+
+export default function LivePanel() {
+  const t = useText('live');
+  return (
+    <section className="live" aria-label={t('title')} data-testid="live">
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <Inside t={t} />
+      </Suspense>
+    </section>
+  );
+}
+
+function Inside({ t }: { t: Text }) {
+  const entries = useWorkflows();
+  const wordsOf = useEveryWords(entries);
+  const { running, events } = useSyncExternalStore(record.subscribe, record.get);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const entryOf = (machine: string) => entries.find(({ name }) => name === machine);
+  const shown = running.filter(({ machine }) => entryOf(machine) !== undefined);
+  // what something happened to last, until one is chosen
+  const now =
+    shown.find(({ id }) => id === wanted) ??
+    shown.find(({ id }) => events.some(({ actor }) => actor === id)) ??
+    shown.at(-1);
+  const entry = now && entryOf(now.machine);
+  const nameOf = (machine: string) => {
+    const one = entryOf(machine);
+    return one === undefined ? machine : wordsOf(one).name;
+  };
+  return (
+    <>
+      <header className="live-head">
+        <h2 className="section-title">{t('title')}</h2>
+        <p className="muted">{t('about')}</p>
+        <div className="live-acts">
+          {inspectorAllowed() && <Send t={t} />}
+          <Button size="small" text={t('clear')} disabled={events.length === 0} onClick={record.clear} />
+          <Button
+            variant="minimal"
+            icon={<CrossIcon size={16} />}
+            aria-label={t('close')}
+            onClick={() => live.set(false)}
+          />
+        </div>
+      </header>
+      <div className="live-body">
+        <nav className="workflow-list" aria-label={t('running')}>
+          <div className="workflow-group">{t('running')}</div>
+          <ul>
+            {shown.map((one) => (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className={classes('live-one', one.id === now?.id && 'on')}
+                  aria-pressed={one.id === now?.id}
+                  data-machine={one.machine}
+                  onClick={() => setWanted(one.id)}
+                >
+                  {nameOf(one.machine)}
+                  <span className="muted text-xs">{standing(one, entryOf(one.machine), wordsOf)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {now !== undefined && entry !== undefined && (
+          <One key={now.id} running={now} entry={entry} words={wordsOf(entry)} events={events} t={t} />
+        )}
+        <Events
+          events={events}
+          nameOf={nameOf}
+          eventOf={(machine, type) => eventWords(entryOf(machine), wordsOf, type)}
+          t={t}
+        />
+      </div>
+    </>
+  );
+}
+
+function standing(
+  { snapshot }: Running,
+  entry: WorkflowEntry | undefined,
+  wordsOf: (entry: WorkflowEntry) => MachineWords,
+): string {
+  const paths = leaves(snapshot.value);
+  return (entry === undefined ? paths : paths.map(wordsOf(entry).state)).join(' · ');
+}
+
+const eventWords = (
+  entry: WorkflowEntry | undefined,
+  wordsOf: (entry: WorkflowEntry) => MachineWords,
+  type: string,
+): string => (entry === undefined ? type : wordsOf(entry).event(type));
+
+interface OneProps {
+  running: Running;
+  entry: WorkflowEntry;
+  words: MachineWords;
+  events: readonly Happened[];
+  t: Text;
+}
+
+/** The diagram with the states of now, and the ways out of them. */
+function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
+  const { drawing } = useDrawing(entry, words, false);
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const last = events.find(({ actor, taken }) => actor === id && taken.length > 0);
+  const lit: Lit = { states: activeIn(snapshot), taken: new Set(last?.taken) };
+  const ways = waysFrom(snapshot);
+  return (
+    <>
+      <div className="live-drawn">
+        {drawing === null ? (
+          <TopBar label={t('drawing')} />
+        ) : (
+          <Sheet
+            drawing={drawing}
+            entry={entry}
+            label={t('diagram', { name: words.name })}
+            chosen={chosen}
+            onChoose={setChosen}
+            found={null}
+            lit={lit}
+            t={t}
+          />
+        )}
+      </div>
+      <section className="live-next" aria-label={t('next')}>
+        <h3 className="side-title">{t('next')}</h3>
+        {ways.length === 0 && <p className="muted">{t('nothingNext')}</p>}
+        <ul className="plain">
+          {ways.map(({ transition, verdict, guards }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two ways of a state may have one key, and their order is the definition's
+            <li key={`${transitionKey(transition)} ${at}`} className={`live-way is-${verdict}`} data-verdict={verdict}>
+              <b>{transition.eventType === '' ? t('always') : words.event(transition.eventType)}</b>{' '}
+              <span className="muted">
+                {transition.target === undefined
+                  ? t('stays')
+                  : `→ ${transition.target.map((node) => words.state(pathOf(node))).join(', ')}`}
+              </span>
+              {verdict !== 'open' && (
+                <div className="text-xs">
+                  {t(`verdict.${verdict}`)} <span className="code">{guards.join(', ')}</span>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface EventsProps {
+  events: readonly Happened[];
+  nameOf: (machine: string) => string;
+  eventOf: (machine: string, type: string) => string;
+  t: Text;
+}
+
+function Events({ events, nameOf, eventOf, t }: EventsProps) {
+  return (
+    <section className="live-events" aria-label={t('events')}>
+      <h3 className="side-title">{t('events')}</h3>
+      {events.length === 0 && <p className="muted">{t('noEvents')}</p>}
+      <ol className="plain">
+        {events.map(({ id, at, machine, type, event, taken, refusedBy }) => {
+          const { type: _, ...brought } = event;
+          return (
+            <li key={id} className="live-event" data-event={type} data-machine={machine}>
+              <div className="row">
+                <b>{eventOf(machine, type)}</b>
+                <time className="num muted text-xs">{formatTime(at)}</time>
+              </div>
+              <div className="muted text-xs">
+                {nameOf(machine)} · <span className="code">{type}</span>
+              </div>
+              {Object.keys(brought).length > 0 && <pre className="live-payload">{JSON.stringify(brought)}</pre>}
+              {taken.length === 0 && (
+                <div className="text-xs amber">
+                  {refusedBy.length === 0 ? t('notAnswered') : t('refusedBy', { guards: refusedBy.join(', ') })}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** To a viewer elsewhere; a press, for browsers open no window without one. */
+function Send({ t }: { t: Text }) {
+  const [sending, setSending] = useState<{ stop: () => void } | null>(null);
+  return (
+    <Button
+      size="small"
+      icon={<ShareIcon size={14} />}
+      active={sending !== null}
+      text={t(sending === null ? 'send' : 'stopSending')}
+      onClick={() => {
+        if (sending !== null) {
+          sending.stop();
+          setSending(null);
+          return;
+        }
+        import('./stately.ts').then(
+          ({ sendToInspector }) => setSending(sendToInspector()),
+          () => toastError(t('sendFailed')),
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * What the machines of this page do from the moment the panel asks: the last events with what each of them set off, and
+ * who runs now. Everything is masked as it comes in; nothing of it is kept when the panel goes.
+ */
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import { waysFrom } from '../../machines/kit/explain.ts';
+import { guardName, transitionKey, transitionsTaken } from '../../machines/kit/transitions.ts';
+import { actors, watchActors } from '../app/inspect.ts';
+import { maskedEvent } from './mask.ts';
+
+export interface Happened {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly machine: string;
+  readonly actor: string;
+  readonly type: string;
+  /** The event as it may be shown. */
+  readonly event: Record<string, unknown>;
+  /** Keys of the transitions that it set off, in their order. */
+  readonly taken: readonly string[];
+  /** Why nothing came of it: guards that said no; empty when the state does not answer such an event. */
+  readonly refusedBy: readonly string[];
+}
+
+export interface Running {
+  readonly actor: AnyActorRef;
+  readonly id: string;
+  readonly machine: string;
+  readonly snapshot: AnyMachineSnapshot;
+}
+
+export interface Seen {
+  readonly running: readonly Running[];
+  /** The newest first. */
+  readonly events: readonly Happened[];
+}
+
+const KEPT = 200;
+/** XState's own, that no person and no server sent. */
+const OWN = new Set(['xstate.init', 'xstate.stop']);
+
+let events: readonly Happened[] = [];
+let now: Seen = { running: [], events };
+let stop: (() => void) | undefined;
+let drawn: number | undefined;
+let number = 0;
+const listeners = new Set<() => void>();
+/** What came and has not been answered by a snapshot yet, by actor. */
+const open = new Map<unknown, { event: AnyEventObject; before: AnyMachineSnapshot; taken: string[] }>();
+
+const isMachine = (actor: unknown): actor is AnyActorRef => actors.has(actor as AnyActorRef);
+const snapshotOf = (actor: AnyActorRef) => actor.getSnapshot() as AnyMachineSnapshot;
+
+function look(): void {
+  drawn = undefined;
+  const running = [...actors]
+    .filter((actor) => actor.getSnapshot() !== undefined)
+    .map((actor) => ({
+      actor,
+      id: actor.sessionId,
+      machine: snapshotOf(actor).machine.id,
+      snapshot: snapshotOf(actor),
+    }))
+    .filter(({ snapshot }) => snapshot.status === 'active');
+  now = { running, events };
+  for (const listener of listeners) listener();
+}
+
+/** Once a frame, however much happens in it. */
+function lookSoon(): void {
+  drawn ??= window.setTimeout(look, 60);
+}
+
+function note(inspected: InspectionEvent): void {
+  const actor = inspected.actorRef;
+  if (!isMachine(actor)) {
+    if (inspected.type === '@xstate.actor') lookSoon();
+    return;
+  }
+  if (inspected.type === '@xstate.event' && !OWN.has(inspected.event.type)) {
+    open.set(actor, { event: inspected.event, before: snapshotOf(actor), taken: [] });
+  } else if (inspected.type === '@xstate.microstep') {
+    open.get(actor)?.taken.push(...transitionsTaken(inspected).map(transitionKey));
+  } else if (inspected.type === '@xstate.snapshot') {
+    const ended = open.get(actor);
+    open.delete(actor);
+    if (ended !== undefined && ended.event.type === inspected.event.type) add(actor, ended);
+    lookSoon();
+  }
+}
+
+function add(
+  actor: AnyActorRef,
+  { event, before, taken }: { event: AnyEventObject; before: AnyMachineSnapshot; taken: string[] },
+): void {
+  number += 1;
+  const closed = taken.length > 0 ? [] : waysFrom(before, event).filter(({ verdict }) => verdict === 'closed');
+  const happened: Happened = {
+    id: number,
+    at: Date.now(),
+    machine: before.machine.id,
+    actor: actor.sessionId,
+    type: event.type,
+    event: maskedEvent(event),
+    taken,
+    refusedBy: [
+      ...new Set(
+        closed.flatMap(({ guards, transition }) => (guards.length > 0 ? guards : [guardName(transition.guard)])),
+      ),
+    ],
+  };
+  events = [happened, ...events].slice(0, KEPT);
+}
+
+export const record = {
+  get: (): Seen => now,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    if (stop === undefined) {
+      stop = watchActors(note);
+      look();
+    }
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      stop?.();
+      stop = undefined;
+      window.clearTimeout(drawn);
+      drawn = undefined;
+      open.clear();
+      events = [];
+      now = { running: [], events };
+    };
+  },
+  clear(): void {
+    events = [];
+    look();
+  },
+};

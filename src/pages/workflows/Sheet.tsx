@@ -1,0 +1,120 @@
+import { Button } from '@blueprintjs/core';
+import { ZoomInIcon, ZoomOutIcon, ZoomToFitIcon } from '@blueprintjs/icons';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../format/numbers.ts';
+import type { Text } from '../../i18n/index.ts';
+import type { WorkflowEntry } from './catalogue.ts';
+import { type Chosen, Diagram, type Found, type Lit } from './Diagram.tsx';
+import type { Drawing } from './layout.ts';
+
+const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;
+/** Below this a drawing that is fitted could not be read. */
+const LEAST_FIT = 0.5;
+
+interface SheetProps {
+  drawing: Drawing;
+  entry: WorkflowEntry;
+  label: string;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  found: Found | null;
+  lit?: Lit | undefined;
+  t: Text;
+}
+
+/** The drawing on its ground: moved by scrolling or by hand, larger and smaller by buttons, keys and ctrl with the wheel. */
+export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, t }: SheetProps) {
+  const ground = useRef<HTMLElement>(null);
+  const [zoom, setZoom] = useState<number | null>(null);
+  const now = zoom ?? 1;
+
+  const showWhole = () => {
+    const { clientWidth = 0, clientHeight = 0 } = ground.current ?? {};
+    if (clientWidth === 0) return;
+    setZoom(Math.min(1, Math.max(LEAST_FIT, Math.min(clientWidth / drawing.width, clientHeight / drawing.height))));
+  };
+  const step = (by: 1 | -1) => {
+    const next = by > 0 ? ZOOMS.find((one) => one > now + 0.01) : ZOOMS.findLast((one) => one < now - 0.01);
+    if (next !== undefined) setZoom(next);
+  };
+  // the first drawing is fitted; what is chosen afterwards comes into sight by itself
+  useLayoutEffect(showWhole, [drawing]);
+  const chosenKey = JSON.stringify(chosen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is chosen
+  useEffect(() => {
+    ground.current?.querySelector('.is-chosen')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosenKey]);
+  const litKey = lit === undefined ? '' : [...lit.states].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it stands somewhere else
+  useEffect(() => {
+    ground.current?.querySelector('.is-lit:not(.is-nested)')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [litKey, drawing]);
+  useEffect(() => {
+    const at = ground.current;
+    // React's wheel listeners are passive and could not keep the page from zooming itself
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      setZoom((before) => Math.min(2, Math.max(0.25, (before ?? 1) * (event.deltaY < 0 ? 1.1 : 1 / 1.1))));
+    };
+    at?.addEventListener('wheel', onWheel, { passive: false });
+    return () => at?.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const held = useRef<{ x: number; y: number } | null>(null);
+  const onPointerMove = (event: PointerEvent) => {
+    if (held.current === null || ground.current === null) return;
+    ground.current.scrollBy(held.current.x - event.clientX, held.current.y - event.clientY);
+    held.current = { x: event.clientX, y: event.clientY };
+  };
+
+  return (
+    <>
+      <section
+        ref={ground}
+        className="workflow-ground"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (event.key === '+' || event.key === '=') step(1);
+          else if (event.key === '-') step(-1);
+          else if (event.key === '0') showWhole();
+        }}
+        onPointerDown={(event) => {
+          const isGround = event.target === ground.current || (event.target as Element).matches('svg.chart');
+          if (isGround && event.pointerType === 'mouse') held.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          held.current = null;
+        }}
+        onPointerLeave={() => {
+          held.current = null;
+        }}
+      >
+        <Diagram
+          chart={entry.chart}
+          drawing={drawing}
+          label={label}
+          chosen={chosen}
+          onChoose={onChoose}
+          found={found}
+          lit={lit}
+          zoom={now}
+        />
+      </section>
+      <div className="workflow-zoom">
+        <Button
+          variant="minimal"
+          aria-label={t('zoom.out')}
+          icon={<ZoomOutIcon size={14} />}
+          onClick={() => step(-1)}
+        />
+        <span className="num">{formatNumber(Math.round(now * 100))} %</span>
+        <Button variant="minimal" aria-label={t('zoom.in')} icon={<ZoomInIcon size={14} />} onClick={() => step(1)} />
+        <Button variant="minimal" aria-label={t('zoom.fit')} icon={<ZoomToFitIcon size={14} />} onClick={showWhole} />
+      </div>
+    </>
+  );
+}
