@@ -1,0 +1,158 @@
+/** The live panel: the machines of a page while they run, for who may see workflows; sent elsewhere only where allowed. */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import live from '../locales/uz/live.json' with { type: 'json' };
+import shell from '../locales/uz/shell.json' with { type: 'json' };
+import { chartOf } from '../machines/kit/chart.ts';
+import { sessionMachine } from '../machines/session/session.machine.ts';
+import { TestAct } from './harness/acts.ts';
+import { control, PASSWORD, signIn } from './harness/control.ts';
+
+const ACTS = '/repositories/act-of-counting';
+
+const panel = (page: Page) => page.getByTestId('live');
+const choose = (page: Page, machine: string) => panel(page).locator(`[data-machine="${machine}"].live-one`).click();
+const lit = (page: Page) =>
+  panel(page)
+    .locator('svg.chart .is-lit')
+    .evaluateAll((boxes) => boxes.map((box) => (box as SVGElement).dataset.state).sort());
+/** Files that the page has fetched, by their names. */
+const fetched = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''));
+
+test('states are lit, events come with what they set off, and what a guard keeps shut is named', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch({ products: 3 });
+  const { director, keeper, counter1 } = branch.people;
+  const act = await TestAct.of(branch);
+  await act.begin(counter1);
+  await signIn(context, director);
+  await page.goto(`${ACTS}/${act.id}?live=on`);
+  await expect(panel(page)).toBeVisible();
+
+  await test.step('who runs, and where it stands', async () => {
+    await choose(page, 'session');
+    const { states } = chartOf(sessionMachine);
+    const expected = states
+      .map(({ path }) => path)
+      .filter((path) => ['session', 'present', 'present.signedIn'].includes(path));
+    await expect.poll(() => lit(page)).toEqual(expected.sort());
+    await choose(page, 'actWorkspace');
+    await expect(panel(page).locator('[data-verdict=closed] .code').first()).toHaveText(/\w+/);
+  });
+
+  await test.step('an event of another machine, and the way that it took', async () => {
+    await choose(page, 'sidebar');
+    const before = await lit(page);
+    await page.getByRole('button', { name: shell.sidebar.collapse }).click();
+    await expect(panel(page).locator('.live-event[data-machine=sidebar]').first()).toBeVisible();
+    await expect.poll(() => lit(page)).not.toEqual(before);
+    await expect(panel(page).locator('svg.chart .is-taken').first()).toBeAttached();
+  });
+
+  await test.step('nothing that was typed', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Abdurahmonova');
+    await expect(panel(page).locator('.live-event[data-machine=searchDialog]').first()).toBeVisible();
+    await expect(panel(page)).not.toContainText('Abdurahmonova');
+    await expect(panel(page).locator('.live-payload').filter({ hasText: '•••' }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('kept over a reload, gone when it is closed', async () => {
+    await page.goto(ACTS);
+    await expect(panel(page)).toBeVisible();
+    await panel(page).getByRole('button', { name: live.close }).click();
+    await expect(panel(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(panel(page)).toHaveCount(0);
+    await page.locator('.account-button').click();
+    await page.getByRole('button', { name: shell.account.live }).click();
+    await expect(panel(page)).toBeVisible();
+  });
+
+  await test.step('who may not see workflows has neither the button nor the panel, nor its code', async () => {
+    const other = await page.context().browser()?.newContext();
+    if (other === undefined) throw new Error('no browser');
+    await signIn(other, keeper);
+    const theirs = await other.newPage();
+    await theirs.goto(`${ACTS}?live=on`);
+    await theirs.locator('.account-button').click();
+    await expect(theirs.getByRole('button', { name: shell.account.logOut, exact: true })).toBeVisible();
+    await expect(theirs.getByRole('button', { name: shell.account.live })).toHaveCount(0);
+    await expect(panel(theirs)).toHaveCount(0);
+    expect((await fetched(theirs)).filter((name) => /^(LivePanel|stately)/.test(name))).toEqual([]);
+    await other.close();
+  });
+});
+
+/** What a viewer speaks: it says that it is here, and is told events of the version that the package gives itself. */
+const RECEIVER = `<!doctype html><title>viewer</title><script>
+  globalThis.told = [];
+  addEventListener('message', ({ data }) => { if (typeof data?._version === 'string') globalThis.told.push(data); });
+  opener.postMessage({ type: '@statelyai.connected' }, '*');
+</script>`;
+
+interface Told {
+  type: string;
+  name?: string;
+  definition?: string;
+  snapshot?: { value?: unknown; context?: unknown };
+  event?: { type: string };
+}
+
+async function allowed(context: BrowserContext): Promise<void> {
+  await context.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), INSPECTOR: 'on' } });
+  });
+  await context.route('**/viewer.html', (route) => route.fulfill({ contentType: 'text/html', body: RECEIVER }));
+  await context.addInitScript(() => localStorage.setItem('inspectorUrl', '/viewer.html'));
+}
+
+test('a viewer elsewhere is told the same, masked, and only where the operator allows it', async ({
+  page,
+  context,
+}) => {
+  const { people } = await control.branch();
+  const { director } = people;
+  await signIn(context, director);
+
+  const answer = await page.goto(`${ACTS}?live=on`);
+  expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  await expect(panel(page)).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: live.send })).toHaveCount(0);
+  expect((await fetched(page)).filter((name) => name.startsWith('stately'))).toEqual([]);
+
+  await allowed(context);
+  await page.reload();
+  const opened = context.waitForEvent('page');
+  await panel(page).getByRole('button', { name: live.send }).click();
+  const viewer = await opened;
+  const told = () => viewer.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+  await expect
+    .poll(async () => (await told()).filter(({ type }) => type === '@xstate.actor').length)
+    .toBeGreaterThan(3);
+  const session = (await told()).find(({ type, name }) => type === '@xstate.actor' && name === 'session');
+  expect(session?.snapshot?.value).toEqual({ present: 'signedIn' });
+  expect(Object.keys(JSON.parse(session?.definition ?? '{}').states)).toEqual(
+    Object.keys(sessionMachine.config.states ?? {}),
+  );
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Abdurahmonova');
+  await expect.poll(async () => (await told()).some(({ event }) => event?.type === 'query.change')).toBe(true);
+  const everything = JSON.stringify(await told());
+  for (const secret of ['Abdurahmonova', director.username, director.fullname, director.token, PASSWORD])
+    expect(everything.includes(secret), secret).toBe(false);
+
+  await page.keyboard.press('Escape');
+  await panel(page).getByRole('button', { name: live.stopSending }).click();
+  await expect(panel(page).getByRole('button', { name: live.send })).toBeVisible();
+  const before = (await told()).length;
+  await page.getByRole('button', { name: shell.sidebar.collapse }).click();
+  await expect(panel(page).locator('.live-event[data-machine=sidebar]').first()).toBeVisible();
+  expect((await told()).length).toBe(before);
+});
