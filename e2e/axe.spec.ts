@@ -181,6 +181,12 @@ for (const language of ['uz', 'ru'] as const) {
     await page.goto('/workflows/cancelDialog?state=leaving');
     await page.locator('svg.chart').waitFor();
     await expectClean(page, 'one workflow');
+    await page.goto('/profile?live');
+    await page.locator('.live svg.chart').waitFor();
+    await expectClean(page, 'the live panel', [
+      ['light', [12]],
+      ['dark', [28]],
+    ]);
   });
 
   test(`nothing is found by axe on markups, ${language}`, async ({ page, context }) => {

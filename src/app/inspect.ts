@@ -17,10 +17,8 @@ declare global {
   var __workflows: WorkflowStep[] | undefined;
 }
 
-/** Actors of machines that have begun; those that ended go when the next one begins. */
+/** Actors of machines that run now. */
 export const actors = new Set<AnyActorRef>();
-// one that is only being made has no snapshot yet, and may begin others already
-const isOver = (actor: AnyActorRef) => (actor.getSnapshot()?.status ?? 'active') !== 'active';
 
 type Watcher = (inspected: InspectionEvent) => void;
 const watchers = new Set<Watcher>();
@@ -31,17 +29,20 @@ export function watchActors(watcher: Watcher): () => void {
   return () => void watchers.delete(watcher);
 }
 
-function keep(actor: AnyActorRef): void {
-  for (const one of actors) if (isOver(one)) actors.delete(one);
+/** A hook of React stops an actor and puts its snapshot back: only the events tell the beginning from the end. */
+function keep(inspected: InspectionEvent): void {
+  const actor = inspected.actorRef as AnyActor;
   // promises and listeners have no states
-  if ('root' in (actor as AnyActor).logic) actors.add(actor);
+  if (!('root' in actor.logic)) return;
+  if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') actors.add(actor);
+  else if (inspected.type === '@xstate.snapshot' && inspected.snapshot.status !== 'active') actors.delete(actor);
 }
 
 /** Only who watches pays for the names of transitions. */
 let naming: Promise<typeof transitions> | undefined;
 
 export function inspect(inspected: InspectionEvent): void {
-  if (inspected.type === '@xstate.actor') keep(inspected.actorRef as AnyActorRef);
+  keep(inspected);
   for (const watch of watchers) watch(inspected);
   if (!Array.isArray(globalThis.__workflows) || inspected.type !== '@xstate.microstep') return;
   naming ??= import('../../machines/kit/transitions.ts');

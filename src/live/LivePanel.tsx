@@ -53,11 +53,8 @@ function Inside({ t }: { t: Text }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const entryOf = (machine: string) => entries.find(({ name }) => name === machine);
   const shown = running.filter(({ machine }) => entryOf(machine) !== undefined);
-  // what something happened to last, until one is chosen
-  const now =
-    shown.find(({ id }) => id === wanted) ??
-    shown.find(({ id }) => events.some(({ actor }) => actor === id)) ??
-    shown.at(-1);
+  // the one that began last, of the page itself, until another is chosen
+  const now = shown.find(({ id }) => id === wanted) ?? shown.at(-1);
   const entry = now && entryOf(now.machine);
   const nameOf = (machine: string) => {
     const one = entryOf(machine);
@@ -80,8 +77,8 @@ function Inside({ t }: { t: Text }) {
         </div>
       </header>
       <div className="live-body">
-        <nav className="workflow-list" aria-label={t('running')}>
-          <div className="workflow-group">{t('running')}</div>
+        <nav className="live-list" aria-label={t('running')}>
+          <h3 className="side-title">{t('running')}</h3>
           <ul>
             {shown.map((one) => (
               <li key={one.id}>
@@ -161,7 +158,8 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
           />
         )}
       </div>
-      <section className="live-next" aria-label={t('next')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
+      <section className="live-next" aria-label={t('next')} tabIndex={0}>
         <h3 className="side-title">{t('next')}</h3>
         {ways.length === 0 && <p className="muted">{t('nothingNext')}</p>}
         <ul className="plain">
@@ -187,6 +185,10 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
   );
 }
 
+/** Characters of an event that are shown: a list that was loaded is not read here. */
+const SHOWN = 500;
+const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
 interface EventsProps {
   events: readonly Happened[];
   nameOf: (machine: string) => string;
@@ -196,7 +198,8 @@ interface EventsProps {
 
 function Events({ events, nameOf, eventOf, t }: EventsProps) {
   return (
-    <section className="live-events" aria-label={t('events')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
+    <section className="live-events" aria-label={t('events')} tabIndex={0}>
       <h3 className="side-title">{t('events')}</h3>
       {events.length === 0 && <p className="muted">{t('noEvents')}</p>}
       <ol className="plain">
@@ -211,7 +214,9 @@ function Events({ events, nameOf, eventOf, t }: EventsProps) {
               <div className="muted text-xs">
                 {nameOf(machine)} · <span className="code">{type}</span>
               </div>
-              {Object.keys(brought).length > 0 && <pre className="live-payload">{JSON.stringify(brought)}</pre>}
+              {Object.keys(brought).length > 0 && (
+                <pre className="live-payload">{shortened(JSON.stringify(brought))}</pre>
+              )}
               {taken.length === 0 && (
                 <div className="text-xs amber">
                   {refusedBy.length === 0 ? t('notAnswered') : t('refusedBy', { guards: refusedBy.join(', ') })}

@@ -55,7 +55,6 @@ const snapshotOf = (actor: AnyActorRef) => actor.getSnapshot() as AnyMachineSnap
 function look(): void {
   drawn = undefined;
   const running = [...actors]
-    .filter((actor) => actor.getSnapshot() !== undefined)
     .map((actor) => ({
       actor,
       id: actor.sessionId,
@@ -74,10 +73,8 @@ function lookSoon(): void {
 
 function note(inspected: InspectionEvent): void {
   const actor = inspected.actorRef;
-  if (!isMachine(actor)) {
-    if (inspected.type === '@xstate.actor') lookSoon();
-    return;
-  }
+  if (inspected.type === '@xstate.snapshot') lookSoon();
+  if (!isMachine(actor)) return;
   if (inspected.type === '@xstate.event' && !OWN.has(inspected.event.type)) {
     open.set(actor, { event: inspected.event, before: snapshotOf(actor), taken: [] });
   } else if (inspected.type === '@xstate.microstep') {
@@ -86,7 +83,6 @@ function note(inspected: InspectionEvent): void {
     const ended = open.get(actor);
     open.delete(actor);
     if (ended !== undefined && ended.event.type === inspected.event.type) add(actor, ended);
-    lookSoon();
   }
 }
 
