@@ -81,7 +81,7 @@ for (const line of readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\
   for (const [, language, list] of cells[5].matchAll(/\b(uz|ru): ([^·]+)/g)) {
     for (const word of list.split(',').map((one) => one.trim())) {
       // endings are many, so the word is looked for where one begins; "hisob-faktura" is not "faktura"
-      const stem = language === 'ru' ? word.replace(/(?<=\p{L}{3})[аеийоыьяё]+$/u, '') : word;
+      const stem = language === 'ru' ? word.replace(/(?<=\p{L}{3})[аеийоыьяё]$/u, '') : word;
       const pattern = new RegExp(`(?<![\\p{L}-])${stem}`, 'iu');
       avoided[language].push({ word, pattern, term: terms[language] });
     }
