@@ -111,8 +111,9 @@ test('codes that come late leave the cursor where the person types', async ({ pa
   await page.keyboard.type('7\n88\n', { delay: 300 });
   await expect(window.cell(0, 'count')).toHaveText('77');
   await expect(window.cell(1, 'count')).toHaveText('88');
+  // goods that somebody bought before come with their last price, and are saved as well
   await expect
-    .poll(() => kept(made))
+    .poll(async () => (await kept(made)).slice(0, 2))
     .toEqual([
       [5, 100_000, 77],
       [6, 100_000, 88],

@@ -189,7 +189,7 @@ const read = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), ['scripts/mach
 const machines = read.status === 0 ? JSON.parse(read.stdout) : [];
 if (read.status !== 0) problem(`the machines cannot be read:\n${read.stderr ?? read.error}`);
 
-for (const { machine, states, events, systemEvents } of machines) {
+for (const { machine, states, events, guards, systemEvents } of machines) {
   const sides = namespaces.get(`machines/${machine}`);
   if (!sides) {
     problem(`locales/*/machines/${machine}.json: missing`);
@@ -204,6 +204,10 @@ for (const { machine, states, events, systemEvents } of machines) {
       }
     }
     for (const event of events) if (!tree.events?.[event]?.name) problem(`${file}: event ${event} has no name`);
+    for (const guard of guards) if (!tree.guards?.[guard]) problem(`${file}: guard ${guard} has no words`);
+    for (const guard of Object.keys(tree.guards ?? {})) {
+      if (!guards.includes(guard)) problem(`${file}: the machine has no guard ${guard}`);
+    }
     for (const state of Object.keys(tree.states ?? {})) {
       if (!states.includes(state)) problem(`${file}: the machine has no state ${state}`);
     }

@@ -8,7 +8,14 @@ import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { calls } from '../contract/index.ts';
 import type { WorkflowModel } from '../machines/kit/model.ts';
-import { eventTypesOf, leavesOf, nodesOf, transitionKeysOf } from '../machines/kit/transitions.ts';
+import {
+  eventTypesOf,
+  guardNamesIn,
+  leavesOf,
+  nodesOf,
+  transitionKeysOf,
+  transitionsOf,
+} from '../machines/kit/transitions.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -82,6 +89,8 @@ export interface MachineKeys {
   readonly states: readonly string[];
   /** Event types that a person, a page or the server sends. */
   readonly events: readonly string[];
+  /** Guards by name, each once. */
+  readonly guards: readonly string[];
   /** XState's own: the end of an actor, the passing of a delay. */
   readonly systemEvents: readonly string[];
 }
@@ -93,6 +102,7 @@ const keysOf = ({ name, machine }: Workflow): MachineKeys => ({
   leaves: restingLeavesOf(machine),
   states: statesOf(machine).map((node) => node.path.join('.')),
   events: eventTypesOf(machine).filter((type) => !isSystemEvent(type)),
+  guards: [...new Set(transitionsOf(machine).flatMap(({ guard }) => guardNamesIn(guard)))],
   systemEvents: eventTypesOf(machine).filter(isSystemEvent),
 });
 

@@ -10,7 +10,8 @@ const COMBINED = new Map([
 ]);
 
 /** How a guard is made of others: `and`, `or`, `not`; undefined for one that is not. */
-export const combinationOf = (guard: unknown): string | undefined => COMBINED.get(checkOf(guard));
+export const combinationOf = (guard: unknown): string | undefined =>
+  guard === undefined ? undefined : COMBINED.get(checkOf(guard));
 
 /** A guard's name; combined guards (`and`, `or`, `not`) are spelled out. */
 export function guardName(guard: unknown): string {
@@ -26,6 +27,12 @@ export function guardName(guard: unknown): string {
     return described.type ?? described.name ?? '';
   }
   return '';
+}
+
+/** Names of the guards that a guard is made of; its own when it is made of none. */
+export function guardNamesIn(guard: unknown): string[] {
+  if (combinationOf(guard) !== undefined) return (guard as { guards: unknown[] }).guards.flatMap(guardNamesIn);
+  return [guardName(guard)].filter((name) => name !== '');
 }
 
 const place = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;

@@ -101,8 +101,10 @@ function Inside({ t }: { t: Text }) {
         )}
         <Events
           events={events}
-          nameOf={nameOf}
-          eventOf={(machine, type) => eventWords(entryOf(machine), wordsOf, type)}
+          wordsOf={(machine) => {
+            const one = entryOf(machine);
+            return one && wordsOf(one);
+          }}
           t={t}
         />
       </div>
@@ -118,12 +120,6 @@ function standing(
   const paths = leaves(snapshot.value);
   return (entry === undefined ? paths : paths.map(wordsOf(entry).state)).join(' · ');
 }
-
-const eventWords = (
-  entry: WorkflowEntry | undefined,
-  wordsOf: (entry: WorkflowEntry) => MachineWords,
-  type: string,
-): string => (entry === undefined ? type : wordsOf(entry).event(type));
 
 interface OneProps {
   running: Running;
@@ -174,7 +170,7 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
               </span>
               {verdict !== 'open' && (
                 <div className="text-xs">
-                  {t(`verdict.${verdict}`)} <span className="code">{guards.join(', ')}</span>
+                  {t(`verdict.${verdict}`)} {guards.map(words.guard).join('; ')}
                 </div>
               )}
             </li>
@@ -191,12 +187,12 @@ const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOW
 
 interface EventsProps {
   events: readonly Happened[];
-  nameOf: (machine: string) => string;
-  eventOf: (machine: string, type: string) => string;
+  /** Undefined for a machine that is in no file of its own. */
+  wordsOf: (machine: string) => MachineWords | undefined;
   t: Text;
 }
 
-function Events({ events, nameOf, eventOf, t }: EventsProps) {
+function Events({ events, wordsOf, t }: EventsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
     <section className="live-events" aria-label={t('events')} tabIndex={0}>
@@ -205,21 +201,25 @@ function Events({ events, nameOf, eventOf, t }: EventsProps) {
       <ol className="plain">
         {events.map(({ id, at, machine, type, event, taken, refusedBy }) => {
           const { type: _, ...brought } = event;
+          const words = wordsOf(machine);
+          const guardOf = (guard: string) => words?.guard(guard) ?? guard;
           return (
             <li key={id} className="live-event" data-event={type} data-machine={machine}>
               <div className="row">
-                <b>{eventOf(machine, type)}</b>
+                <b>{words?.event(type) ?? type}</b>
                 <time className="num muted text-xs">{formatTime(at)}</time>
               </div>
               <div className="muted text-xs">
-                {nameOf(machine)} · <span className="code">{type}</span>
+                {words?.name ?? machine} · <span className="code">{type}</span>
               </div>
               {Object.keys(brought).length > 0 && (
                 <pre className="live-payload">{shortened(JSON.stringify(brought))}</pre>
               )}
               {taken.length === 0 && (
                 <div className="text-xs amber">
-                  {refusedBy.length === 0 ? t('notAnswered') : t('refusedBy', { guards: refusedBy.join(', ') })}
+                  {refusedBy.length === 0
+                    ? t('notAnswered')
+                    : t('refusedBy', { guards: refusedBy.map(guardOf).join('; ') })}
                 </div>
               )}
             </li>

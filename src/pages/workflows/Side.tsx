@@ -145,7 +145,7 @@ function Ways({ entry, words, onChoose, t, ways }: WaysProps) {
           <button type="button" className="link" onClick={() => onChoose({ kind: 'transition', at })}>
             {event === '' ? t('always') : words.event(event)}
           </button>{' '}
-          {guard !== '' && <span className="code muted">[{guard}]</span>}{' '}
+          {guard !== '' && <span className="muted">[{words.guard(guard)}]</span>}{' '}
           <span className="muted">
             {words.state(source)} → {targets.length === 0 ? t('stays') : targets.map(words.state).join(', ')}
           </span>{' '}
@@ -177,7 +177,9 @@ function Transition({ entry, words, t, at }: SideProps & { at: number }) {
             : targets.map((path) => <StateName key={path} path={path} entry={entry} words={words} />)}
         </dd>
         <dt>{t('columns.guard')}</dt>
-        <dd className="code">{guard === '' ? '—' : guard}</dd>
+        <dd>
+          {guard === '' ? '—' : words.guard(guard)} <div className="code muted">{guard}</div>
+        </dd>
         <dt>{t('columns.does')}</dt>
         <dd className="code">{actions.length === 0 ? '—' : actions.join(', ')}</dd>
         <dt>{t('columns.who')}</dt>

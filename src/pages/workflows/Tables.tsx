@@ -86,7 +86,15 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
         </button>{' '}
         {event !== '' && <span className="code muted">{eventName}</span>}
       </td>
-      <td className="of-guard code">{guard === '' ? '—' : guard}</td>
+      <td className="of-guard">
+        {guard === '' ? (
+          '—'
+        ) : (
+          <>
+            {words.guard(guard)} <div className="code muted text-xs">{guard}</div>
+          </>
+        )}
+      </td>
       <td className="of-to">
         {targets.length === 0 ? (
           <span className="muted">{t('stays')}</span>

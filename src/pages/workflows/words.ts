@@ -1,5 +1,5 @@
 /** What a workflow and its states and events are called, from the texts of its machine. */
-import { useLanguage, written } from '../../i18n/index.ts';
+import { say, useLanguage, written } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 
 export interface MachineWords {
@@ -9,6 +9,8 @@ export interface MachineWords {
   stateAbout(path: string): string;
   /** Empty for `always`. */
   event(type: string): string;
+  /** What a guard asks for; combined ones (`and(a, b)`, `not(a)`) part by part. */
+  guard(name: string): string;
 }
 
 interface Named {
@@ -18,6 +20,27 @@ interface Named {
 interface Texts extends Required<Named> {
   states: Record<string, Named>;
   events: Record<string, Named>;
+  guards?: Record<string, string>;
+}
+
+/** The parts between commas that stand in no brackets. */
+function partsIn(list: string): string[] {
+  let depth = 0;
+  const parts = [''];
+  for (const char of list) {
+    depth += char === '(' ? 1 : char === ')' ? -1 : 0;
+    if (char === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  return parts.map((part) => part.trim());
+}
+
+function guardWords(name: string, texts: Texts | undefined): string {
+  const [, combination, list] = /^(and|or|not)\((.*)\)$/.exec(name) ?? [];
+  if (list === undefined) return texts?.guards?.[name] ?? name;
+  const parts = partsIn(list).map((part) => guardWords(part, texts));
+  if (combination === 'not') return say('workflows:guards.not', { guard: parts.join() });
+  return parts.join(combination === 'or' ? say('workflows:guards.or') : '; ');
 }
 
 function wordsOf({ name }: WorkflowEntry): MachineWords {
@@ -29,6 +52,7 @@ function wordsOf({ name }: WorkflowEntry): MachineWords {
     state: (path) => of(path)?.name ?? path,
     stateAbout: (path) => of(path)?.description ?? '',
     event: (type) => (type === '' ? '' : (texts?.events[type]?.name ?? type)),
+    guard: (guard) => (guard === '' ? '' : guardWords(guard, texts)),
   };
 }
 
