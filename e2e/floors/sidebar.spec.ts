@@ -65,7 +65,8 @@ browserFloor<World>('sidebar', sidebarModel, {
     'touches the own section': (world) => world.section('warehouse').click(),
     'touches another section': (world) => world.section('tests').click(),
     'opens the fly-out of a section': (world) => world.section('tests').click(),
-    'closes the fly-out': (world) => world.page.keyboard.press('Escape'),
+    // with the focus inside: a key that comes while it is only opening has nobody to hear it
+    'closes the fly-out': ({ page }) => page.locator('.flyout a').first().press('Escape'),
     'goes to a page of a section': (world) => world.link(OTHER_PAGE).click(),
     // an address that an older message carries
     'goes to a page of no section': ({ page }) => page.evaluate(() => window.history.pushState(null, '', '/nonsense')),
