@@ -1,31 +1,7 @@
-/** Two people changed one thing: what is whose, by field (spec 7, "two people"). */
+/** Two people changed one invoice's head, or one line: what is whose, and what is saved of it. */
 import type { InvoiceHead } from '../../contract/invoices.ts';
+import { type Merge, mergeOf, type ThreeSides } from '../kit/threeWay.ts';
 import { changed, type LineFigures } from './lines.ts';
-
-/** Fields by who changed them; those that both changed to the same are nobody's any more. */
-export interface Merge<Key> {
-  /** Both changed it, to different things: the person chooses. */
-  conflicts: Key[];
-  /** Only the other one did: theirs stands. */
-  theirs: Key[];
-  /** Only this person did: mine stands. */
-  mine: Key[];
-}
-
-export function mergeOf<T extends object>(
-  keys: readonly (keyof T)[],
-  { seen, mine, theirs }: Readonly<Record<'seen' | 'mine' | 'theirs', T>>,
-): Merge<keyof T> {
-  const isSame = (one: T, other: T, key: keyof T) => (one[key] ?? null) === (other[key] ?? null);
-  const merge: Merge<keyof T> = { conflicts: [], theirs: [], mine: [] };
-  for (const key of keys) {
-    if (isSame(mine, theirs, key)) continue;
-    if (isSame(mine, seen, key)) merge.theirs.push(key);
-    else if (isSame(theirs, seen, key)) merge.mine.push(key);
-    else merge.conflicts.push(key);
-  }
-  return merge;
-}
 
 export const HEAD_FIELDS = [
   'partner_id',
@@ -37,16 +13,12 @@ export const HEAD_FIELDS = [
   'comment',
 ] as const satisfies readonly (keyof InvoiceHead)[];
 
-interface Heads {
-  seen: InvoiceHead;
-  mine: InvoiceHead;
-  theirs: InvoiceHead;
-}
+type Heads = ThreeSides<InvoiceHead>;
 
 /** A firm is of its partner: where the partners differ it goes with the one that is taken. */
 export function mergeOfHead(heads: Heads): Merge<keyof InvoiceHead> {
   const together = heads.mine.partner_id === heads.theirs.partner_id;
-  const merge = mergeOf<InvoiceHead>(
+  const merge = mergeOf<InvoiceHead, keyof InvoiceHead>(
     HEAD_FIELDS.filter((key) => key !== 'partner_firm_id' || together),
     heads,
   );
@@ -77,16 +49,12 @@ export const LINE_FIELDS = [
   'selling_price',
 ] as const satisfies readonly (keyof LineFigures)[];
 
-interface Lines {
-  seen: LineFigures;
-  mine: LineFigures;
-  theirs: LineFigures;
-}
+type Lines = ThreeSides<LineFigures>;
 
 /** A price that follows the rule on both sides is nobody's: it follows the figures that are chosen. */
 export function mergeOfLine(lines: Lines): Merge<keyof LineFigures> {
   const follows = !lines.mine.overridden && !lines.theirs.overridden;
-  return mergeOf<LineFigures>(
+  return mergeOf<LineFigures, keyof LineFigures>(
     LINE_FIELDS.filter((key) => key !== 'selling_price' || !follows),
     lines,
   );

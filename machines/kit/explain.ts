@@ -3,7 +3,7 @@
  * guards are asked, nothing is sent and nothing changes.
  */
 import type { AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate';
-import { combinationOf, guardName, nodesOf } from './transitions.ts';
+import { combinationOf, guardName, nodesOf, transitionsFrom } from './transitions.ts';
 
 /** `depends`: the guard asks what the event brings, and there is no event yet. */
 export type Verdict = 'open' | 'closed' | 'depends';
@@ -15,10 +15,7 @@ export interface Way {
   readonly guards: readonly string[];
 }
 
-interface Answer {
-  readonly verdict: Verdict;
-  readonly guards: readonly string[];
-}
+type Answer = Pick<Way, 'verdict' | 'guards'>;
 
 interface Combined {
   readonly guards: readonly unknown[];
@@ -91,7 +88,7 @@ export function waysFrom(snapshot: AnyMachineSnapshot, event?: AnyEventObject): 
   return nodesOf(snapshot.machine)
     .filter((node) => active.has(node))
     .reverse()
-    .flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
+    .flatMap(transitionsFrom)
     .filter(({ eventType }) => event === undefined || eventType === event.type)
     .map((transition) => ({
       transition,

@@ -53,10 +53,15 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   return all;
 }
 
+/** Transitions written on one state. */
+export const transitionsFrom = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+];
+
 /** Every transition of the definition, `always` and `after` included, in document order. */
-export function transitionsOf(machine: AnyStateMachine): AnyTransitionDefinition[] {
-  return nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
-}
+export const transitionsOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
+  nodesOf(machine).flatMap(transitionsFrom);
 
 export const transitionKeysOf = (machine: AnyStateMachine): string[] => transitionsOf(machine).map(transitionKey);
 

@@ -1,4 +1,5 @@
 /** Two people changed one record: field by field, whose words stand. */
+import { mergeOf, type ThreeSides as SidesOf } from '../kit/threeWay.ts';
 
 /** What crosses the wire as JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -20,26 +21,15 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
   );
 }
 
-export interface ThreeSides {
-  /** As the person began. */
-  seen: Fields;
-  mine: Fields;
-  /** As it stands on the server. */
-  theirs: Fields;
-}
+export type ThreeSides = SidesOf<Fields>;
+
+const mergeOfFields = (sides: ThreeSides) => mergeOf<Fields, string>(Object.keys(sides.mine), sides, sameJson);
 
 /** Fields that both changed, each to something else: one of the two must be chosen. */
-export const clashesOf = ({ seen, mine, theirs }: ThreeSides): string[] =>
-  Object.keys(mine).filter(
-    (field) =>
-      !sameJson(mine[field], seen[field]) &&
-      !sameJson(theirs[field], seen[field]) &&
-      !sameJson(mine[field], theirs[field]),
-  );
+export const clashesOf = (sides: ThreeSides): string[] => mergeOfFields(sides).conflicts;
 
 /** Fields that the other person alone changed: they stand as they are. */
-export const onlyTheirs = ({ seen, mine, theirs }: ThreeSides): string[] =>
-  Object.keys(mine).filter((field) => sameJson(mine[field], seen[field]) && !sameJson(theirs[field], seen[field]));
+export const onlyTheirs = (sides: ThreeSides): string[] => mergeOfFields(sides).theirs;
 
 /** My changes on top of theirs; where both changed a field, the chosen side. */
 export function merged(sides: ThreeSides, choices: Choices): Fields {

@@ -1,6 +1,6 @@
 /** Searching by name in every spelling (decision 29), and the order of names (decision 28). */
 import { type RawBuilder, sql } from 'kysely';
-import { APOSTROPHES, CYRILLIC } from '../../contract/alphabet.ts';
+import { APOSTROPHES, CYRILLIC, LATIN } from '../../contract/alphabet.ts';
 import { searchKeys } from '../../contract/search.ts';
 
 /** What stands for itself in LIKE: `%`, `_` and the backslash mean nothing there. */
@@ -25,13 +25,9 @@ export function likeKeys(where: unknown, column: string, query: string): never[]
 }
 
 /** Letters of two signs, each as the one byte that stands in their order after z. */
-const PAIRS = [
-  ['oʻ', '{'],
-  ['gʻ', '|'],
-  ['sh', '}'],
-  ['ch', '~'],
-  ['ng', '\u007f'],
-] as const;
+const PAIRS = LATIN.filter((letter) => letter.length > 1).map(
+  (pair, at) => [pair, String.fromCharCode('z'.charCodeAt(0) + 1 + at)] as const,
+);
 /** Signs of Cyrillic in the order of the alphabet: that of their code points is another. */
 const CYRILLIC_PLACES = CYRILLIC.map((_, at) => String.fromCharCode(0xe000 + at)).join('');
 

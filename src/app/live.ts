@@ -1,4 +1,7 @@
 /** Whether this tab shows its workflows as they run: asked for by `?live` in the address or in the account menu. */
+import { useSyncExternalStore } from 'react';
+import { useAllows } from './session.ts';
+
 const KEY = 'live';
 const listeners = new Set<() => void>();
 
@@ -23,3 +26,10 @@ export const live = {
     return () => void listeners.delete(listener);
   },
 };
+
+/** Whether the person may watch, and whether the panel stands. */
+export function useLive(): { may: boolean; on: boolean } {
+  const may = useAllows('workflows.show');
+  const asked = useSyncExternalStore(live.subscribe, live.get);
+  return { may, on: asked && may };
+}

@@ -5,7 +5,7 @@
 import { Button } from '@blueprintjs/core';
 import { CrossIcon, ShareIcon } from '@blueprintjs/icons';
 import { Suspense, useState, useSyncExternalStore } from 'react';
-import type { AnyMachineSnapshot, StateValue } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { pathOf } from '../../machines/kit/chart.ts';
 import { waysFrom } from '../../machines/kit/explain.ts';
 import { transitionKey } from '../../machines/kit/transitions.ts';
@@ -27,13 +27,6 @@ import './live.css';
 
 /** Dotted paths of every active state, outer ones too. */
 const activeIn = (snapshot: AnyMachineSnapshot): ReadonlySet<string> => new Set(snapshot._nodes.map(pathOf));
-
-const leaves = (value: StateValue, above = ''): string[] =>
-  typeof value === 'string'
-    ? [above + value]
-    : Object.entries(value).flatMap(([key, below]) =>
-        below === undefined || Object.keys(below).length === 0 ? [above + key] : leaves(below, `${above}${key}.`),
-      );
 
 export default function LivePanel() {
   const t = useText('live');
@@ -117,7 +110,7 @@ function standing(
   entry: WorkflowEntry | undefined,
   wordsOf: (entry: WorkflowEntry) => MachineWords,
 ): string {
-  const paths = leaves(snapshot.value);
+  const paths = snapshot._nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(pathOf);
   return (entry === undefined ? paths : paths.map(wordsOf(entry).state)).join(' · ');
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { waysFrom } from '../../machines/kit/explain.ts';
-import { guardName, transitionKey, transitionsTaken } from '../../machines/kit/transitions.ts';
+import { transitionKey, transitionsTaken } from '../../machines/kit/transitions.ts';
 import { actors, watchActors } from '../app/inspect.ts';
 import { maskedEvent } from './mask.ts';
 
@@ -100,11 +100,7 @@ function add(
     type: event.type,
     event: maskedEvent(event),
     taken,
-    refusedBy: [
-      ...new Set(
-        closed.flatMap(({ guards, transition }) => (guards.length > 0 ? guards : [guardName(transition.guard)])),
-      ),
-    ],
+    refusedBy: [...new Set(closed.flatMap(({ guards }) => guards))],
   };
   events = [happened, ...events].slice(0, KEPT);
 }

@@ -11,10 +11,10 @@ import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalSto
 import { Link, useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { useCall } from '../api/queries.ts';
-import { live } from '../app/live.ts';
+import { live, useLive } from '../app/live.ts';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
-import { session, useAllows, useUser } from '../app/session.ts';
+import { session, useUser } from '../app/session.ts';
 import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
@@ -70,8 +70,7 @@ function Account() {
   const t = useText('shell');
   const user = useUser();
   const practice = usePractice();
-  const mayWatch = useAllows('workflows.show');
-  const watching = useSyncExternalStore(live.subscribe, live.get);
+  const { may: mayWatch, on: watching } = useLive();
   return (
     <Flyout
       label={t('account.label', { name: user.fullname })}

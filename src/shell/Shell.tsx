@@ -1,13 +1,13 @@
 /** The layouts, and what every one of them has: the bar of a way taken, the question before leaving, search, cover. */
 import { LockIcon, MenuIcon } from '@blueprintjs/icons';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { queryClient } from '../api/queries.ts';
-import { live } from '../app/live.ts';
+import { useLive } from '../app/live.ts';
 import { useNavigation } from '../app/navigation.ts';
 import { tryNow, useNetwork } from '../app/network.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
-import { useAllows, useCovered } from '../app/session.ts';
+import { useCovered } from '../app/session.ts';
 import { formatTime } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/page.ts';
@@ -204,8 +204,7 @@ export default function Shell({ page, children }: LayoutProps) {
   const covered = useCovered();
   const asking = useNavigation((snapshot) => snapshot.hasTag('asking'));
   const Layout = page.layout === 'empty' ? Bare : Framed;
-  const mayWatch = useAllows('workflows.show');
-  const watching = useSyncExternalStore(live.subscribe, live.get) && mayWatch;
+  const { on: watching } = useLive();
   return (
     <QueryClientProvider client={queryClient}>
       <NavigationBar />

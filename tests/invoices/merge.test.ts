@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { InvoiceHead } from '../../contract/invoices.ts';
 import { MODEL_HEAD, MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
 import { changed, figuresOf, type LineFigures } from '../../machines/invoiceWorkspace/lines.ts';
-import { mergedHead, mergedLine, mergeOf, mergeOfHead, mergeOfLine } from '../../machines/invoiceWorkspace/merge.ts';
+import { mergedHead, mergedLine, mergeOfHead, mergeOfLine } from '../../machines/invoiceWorkspace/merge.ts';
+import { mergeOf } from '../../machines/kit/threeWay.ts';
 
 const seen = MODEL_HEAD;
 const headsOf = (mine: Partial<InvoiceHead>, theirs: Partial<InvoiceHead>) => ({

@@ -10,6 +10,7 @@ vi.mock('../../src/app/session.ts', async (original) => ({
   ...(await original<object>()),
   useUser: () => ({ id: 7, rules: {}, favorite_pages: [] }),
   useCovered: () => false,
+  useAllows: () => false,
 }));
 
 beforeAll(async () => {

@@ -3,9 +3,8 @@ import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { announcementShow } from '../../../contract/announcements.ts';
+import { ANNOUNCEMENT_STATUSES, announcementShow } from '../../../contract/announcements.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
-import { newKey } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -17,12 +16,12 @@ import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, CheckField, DateField, TextField } from '../../ui/form/fields.tsx';
 import { ManyField } from '../../ui/form/ManyField.tsx';
 import { type Rule, required } from '../../ui/form/rules.ts';
-import { useForm } from '../../ui/form/useForm.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { RecordConflict } from '../../ui/record/RecordConflict.tsx';
 import { LeaveQuestion } from '../../ui/record/RecordPane.tsx';
+import { usePaneForm, useReadRecord } from '../../ui/record/usePaneForm.ts';
 import { FRESH, type PaneActor, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import type { ValueWords } from '../../ui/record/words.ts';
 import { AnnouncementChip } from './AnnouncementChip.tsx';
@@ -67,11 +66,7 @@ function Draft({ actor, id }: { actor: PaneActor; id: number }) {
   const read = useCall(announcementShow, { params: { id } }, FRESH);
   const row = read.data?.data;
   const reading = useSelector(actor, (snapshot) => snapshot.matches({ shown: 'reading' }));
-  useEffect(() => {
-    if (row === undefined) return;
-    const known = actor.getSnapshot().context.record;
-    if (known === null || row.version > known.version) actor.send({ type: 'record.read', record: viewOf(row) });
-  }, [row, actor]);
+  useReadRecord(actor, row, viewOf);
   if (!reading) return <Window actor={actor} />;
   return (
     <div className="scroll">
@@ -103,22 +98,9 @@ const afterBeginning =
 function Window({ actor }: { actor: PaneActor }) {
   const t = useText('announcements');
   const why = useId();
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const turnedDown = useSelector(
-    actor,
-    (snapshot) =>
-      snapshot.matches({ shown: { editing: 'refused' } }) || snapshot.matches({ shown: { editing: 'failed' } }),
-  );
-  const { record, draft, refusal, dirty } = context;
-  const allowed = (deed: string) => record?.allowed.includes(`record.${deed}`) ?? false;
-  const writable = record === null || allowed('update');
   const [empty] = useState(() => beginning(Date.now()));
-  const initial = (record?.fields ?? empty) as WrittenFields;
-  const [publishing, setPublishing] = useState(false);
-
-  const form = useForm<WrittenFields>({
-    initial,
+  const { record, refusal, dirty, busy, turnedDown, allowed, writable, form } = usePaneForm<WrittenFields>(actor, {
+    empty,
     rules: {
       from_day: required,
       from_time: timeOfDay(t('form.needTime')),
@@ -126,22 +108,9 @@ function Window({ actor }: { actor: PaneActor }) {
       to_time: timeOfDay(t('form.needTime')),
     },
     names: { positions: 'position_ids', organizations: 'organization_ids', from_day: 'from', to_day: 'to' },
-    refused: turnedDown ? refusal?.errors : undefined,
-    busy: busy || !writable,
-    onSave: (fields) => actor.send({ type: 'record.save', fields, key: newKey() }),
   });
-
-  // another version stands in the window: saved, read again, or taken from somebody else
-  const version = record?.version ?? 0;
-  const [shownVersion, setShownVersion] = useState(version);
-  if (shownVersion !== version) {
-    setShownVersion(version);
-    form.reset(initial, (draft ?? initial) as WrittenFields);
-  }
-  const { isDirty, values } = form;
-  useEffect(() => {
-    if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
-  }, [isDirty, actor]);
+  const { values } = form;
+  const [publishing, setPublishing] = useState(false);
 
   const missing = missingIn(values);
   const reason =
@@ -151,7 +120,7 @@ function Window({ actor }: { actor: PaneActor }) {
         ? t('form.missing', { what: missing.map((one) => t(`form.need.${one}`)).join(', ') })
         : dirty
           ? t('form.saveFirst')
-          : allowed('publish')
+          : allowed.includes('record.publish')
             ? null
             : t('form.noRight');
   const title = t(record === null ? 'form.newTitle' : 'form.title');
@@ -279,7 +248,7 @@ function Window({ actor }: { actor: PaneActor }) {
 }
 
 function StatusOf({ record }: { record: { facts: { readonly [fact: string]: Json } } }) {
-  const status = (['draft', 'published', 'ended', 'withdrawn'] as const).find((one) => one === record.facts.status);
+  const status = ANNOUNCEMENT_STATUSES.find((one) => one === record.facts.status);
   return status === undefined ? null : <AnnouncementChip status={status} />;
 }
 

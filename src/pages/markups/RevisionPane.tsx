@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type MarkupOfCategory, markupRevisions, REVISION_STATUSES } from '../../../contract/markups.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import { newKey } from '../../api/client.ts';
@@ -13,13 +13,13 @@ import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { ChoiceField, DateField, NumberField, SumField } from '../../ui/form/fields.tsx';
 import type { Chosen } from '../../ui/form/ManyField.tsx';
 import { atLeastZero, greaterThanZero, maxPercent, required } from '../../ui/form/rules.ts';
-import { useForm } from '../../ui/form/useForm.ts';
 import { Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Reason } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { RecordConflict } from '../../ui/record/RecordConflict.tsx';
 import { LeaveQuestion } from '../../ui/record/RecordPane.tsx';
+import { usePaneForm, useReadRecord } from '../../ui/record/usePaneForm.ts';
 import type { PaneActor } from '../../ui/record/useRecordPane.ts';
 import type { ValueWords } from '../../ui/record/words.ts';
 import { organizations } from '../invoices/choices.ts';
@@ -46,11 +46,7 @@ export function RevisionPane(props: RevisionPaneProps) {
   const read = useCall(markupRevisions, { params: { id: category.id } });
   const id = place === null || place === 'new' ? null : place.id;
   const row = read.data?.data.find((one) => one.id === id);
-  useEffect(() => {
-    if (row === undefined) return;
-    const known = actor.getSnapshot().context.record;
-    if (known === null || row.version > known.version) actor.send({ type: 'record.read', record: revisionView(row) });
-  }, [row, actor]);
+  useReadRecord(actor, row, revisionView);
   if (!reading) return <OpenRevision key={visit} {...props} />;
   return (
     <Pane title={t('reading')} onClose={() => actor.send({ type: 'pane.close' })} closeLabel={t('common:close')}>
@@ -74,44 +70,18 @@ function OpenRevision(props: RevisionPaneProps) {
   const t = useText('markups');
   const tr = useText('records');
   const reasonId = useId();
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const turnedDown = useSelector(
-    actor,
-    (snapshot) =>
-      snapshot.matches({ shown: { editing: 'refused' } }) || snapshot.matches({ shown: { editing: 'failed' } }),
-  );
-  const { record, draft, refusal, deed, dirty } = context;
-  const allowed = record?.allowed ?? [];
-  const writable = record === null || allowed.includes('record.update');
   const [empty] = useState(() => beginning(props));
-  const initial = (record?.fields ?? empty) as RevisionFields;
-
-  const form = useForm<RevisionFields>({
-    initial,
-    rules: {
-      no_cash: [required, greaterThanZero, maxPercent],
-      additional: [atLeastZero, maxPercent],
-      other_additional: atLeastZero,
-      valid_from: required,
-    },
-    names: { organization: 'organization_id' },
-    refused: turnedDown ? refusal?.errors : undefined,
-    busy: busy || !writable,
-    onSave: (values) => actor.send({ type: 'record.save', fields: values, key: newKey() }),
-  });
-
-  // another version stands in the pane: saved, read again, or taken from somebody else
-  const version = record?.version ?? 0;
-  const [shownVersion, setShownVersion] = useState(version);
-  if (shownVersion !== version) {
-    setShownVersion(version);
-    form.reset(initial, (draft ?? initial) as RevisionFields);
-  }
-  const { isDirty } = form;
-  useEffect(() => {
-    if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
-  }, [isDirty, actor]);
+  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form } =
+    usePaneForm<RevisionFields>(actor, {
+      empty,
+      rules: {
+        no_cash: [required, greaterThanZero, maxPercent],
+        additional: [atLeastZero, maxPercent],
+        other_additional: atLeastZero,
+        valid_from: required,
+      },
+      names: { organization: 'organization_id' },
+    });
 
   const status = REVISION_STATUSES.find((one) => one === record?.facts.status);
   const date = initial.valid_from === null ? '' : formatDate(initial.valid_from);

@@ -1,7 +1,7 @@
 /** The side pane of a directory, drawn once for all of them: tabs, form, what the server said, and every question. */
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import type { Fields, Json } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { newKey } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../AskDialog.tsx';
 import { Failed } from '../Failed.tsx';
 import { Form, SaveBar } from '../form/Form.tsx';
-import { type FormOptions, type Form as FormState, useForm } from '../form/useForm.ts';
+import type { FormOptions, Form as FormState } from '../form/useForm.ts';
 import { Pane } from '../layout.tsx';
 import { SkeletonRows } from '../loading.tsx';
 import { Reason } from '../Notice.tsx';
@@ -17,6 +17,7 @@ import { RefusalNotice } from '../RefusalNotice.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { RecordConflict } from './RecordConflict.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
+import { usePaneForm, useReadRecord } from './usePaneForm.ts';
 import { type PaneActor, type PaneOf, viewOf, type WireRecord } from './useRecordPane.ts';
 import './record.css';
 
@@ -82,12 +83,11 @@ function Reader<Row extends WireRecord, Values extends Fields>({
   const t = useText('records');
   const found = directory.useShow(id);
   const row = found.data?.data;
-  useEffect(() => {
-    if (row === undefined) return;
-    const known = actor.getSnapshot().context.record;
-    if (known === null || row.version > known.version)
-      actor.send({ type: 'record.read', record: viewOf(directory, row) });
-  }, [row, actor, directory]);
+  useReadRecord(
+    actor,
+    row,
+    useCallback((one: Row) => viewOf(directory, one), [directory]),
+  );
   if (!reading) return null;
   return (
     <Pane title={t('reading')} onClose={() => actor.send({ type: 'pane.close' })} closeLabel={t('common:close')}>
@@ -108,39 +108,15 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const t = useText('records');
   const reasonId = useId();
   const [tab, setTab] = useState(DATA);
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const turnedDown = useSelector(
+  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form } = usePaneForm<Values>(
     actor,
-    (snapshot) =>
-      snapshot.matches({ shown: { editing: 'refused' } }) || snapshot.matches({ shown: { editing: 'failed' } }),
+    {
+      empty: pane.directory.empty,
+      rules,
+      names,
+    },
   );
-  const { record, draft, refusal, deed, dirty } = context;
-  const allowed = record?.allowed ?? [];
-  const writable = record === null || allowed.includes('record.update');
-  const initial = (record?.fields ?? pane.directory.empty) as Values;
   const errors = turnedDown ? (refusal?.errors ?? {}) : {};
-
-  const form = useForm<Values>({
-    initial,
-    rules: rules as NonNullable<FormOptions<Values>['rules']>,
-    names: (names ?? {}) as NonNullable<FormOptions<Values>['names']>,
-    refused: turnedDown ? refusal?.errors : undefined,
-    busy: busy || !writable,
-    onSave: (values) => actor.send({ type: 'record.save', fields: values, key: newKey() }),
-  });
-
-  // another version of the record stands in the pane: saved, read again, or taken from somebody else
-  const version = record?.version ?? 0;
-  const [shownVersion, setShownVersion] = useState(version);
-  if (shownVersion !== version) {
-    setShownVersion(version);
-    form.reset(initial, (draft ?? initial) as Values);
-  }
-  const { isDirty } = form;
-  useEffect(() => {
-    if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
-  }, [isDirty, actor]);
 
   const inUse = typeof record?.facts.in_use === 'string' ? record.facts.in_use : null;
   const archived = record?.facts.active === false;

@@ -1,0 +1,65 @@
+/** The form of a record's pane: what its machine holds, as fields; and what is typed, told to the machine. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { Fields } from '../../../machines/recordPane/merge.ts';
+import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
+import { newKey } from '../../api/client.ts';
+import { type FormOptions, useForm } from '../form/useForm.ts';
+import type { PaneActor } from './useRecordPane.ts';
+
+interface PaneFormOptions<Values extends Fields> {
+  /** What a new record begins with. */
+  empty: Values;
+  rules: FormOptions<Values>['rules'];
+  names?: FormOptions<Values>['names'];
+}
+
+export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, rules, names }: PaneFormOptions<Values>) {
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const turnedDown = useSelector(
+    actor,
+    (snapshot) =>
+      snapshot.matches({ shown: { editing: 'refused' } }) || snapshot.matches({ shown: { editing: 'failed' } }),
+  );
+  const { record, draft, refusal } = context;
+  const allowed = record?.allowed ?? [];
+  const writable = record === null || allowed.includes('record.update');
+  const initial = (record?.fields ?? empty) as Values;
+
+  const form = useForm<Values>({
+    initial,
+    rules: rules as NonNullable<FormOptions<Values>['rules']>,
+    names: (names ?? {}) as NonNullable<FormOptions<Values>['names']>,
+    refused: turnedDown ? refusal?.errors : undefined,
+    busy: busy || !writable,
+    onSave: (fields) => actor.send({ type: 'record.save', fields, key: newKey() }),
+  });
+
+  // another version of the record stands in the pane: saved, read again, or taken from somebody else
+  const version = record?.version ?? 0;
+  const [shownVersion, setShownVersion] = useState(version);
+  if (shownVersion !== version) {
+    setShownVersion(version);
+    form.reset(initial, (draft ?? initial) as Values);
+  }
+  const { isDirty } = form;
+  useEffect(() => {
+    if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
+  }, [isDirty, actor]);
+
+  return { ...context, busy, turnedDown, allowed, writable, initial, form };
+}
+
+/** Tells the machine of what was read, once it is newer than what it has. `viewOf` stays the same from draw to draw. */
+export function useReadRecord<Row extends { version: number }>(
+  actor: PaneActor,
+  row: Row | undefined,
+  viewOf: (row: Row) => RecordView,
+): void {
+  useEffect(() => {
+    if (row === undefined) return;
+    const known = actor.getSnapshot().context.record;
+    if (known === null || row.version > known.version) actor.send({ type: 'record.read', record: viewOf(row) });
+  }, [row, actor, viewOf]);
+}
