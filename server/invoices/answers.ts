@@ -154,24 +154,23 @@ export interface LineRow {
   batch_id: number | null;
 }
 
-/** Lines of an invoice in their order, all or some of them, as they stand in the database. */
+/**
+ * Lines of an invoice in their order, all or some of them, as they stand in the database. Serial numbers and stock are
+ * looked up a line at a time by their index: joined as sums they are read anew for each line while the statistics do
+ * not know yet that a thousand lines were pasted.
+ */
 export async function lineRows(db: Db, invoice: InvoiceRecord, ids?: readonly number[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     SELECT l.id, l.product_variant_id, v.title, v.sku, v.barcode, v.is_serial_number, v.imei_count,
            l.currency_id, c.abbrevation, l.value, l.count, l.no_cash, l.additional, l.other_additional,
            l.currency_change, l.selling_price, l.selling_price_overridden, l.print, l.print_count, l.lot_number,
-           coalesce(s.saved, 0) AS saved, coalesce(b.qty, 0) AS on_stock,
+           (SELECT count(*) FROM input_serial s WHERE s.input_product_id = l.id) AS saved,
+           (SELECT coalesce(sum(b.qty), 0) FROM stock_balance b
+            WHERE b.warehouse_id = ${invoice.warehouseId} AND b.product_variant_id = l.product_variant_id) AS on_stock,
            CASE WHEN l.batch_id IS NOT NULL THEN coalesce(r.qty, 0) END AS left, l.position, l.version, l.batch_id
     FROM input_product l
     JOIN product_variant v ON v.id = l.product_variant_id
     JOIN currency c ON c.id = l.currency_id
-    LEFT JOIN (SELECT s.input_product_id, count(*) AS saved
-               FROM input_serial s JOIN input_product o ON o.id = s.input_product_id
-               WHERE o.product_invoice_id = ${invoice.id} GROUP BY 1) s ON s.input_product_id = l.id
-    LEFT JOIN (SELECT product_variant_id, sum(qty) AS qty FROM stock_balance
-               WHERE warehouse_id = ${invoice.warehouseId} AND product_variant_id IN
-                 (SELECT product_variant_id FROM input_product WHERE product_invoice_id = ${invoice.id})
-               GROUP BY 1) b ON b.product_variant_id = l.product_variant_id
     LEFT JOIN stock_balance r ON r.warehouse_id = ${invoice.warehouseId}
       AND r.product_variant_id = l.product_variant_id AND r.batch_id = l.batch_id
     WHERE l.product_invoice_id = ${invoice.id} AND l.withdrawn_at IS NULL
