@@ -44,6 +44,9 @@ test('arrows take the pane along, and a past day has what lay then', async ({ pa
   await page.goto(`${PATH}?search=Buyum`);
   const rows = page.getByRole('table', { name: texts.title }).locator('tbody tr');
   await expect(rows).toHaveCount(4);
+  // a report is not theirs to take out; paper is
+  await expect(page.getByTestId('list-print')).toBeEnabled();
+  await expect(page.getByTestId('list-excel')).toHaveCount(0);
   await rows.first().focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: titles[0] })).toBeVisible();

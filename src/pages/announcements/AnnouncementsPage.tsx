@@ -23,6 +23,7 @@ export default function AnnouncementsPage() {
   const [, navigate] = useLocation();
   const [params, setAddress] = useAddress();
   const mayWrite = useAllows('announcement.add');
+  const mayReport = useAllows('announcement.report');
   const opened = numberIn(params, 'row');
   const move = ({ id }: Announcement) => setAddress({ row: id }, { push: true });
   const writeNew = () => navigate(pageOf('createAd').path);
@@ -123,6 +124,7 @@ export default function AnnouncementsPage() {
     <ListPage
       list={list}
       title={t('title')}
+      excel={mayReport}
       words={{
         nothing: t('nothing'),
         nothingText: t('nothingText'),

@@ -37,7 +37,7 @@ export default function ResiduesPage() {
   const [params, setAddress] = useAddress();
   const { office } = useUser();
   const allshow = useAllows('product_residue.allshow');
-  const seesCost = useAllows('product_residue.report');
+  const mayReport = useAllows('product_residue.report');
   const seesAll = office || allshow;
   const open = openRow(params.get('row'));
 
@@ -149,7 +149,7 @@ export default function ResiduesPage() {
         sort: 'qty',
         foot: ({ meta }) => <Quantity value={meta.totals.units} />,
       },
-      ...(seesCost
+      ...(mayReport
         ? [
             {
               key: 'cost',
@@ -191,6 +191,7 @@ export default function ResiduesPage() {
     <ListPage
       list={list}
       title={t('title')}
+      excel={mayReport}
       density="two-lines"
       words={{
         nothing: t('nothing'),
@@ -205,7 +206,7 @@ export default function ResiduesPage() {
         <BatchesPane
           {...open}
           day={day}
-          seesCost={seesCost}
+          seesCost={mayReport}
           onClose={() => setAddress({ row: null }, { push: true })}
         />
       )}

@@ -18,7 +18,14 @@ interface Made {
   all: number;
 }
 
-export function TakeOut<Row, Answer>({ list, title }: { list: List<Row, Answer>; title: string }) {
+interface TakeOutProps<Row, Answer> {
+  list: List<Row, Answer>;
+  title: string;
+  /** whether the person may take it into Excel */
+  excel: boolean;
+}
+
+export function TakeOut<Row, Answer>({ list, title, excel }: TakeOutProps<Row, Answer>) {
   const t = useText('kit');
   const [making, setMaking] = useState<Made | null>(null);
   const [sheet, setSheet] = useState<ReactElement | null>(null);
@@ -89,14 +96,16 @@ export function TakeOut<Row, Answer>({ list, title }: { list: List<Row, Answer>;
   const none = list.total === 0;
   return (
     <>
-      <Button
-        icon={<ExportIcon size={14} />}
-        text={t('list.excel.button')}
-        title={t('list.excel.title')}
-        disabled={none}
-        onClick={() => void take('excel', save)}
-        data-testid="list-excel"
-      />
+      {excel && (
+        <Button
+          icon={<ExportIcon size={14} />}
+          text={t('list.excel.button')}
+          title={t('list.excel.title')}
+          disabled={none}
+          onClick={() => void take('excel', save)}
+          data-testid="list-excel"
+        />
+      )}
       <PopoverNext
         arrow={false}
         animation="minimal"
