@@ -145,7 +145,7 @@ async function refuseBody(db: Db, user: SignedIn, id: number | null, body: Wareh
     .where(sql`lower(name)`, '=', body.name.toLowerCase());
   if (id !== null) others = others.where('id', '<>', id);
   const other = await others.executeTakeFirst();
-  if (other) throw invalidField('name', 'warehouse_name_taken', { other: other.name, id: other.id });
+  if (other) throw invalidField('name', 'warehouse_name_taken', { other: other.name, id: String(other.id) });
   const keepers = body.keepers ?? [];
   if (keepers.length === 0) return;
   const known = await db

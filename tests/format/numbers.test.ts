@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { roundTo } from '../../contract/figures.ts';
 import {
   formatDifference,
   formatMoney,
@@ -7,7 +8,6 @@ import {
   formatPercent,
   inThrees,
   parseNumber,
-  roundTo,
 } from '../../src/format/numbers.ts';
 
 describe('numbers', () => {

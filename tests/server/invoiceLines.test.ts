@@ -76,7 +76,7 @@ describe('the price rule', () => {
     // 100,000 / 0.8 = 125,000, to ten thousands: 130,000
     const one = await refused(() => create(id, line({ selling_price: 125_000 })), 422, 'price_differs');
     expect(one.current).toEqual({ selling_price: 125_000, rule_price: 130_000 });
-    expect(one.errors).toEqual({ selling_price: ['125000 yuborildi, qoida boʻyicha 130000.'] });
+    expect(one.errors).toEqual({ selling_price: ['125\u202f000 yuborildi, qoida boʻyicha 130\u202f000.'] });
     const both = await refused(
       () => many(id, [line(), line({ selling_price: 1 }), line(), line({ selling_price: 2 })]),
       422,
@@ -256,7 +256,7 @@ describe('warnings', () => {
     const id = await draft(server.current);
     const cheap = line({ selling_price: 90_000, selling_price_overridden: true });
     expect((await refused(() => create(id, { ...cheap, check: true }), 422, 'warnings')).errors).toEqual({
-      selling_price: ['Tannarxdan past: tannarx 100000 soʻm.'],
+      selling_price: ['Tannarxdan past: tannarx 100\u202f000 soʻm.'],
     });
     expect((await create(id, cheap)).body.data.selling_price).toBe(90_000);
   });
@@ -267,7 +267,7 @@ describe('a rate far from that of the practice day', () => {
     const id = await draft(server.current);
     const at = (currency_change: number, check = true) => create(id, dollars({ value: 1_000, currency_change, check }));
     const error = await refused(() => at(1), 422, 'warnings');
-    expect(error.errors).toEqual({ currency_change: ['Kurs kunlik kursdan uzoq: kun kursi 12000 soʻm.'] });
+    expect(error.errors).toEqual({ currency_change: ['Kurs kunlik kursdan uzoq: kun kursi 12\u202f000 soʻm.'] });
     expect(Object.keys((await refused(() => at(12_601), 422, 'warnings')).errors ?? {})).toEqual(['currency_change']);
     for (const near of [11_400, 12_000, 12_600]) expect((await at(near)).status).toBe(200);
     expect((await at(1, false)).body.data.currency_change).toBe(1);
