@@ -15,6 +15,7 @@ import { residueCalls } from './residues.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
 import { versionCalls } from './versions.ts';
+import { workflowCalls } from './workflows.ts';
 
 /** The whole contract: every call once. */
 export const calls: readonly Call[] = [
@@ -34,4 +35,5 @@ export const calls: readonly Call[] = [
   ...practiceDayCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
+  ...workflowCalls,
 ];

@@ -36,6 +36,7 @@ import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
 import { partnerCalls } from './supply/partners.ts';
 import { warehouseCalls } from './supply/warehouses.ts';
+import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {
   BASE_HOST: string;
@@ -92,6 +93,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...myTestCalls,
     ...practiceDayImplementations,
     ...announcementImplementations,
+    ...workflowImplementations,
     ...sittingCalls,
     ...ownResultCalls,
   ];

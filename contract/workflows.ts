@@ -1,0 +1,137 @@
+/**
+ * Cash service: what documents did in their workflows, for analysts (issue 7, "Replay" and "how long in each state").
+ * Each call shows only documents that the reader's own lists show: `workflows.show` opens no document.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { dataOf, instant, listOf, Person, pageQuery } from './common.ts';
+
+/** Lifecycles of which the server keeps a log by state. */
+export const REPLAYED = [
+  'countingAct',
+  'invoice',
+  'practiceDay',
+  'practiceMonth',
+  'announcement',
+  'testSitting',
+] as const;
+export type Replayed = (typeof REPLAYED)[number];
+
+export const isReplayed = (machine: string): machine is Replayed => REPLAYED.some((one) => one === machine);
+
+const machine = z.enum(REPLAYED);
+/** A day or two of them, of Asia/Tashkent. */
+const date = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/)));
+
+export const ReplayDocument = z.object({
+  id: z.int(),
+  /** Its number; a day or a month; the title of an announcement; a test with its person. */
+  title: z.string(),
+  organization: z.nullable(z.string()),
+  /** When it began. */
+  at: instant(),
+  state: z.string(),
+});
+export type ReplayDocument = z.infer<typeof ReplayDocument>;
+
+export const ReplayStep = z.object({
+  id: z.string(),
+  at: instant(),
+  /** None: the system. */
+  user: z.nullable(Person),
+  event: z.string(),
+  /** None where the log does not say: of the first line, and of records that began before they had a log. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  payload: z.record(z.string(), z.unknown()),
+});
+export type ReplayStep = z.infer<typeof ReplayStep>;
+
+const seconds = () => z.nullable(z.number());
+
+export const StateTimes = z.object({
+  state: z.string(),
+  /** Documents that were ever in it. */
+  documents: z.int(),
+  /** Documents that are in it now. */
+  now: z.int(),
+  /** Nothing is waited for in it: its times say nothing and are null. */
+  rests: z.boolean(),
+  /** Seconds of a document in it, all its stays together; who is in it still counts with the time so far. */
+  median: seconds(),
+  p90: seconds(),
+  longest: seconds(),
+});
+export type StateTimes = z.infer<typeof StateTimes>;
+
+const Named = z.object({ id: z.int(), title: z.string() });
+
+export const Way = z.object({
+  /** States in their order, each as often as it was entered. */
+  states: z.array(z.string()),
+  documents: z.int(),
+  /** Documents that came the same way up to the last state but one, wherever they went then. */
+  came: z.int(),
+  /** Its last state calls the document off. */
+  cancelled: z.boolean(),
+  /** Its last state is one in which nothing is waited for. */
+  ended: z.boolean(),
+  /** Seconds from the first state to the last, without those of rest. */
+  median: z.number(),
+  longest: z.number(),
+  /** At most three, the slowest first. */
+  slowest: z.array(Named),
+});
+export type Way = z.infer<typeof Way>;
+
+export const WorkflowTimes = z.object({
+  /** That began in the period. */
+  documents: z.int(),
+  /** Of them those without a single line in the log. */
+  without_log: z.int(),
+  ended: z.int(),
+  cancelled: z.int(),
+  /** Seconds of the documents that have ended. */
+  median: seconds(),
+  /** In no particular order; states that no document was in are left out. */
+  states: z.array(StateTimes),
+  /** At most ten, the greatest median first. */
+  slow_ways: z.array(Way),
+  /** At most ten that call the document off, the most frequent first. */
+  cancelled_ways: z.array(Way),
+  /** At most ten, the slowest first. */
+  slowest: z.array(z.extend(ReplayDocument, { seconds: z.number() })),
+});
+export type WorkflowTimes = z.infer<typeof WorkflowTimes>;
+
+const analyst = { service: 'cash', method: 'GET', rule: 'workflows.show', origin: 'extension' } as const;
+
+export const workflowDocuments = defineCall({
+  ...analyst,
+  id: 'workflowDocuments',
+  path: '/workflow/documents',
+  query: z.object({ ...pageQuery, machine, search: z.optional(z.string().check(z.maxLength(100))), date }),
+  response: listOf(ReplayDocument),
+  summary:
+    'Documents of a workflow that the reader may see, by number or title and by the day they began; newest first.',
+});
+
+export const workflowLog = defineCall({
+  ...analyst,
+  id: 'workflowLog',
+  path: '/workflow/log/{id}',
+  query: z.object({ machine }),
+  response: dataOf(z.object({ document: ReplayDocument, steps: z.array(ReplayStep) })),
+  summary: 'What a document did in its workflow, the oldest step first.',
+});
+
+export const workflowTimes = defineCall({
+  ...analyst,
+  id: 'workflowTimes',
+  path: '/workflow/times',
+  query: z.object({ machine, date }),
+  response: dataOf(WorkflowTimes),
+  summary: 'How long documents that began in a period stay in each state, which ways they go, and the slowest of them.',
+});
+
+export const workflowCalls = [workflowDocuments, workflowLog, workflowTimes] as const;

@@ -1,0 +1,136 @@
+/** Where each workflow's documents and their steps stand, and who may see them: as the document's own list does. */
+import { type RawBuilder, sql } from 'kysely';
+import { allows } from '../../contract/rules.ts';
+import type { Replayed } from '../../contract/workflows.ts';
+import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
+import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
+import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
+import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
+import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
+import { ACT_KIND } from '../counting/access.ts';
+import type { SignedIn } from '../http/auth.ts';
+import type { Language } from '../http/messages.ts';
+import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
+import { DAY_KIND, seesEveryDay } from '../practiceDay/days.ts';
+
+export interface Source<State extends string = string> {
+  /** Columns `id, title, organization, at, state` of the documents that the person may see. */
+  documents(user: SignedIn, language: Language): RawBuilder<unknown>;
+  /** Columns `id` (of the document), `seq, at, event, before, after, user_id, payload`. */
+  readonly steps: RawBuilder<unknown>;
+  /** States in which nothing is waited for: their times are of no use. */
+  readonly rests: readonly State[];
+  /** Those of them that call the document off. */
+  readonly cancels: readonly State[];
+}
+
+/** Of what is kept in `document` and `event_log`. */
+const ofDocuments = (
+  kind: string,
+  machine: Replayed,
+  visible: (user: SignedIn) => RawBuilder<unknown>,
+): Pick<Source, 'documents' | 'steps'> => ({
+  documents: (user) => sql`
+    SELECT d.id, d.number AS title, o.name AS organization, d.created_at AS at, d.status AS state
+    FROM document d JOIN organization o ON o.id = d.organization_id
+    WHERE d.kind = ${kind} AND ${visible(user)}`,
+  steps: sql`
+    SELECT l.document_id AS id, l.id AS seq, l.at, l.event, l.state_before AS before, l.state_after AS after,
+           l.user_id, l.payload
+    FROM event_log l WHERE l.machine = ${machine}`,
+});
+
+/** Of what is kept in `record_log` with its status before and after. */
+const recordSteps = (kind: string) => sql`
+  SELECT l.record_id AS id, l.id AS seq, l.at, l.event, l.payload #>> '{before,status}' AS before,
+         l.payload #>> '{after,status}' AS after, l.user_id, l.payload
+  FROM record_log l WHERE l.kind = ${kind}`;
+
+/** One organization's, or everybody's. */
+const within = (everybody: boolean, user: SignedIn, column: string) =>
+  everybody ? sql`true` : sql`${sql.ref(column)} = ${user.organizationId}`;
+
+const countingAct: Source<CountingActState> = {
+  // who only counts in an act is blind to it: its log belongs to its maker and to who sees all
+  ...ofDocuments(ACT_KIND, 'countingAct', (user) => {
+    if (allows(user.rules, 'act_of_count.allshow')) return sql`true`;
+    return allows(user.rules, 'act_of_count.show') ? sql`d.created_by = ${user.id}` : sql`false`;
+  }),
+  rests: ['formed', 'cancelled'],
+  cancels: ['cancelled'],
+};
+
+const invoice: Source<InvoiceState> = {
+  ...ofDocuments(INVOICE_KIND, 'invoice', (user) => {
+    if (!allows(user.rules, 'product_invoice.show|product_invoice.allshow')) return sql`false`;
+    const reached = sql`(${within(seesEvery(user), user, 'd.organization_id')} OR d.created_by = ${user.id})`;
+    return sql`d.status <> 'deleted' AND ${reached}`;
+  }),
+  rests: ['confirmed', 'cancelled', 'deleted'],
+  cancels: ['cancelled', 'deleted'],
+};
+
+const practiceDay: Source<PracticeDayState> = {
+  documents: (user) => sql`
+    SELECT d.id, to_char(d.date, 'DD.MM.YYYY') AS title, o.name AS organization, d.opened_at AS at, d.status AS state
+    FROM practice_day d JOIN organization o ON o.id = d.organization_id
+    WHERE ${allows(user.rules, 'practice_day.show')} AND ${within(seesEveryDay(user), user, 'd.organization_id')}`,
+  steps: recordSteps(DAY_KIND),
+  rests: ['closed'],
+  cancels: [],
+};
+
+const practiceMonth: Source<PracticeMonthState> = {
+  // a month begins with its first day
+  documents: (user) => sql`
+    SELECT m.id, to_char(make_date(m.year, m.month, 1), 'MM.YYYY') AS title, NULL::text AS organization,
+           make_timestamptz(m.year, m.month, 1, 0, 0, 0, 'Asia/Tashkent') AS at, m.status AS state
+    FROM practice_month m WHERE ${allows(user.rules, 'practice_day.show')}`,
+  steps: recordSteps('practice_month'),
+  rests: ['closed'],
+  cancels: [],
+};
+
+const announcement: Source<AnnouncementState> = {
+  documents: (user, language) => sql`
+    SELECT a.id, coalesce(nullif(${language === 'ru' ? sql`a.title_ru` : sql`a.title_uz`}, ''), '#' || a.id) AS title,
+           NULL::text AS organization, a.created_at AS at, a.status AS state
+    FROM announcement a WHERE ${allows(user.rules, 'announcement.show')}`,
+  steps: recordSteps('announcement'),
+  rests: ['ended', 'withdrawn'],
+  cancels: ['withdrawn'],
+};
+
+const testSitting: Source<TestSittingState> = {
+  // everybody sees the own ones
+  documents: (user) => sql`
+    SELECT a.id, t.title || ' · ' || u.fullname AS title, o.name AS organization, a.created_at AS at, a.status AS state
+    FROM test_attempt a JOIN test t ON t.id = a.test_id JOIN app_user u ON u.id = a.user_id
+    JOIN organization o ON o.id = u.organization_id
+    WHERE a.user_id = ${user.id} OR (${allows(user.rules, 'test_result.show')}
+      AND ${within(user.office || allows(user.rules, 'test_result.allshow'), user, 'u.organization_id')})`,
+  // the log keeps what was sent; the state follows from it and from the result that was written with it
+  steps: sql`
+    SELECT l.record_id AS id, l.id AS seq, l.at, l.event, l.user_id, l.payload,
+           coalesce(l.payload #>> '{before,status}', CASE l.event WHEN 'test.start' THEN 'ready'
+             WHEN 'test.submit' THEN 'answering' WHEN 'time.isUp' THEN 'answering' END) AS before,
+           coalesce(l.payload #>> '{after,status}', CASE WHEN l.event = 'test.start' THEN 'answering'
+             WHEN r.passed THEN 'passed' WHEN r.tries_left = 0 THEN 'spent' WHEN r.tries_left > 0 THEN 'ready' END)
+             AS after
+    FROM record_log l
+    LEFT JOIN test_result r ON l.event IN ('test.submit', 'time.isUp') AND r.attempt_id = l.record_id
+      AND r.sitting = (l.payload ->> 'sitting')::integer
+    WHERE l.kind = 'test_attempt'`,
+  rests: ['passed', 'spent'],
+  cancels: ['spent'],
+};
+
+export const SOURCES: Record<Replayed, Source> = {
+  countingAct,
+  invoice,
+  practiceDay,
+  practiceMonth,
+  announcement,
+  testSitting,
+};

@@ -1,0 +1,369 @@
+/** What documents did in their workflows: logs, times worked by hand, and nobody sees more than their own lists show. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { actCancel, actHistory } from '../../contract/counting.ts';
+import { practiceDayStartClosing } from '../../contract/practiceDay.ts';
+import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
+import { REPLAYED, type Replayed, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
+import { nodesOf } from '../../machines/kit/transitions.ts';
+import { loadWorkflows } from '../../scripts/machines.ts';
+import { createDocument, logEvent } from '../../server/documents/documents.ts';
+import { writeLog } from '../../server/documents/records.ts';
+import { SOURCES } from '../../server/workflows/sources.ts';
+import { countingAct } from './acts.ts';
+import { writeTest } from './testKit.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
+
+const server = withServer();
+const HOUR = 3600;
+/** The day of the invoices whose times are worked by hand. */
+const DAY = '2026-10-05';
+const at = (time: string, day = DAY) => new Date(`${day}T${time}:00+05:00`);
+
+type Step = readonly [time: string, event: string, state: string];
+
+/** An invoice with the log that its steps would have left. */
+async function invoice(
+  steps: readonly Step[],
+  { organizationId = ORGANIZATION, userId = PEOPLE.keeper.id, day = DAY } = {},
+) {
+  return server.current.db.tx(async (trx) => {
+    const [first] = steps;
+    const last = steps.at(-1);
+    if (first === undefined || last === undefined) throw new Error('an invoice has a step');
+    const { id, number } = await createDocument(trx, {
+      kind: 'product_invoice',
+      organizationId,
+      status: last[2],
+      userId,
+      now: at(first[0], day),
+    });
+    let before: string | null = null;
+    for (const [time, event, after] of steps) {
+      await logEvent(trx, { documentId: id, machine: 'invoice', event, before, after, userId, now: at(time, day) });
+      before = after;
+    }
+    return { id, number };
+  });
+}
+
+const known: Record<'plain' | 'calledOff' | 'twice' | 'open' | 'dropped', { id: number; number: string }> = {} as never;
+
+/** These may see workflows too; what they may see of documents stays what it is. */
+const ANALYSTS = ['viewer', 'purchaser', 'keeper', 'deputy'] as const satisfies readonly PersonName[];
+
+beforeAll(async () => {
+  const { db } = server.current;
+  await db.kysely
+    .insertInto('user_rule')
+    .values(
+      ANALYSTS.map((name) => ({
+        user_id: PEOPLE[name].id,
+        resource: 'workflows',
+        action: 'show',
+        granted: true,
+        until: null,
+      })),
+    )
+    .execute();
+  known.plain = await invoice([
+    ['08:00', 'invoice.create', 'draft'],
+    ['09:00', 'line.add', 'draft'],
+    ['10:00', 'invoice.send', 'sent'],
+    ['11:00', 'invoice.confirm', 'confirmed'],
+    ['18:00', 'line.correct', 'confirmed'],
+  ]);
+  known.calledOff = await invoice([
+    ['08:00', 'invoice.create', 'draft'],
+    ['12:00', 'invoice.send', 'sent'],
+    ['12:30', 'invoice.cancel', 'cancelled'],
+  ]);
+  known.twice = await invoice(
+    [
+      ['08:00', 'invoice.create', 'draft'],
+      ['14:00', 'invoice.send', 'sent'],
+      ['15:00', 'invoice.takeBack', 'draft'],
+      ['17:00', 'invoice.send', 'sent'],
+      ['20:00', 'invoice.confirm', 'confirmed'],
+    ],
+    { organizationId: OTHER_ORGANIZATION },
+  );
+  known.dropped = await invoice([
+    ['08:00', 'invoice.create', 'draft'],
+    ['08:01', 'invoice.delete', 'deleted'],
+  ]);
+  known.open = await invoice([['08:00', 'invoice.create', 'draft']], { day: '2026-10-06' });
+}, 60_000);
+
+const timesOf = async (who: PersonName, date: string | null = DAY, machine: Replayed = 'invoice') =>
+  (await server.current.do(who, workflowTimes, { query: { machine, ...(date !== null && { date }) } })).data;
+
+describe('times', () => {
+  it('are those worked by hand', async () => {
+    const { states, slow_ways, cancelled_ways, slowest, ...whole } = await timesOf('director');
+    expect(whole).toEqual({ documents: 3, without_log: 0, ended: 3, cancelled: 1, median: 4.5 * HOUR });
+    const by = Object.fromEntries(states.map(({ state, ...rest }) => [state, rest]));
+    // 2, 4 and 6 + 2 hours; 1, ½ and 1 + 3 hours
+    expect(by.draft).toMatchObject({ documents: 3, now: 0, rests: false, median: 4 * HOUR, longest: 8 * HOUR });
+    expect(by.draft?.p90).toBeCloseTo(7.2 * HOUR, 3);
+    expect(by.sent).toMatchObject({ documents: 3, now: 0, rests: false, median: HOUR, longest: 4 * HOUR });
+    expect(by.sent?.p90).toBeCloseTo(3.4 * HOUR, 3);
+    expect(by.confirmed).toEqual({ documents: 2, now: 2, rests: true, median: null, p90: null, longest: null });
+    expect(by.cancelled).toMatchObject({ documents: 1, now: 1, rests: true });
+    expect(Object.keys(by)).toHaveLength(4);
+
+    const named = ({ id, number }: { id: number; number: string }) => ({ id, title: number });
+    const oneWay = { documents: 1, ended: true };
+    expect(slow_ways).toEqual([
+      {
+        ...oneWay,
+        states: ['draft', 'sent', 'draft', 'sent', 'confirmed'],
+        came: 1,
+        cancelled: false,
+        median: 12 * HOUR,
+        longest: 12 * HOUR,
+        slowest: [named(known.twice)],
+      },
+      {
+        ...oneWay,
+        states: ['draft', 'sent', 'cancelled'],
+        // all three came as far as that
+        came: 3,
+        cancelled: true,
+        median: 4.5 * HOUR,
+        longest: 4.5 * HOUR,
+        slowest: [named(known.calledOff)],
+      },
+      {
+        ...oneWay,
+        states: ['draft', 'sent', 'confirmed'],
+        came: 3,
+        cancelled: false,
+        median: 3 * HOUR,
+        longest: 3 * HOUR,
+        slowest: [named(known.plain)],
+      },
+    ]);
+    expect(cancelled_ways).toEqual([slow_ways[1]]);
+    expect(slowest.map(({ id, seconds, state }) => [id, seconds, state])).toEqual([
+      [known.twice.id, 12 * HOUR, 'confirmed'],
+      [known.calledOff.id, 4.5 * HOUR, 'cancelled'],
+      [known.plain.id, 3 * HOUR, 'confirmed'],
+    ]);
+  });
+
+  it('count with the time so far who is in a state still', async () => {
+    const began = (Date.now() - at('08:00', '2026-10-06').getTime()) / 1000;
+    const { states, ended, median, slow_ways, slowest } = await timesOf('director', '2026-10-06');
+    expect({ ended, median }).toEqual({ ended: 0, median: null });
+    expect(states).toHaveLength(1);
+    expect(states[0]).toMatchObject({ state: 'draft', documents: 1, now: 1, rests: false });
+    expect(Math.abs((states[0]?.median ?? 0) - began)).toBeLessThan(60);
+    expect(slow_ways[0]).toMatchObject({ states: ['draft'], ended: false, cancelled: false, came: 1 });
+    expect(slowest.map(({ id }) => id)).toEqual([known.open.id]);
+  });
+
+  it('of an empty period are empty, of two days those of both', async () => {
+    expect(await timesOf('director', '2020-01-01')).toEqual({
+      documents: 0,
+      without_log: 0,
+      ended: 0,
+      cancelled: 0,
+      median: null,
+      states: [],
+      slow_ways: [],
+      cancelled_ways: [],
+      slowest: [],
+    });
+    expect((await timesOf('director', `${DAY},2026-10-06`)).documents).toBe(4);
+    const refused = await server.current.call('director', workflowTimes, {
+      query: { machine: 'invoice', date: '0000-00-00' },
+    });
+    expect(refused.status).toBe(422);
+  });
+
+  it('are counted for every workflow that has a log, and for no other', async () => {
+    for (const machine of REPLAYED) await timesOf('director', null, machine);
+    const answer = await server.current.call('director', workflowTimes, { query: { machine: 'session' as 'invoice' } });
+    expect(answer.status).toBe(422);
+    expect(answer.error.errors).toHaveProperty('machine');
+  });
+
+  it('name only states that the workflows have', async () => {
+    const workflows = await loadWorkflows();
+    for (const machine of REPLAYED) {
+      const found = workflows.find(({ name }) => name === machine);
+      const states = found === undefined ? [] : nodesOf(found.machine).map(({ key }) => key);
+      const { rests, cancels } = SOURCES[machine];
+      for (const state of [...rests, ...cancels]) expect(states, machine).toContain(state);
+      for (const state of cancels) expect(rests, machine).toContain(state);
+    }
+  });
+});
+
+describe('a document', () => {
+  const found = async (who: PersonName, query: { search?: string; date?: string; machine?: Replayed }) =>
+    (await server.current.do(who, workflowDocuments, { query: { machine: 'invoice', ...query } })).data.map(
+      ({ id }) => id,
+    );
+
+  it('is found by its number and by its day, the newest first', async () => {
+    expect(await found('director', {})).toEqual(
+      [known.open, known.twice, known.calledOff, known.plain].map(({ id }) => id),
+    );
+    expect(await found('director', { search: known.plain.number.toLowerCase() })).toEqual([known.plain.id]);
+    expect(await found('director', { date: '2026-10-06' })).toEqual([known.open.id]);
+    expect(await found('director', { search: '%' })).toEqual([]);
+  });
+
+  it('is told step by step: what, from where to where, when and by whom', async () => {
+    const { data } = await server.current.do('director', workflowLog, {
+      params: { id: known.plain.id },
+      query: { machine: 'invoice' },
+    });
+    expect(data.document).toMatchObject({
+      title: known.plain.number,
+      organization: 'Chilonzor filiali',
+      state: 'confirmed',
+    });
+    expect(data.steps.map(({ event, before, after }) => [event, before, after])).toEqual([
+      ['invoice.create', null, 'draft'],
+      ['line.add', 'draft', 'draft'],
+      ['invoice.send', 'draft', 'sent'],
+      ['invoice.confirm', 'sent', 'confirmed'],
+      ['line.correct', 'confirmed', 'confirmed'],
+    ]);
+    expect(data.steps[2]).toMatchObject({
+      at: at('10:00').toISOString(),
+      user: { id: PEOPLE.keeper.id, fullname: PEOPLE.keeper.fullname },
+    });
+  });
+
+  it('of another workflow is not there under this one', async () => {
+    const answer = await server.current.call('director', workflowLog, {
+      params: { id: known.plain.id },
+      query: { machine: 'announcement' },
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('who sees what', () => {
+  const statusOf = async (who: PersonName, id: number, machine: Replayed) =>
+    (await server.current.call(who, workflowLog, { params: { id }, query: { machine } })).status;
+
+  it('needs the right to see workflows', async () => {
+    const answers = await Promise.all([
+      server.current.call('accountant', workflowDocuments, { query: { machine: 'invoice' } }),
+      server.current.call('accountant', workflowLog, { params: { id: known.plain.id }, query: { machine: 'invoice' } }),
+      server.current.call('accountant', workflowTimes, { query: { machine: 'invoice' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  it('invoices: none without their right, the own branch’s with it, all from the office', async () => {
+    const { data, meta } = await server.current.do('viewer', workflowDocuments, { query: { machine: 'invoice' } });
+    expect([data, meta.total]).toEqual([[], 0]);
+    expect((await timesOf('viewer', null)).documents).toBe(0);
+    expect(await statusOf('viewer', known.plain.id, 'invoice')).toBe(404);
+
+    expect((await timesOf('purchaser')).documents).toBe(2);
+    expect(await statusOf('purchaser', known.plain.id, 'invoice')).toBe(200);
+    expect(await statusOf('purchaser', known.twice.id, 'invoice')).toBe(404);
+    expect(await statusOf('director', known.twice.id, 'invoice')).toBe(200);
+    expect(await statusOf('director', known.dropped.id, 'invoice')).toBe(404);
+  });
+
+  it('acts: their maker and who sees all; the log is the one of the act’s own history', async () => {
+    const on = server.current;
+    const { id } = await countingAct(on);
+    await on.do('keeper', actCancel, { params: { id }, body: { reason: 'Sinov' } });
+    const { data } = await on.do('keeper', workflowLog, { params: { id }, query: { machine: 'countingAct' } });
+    const history = await on.do('keeper', actHistory, { params: { id } });
+    expect(data.steps.map((step) => step.id)).toEqual(
+      history.data
+        .filter(({ machine }) => machine === 'countingAct')
+        .map((line) => line.id)
+        .reverse(),
+    );
+    expect(data.steps.at(-1)).toMatchObject({ event: 'act.cancel', before: 'counting', after: 'cancelled' });
+    expect(await statusOf('viewer', id, 'countingAct')).toBe(200);
+    // sees no acts at all
+    expect(await statusOf('director', id, 'countingAct')).toBe(404);
+    expect((await timesOf('director', null, 'countingAct')).documents).toBe(0);
+    const deputys = await countingAct(on);
+    expect(await statusOf('purchaser', deputys.id, 'countingAct')).toBe(404);
+  });
+
+  it('days, months and announcements go by their records', async () => {
+    const on = server.current;
+    await on.do('director', practiceDayStartClosing, { params: { id: 1 } });
+    const { data } = await on.do('director', workflowLog, { params: { id: 1 }, query: { machine: 'practiceDay' } });
+    expect(data.document.title).toBe('21.11.2026');
+    expect(data.steps).toMatchObject([{ event: 'day.startClosing', before: 'open', after: 'closing' }]);
+    expect(await statusOf('viewer', 1, 'practiceDay')).toBe(404);
+    expect(
+      (await on.do('director', workflowLog, { params: { id: 1 }, query: { machine: 'practiceMonth' } })).data,
+    ).toEqual({
+      document: expect.objectContaining({ title: '11.2026', organization: null, state: 'open' }),
+      steps: [],
+    });
+    expect((await timesOf('director', null, 'practiceMonth')).without_log).toBe(1);
+    expect(await statusOf('viewer', 1, 'practiceMonth')).toBe(404);
+
+    const { id } = await on.db.kysely
+      .insertInto('announcement')
+      .values({ title_uz: 'Yangi tartib', from_at: at('08:00'), to_at: at('20:00'), status: 'ended', created_by: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const log = (event: string, before: object, after: object, userId: number | null) =>
+      writeLog(on.db.kysely, {
+        kind: 'announcement',
+        recordId: id,
+        event,
+        payload: { before, after },
+        userId,
+        now: new Date(),
+      });
+    await log('announcement.create', {}, { status: 'draft' }, 1);
+    await log('announcement.publish', { status: 'draft' }, { status: 'published' }, 1);
+    await log('announcement.end', { status: 'published' }, { status: 'ended' }, null);
+    const told = await on.do('director', workflowLog, { params: { id }, query: { machine: 'announcement' } });
+    expect(told.data.document.title).toBe('Yangi tartib');
+    expect(told.data.steps.map(({ after, user }) => [after, user?.id ?? null])).toEqual([
+      ['draft', 1],
+      ['published', 1],
+      ['ended', null],
+    ]);
+    expect(await statusOf('viewer', id, 'announcement')).toBe(404);
+  });
+
+  it('test attempts: the own ones; those of others with `test_result.show`', async () => {
+    const on = server.current;
+    await writeTest(on, { tries: 2, title: 'Kassa tartibi' });
+    const { data: tests } = await on.do('keeper', myTests);
+    const attempt = tests.find((one) => one.title === 'Kassa tartibi');
+    if (attempt === undefined) throw new Error('the test is there to be taken');
+    for (let sitting = 0; sitting < 2; sitting += 1) {
+      await on.do('keeper', testStart, { body: { attempt_id: attempt.attempt_id } });
+      await on.do('keeper', testSubmit, { body: { attempt_id: attempt.attempt_id, answers: [] } });
+    }
+    const { data } = await on.do('keeper', workflowLog, {
+      params: { id: attempt.attempt_id },
+      query: { machine: 'testSitting' },
+    });
+    expect(data.document.title).toBe(`Kassa tartibi · ${PEOPLE.keeper.fullname}`);
+    expect(data.steps.map(({ event, before, after }) => [event, before, after])).toEqual([
+      ['test.start', 'ready', 'answering'],
+      ['test.submit', 'answering', 'ready'],
+      ['test.start', 'ready', 'answering'],
+      ['test.submit', 'answering', 'spent'],
+    ]);
+    expect(await statusOf('deputy', attempt.attempt_id, 'testSitting')).toBe(404);
+    await on.db.kysely.insertInto('rule').values({ resource: 'test_result', action: 'show' }).execute();
+    await on.db.kysely
+      .insertInto('user_rule')
+      .values({ user_id: PEOPLE.deputy.id, resource: 'test_result', action: 'show', granted: true, until: null })
+      .execute();
+    expect(await statusOf('deputy', attempt.attempt_id, 'testSitting')).toBe(200);
+  });
+});
