@@ -6,6 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Chart } from '../../../machines/kit/chart.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
 import { type Arrow, type Box, type Drawing, LINE, PAD } from './layout.ts';
+import { widthOf } from './measure.ts';
 
 export type Chosen = { kind: 'state'; path: string } | { kind: 'transition'; at: number } | null;
 
@@ -22,6 +23,15 @@ export interface Lit {
   taken: ReadonlySet<string>;
 }
 
+/** How long documents stay in a state: a colour, and the figure in words. */
+export interface Heat {
+  /** 0: no time is told; 1 to 4: up to a quarter, a half, three quarters of the longest, and the longest. */
+  level: 0 | 1 | 2 | 3 | 4;
+  figure: string;
+  /** The figure for those who do not see it. */
+  words: string;
+}
+
 export interface DiagramProps {
   chart: Chart;
   drawing: Drawing;
@@ -32,6 +42,8 @@ export interface DiagramProps {
   /** Null when nothing is looked for. */
   found: Found | null;
   lit?: Lit | undefined;
+  /** By the path of the state. */
+  heat?: ReadonlyMap<string, Heat> | undefined;
   zoom: number;
 }
 
@@ -77,6 +89,8 @@ function Target({
 }
 
 const RADIUS = 6;
+/** A figure on the edge of a box, in pixels. */
+const BADGE = { height: 18, pad: 5 };
 
 /** A way of straight lines with its corners rounded. */
 function pathThrough(points: readonly { x: number; y: number }[]): string {
@@ -100,7 +114,7 @@ function pathThrough(points: readonly { x: number; y: number }[]): string {
   return way;
 }
 
-export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, zoom }: DiagramProps) {
+export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, heat, zoom }: DiagramProps) {
   const isChosen = (at: number) => chosen?.kind === 'transition' && chosen.at === at;
   const mark = (yes: boolean) => (found === null ? undefined : yes ? 'is-found' : 'is-other');
   const wasTaken = (at: number) => lit?.taken.has(chart.transitions[at]?.key ?? '') === true && 'is-taken';
@@ -121,7 +135,7 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, z
       <g key={state.path}>
         <Target
           data-state={state.path}
-          label={`${title} (${state.path})`}
+          label={[`${title} (${state.path})`, heat?.get(state.path)?.words].filter(Boolean).join(': ')}
           pressed={chosen?.kind === 'state' && chosen.path === state.path}
           onPress={() => onChoose({ kind: 'state', path: state.path })}
           className={classes(
@@ -130,7 +144,8 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, z
             state.type === 'parallel' && 'is-parallel',
             chosen?.kind === 'state' && chosen.path === state.path && 'is-chosen',
             lit?.states.has(state.path) === true && 'is-lit',
-            isLook(state.look) && familyClass(state.look),
+            heat === undefined && isLook(state.look) && familyClass(state.look),
+            heat !== undefined && `heat-${heat.get(state.path)?.level ?? 0}`,
             mark(found?.states.has(state.path) === true),
           )}
         >
@@ -225,6 +240,20 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, z
     );
   };
 
+  const figure = ({ state: { path }, x, y, width }: Box) => {
+    const text = heat?.get(path)?.figure ?? '';
+    if (text === '') return null;
+    const wide = widthOf(text, 'small') + 2 * BADGE.pad;
+    return (
+      <g key={path} className="chart-figure" data-figure={path}>
+        <rect x={x + width - wide - BADGE.pad} y={y - BADGE.height / 2} width={wide} height={BADGE.height} rx={4} />
+        <text x={x + width - wide} y={y + BADGE.height / 2 - BADGE.pad}>
+          {text}
+        </text>
+      </g>
+    );
+  };
+
   return (
     <svg
       className="chart"
@@ -246,6 +275,7 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, z
         </g>
       ))}
       {drawing.arrows.map(arrow)}
+      {drawing.boxes.map(figure)}
     </svg>
   );
 }

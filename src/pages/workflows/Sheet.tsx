@@ -4,7 +4,7 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
-import { type Chosen, Diagram, type Found, type Lit } from './Diagram.tsx';
+import { type Chosen, Diagram, type Found, type Heat, type Lit } from './Diagram.tsx';
 import type { Drawing } from './layout.ts';
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;
@@ -19,11 +19,12 @@ interface SheetProps {
   onChoose: (chosen: Chosen) => void;
   found: Found | null;
   lit?: Lit | undefined;
+  heat?: ReadonlyMap<string, Heat> | undefined;
   t: Text;
 }
 
 /** The drawing on its ground: moved by scrolling or by hand, larger and smaller by buttons, keys and ctrl with the wheel. */
-export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, t }: SheetProps) {
+export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, heat, t }: SheetProps) {
   const ground = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<number | null>(null);
   const now = zoom ?? 1;
@@ -101,6 +102,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, t }
           onChoose={onChoose}
           found={found}
           lit={lit}
+          heat={heat}
           zoom={now}
         />
       </section>

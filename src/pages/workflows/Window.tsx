@@ -1,35 +1,84 @@
 import { Button, InputGroup, Menu, MenuItem, Popover, Switch } from '@blueprintjs/core';
 import { ExportIcon, SearchIcon } from '@blueprintjs/icons';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
+import { isReplayed } from '../../../contract/workflows.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { FilterChips } from '../../ui/layout.tsx';
 import { TopBar } from '../../ui/loading.tsx';
 import { toastError } from '../../ui/toasts.ts';
-import { WORKFLOWS_PATH, workflowPath } from './addresses.ts';
+import { VIEWS, type View, WORKFLOWS_PATH, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
+import { Replay } from './replay/Replay.tsx';
 import { Sheet } from './Sheet.tsx';
 import { Side } from './Side.tsx';
 import { Paths, Transitions } from './Tables.tsx';
 import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
+import { Times } from './times/Times.tsx';
 import { useDrawing } from './useDrawing.ts';
 import { type MachineWords, useEveryWords } from './words.ts';
+
+/** What every view of a workflow gets; `views` is the choice between them, for its toolbar. */
+export interface ViewProps {
+  entry: WorkflowEntry;
+  words: MachineWords;
+  views: ReactNode;
+}
 
 export function Window({ entry, entries }: { entry: WorkflowEntry; entries: readonly WorkflowEntry[] }) {
   const t = useText('workflows');
   const wordsOf = useEveryWords(entries);
   const words = wordsOf(entry);
+  const { name } = entry;
+  const [params, set] = useAddress();
+  usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: WORKFLOWS_PATH }] });
+  const replayed = isReplayed(name) ? name : null;
+  const view = (replayed !== null && VIEWS.find((one) => one === params.get('view'))) || 'diagram';
+  const views = replayed !== null && (
+    <FilterChips
+      items={VIEWS.map((key) => ({ key, title: t(`views.${key}`) }))}
+      value={view}
+      label={t('views.label')}
+      onChange={(next: View) => set({ ...NOWHERE, view: next === 'diagram' ? null : next }, { push: true })}
+    />
+  );
+  const given = { entry, words, views };
+  return (
+    <div className="workflow-sheet">
+      <div className="workflow">
+        <List entries={entries} now={entry} wordsOf={wordsOf} t={t} />
+        {replayed !== null && view === 'replay' && <Replay {...given} machine={replayed} />}
+        {replayed !== null && view === 'times' && <Times {...given} machine={replayed} />}
+        {view === 'diagram' && <DiagramView {...given} t={t} />}
+      </div>
+    </div>
+  );
+}
+
+/** What the address says of one view means nothing in another; the period does. */
+const NOWHERE = {
+  state: null,
+  transition: null,
+  search: null,
+  actions: null,
+  document: null,
+  step: null,
+  page: null,
+  per_page: null,
+};
+
+function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
   const { chart } = entry;
   const [params, set] = useAddress();
   const actions = params.get('actions') !== 'no';
   const chosen = chosenIn(params, entry);
   const wanted = params.get('search') ?? '';
   const found = wanted.trim() === '' ? null : foundIn(entry, words, wanted);
-  usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: WORKFLOWS_PATH }] });
 
   const choose = (next: Chosen) =>
     set({
@@ -40,82 +89,80 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   const svg = useRef<HTMLDivElement>(null);
 
   return (
-    <div className="workflow-sheet">
-      <div className="workflow">
-        <List entries={entries} now={entry} wordsOf={wordsOf} t={t} />
-        <div className="workflow-main">
-          <search className="toolbar" aria-label={t('searchIn')}>
-            <InputGroup
-              type="search"
-              aria-label={t('searchIn')}
-              placeholder={t('searchIn')}
-              leftIcon={<SearchIcon size={14} />}
-              value={wanted}
-              onChange={(event) => set({ search: event.target.value })}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && found !== null) choose(nextFound(found, chosen));
-              }}
+    <>
+      <div className="workflow-main">
+        <search className="toolbar" aria-label={t('searchIn')}>
+          {views}
+          <InputGroup
+            type="search"
+            aria-label={t('searchIn')}
+            placeholder={t('searchIn')}
+            leftIcon={<SearchIcon size={14} />}
+            value={wanted}
+            onChange={(event) => set({ search: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && found !== null) choose(nextFound(found, chosen));
+            }}
+          />
+          <span className="muted nowrap" aria-live="polite">
+            {found === null
+              ? t('size', { states: chart.states.length - 1, transitions: chart.transitions.length })
+              : t('found', { count: found.states.size + found.transitions.size })}
+          </span>
+          <div className="toolbar-acts">
+            <Switch
+              className="workflow-actions"
+              checked={actions}
+              label={t('actions')}
+              onChange={() => set({ actions: actions ? 'no' : null })}
             />
-            <span className="muted nowrap" aria-live="polite">
-              {found === null
-                ? t('size', { states: chart.states.length - 1, transitions: chart.transitions.length })
-                : t('found', { count: found.states.size + found.transitions.size })}
-            </span>
-            <div className="toolbar-acts">
-              <Switch
-                className="workflow-actions"
-                checked={actions}
-                label={t('actions')}
-                onChange={() => set({ actions: actions ? 'no' : null })}
-              />
-              <Popover
-                placement="bottom-end"
-                content={
-                  <Menu aria-label={t('take.title')}>
-                    {FORMATS.map((format: Format) => (
-                      <MenuItem
-                        key={format}
-                        text={t(`take.${format}`)}
-                        onClick={() => {
-                          const drawn = svg.current?.querySelector('svg');
-                          if (!drawn) return;
-                          takeAlong(format, entry, drawn).catch(() => toastError(t('take.failed')));
-                        }}
-                      />
-                    ))}
-                  </Menu>
-                }
-              >
-                <Button icon={<ExportIcon size={14} />} text={t('take.title')} disabled={drawing === null} />
-              </Popover>
-            </div>
-          </search>
-          <div className="workflow-drawn" ref={svg}>
-            {failed && (
-              <Empty kind="failed" title={t('notDrawn')} text={t('notDrawnText')}>
-                <Button text={t('common:retry')} onClick={again} />
-              </Empty>
-            )}
-            {drawing === null && !failed && <TopBar label={t('drawing')} />}
-            {drawing !== null && (
-              <Sheet
-                key={entry.name}
-                drawing={drawing}
-                entry={entry}
-                label={t('diagram', { name: words.name })}
-                chosen={chosen}
-                onChoose={choose}
-                found={found}
-                t={t}
-              />
-            )}
+            <Popover
+              placement="bottom-end"
+              content={
+                <Menu aria-label={t('take.title')}>
+                  {FORMATS.map((format: Format) => (
+                    <MenuItem
+                      key={format}
+                      text={t(`take.${format}`)}
+                      onClick={() => {
+                        const drawn = svg.current?.querySelector('svg');
+                        if (!drawn) return;
+                        takeAlong(format, entry, drawn).catch(() => toastError(t('take.failed')));
+                      }}
+                    />
+                  ))}
+                </Menu>
+              }
+            >
+              <Button icon={<ExportIcon size={14} />} text={t('take.title')} disabled={drawing === null} />
+            </Popover>
           </div>
-          <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
-          <Paths entry={entry} t={t} />
+        </search>
+        <div className="workflow-drawn" ref={svg}>
+          {failed && (
+            <Empty kind="failed" title={t('notDrawn')} text={t('notDrawnText')}>
+              <Button text={t('common:retry')} onClick={again} />
+            </Empty>
+          )}
+          {drawing === null && !failed && <TopBar label={t('drawing')} />}
+          {drawing !== null && (
+            <Sheet
+              key={entry.name}
+              drawing={drawing}
+              entry={entry}
+              label={t('diagram', { name: words.name })}
+              chosen={chosen}
+              onChoose={choose}
+              found={found}
+              t={t}
+            />
+          )}
         </div>
-        <Side entry={entry} words={words} chosen={chosen} onChoose={choose} t={t} />
+        <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
+        <Paths entry={entry} t={t} />
       </div>
-    </div>
+      <Side entry={entry} words={words} chosen={chosen} onChoose={choose} t={t} />
+    </>
   );
 }
 

@@ -1,17 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { WorkflowEntry } from './catalogue.ts';
 import { withElk } from './elk.ts';
-import { type Drawing, FONTS, layOut, type Words } from './layout.ts';
+import { type Drawing, layOut } from './layout.ts';
+import { widthOf } from './measure.ts';
 import type { MachineWords } from './words.ts';
-
-const brush = document.createElement('canvas').getContext('2d');
-
-/** Width of a text in pixels; a browser without a canvas gets a guess. */
-const width: Words['width'] = (text, font) => {
-  if (brush === null) return text.length * 7;
-  brush.font = FONTS[font];
-  return brush.measureText(text).width;
-};
 
 interface State {
   /** What was drawn. */
@@ -29,7 +21,7 @@ export function useDrawing({ chart }: WorkflowEntry, words: MachineWords, action
   useEffect(() => {
     let wantedStill = true;
     document.fonts.ready
-      .then(() => withElk((elk) => layOut(chart, { state: words.state, width, actions }, elk)))
+      .then(() => withElk((elk) => layOut(chart, { state: words.state, width: widthOf, actions }, elk)))
       .then(
         (laid) => {
           if (wantedStill) setState({ of: wanted, drawing: laid, failed: false });

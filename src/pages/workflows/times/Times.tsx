@@ -1,0 +1,351 @@
+/** How long documents stay in each state, as a heat on the diagram; which ways they go; the slowest of them. */
+import { Button } from '@blueprintjs/core';
+import { PlayIcon } from '@blueprintjs/icons';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import {
+  type Replayed,
+  type StateTimes,
+  type Way,
+  type WorkflowTimes,
+  workflowTimes,
+} from '../../../../contract/workflows.ts';
+import { useCall } from '../../../api/queries.ts';
+import { useAddress } from '../../../app/address.ts';
+import { formatDateTimeFull, formatDuration } from '../../../format/dates.ts';
+import { formatNumber, formatPercent, type Language } from '../../../format/numbers.ts';
+import { daysIn } from '../../../format/parseDay.ts';
+import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
+import { PeriodFilter } from '../../../ui/dates/PeriodFilter.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
+import { Failed } from '../../../ui/Failed.tsx';
+import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { documentPath, replayPath } from '../addresses.ts';
+import type { Chosen } from '../Diagram.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { StateName } from '../Tables.tsx';
+import { useDrawing } from '../useDrawing.ts';
+import type { ViewProps } from '../Window.tsx';
+import { boundsOf, heatOf } from './heat.ts';
+import './times.css';
+
+export interface TimesProps extends ViewProps {
+  machine: Replayed;
+}
+
+type Told = Pick<TimesProps, 'machine' | 'entry' | 'words'> & { t: Text; language: Language };
+
+/** Two units at the most; what is shorter than a minute in seconds. */
+const lasting = (seconds: number | null, t: Text, language: Language): string => {
+  if (seconds === null) return '—';
+  return seconds < 60
+    ? t('seconds', { figure: formatNumber(Math.round(seconds)) })
+    : formatDuration(seconds * 1000, language);
+};
+
+export function Times({ machine, entry, words, views }: TimesProps) {
+  const t = useText('replay');
+  const tw = useText('workflows');
+  const language = useLanguage();
+  const [params, set] = useAddress();
+  const written = params.get('date');
+  const date = daysIn(written) === null ? null : written;
+  const found = useCall(workflowTimes, { query: { machine, ...(date !== null && { date }) } });
+  const times = found.data?.data;
+  const { drawing, failed, again } = useDrawing(entry, words, false);
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const told: Told = { machine, entry, words, t, language };
+  const heat =
+    times &&
+    heatOf(times.states, (row) => ({
+      figure: figureOf(row, t, language),
+      words: t('heatWords', {
+        figure: lasting(row.median, t, language),
+        count: row.documents,
+        now: formatNumber(row.now),
+      }),
+    }));
+  return (
+    <>
+      <div className="workflow-main">
+        <div className="toolbar">
+          {views}
+          <div className="toolbar-acts">
+            <PeriodFilter value={date} onChange={(next) => set({ date: next }, { push: true })} label={t('began')} />
+          </div>
+        </div>
+        {found.error !== null && (
+          <Failed title={t('timesFailed')} error={found.error} onRetry={() => void found.refetch()} />
+        )}
+        {found.error === null && times?.documents === 0 && (
+          <Empty kind="nothing" title={t('nothingBegan')} text={t(date === null ? 'nothingText' : 'nothingBeganText')}>
+            {date !== null && <Button text={t('everyTime')} onClick={() => set({ date: null }, { push: true })} />}
+          </Empty>
+        )}
+        {found.error === null && times?.documents !== 0 && (
+          <>
+            <div className="workflow-drawn">
+              {failed && (
+                <Empty kind="failed" title={tw('notDrawn')} text={t('notDrawnText')}>
+                  <Button text={t('common:retry')} onClick={again} />
+                </Empty>
+              )}
+              {(drawing === null || found.isPending) && !failed && <TopBar label={tw('drawing')} />}
+              {drawing !== null && (
+                <Sheet
+                  key={entry.name}
+                  drawing={drawing}
+                  entry={entry}
+                  label={tw('diagram', { name: words.name })}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                  found={null}
+                  heat={heat}
+                  t={tw}
+                />
+              )}
+            </div>
+            {times === undefined ? (
+              <SkeletonRows rows={6} />
+            ) : (
+              <>
+                <Legend states={times.states} t={t} language={language} />
+                {times.without_log > 0 && (
+                  <Notice tone="info" inset>
+                    {t('withoutLog', { count: times.without_log, figure: formatNumber(times.without_log) })}
+                  </Notice>
+                )}
+                <States {...told} states={times.states} chosen={chosen} />
+                <Ways {...told} title={t('slowWays')} about={t('slowWaysAbout')} ways={times.slow_ways} />
+                {times.cancelled_ways.length > 0 && (
+                  <Ways
+                    {...told}
+                    title={t('cancelledWays')}
+                    about={t('cancelledWaysAbout')}
+                    ways={times.cancelled_ways}
+                    share
+                  />
+                )}
+              </>
+            )}
+          </>
+        )}
+      </div>
+      <aside className="workflow-side" aria-label={t('slowest')} data-testid="times-side">
+        {found.isPending && <SkeletonRows rows={6} columns={[3, 1]} />}
+        {times !== undefined && times.documents > 0 && <Side {...told} times={times} />}
+      </aside>
+    </>
+  );
+}
+
+const figureOf = ({ rests, median, documents }: StateTimes, t: Text, language: Language): string =>
+  rests ? formatNumber(documents) : `${lasting(median, t, language)} · ${formatNumber(documents)}`;
+
+/** Colours with the figures that they stand for. */
+function Legend({ states, t, language }: { states: readonly StateTimes[]; t: Text; language: Language }) {
+  const bounds = boundsOf(states);
+  return (
+    <div className="times-legend" data-testid="times-legend">
+      <span className="muted">{t('legend')}</span>
+      {bounds === null ? (
+        <span className="muted">{t('noTimes')}</span>
+      ) : (
+        <ul>
+          {bounds.map((bound, at) => (
+            <li key={bound}>
+              <i className={`times-mark heat-${at + 1}`} aria-hidden="true" />
+              {t('upTo', { time: lasting(bound, t, language) })}
+            </li>
+          ))}
+          <li>
+            <i className="times-mark heat-0" aria-hidden="true" />
+            {t('resting')}
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A name that today's definition does not have is said to be so. */
+function Named({ path, entry, words, t }: Told & { path: string }) {
+  const known = entry.chart.states.some((state) => state.path === path);
+  return (
+    <>
+      <StateName path={path} entry={entry} words={words} />{' '}
+      {!known && <span className="amber text-xs">{t('old')}</span>}
+    </>
+  );
+}
+
+const Amount = ({ children }: { children: ReactNode }) => <td className="end num">{children}</td>;
+
+function States({ states, chosen, ...told }: Told & { states: readonly StateTimes[]; chosen: Chosen }) {
+  const { entry, t, language } = told;
+  const place = (path: string) => {
+    const at = entry.chart.states.findIndex((state) => state.path === path);
+    return at === -1 ? entry.chart.states.length : at;
+  };
+  const rows = [...states].sort((one, other) => place(one.state) - place(other.state));
+  return (
+    <section className="table-scroll" aria-label={t('times')} data-testid="times-states">
+      <table className="table dense times-table" aria-label={t('times')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('state')}</th>
+            {['documentsIn', 'nowIn', 'median', 'p90', 'longest'].map((key) => (
+              <th key={key} scope="col" className="end">
+                {t(`columns.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ state, documents, now, median, p90, longest }) => (
+            <tr key={state} data-row={state} aria-selected={chosen?.kind === 'state' && chosen.path === state}>
+              <td>
+                <Named {...told} path={state} />
+              </td>
+              <Amount>{formatNumber(documents)}</Amount>
+              <Amount>{formatNumber(now)}</Amount>
+              <Amount>{lasting(median, t, language)}</Amount>
+              <Amount>{lasting(p90, t, language)}</Amount>
+              <Amount>{lasting(longest, t, language)}</Amount>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface WaysProps extends Told {
+  title: string;
+  about: string;
+  ways: readonly Way[];
+  /** What part of those that came the same way went this one in the end. */
+  share?: true;
+}
+
+function Ways({ title, about, ways, share, ...told }: WaysProps) {
+  const { machine, t, language } = told;
+  return (
+    <section className="times-ways" aria-label={title}>
+      <h2 className="section-title">{title}</h2>
+      <p className="muted">{about}</p>
+      {ways.length === 0 ? (
+        <p className="muted">{t('noWays')}</p>
+      ) : (
+        <div className="table-scroll">
+          <table className="table dense times-table" aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{t('way')}</th>
+                <th scope="col" className="end">
+                  {t('columns.documents')}
+                </th>
+                {share && (
+                  <th scope="col" className="end">
+                    {t('columns.share')}
+                  </th>
+                )}
+                <th scope="col" className="end">
+                  {t('columns.median')}
+                </th>
+                <th scope="col" className="end">
+                  {t('columns.longest')}
+                </th>
+                <th scope="col">{t('columns.slowest')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ways.map((way) => (
+                <tr key={way.states.join(' ')} data-way={way.states.join(' ')}>
+                  <td>
+                    <ol className="times-way">
+                      {way.states.map((path, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a way may enter a state twice, and never changes
+                        <li key={at}>
+                          <Named {...told} path={path} />
+                        </li>
+                      ))}
+                      {!way.ended && <li className="muted">{t('goesOn')}</li>}
+                    </ol>
+                  </td>
+                  <Amount>{formatNumber(way.documents)}</Amount>
+                  {share && (
+                    <Amount>
+                      {formatPercent((100 * way.documents) / way.came)}{' '}
+                      <span className="muted">
+                        {formatNumber(way.documents)} / {formatNumber(way.came)}
+                      </span>
+                    </Amount>
+                  )}
+                  <Amount>{lasting(way.median, t, language)}</Amount>
+                  <Amount>{lasting(way.longest, t, language)}</Amount>
+                  <td>
+                    {way.slowest.map(({ id, title: named }, at) => (
+                      <span key={id}>
+                        {at > 0 && ', '}
+                        <Link href={replayPath(machine, id)}>{named}</Link>
+                      </span>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Side({ times, ...told }: Told & { times: WorkflowTimes }) {
+  const { machine, t, language } = told;
+  const { documents, ended, cancelled, median, slowest } = times;
+  return (
+    <>
+      <h2 className="section-title">{t('whole')}</h2>
+      <dl className="facts">
+        <dt>{t('columns.documents')}</dt>
+        <dd className="num">{formatNumber(documents)}</dd>
+        <dt>{t('ended')}</dt>
+        <dd className="num">{formatNumber(ended)}</dd>
+        <dt>{t('calledOff')}</dt>
+        <dd className="num">
+          {formatNumber(cancelled)} <span className="muted">{formatPercent((100 * cancelled) / documents)}</span>
+        </dd>
+        <dt>{t('fromStart')}</dt>
+        <dd className="num">{lasting(median, t, language)}</dd>
+      </dl>
+      <h3 className="side-title">{t('slowest')}</h3>
+      {slowest.length === 0 && <p className="muted">{t('noTimes')}</p>}
+      <ol className="plain times-slowest">
+        {slowest.map(({ id, title, organization, at, state, seconds }) => {
+          const path = documentPath(machine, id);
+          return (
+            <li key={id} data-document={id}>
+              <span className="row">
+                {path === null ? <b>{title}</b> : <Link href={path}>{title}</Link>}
+                <b className="num">{lasting(seconds, t, language)}</b>
+              </span>
+              <span className="muted text-xs">
+                {organization !== null && `${organization} · `}
+                {formatDateTimeFull(at)}
+              </span>
+              <span className="row">
+                <Named {...told} path={state} />
+                <Link href={replayPath(machine, id)} aria-label={t('replayOf', { title })}>
+                  <PlayIcon size={12} /> {t('replay')}
+                </Link>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
