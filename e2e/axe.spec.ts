@@ -171,6 +171,7 @@ for (const language of ['uz', 'ru'] as const) {
   });
 
   test(`nothing is found by axe on workflows, ${language}`, async ({ page, context }) => {
+    test.setTimeout(240_000);
     const branch = await control.branch();
     await signIn(context, branch.people.director, language);
     await page.goto('/workflows');

@@ -154,7 +154,7 @@ test('an invoice is gone through from its own history; its times stand on the di
   await (await invoice.line()).send();
   const { number } = await invoice.read();
   await signIn(context, branch.people.director);
-  await page.goto(`/repositories/organization-invoice/${invoice.id}?tab=history`);
+  await page.goto(`/repositories/organization-invoice/${invoice.id}?side=history`);
   await page.getByRole('link', { name: 'Diagrammada qadamma-qadam koʻrish' }).click();
   await expect(page.getByTestId('replay-at')).toHaveText('1 / 3');
   const now = page.getByTestId('replay-now');

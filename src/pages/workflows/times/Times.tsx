@@ -190,7 +190,8 @@ function States({ states, chosen, ...told }: Told & { states: readonly StateTime
   };
   const rows = [...states].sort((one, other) => place(one.state) - place(other.state));
   return (
-    <section className="table-scroll" aria-label={t('times')} data-testid="times-states">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
+    <section className="table-scroll" aria-label={t('times')} data-testid="times-states" tabIndex={0}>
       <table className="table dense times-table" aria-label={t('times')}>
         <thead>
           <tr>
@@ -232,13 +233,14 @@ interface WaysProps extends Told {
 function Ways({ title, about, ways, share, ...told }: WaysProps) {
   const { machine, t, language } = told;
   return (
-    <section className="times-ways" aria-label={title}>
+    <div className="times-ways">
       <h2 className="section-title">{title}</h2>
       <p className="muted">{about}</p>
       {ways.length === 0 ? (
         <p className="muted">{t('noWays')}</p>
       ) : (
-        <div className="table-scroll">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
+        <section className="table-scroll" aria-label={title} tabIndex={0}>
           <table className="table dense times-table" aria-label={title}>
             <thead>
               <tr>
@@ -297,9 +299,9 @@ function Ways({ title, about, ways, share, ...told }: WaysProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
-    </section>
+    </div>
   );
 }
 
