@@ -16,7 +16,7 @@ import { type ReplayDocument, type ReplayStep, workflowLog } from '../../../../c
 import { type replayMachine, SPEEDS } from '../../../../machines/replay/replay.machine.ts';
 import { useCall } from '../../../api/queries.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
-import { formatDate, formatDateTimeFull, formatDuration, formatTimeSeconds } from '../../../format/dates.ts';
+import { formatDate, formatDateTimeFull, formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { masked } from '../../../live/mask.ts';
@@ -26,6 +26,7 @@ import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
+import { lasting } from '../lasting.ts';
 import { Sheet } from '../Sheet.tsx';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
@@ -257,7 +258,7 @@ const eventWords = ({ event, before }: ReplayStep, words: ReplayProps['words'], 
 /** The step that is shown, in words: heard as well as seen. */
 function Now({ step, before, entry, words, t }: StepProps & { step: ReplayStep; before: ReplayStep | undefined }) {
   const language = useLanguage();
-  const passed = before === undefined ? null : Date.parse(step.at) - Date.parse(before.at);
+  const passed = before === undefined ? null : (Date.parse(step.at) - Date.parse(before.at)) / 1000;
   const brought = masked(step.payload) as Record<string, unknown>;
   const unknown = unknownIn(entry.chart, step);
   return (
@@ -271,9 +272,7 @@ function Now({ step, before, entry, words, t }: StepProps & { step: ReplayStep; 
           <time dateTime={step.at}>
             {formatDate(step.at)} {formatTimeSeconds(step.at)}
           </time>
-          {passed !== null && (
-            <span className="muted"> · {t('after', { time: formatDuration(passed, language) })}</span>
-          )}
+          {passed !== null && <span className="muted"> · {t('after', { time: lasting(passed, t, language) })}</span>}
         </p>
         <p className="row wrap">
           {step.before !== null && step.before !== step.after && (

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/workflows.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
-import { formatDateTimeFull, formatDuration } from '../../../format/dates.ts';
+import { formatDateTimeFull } from '../../../format/dates.ts';
 import { formatNumber, formatPercent, type Language } from '../../../format/numbers.ts';
 import { daysIn } from '../../../format/parseDay.ts';
 import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
@@ -23,6 +23,7 @@ import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath, replayPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
+import { lasting } from '../lasting.ts';
 import { Sheet } from '../Sheet.tsx';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
@@ -35,14 +36,6 @@ export interface TimesProps extends ViewProps {
 }
 
 type Told = Pick<TimesProps, 'machine' | 'entry' | 'words'> & { t: Text; language: Language };
-
-/** Two units at the most; what is shorter than a minute in seconds. */
-const lasting = (seconds: number | null, t: Text, language: Language): string => {
-  if (seconds === null) return '—';
-  return seconds < 60
-    ? t('seconds', { figure: formatNumber(Math.round(seconds)) })
-    : formatDuration(seconds * 1000, language);
-};
 
 export function Times({ machine, entry, words, views }: TimesProps) {
   const t = useText('replay');
