@@ -10,7 +10,9 @@ export const id = () => z.int().check(z.gt(0), z.lte(2_147_483_647));
 export const queryId = () => z.coerce.number().check(z.int(), z.gt(0), z.lte(2_147_483_647));
 export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 export const instant = () => z.iso.datetime();
-export const day = () => z.iso.date();
+/** A day on paper: no document of ours is of another century, so such a year is a slip of the hand. */
+export const day = () =>
+  z.iso.date().check(z.refine((written) => written.startsWith('20'), { params: { key: 'day_far' } }));
 /** Whole soʻm (decision 27). */
 export const uzs = () => z.number();
 

@@ -7,6 +7,7 @@ import { defineCall } from './call.ts';
 import {
   Deed,
   dataOf,
+  day,
   FileInfo,
   HistoryLine,
   id,
@@ -63,7 +64,6 @@ export type Named = z.infer<typeof Named>;
 
 const dateFilter = () => z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/)));
 /** A day without a time. */
-const date = () => z.iso.date();
 
 /** Sums by the currency's abbreviation; UZS and USD are always there (decision 48). */
 export const Totals = z.record(z.string(), z.number());
@@ -76,7 +76,7 @@ export type InvoiceFacts = z.infer<typeof InvoiceFacts>;
 export const Duplicate = z.object({
   id: z.int(),
   number_invoice: z.string(),
-  invoice_date: date(),
+  invoice_date: day(),
   status: z.enum(INVOICE_STATUSES),
 });
 
@@ -95,10 +95,10 @@ export const Invoice = z.object({
   warehouse_list_id: z.int(),
   warehouse_list: z.string(),
   number_invoice: z.string(),
-  invoice_date: date(),
+  invoice_date: day(),
   type: z.enum(INVOICE_TYPES),
   comment: z.string(),
-  practice_day: z.nullable(z.object({ id: z.int(), date: date() })),
+  practice_day: z.nullable(z.object({ id: z.int(), date: day() })),
   /** Some line is of serial goods. */
   is_serial_number: z.boolean(),
   /** Serial numbers are asked again when the goods leave (decision 47). */
@@ -177,7 +177,7 @@ export type InputProduct = z.infer<typeof InputProduct>;
 const headFields = {
   partner_id: id(),
   comment: z.optional(z.string().check(z.trim(), z.maxLength(500))),
-  invoice_date: date(),
+  invoice_date: day(),
   number_invoice: text(50),
   partner_firm_id: z.optional(z.nullable(id())),
   type: z.optional(z.enum(INVOICE_TYPES)),
@@ -220,6 +220,8 @@ export const SerialEntry = z.object({
   imei_numbers: z.array(z.string()),
   is_saved: z.boolean(),
   is_deletable: z.boolean(),
+  /** An extension, of a confirmed line: the unit has left the warehouse. */
+  is_gone: z.optional(z.boolean()),
 });
 export type SerialEntry = z.infer<typeof SerialEntry>;
 
@@ -573,7 +575,7 @@ export const currencyChange = defineCall({
   method: 'GET',
   path: '/partner/currency_change',
   query: z.object({ organization_id: queryId() }),
-  response: dataOf(z.object({ currency_change: z.number(), date: date() })),
+  response: dataOf(z.object({ currency_change: z.number(), date: day() })),
   summary: 'Soʻm for one dollar on the practice day of the organization (decision 48).',
 });
 

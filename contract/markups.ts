@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, id, instant, Person, queryId, uzs } from './common.ts';
+import { dataOf, day, id, instant, Person, queryId, uzs } from './common.ts';
 import { MAX_VALUE, Named } from './invoices.ts';
 
 export const REVISION_STATUSES = ['draft', 'planned', 'valid', 'superseded', 'dropped'] as const;
@@ -59,7 +59,7 @@ const body = {
   no_cash: z.number().check(z.gt(0), z.lte(100), z.multipleOf(0.01)),
   additional: z.number().check(z.gte(0), z.lte(100), z.multipleOf(0.01)),
   other_additional: z.int().check(z.gte(0), z.lte(MAX_VALUE)),
-  valid_from: z.iso.date(),
+  valid_from: day(),
 };
 
 const extension = { service: 'warehouse', origin: 'extension' } as const;

@@ -121,7 +121,8 @@ export const categoryGetAll = defineCall({
   method: 'GET',
   path: '/product_category/get_all',
   rule: 'product_residue.show|markup_category.show',
-  query: z.object({ ...pageQuery, search: search() }),
+  /** `id`: that one alone, for an address that says it. */
+  query: z.object({ ...pageQuery, search: search(), id: z.optional(queryId()) }),
   response: listOf(CategoryInSelect),
   summary: 'Categories of products to choose from.',
 });

@@ -8,7 +8,15 @@ export interface FieldFault {
   readonly values?: Record<string, string | number>;
 }
 
-export interface RefusalExtra extends Pick<ErrorBody, 'state' | 'allowed' | 'current' | 'lines'> {
+/** A line that is the matter. Its words are a number as it is, or a key of `locales` under `lines`. */
+export interface FaultyLine {
+  product_variant_id: number;
+  title: string;
+  text?: string | FieldFault | undefined;
+}
+
+export interface RefusalExtra extends Pick<ErrorBody, 'state' | 'allowed' | 'current'> {
+  lines?: readonly FaultyLine[];
   fields?: Record<string, FieldFault[]>;
   values?: Record<string, string | number>;
   /** A message other than the code's own. */

@@ -47,7 +47,16 @@ export function errorBody(error: Refusal, language: Language, requestId: string)
     ...(state !== undefined ? { state } : {}),
     ...(allowed ? { allowed } : {}),
     ...(current !== undefined ? { current } : {}),
-    ...(lines ? { lines } : {}),
+    ...(lines
+      ? {
+          lines: lines.map(({ text, ...line }) => ({
+            ...line,
+            ...(text !== undefined && {
+              text: typeof text === 'string' ? text : say(language, `lines.${text.key}`, text.values),
+            }),
+          })),
+        }
+      : {}),
   };
 }
 

@@ -54,6 +54,9 @@ function faultOf(issue: Issue): FieldFault {
       return { key: FORMAT_WORDS.has(issue.format) ? `format_${issue.format}` : 'format_other' };
     case 'invalid_value':
       return { key: 'choice', values: { choices: issue.values.map(String).join(', ') } };
+    // a rule of the contract's own names its text
+    case 'custom':
+      return { key: typeof issue.params?.key === 'string' ? issue.params.key : 'type_other' };
     default:
       return { key: 'type_other' };
   }

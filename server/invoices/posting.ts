@@ -125,6 +125,8 @@ export async function postInvoice(
 
 export interface Corrected {
   title: string;
+  /** Of `value` and `debt`. */
+  currency: string;
   before: Correction;
   after: Correction;
   add_serials?: string[];
@@ -179,7 +181,11 @@ export async function correctLine(
     throw conflict('goods_left', {
       values: { n: line.count - (line.left ?? 0) },
       lines: [
-        { product_variant_id: line.product_variant_id, title: line.title, text: `${line.left ?? 0} / ${line.count}` },
+        {
+          product_variant_id: line.product_variant_id,
+          title: line.title,
+          text: { key: 'left', values: { left: line.left ?? 0, n: line.count } },
+        },
       ],
     });
   }
@@ -241,6 +247,7 @@ export async function correctLine(
   }
   return {
     title: line.title,
+    currency: line.abbrevation,
     before,
     after: { count, value, selling_price, stock: line.on_stock + count - line.count, debt },
     ...(coming.length > 0 ? { add_serials: checked.good.map((unit) => unit.serial_number) } : {}),
@@ -308,6 +315,7 @@ export async function withdrawLine(
   await postDebt(db, invoice, [{ currencyId: line.currency_id, amount: -before.debt }], userId, posting);
   return {
     title: line.title,
+    currency: line.abbrevation,
     before,
     after: { ...before, count: 0, stock: line.on_stock - line.count, debt: 0 },
     ...(serials.length > 0 ? { remove_serials: serials } : {}),

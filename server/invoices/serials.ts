@@ -135,13 +135,20 @@ export const invoiceSerialCalls: Implementation[] = [
             lot === null ? [] : [{ serial_number: lot, imei_numbers: [], is_saved: true, is_deletable: deletable }],
         };
       }
-      const units = await db
-        .selectFrom('input_serial')
-        .select(['serial_number', 'imei_numbers'])
-        .where('input_product_id', '=', lineId)
-        .orderBy('id')
-        .execute();
-      return { serial_numbers: units.map((unit) => ({ ...unit, is_saved: true, is_deletable: deletable })) };
+      const { rows: units } = await sql<{ serial_number: string; imei_numbers: string[]; here: boolean }>`
+        SELECT s.serial_number, s.imei_numbers, EXISTS (
+                 SELECT FROM serial_code c JOIN serial_number n ON n.id = c.serial_id
+                 WHERE c.code = s.serial_number AND n.product_variant_id = ${line.product_variant_id}
+                   AND n.batch_id = ${line.batch_id} AND n.warehouse_id = ${invoice.warehouseId}) AS here
+        FROM input_serial s WHERE s.input_product_id = ${lineId} ORDER BY s.id`.execute(db);
+      return {
+        serial_numbers: units.map(({ here, ...unit }) => ({
+          ...unit,
+          is_saved: true,
+          is_deletable: deletable,
+          ...(line.batch_id !== null && { is_gone: !here }),
+        })),
+      };
     },
   }),
 

@@ -2,6 +2,7 @@
  * What the product ships with for a first look: the demo chain, and a few stock counts and invoices in every state. They are
  * made by replaying the calls that people make, never by writing their rows.
  */
+import { sql } from 'kysely';
 import {
   actCancel,
   actComplete,
@@ -291,6 +292,16 @@ const PLANS: CountPlan[] = [
   },
 ];
 
+/** Every third product of a shop has a least and a greatest quantity; some are over it by now. */
+async function limitGoods({ kysely }: Database): Promise<void> {
+  await sql`
+    INSERT INTO product_limit (organization_id, product_variant_id, min_qty, max_qty, valid_from)
+    SELECT w.organization_id, b.product_variant_id, 2, ceil(sum(b.qty) * (0.8 + b.product_variant_id % 5 / 10.0))::integer + 2,
+           (now() AT TIME ZONE 'Asia/Tashkent')::date - 60
+    FROM stock_balance b JOIN warehouse_list w ON w.id = b.warehouse_id AND w.kind = 'shop'
+    WHERE b.product_variant_id % 3 = 0 AND b.qty > 0 GROUP BY 1, 2`.execute(kysely);
+}
+
 /** Fills an empty database; nothing when somebody has worked here already. */
 export async function seedDemo(db: Database, options: { size?: number } = {}): Promise<SeedReport | undefined> {
   if (!(await isEmpty(db.kysely))) return undefined;
@@ -313,6 +324,7 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
     clock.now = at;
     await run();
   }
+  await limitGoods(db);
   await backToToday(desk);
   await replayAnnouncements(desk);
   await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();

@@ -10,7 +10,8 @@ import { unclosedDay } from '../practiceDay/openDay.ts';
 export interface StockLine {
   product_variant_id: number;
   title: string;
-  text?: string;
+  /** A number as it is, or words that are said in the reader's language: a key of `locales` under `lines`. */
+  text?: string | { key: string; values: Record<string, number> };
 }
 
 /** Why stock refuses. `lines` name what is the matter, whole. */
@@ -398,7 +399,7 @@ export async function takeOldest(trx: Trx, posting: TakeOldest): Promise<void> {
       [...short.values()].map((row) => ({
         product_variant_id: row.product_variant_id,
         title: titles.get(row.product_variant_id) ?? String(row.product_variant_id),
-        text: `${row.available} < ${row.wanted}`,
+        text: { key: 'left', values: { left: row.available, n: row.wanted } },
       })),
     );
   }
@@ -474,11 +475,12 @@ export interface Rebatch extends Moment {
   recost?: { cost: number; currency: string; value: number };
 }
 
-/** Units as a person knows them: by an IMEI where they have one, else by their numbers. */
+/** Units as lists show them: the serial number, and an IMEI beside it where it is another one. */
 async function calledBy(trx: Trx, variantId: number, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select coalesce((select min(c.code) from serial_number n join serial_code c on c.serial_id = n.id and c.kind = 'imei'
-                     where n.product_variant_id = ${variantId}::int and n.serial_number = g.number), g.number) as name
+    select g.number || coalesce(' · ' || (select min(c.code) from serial_number n
+                     join serial_code c on c.serial_id = n.id and c.kind = 'imei'
+                     where n.product_variant_id = ${variantId}::int and n.serial_number = g.number), '') as name
     from unnest(${[...numbers]}::text[]) with ordinality as g (number, place) order by g.place`.execute(trx);
   return rows.map((row) => row.name);
 }
@@ -510,7 +512,7 @@ export async function rebatch(trx: Trx, posting: Rebatch): Promise<number> {
     const lines =
       gone.length > 0
         ? (await calledBy(trx, variantId, gone)).map((text) => ({ text }))
-        : [{ text: `${here} < ${out.qty}` }];
+        : [{ text: { key: 'left', values: { left: here, n: out.qty } } }];
     throw new StockError(
       'goods_left',
       'Goods of this batch have left',

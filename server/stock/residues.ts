@@ -221,7 +221,7 @@ export const residueCalls: Implementation[] = [
           UNION ALL
           SELECT c.id, c.${name}, t.above || t.name FROM product_category c JOIN tree t ON c.parent_id = t.id
         ), found AS (
-          SELECT * FROM tree WHERE ${named}
+          SELECT * FROM tree WHERE ${named} AND (${query.id ?? null}::integer IS NULL OR id = ${query.id ?? null})
         ), page AS (
           SELECT * FROM found ORDER BY above || name LIMIT ${perPage} OFFSET ${(page - 1) * perPage}
         )

@@ -11,7 +11,7 @@ export const useWarehouses = (enabled = true) =>
   useCall(warehouseAutocomplete, {}, { enabled, staleTime: 60_000, select: ({ data }) => data });
 
 /** Each option once. */
-function ofWarehouses(optionOf: (warehouse: Warehouse) => Option): RemoteSource {
+function ofWarehouses(optionOf: (warehouse: Warehouse) => Option): RemoteSource & { useTitles: () => void } {
   const titles = new Map<number, string>();
   return {
     titleOf: (id) => titles.get(id),
@@ -24,6 +24,11 @@ function ofWarehouses(optionOf: (warehouse: Warehouse) => Option): RemoteSource 
       );
       // one page: the whole list is scrolled
       return { options, total: 0, loading: found.isFetching, error: found.error };
+    },
+    /** For a page whose address may say an id that no list has shown yet. */
+    useTitles() {
+      const { data = [] } = useWarehouses();
+      for (const { id, title } of data.map(optionOf)) titles.set(id, title);
     },
   };
 }

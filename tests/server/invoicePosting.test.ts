@@ -372,7 +372,7 @@ describe('corrections of goods without serial numbers', () => {
     await leave(5, 4);
     expect((await firstLine(on, id)).left).toBe(6);
     const error = await refused(() => correct(lineId, { count: 3, value: 1_000 }), 409, 'goods_left');
-    expect(error.lines).toEqual([{ product_variant_id: 5, title: 'Tovar 5', text: '6 < 7' }]);
+    expect(error.lines).toEqual([{ product_variant_id: 5, title: 'Tovar 5', text: 'omborda 6 ta qolgan, 7 ta kerak' }]);
     await refused(() => correct(lineId, { count: 10, value: 1_200 }), 409, 'goods_left');
     await refused(() => withdraw(lineId), 409, 'goods_left');
     expect((await correct(lineId, { count: 4, value: 1_000 })).status).toBe(200);
@@ -523,7 +523,7 @@ describe('corrections of serial goods', () => {
     await expectLedgersClean(on);
   });
 
-  it('names a phone by the IMEI that is the matter, else by its first one', async () => {
+  it('names a phone by its number and an IMEI', async () => {
     const on = server.current;
     await on.db.kysely.updateTable('product_variant').set({ imei_count: 2 }).where('id', '=', 12).execute();
     const imei = (n: number) => `3500000700000${n}${luhnDigit(`3500000700000${n}`)}`;
@@ -547,7 +547,9 @@ describe('corrections of serial goods', () => {
       409,
       'goods_left',
     );
-    expect(gone.lines).toEqual([{ product_variant_id: 12, title: 'Smartfon 12', text: imei(0) }]);
+    expect(gone.lines).toEqual([
+      { product_variant_id: 12, title: 'Smartfon 12', text: `${first.serial_number} · ${imei(0)}` },
+    ]);
     await on.db.kysely.updateTable('product_variant').set({ imei_count: 0 }).where('id', '=', 12).execute();
   });
 

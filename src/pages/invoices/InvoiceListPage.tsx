@@ -197,6 +197,7 @@ export default function InvoiceListPage() {
         drop: 'least',
         value: (invoice) => (invoice.is_serial_number ? invoice.facts.missing : null),
       },
+      { key: 'id', title: t('id'), kind: 'code', width: '5rem', hidden: true, value: ({ id }) => String(id) },
       {
         key: 'created',
         title: t('created'),
@@ -270,8 +271,11 @@ function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   );
 }
 
+const isId = (typed: string): boolean => /^([1-9]\d{0,8})?$/.test(typed);
+
 /** Found by the number that its address has. */
 function IdInput({ value, set, label }: { label: string } & Pick<FilterControl<unknown>, 'set'> & { value: string }) {
+  const t = useText('invoiceList');
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed);
   const [known, setKnown] = useState(value);
@@ -280,7 +284,7 @@ function IdInput({ value, set, label }: { label: string } & Pick<FilterControl<u
     setTyped(value);
   }
   useEffect(() => {
-    if (settled === typed && settled !== value) set(settled);
+    if (settled === typed && settled !== value && isId(settled)) set(settled);
   });
   return (
     <InputGroup
@@ -289,7 +293,9 @@ function IdInput({ value, set, label }: { label: string } & Pick<FilterControl<u
       aria-label={label}
       placeholder={label}
       value={typed}
-      onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, 9))}
+      // the house's own number is no id: it is not made into one
+      {...(!isId(typed) && { 'aria-invalid': true, title: t('idOnly') })}
+      onChange={(event) => setTyped(event.target.value.trim().replace(/^0+/, '').slice(0, 20))}
     />
   );
 }

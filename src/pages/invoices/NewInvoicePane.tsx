@@ -6,10 +6,12 @@ import { partnerFirms } from '../../../contract/invoices.ts';
 import type { newInvoiceMachine, Twin } from '../../../machines/invoiceWorkspace/newInvoice.machine.ts';
 import { newKey } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
+import { useUser } from '../../app/session.ts';
 import { formatDate, tashkentDay } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, CheckField, ChoiceField, DateField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { dropKept } from '../../ui/form/kept.ts';
 import type { Option } from '../../ui/form/remote.ts';
 import { required, saying } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -23,12 +25,21 @@ import { useQuickAdd } from './quickAdd.tsx';
 
 export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
 
+/** What is typed for a new invoice, of one person. */
+const keptAs = (userId: number) => `newInvoice.${userId}`;
+
 export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
   const t = useText('invoiceList');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal);
   const twins = useSelector(actor, (snapshot) => snapshot.context.twins);
+  const kept = keptAs(useUser().id);
+  useEffect(() => {
+    const told = actor.on('invoice.opened', () => dropKept(kept));
+    return () => told.unsubscribe();
+  }, [actor, kept]);
   const form = useForm({
+    keep: kept,
     initial: {
       partner: null as Option | null,
       firm: null as string | null,
@@ -98,7 +109,10 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
   const warehouse = useOnlyWarehouse();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the warehouses have come
   useEffect(() => {
-    if (warehouse !== null && values.warehouse === null) set('warehouse', warehouse);
+    if (warehouse === null || values.warehouse !== null) return;
+    // what nobody typed is nothing to lose
+    if (form.isDirty) set('warehouse', warehouse);
+    else form.reset({ ...values, warehouse });
   }, [warehouse?.id]);
 
   const number = useSettled(values.number.trim());
@@ -122,7 +136,7 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
         foot={<SaveBar form={form} save={t('form.save')} onCancel={close} testId="invoice-create-send" />}
       >
         {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
-        <Form form={form} label={t('form.title')}>
+        <Form form={form} label={t('form.title')} autoFocus>
           <ChoiceField
             label={t('partner')}
             of={partners}

@@ -13,7 +13,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Money, Quantity } from '../../ui/Quantity.tsx';
 import { BatchesPane } from './BatchesPane.tsx';
-import { categories } from './choices.ts';
+import { categories, useCategoryTitle } from './choices.ts';
 import './residues.css';
 
 const PATH = '/repositories/residue-products';
@@ -40,6 +40,10 @@ export default function ResiduesPage() {
   const mayReport = useAllows('product_residue.report');
   const seesAll = office || allshow;
   const open = openRow(params.get('row'));
+  const day = dayIn(params.get('date') ?? '');
+  organizations.useTitles();
+  warehouses.useTitles();
+  useCategoryTitle(params.get('category_id'));
 
   const hrefOf = (row: ResidueRow) => {
     const next = new URLSearchParams(params);
@@ -186,12 +190,12 @@ export default function ResiduesPage() {
     ],
   });
 
-  const day = dayIn(params.get('date') ?? '');
   return (
     <ListPage
       list={list}
       title={t('title')}
       excel={mayReport}
+      {...(day !== null && { paperTitle: t('titleOn', { date: formatDate(day) }) })}
       density="two-lines"
       words={{
         nothing: t('nothing'),

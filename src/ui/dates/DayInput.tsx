@@ -5,8 +5,10 @@ import { formatDate } from '../../format/dates.ts';
 import { parseDay } from '../../format/parseDay.ts';
 import { useText } from '../../i18n/index.ts';
 import type { FieldWiring } from '../Field.tsx';
+import { wordsOfFault } from '../form/rules.ts';
 import { classes } from '../look.ts';
 import type { DayLimits, RangeCalendarProps } from './Calendar.tsx';
+import { type DayFault, dayFault } from './dayFault.ts';
 import './dates.css';
 
 const DayCalendar = lazy(() => import('./Calendar.tsx'));
@@ -21,16 +23,16 @@ export const RangeCalendar = (props: RangeCalendarProps) => (
   </Suspense>
 );
 
-/** Why what was typed is not taken. */
-export type DayFault = 'notADay' | 'tooEarly' | 'tooLate';
-
 export interface DayInputProps extends DayLimits {
   /** `2026-11-21` */
   value: string | null;
   onChange: (day: string | null) => void;
   onFault?: (fault: DayFault | null) => void;
   onBlur?: () => void;
-  /** tells the day only when the field is left, or on Enter: each day in between would ask the server */
+  /**
+   * tells the day only when the field is left, or on Enter: each day in between would ask the server. What is no day is
+   * said beside the field, and the day before it stays.
+   */
   late?: boolean;
   wiring?: FieldWiring | undefined;
   label?: string;
@@ -48,7 +50,8 @@ export function DayInput(props: DayInputProps) {
   const t = useText('kit');
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const [wrong, setWrong] = useState(false);
+  /** of a field that tells late */
+  const [wrong, setWrong] = useState<DayFault | null>(null);
 
   function faultOf(words: string): DayFault | null {
     const day = parseDay(words);
@@ -61,13 +64,14 @@ export function DayInput(props: DayInputProps) {
   function take(words: string): void {
     const fault = faultOf(words);
     onFault?.(fault);
+    if (late && fault !== null) return;
     const next = fault === null ? parseDay(words) : null;
     if (next !== value) onChange(next);
   }
 
   function type(words: string): void {
     setTyped(words);
-    setWrong(false);
+    setWrong(null);
     if (!late) take(words);
   }
 
@@ -75,14 +79,16 @@ export function DayInput(props: DayInputProps) {
   function settle(): void {
     if (typed !== null) {
       if (late) take(typed);
-      if (faultOf(typed) === null) setTyped(null);
-      else setWrong(late === true);
+      const fault = faultOf(typed);
+      if (fault === null) setTyped(null);
+      else if (late) setWrong(fault);
     }
     onBlur?.();
   }
 
   const choose = (day: string) => {
     setTyped(null);
+    setWrong(null);
     setOpen(false);
     onFault?.(null);
     onChange(day);
@@ -93,7 +99,7 @@ export function DayInput(props: DayInputProps) {
       <input
         {...wiring}
         aria-label={label}
-        aria-invalid={wiring?.['aria-invalid'] ?? (wrong || undefined)}
+        aria-invalid={wiring?.['aria-invalid'] ?? (wrong !== null || undefined)}
         name={name}
         disabled={disabled}
         className="bp6-input"
@@ -136,6 +142,11 @@ export function DayInput(props: DayInputProps) {
           </button>
         </PopoverNext>
       </span>
+      {wrong !== null && (
+        <span role="alert" className="day-fault">
+          {wordsOfFault(dayFault(wrong, { from, to }) ?? { words: '' }, t)}
+        </span>
+      )}
     </div>
   );
 }

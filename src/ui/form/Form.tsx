@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { ErrorIcon } from '@blueprintjs/icons';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useUnsaved } from '../../app/navigation.ts';
 import { useText } from '../../i18n/index.ts';
 import { classes } from '../look.ts';
+import { Notice } from '../Notice.tsx';
 import type { Form as FormState } from './useForm.ts';
 import './form.css';
 
@@ -26,14 +27,25 @@ export interface FormProps<V extends object> {
   /** Enter in a field of one line: on to the next field and saved in the last (default), or saved at once. */
   enter?: 'next' | 'save';
   label?: string;
+  /** The first field takes the focus; when the form goes, what had it before has it again. */
+  autoFocus?: boolean;
 }
 
 /**
  * Draws no frame: fields inside, keys for all of them. Ctrl+Enter saves from anywhere, Enter goes on and saves in the
  * last field; leaving the page with something typed and not saved asks first.
  */
-export function Form<V extends object>({ form, children, className, enter = 'next', label }: FormProps<V>) {
+export function Form<V extends object>({ form, children, className, enter = 'next', label, autoFocus }: FormProps<V>) {
+  const t = useText('kit');
   useUnsaved(form.isDirty && !form.busy);
+  useEffect(() => {
+    if (!autoFocus) return;
+    const before = document.activeElement;
+    form.element.current?.querySelector<HTMLElement>(`${STOPS}, button`)?.focus();
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
+  }, [autoFocus, form.element]);
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
@@ -61,6 +73,15 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
       }}
       onKeyDown={onKeyDown}
     >
+      {form.restored && (
+        <Notice
+          tone="waiting"
+          inset
+          action={<Button size="small" text={t('form.startOver')} onClick={() => form.reset()} />}
+        >
+          {t('form.restored')}
+        </Notice>
+      )}
       {children}
     </form>
   );

@@ -1,11 +1,11 @@
 /** Fields of forms: each takes `form.field(name)` and a label. */
 import { Checkbox, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatDate } from '../../format/dates.ts';
 import { currencyDecimals, currencyUnit, formatNumber, parseNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import type { DayLimits } from '../dates/Calendar.tsx';
-import { type DayFault, DayInput } from '../dates/DayInput.tsx';
+import { DayInput } from '../dates/DayInput.tsx';
+import { type DayFault, dayFault } from '../dates/dayFault.ts';
 import { Field, type FieldWiring, TextInput } from '../Field.tsx';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import type { Option, RemoteSource } from './remote.ts';
@@ -237,17 +237,6 @@ export function PhoneField(props: FieldOf<string>) {
     </Framed>
   );
 }
-
-const dayFault = (fault: DayFault | null, { from, to }: DayLimits) =>
-  fault === null
-    ? null
-    : {
-        rule: fault,
-        values: {
-          ...(from !== undefined && { from: formatDate(from) }),
-          ...(to !== undefined && { to: formatDate(to) }),
-        },
-      };
 
 /** A day, `2026-11-21`. */
 export function DateField(props: FieldOf<string | null> & DayLimits) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { keep, takeKept } from './kept.ts';
 import { type Fault, faultOf, type Rule, wordsOfFault } from './rules.ts';
 
 type Names<V> = keyof V & string;
@@ -14,6 +15,8 @@ export interface FormOptions<V extends object> {
   /** What the server calls a field, where it is not its name: `{ organization: 'organization_id' }`. */
   names?: { readonly [K in Names<V>]?: string };
   busy?: boolean;
+  /** Person and thing: what is typed is kept under it until `dropKept`. */
+  keep?: string;
 }
 
 /** Spread onto a field of fields.tsx: `<TextField label={…} {...form.field('title')} />`. */
@@ -38,6 +41,8 @@ export interface Form<V extends object> {
   /** What the server said of no field of this form. */
   otherErrors: readonly string[];
   isDirty: boolean;
+  /** What was typed earlier stands there again. */
+  restored: boolean;
   busy: boolean;
   save: () => void;
   /** `written`: what stands in the fields and is not saved. */
@@ -72,7 +77,9 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const t = useText('kit');
   const element = useRef<HTMLFormElement | null>(null);
   const [initial, setInitial] = useState(options.initial);
-  const [values, setValues] = useState(options.initial);
+  const { keep: key } = options;
+  const [kept] = useState(() => (key === undefined ? {} : takeKept(key, options.initial)));
+  const [values, setValues] = useState<V>({ ...options.initial, ...kept });
   /** Changed since it came into focus, and left. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<string, Fault | undefined>>>({});
@@ -87,6 +94,12 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const fields = Object.keys(values) as Names<V>[];
   const wireOf = (name: Names<V>) => (names as Record<string, string | undefined>)[name] ?? name;
   const isChanged = (name: Names<V>) => !sameValue(values[name], initial[name]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed follows from these
+  useEffect(() => {
+    const changed = fields.filter(isChanged).map((name) => [name, values[name]]);
+    if (key !== undefined) keep(key, Object.fromEntries(changed));
+  }, [key, values, initial]);
 
   const errors: Partial<Record<Names<V>, string>> = {};
   let sound = true;
@@ -131,6 +144,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     errors,
     errorCount: Object.keys(errors).length,
     otherErrors,
+    restored: (Object.keys(kept) as Names<V>[]).some(isChanged),
     isDirty: fields.some(isChanged) || Object.values(typed).some((fault) => fault !== undefined),
     busy,
     save() {

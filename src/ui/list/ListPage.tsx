@@ -42,6 +42,8 @@ export interface ListPageProps<Row, Answer>
   words: ListWords;
   /** the one main deed and what else acts on the list */
   acts?: ReactNode;
+  /** of the sheet and the paper, where they are of something that the page's title does not say: a past day */
+  paperTitle?: string;
   /** whether the person may take the whole list into Excel: `report` of the resource, where its rights name one */
   excel?: boolean;
   /** what a row opens when it is no page of its own: a side pane */
@@ -58,7 +60,7 @@ export function ListPage<Row, Answer>({ title, list, acts, ...rest }: ListPagePr
 
 /** The same as a part of another page, whose title is its own. */
 export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
-  const { list, title, words, acts, excel = true, onOpen, children, ...table } = props;
+  const { list, title, paperTitle = title, words, acts, excel = true, onOpen, children, ...table } = props;
   const t = useText('kit');
   const controls = (side: 'left' | 'right') =>
     list.filters
@@ -76,7 +78,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
         acts={
           <>
             {controls('right')}
-            <TakeOut list={list} title={title} excel={excel} />
+            <TakeOut list={list} title={paperTitle} excel={excel} />
             {acts}
           </>
         }

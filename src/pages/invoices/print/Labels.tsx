@@ -45,7 +45,9 @@ function Label({ line, day }: { line: InputProduct; day: string }) {
   const price = formatNumber(selling_price);
   const unit = t('unit');
   const tall = Math.min(PRICE_TALL, BARS_WIDE / ((price.length + unit.length * 0.6) * DIGIT_WIDE));
-  const bars = product.barcode === null ? null : barsOf(product.barcode);
+  // goods without a barcode are found by their article, at the desk and in a search
+  const code = product.barcode ?? product.sku;
+  const bars = barsOf(code);
   const drawn = bars !== null && (bars.modules + bars.quiet * 2) * NARROWEST <= BARS_WIDE ? bars : null;
   return (
     <div className="label" data-testid="label">
@@ -54,8 +56,8 @@ function Label({ line, day }: { line: InputProduct; day: string }) {
         <b>{price}</b> <span>{unit}</span>
       </p>
       <div className="label-code">
-        {drawn !== null && <BarsPicture bars={drawn} code={product.barcode ?? ''} />}
-        {product.barcode !== null && <p className="label-digits">{product.barcode}</p>}
+        {drawn !== null && <BarsPicture bars={drawn} code={code} />}
+        <p className="label-digits">{code}</p>
       </div>
       <p className="label-foot">
         <span>{product.sku}</span>

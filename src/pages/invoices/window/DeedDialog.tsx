@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { type InputProduct, type InvoiceDetails, serialIndex } from '../../../../contract/invoices.ts';
 import { serialKey } from '../../../../contract/serial.ts';
 import { imeiFault } from '../../../../machines/countingWorkspace/imei.ts';
-import { correctedPrice, lineSum, unitCost } from '../../../../machines/invoice/sellingPrice.ts';
+import { correctedPrice, lineSum, unitCost, valueFault } from '../../../../machines/invoice/sellingPrice.ts';
 import type { Deed, DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
@@ -63,7 +63,7 @@ function Cancelling({ actor, invoice }: Pick<DialogProps, 'actor' | 'invoice'>) 
 }
 
 /** Deeds that take something away. */
-const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw']);
+const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw', 'file.remove']);
 
 function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed }) {
   const t = useText('invoice');
@@ -71,15 +71,19 @@ function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed })
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   const line = lines.find((one) => one.id === deed.line?.id);
   const [words, setWords] = useState<DeedWords | null>(deed.type === 'line.correct' ? null : {});
+  // what is written is given up by the button that says so, not by a key
+  const [written, setWritten] = useState(false);
+  const gone = line !== undefined && goneOf(line) > 0;
+  const name = invoice.files.find((file) => file.id === deed.fileId)?.name ?? '';
   const close = () => actor.send({ type: 'deed.close' });
   const confirm = () => {
     if (words !== null && !busy) actor.send({ type: 'deed.confirm', words, key: newKey() });
   };
   return (
     <AskDialog
-      title={t(`ask.${deed.type}.title`, { number: invoice.number, product: deed.line?.title ?? '' })}
+      title={t(`ask.${deed.type}.title`, { number: invoice.number, product: deed.line?.title ?? '', name })}
       onClose={close}
-      held={busy}
+      held={busy || written}
       wide={deed.type === 'invoice.confirm' || deed.type === 'line.correct'}
       onSubmit={confirm}
       foot={
@@ -89,7 +93,7 @@ function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed })
               variant="minimal"
               intent="danger"
               text={t('correct.withdraw')}
-              disabled={busy}
+              disabled={busy || gone}
               onClick={() => {
                 close();
                 actor.send({ type: 'deed.ask', deed: { ...deed, type: 'line.withdraw' } });
@@ -113,7 +117,16 @@ function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed })
       {deed.type === 'invoice.send' && <Duplicates invoice={invoice} />}
       {deed.type === 'invoice.confirm' && <BeforeAfter lines={lines} />}
       {deed.type === 'line.correct' && line && (
-        <CorrectForm line={line} busy={busy} sent={deed} errors={refusal?.errors ?? {}} onWords={setWords} />
+        <CorrectForm
+          line={line}
+          busy={busy}
+          sent={deed}
+          errors={refusal?.errors ?? {}}
+          onWords={(next) => {
+            setWritten(true);
+            setWords(next);
+          }}
+        />
       )}
       {deed.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
       {deed.type !== 'line.correct' && <p className="muted">{t(`ask.${deed.type}.text`)}</p>}
@@ -218,6 +231,9 @@ interface CorrectFormProps {
   onWords: (words: DeedWords | null) => void;
 }
 
+/** Units of a confirmed line that are in its warehouse no more. */
+const goneOf = ({ left, count }: InputProduct): number => (left === null ? 0 : Math.max(count - left, 0));
+
 const sameList = (one: readonly unknown[] = [], other: readonly unknown[] = []): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -234,8 +250,16 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
   const added = unitsIn(coming);
   const figure = parseNumber(value);
   const units = serial ? line.count - going.length + added.length : parseNumber(count);
-  const wrongValue = figure === null || figure <= 0 || Math.round(figure * 100) !== figure * 100;
+  const gone = goneOf(line);
+  const inSom = line.currency.abbrevation === 'UZS';
+  const isWrongValue = (price: number | null): price is null =>
+    price === null ||
+    price <= 0 ||
+    Number(price.toFixed(2)) !== price ||
+    valueFault({ ...line, value: price }, line.currency.abbrevation) !== null;
+  const wrongValue = isWrongValue(figure);
   const wrongCount = units === null || !Number.isInteger(units) || units <= 0;
+  const tooFew = !wrongCount && units < gone;
   const same = figure === line.value && units === line.count && going.length === 0;
   // the server's word stands at its field until the field is changed
   const told = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
@@ -254,10 +278,11 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
   }) => {
     const fine =
       next.figure !== null &&
-      next.figure > 0 &&
+      !isWrongValue(next.figure) &&
       next.units !== null &&
       Number.isInteger(next.units) &&
       next.units > 0 &&
+      next.units >= gone &&
       !(next.figure === line.value && next.units === line.count && next.going.length === 0);
     onWords(
       fine && next.figure !== null && next.units !== null
@@ -275,10 +300,16 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
   const sum = (amount: number) => formatMoney(amount, line.currency.abbrevation, language);
   return (
     <>
+      {gone > 0 && (
+        <Notice tone="waiting" inset>
+          {t('correct.left', { gone: formatNumber(gone), left: formatNumber(line.count - gone) })}{' '}
+          {t('correct.leftWhy')}
+        </Notice>
+      )}
       <Field
         label={t('correct.value')}
         unit={line.currency.abbrevation}
-        error={wrongValue ? t('correct.wrongValue') : ofValue}
+        error={wrongValue ? t(inSom ? 'correct.wrongWhole' : 'correct.wrongValue') : ofValue}
         number
       >
         {(wiring) => (
@@ -286,8 +317,8 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
             {...wiring}
             inputMode="decimal"
             autoComplete="off"
-            autoFocus
-            disabled={busy}
+            autoFocus={gone === 0}
+            disabled={busy || gone > 0}
             value={value}
             onChange={(event) => {
               setValue(event.target.value);
@@ -297,7 +328,13 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
         )}
       </Field>
       {!serial && (
-        <Field label={t('correct.count')} error={wrongCount ? t('correct.wrongCount') : ofCount} number>
+        <Field
+          label={t('correct.count')}
+          error={
+            wrongCount ? t('correct.wrongCount') : tooFew ? t('correct.atLeast', { n: formatNumber(gone) }) : ofCount
+          }
+          number
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -320,7 +357,10 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
             {(saved ?? []).map((unit) => (
               <Checkbox
                 key={unit.serial_number}
-                label={[unit.serial_number, ...unit.imei_numbers].join(' · ')}
+                label={[unit.serial_number, ...unit.imei_numbers, ...(unit.is_gone ? [t('correct.gone')] : [])].join(
+                  ' · ',
+                )}
+                disabled={unit.is_gone ?? false}
                 checked={going.includes(unit.serial_number)}
                 onChange={(event) => {
                   const next = event.currentTarget.checked
@@ -395,11 +435,6 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
           )}
         </tbody>
       </table>
-      {line.left !== null && line.left < line.count && (
-        <Notice tone="waiting" inset>
-          {t('correct.left', { gone: formatNumber(line.count - line.left), left: formatNumber(line.left) })}
-        </Notice>
-      )}
       {below && (
         <p className="red" role="status" data-testid="below-cost">
           {t('price.below')}

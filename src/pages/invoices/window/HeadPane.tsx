@@ -4,6 +4,7 @@ import type { InvoiceDetails, InvoiceType } from '../../../../contract/invoices.
 import { INVOICE_TYPES, partnerFirms, warehouseAutocomplete } from '../../../../contract/invoices.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
+import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Form, SaveBar } from '../../../ui/form/Form.tsx';
 import { AreaField, ChoiceField, DateField, SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -15,6 +16,7 @@ import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { partners } from '../choices.ts';
 import { useQuickAdd } from '../quickAdd.tsx';
 import { headOf } from './actors.ts';
+import { keptHead } from './kept.ts';
 import type { InvoiceActor } from './Workspace.tsx';
 
 export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: InvoiceDetails }) {
@@ -24,7 +26,9 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
   // what was written and met another person's change is written still
   const written = useSelector(actor, ({ context }) => context.deed?.head);
   const head = written ?? headOf(invoice);
+  const user = useUser();
   const form = useForm({
+    keep: keptHead(user.id, invoice.id),
     initial: {
       partner: {
         id: head.partner_id,
@@ -69,7 +73,8 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
   });
   const partnerId = form.values.partner?.id ?? 0;
   const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data ?? [];
-  const warehouses = useCall(warehouseAutocomplete, {}).data?.data ?? [];
+  // goods on their way lie in no warehouse that a paper is for
+  const warehouses = (useCall(warehouseAutocomplete, {}).data?.data ?? []).filter(({ kind }) => kind !== 'transit');
   const close = () => actor.send({ type: 'deed.close' });
   const partner = form.field('partner');
   const choosePartner = (chosen: Option | null) => {
@@ -96,7 +101,7 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
         {refusal !== null && form.errorCount === 0 && (
           <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />
         )}
-        <Form form={form} label={t('head.title')}>
+        <Form form={form} label={t('head.title')} autoFocus>
           <ChoiceField
             label={t('head.partner')}
             of={partners}

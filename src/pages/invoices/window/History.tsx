@@ -3,8 +3,8 @@ import type { HistoryLine } from '../../../../contract/common.ts';
 import { CANCEL_REASONS, INVOICE_STATUSES, type InvoiceStatus, invoiceHistory } from '../../../../contract/invoices.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatDateTime, formatTime, tashkentDay } from '../../../format/dates.ts';
-import { formatNumber } from '../../../format/numbers.ts';
-import { type Text, useText } from '../../../i18n/index.ts';
+import { currencyUnit, formatNumber } from '../../../format/numbers.ts';
+import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { familyClass } from '../../../ui/look.ts';
@@ -17,6 +17,10 @@ type Values = Record<string, unknown>;
 const recordOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 const words = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value, { decimals: 4, trim: true }) : String(value ?? '—');
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Figures in the line's own currency. */
+const IN_CURRENCY: ReadonlySet<string> = new Set(['value', 'debt']);
 
 /** Figures that a line of the history tells, in this order. */
 const TOLD = [
@@ -37,6 +41,8 @@ const TOLD = [
 
 /** What changed, before and after. */
 function Changes({ payload, t }: { payload: Values; t: Text }) {
+  const language = useLanguage();
+  const unit = typeof payload.currency === 'string' ? ` ${currencyUnit(payload.currency, language)}` : '';
   const before = recordOf(payload.before);
   const after = recordOf(payload.after);
   const both = TOLD.filter((key) => key in before && key in after && before[key] !== after[key]);
@@ -46,7 +52,11 @@ function Changes({ payload, t }: { payload: Values; t: Text }) {
       {both.map((key) => (
         <li key={key}>
           <span className="muted">{t(`history.fields.${key}`)}</span> <s className="num">{words(before[key])}</s>{' '}
-          <ArrowRightIcon size={10} /> <b className="num">{words(after[key])}</b>
+          <ArrowRightIcon size={10} />{' '}
+          <b className="num">
+            {words(after[key])}
+            {IN_CURRENCY.has(key) && unit}
+          </b>
         </li>
       ))}
     </ul>
@@ -56,7 +66,12 @@ function Changes({ payload, t }: { payload: Values; t: Text }) {
 /** What a line says besides its event: the product, the numbers, the words. */
 function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) {
   const { title, name, serials, lines, reason, comment } = payload as Values;
-  const numbers = Array.isArray(serials) ? serials.map(String) : [];
+  const numbers = [
+    ...listOf(serials),
+    ...listOf(payload.add_serials).map((one) => `+ ${one}`),
+    ...listOf(payload.remove_serials).map((one) => `− ${one}`),
+  ];
+  const refused = payload.refused;
   const cancelled = CANCEL_REASONS.find((one) => one === reason);
   return (
     <>
@@ -64,6 +79,9 @@ function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) 
       {typeof name === 'string' && <span>: {name}</span>}
       {typeof lines === 'number' && (
         <span className="muted">: {t('history.lines', { count: lines, figure: formatNumber(lines) })}</span>
+      )}
+      {typeof refused === 'number' && refused > 0 && (
+        <span className="muted">, {t('history.refused', { count: refused, figure: formatNumber(refused) })}</span>
       )}
       {numbers.length > 0 && (
         <div className="code text-xs">

@@ -79,9 +79,7 @@ function Files({ invoice, standing, actor }: SideProps) {
                     icon={<CrossIcon size={12} />}
                     aria-label={t('files.remove', { name: file.name })}
                     disabled={busy}
-                    onClick={() =>
-                      actor.send({ type: 'deed.do', deed: { type: 'file.remove', fileId: file.id }, key: newKey() })
-                    }
+                    onClick={() => actor.send({ type: 'deed.ask', deed: { type: 'file.remove', fileId: file.id } })}
                   />
                 )}
               </div>

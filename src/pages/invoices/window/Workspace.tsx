@@ -34,6 +34,7 @@ import { formatDate, formatDateTime } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { dropKept } from '../../../ui/form/kept.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
@@ -45,7 +46,7 @@ import { AddLine } from './AddLine.tsx';
 import { headOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
 import { DeedConflict, LineConflict } from './Conflicts.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
-import { keptKey, takeKept, useKept } from './kept.ts';
+import { keptHead, keptKey, takeKept, useKept } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
 import { Side } from './Side.tsx';
@@ -121,10 +122,14 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     const told = [
       actor.on('invoice.changed', ({ deed }) => {
         read(CHANGES_LINES.has(deed));
+        if (deed === 'partner.change') dropKept(keptHead(user.id, id));
         if (deed === 'invoice.delete') navigate(LIST_PATH);
         if (deed !== 'labels.mark') toastSuccess(t(`done.${deed}`, { number: invoice.number }));
       }),
-      actor.on('theirs.taken', () => read(true)),
+      actor.on('theirs.taken', () => {
+        dropKept(keptHead(user.id, id));
+        read(true);
+      }),
       actor.on('line.saved', ({ line }) => {
         patch((data) =>
           data.some((one) => one.id === line.id)
@@ -141,7 +146,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     return () => {
       for (const one of told) one.unsubscribe();
     };
-  }, [actor, read, patch, navigate, t, invoice.number]);
+  }, [actor, read, patch, navigate, t, invoice.number, user.id, id]);
 
   useUnsaved(useSelector(actor, ({ context }) => Object.keys(context.drafts).length + context.codes.length > 0));
   const known = lines.data?.data;
