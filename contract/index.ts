@@ -14,6 +14,8 @@ import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
+import { testAuthorCalls } from './testAuthors.ts';
+import { testResultCalls } from './testResults.ts';
 import { versionCalls } from './versions.ts';
 import { workflowCalls } from './workflows.ts';
 
@@ -32,6 +34,8 @@ export const calls: readonly Call[] = [
   ...markupCalls,
   ...supplyCalls,
   ...staffTestCalls,
+  ...testAuthorCalls,
+  ...testResultCalls,
   ...practiceDayCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,

@@ -6,6 +6,7 @@ import { api, control, signIn } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { Menu, texts } from './pages/menu.ts';
 import { invoiceWithLine, newImei, SerialDeskPage, wrongOf } from './pages/serialDeskPage.ts';
+import { wholeTest } from './pages/testAuthorPage.ts';
 
 const LIST = '/repositories/act-of-counting';
 const INVOICES = '/repositories/organization-invoice';
@@ -168,6 +169,34 @@ for (const language of ['uz', 'ru'] as const) {
     await page.locator('tbody tr button').first().click();
     await page.locator('.pane').waitFor();
     await expectClean(page, 'a day of the past');
+  });
+
+  test(`nothing is found by axe on tests of the staff, ${language}`, async ({ page, context }) => {
+    test.setTimeout(240_000);
+    const branch = await control.branch();
+    const { director } = branch.people;
+    await signIn(context, director, language);
+    const questions = wholeTest(branch.organizationId).questions;
+    const written = wholeTest(branch.organizationId, {
+      questions: [...questions, { type: 'text', title: 'Kun nechta?', accepted: [], options: [] }],
+    });
+    const { body: made } = await api(director, 'POST', '/test/create', written, 'cash');
+    await page.goto(`/tests/tests?write=${made.data.id}`);
+    await page.getByTestId('test-window').waitFor();
+    await expectClean(page, 'a test that is written');
+    await page.getByTestId('test-preview-open').click();
+    await page.getByTestId('test-preview').waitFor();
+    await expectClean(page, 'a test as the staff see it');
+    await api(director, 'PUT', `/test/update/${made.data.id}`, { ...written, questions }, 'cash');
+    await api(director, 'PUT', `/test/publish/${made.data.id}`, undefined, 'cash');
+    await page.goto(`/tests/tests?row=${made.data.id}`);
+    await page.getByTestId('test-pane').waitFor();
+    await expectClean(page, 'tests');
+    for (const view of ['people', 'branches', 'questions']) {
+      await page.goto(`/tests/test-results?view=${view}&test_id=${made.data.id}`);
+      await page.waitForLoadState('networkidle');
+      await expectClean(page, `results of tests by ${view}`);
+    }
   });
 
   test(`nothing is found by axe on workflows, ${language}`, async ({ page, context }) => {

@@ -27,9 +27,11 @@ import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
+import { testAuthorImplementations } from './staffTests/authors.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { ownResultCalls } from './staffTests/ownResults.ts';
 import { reminderCalls } from './staffTests/reminder.ts';
+import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
 import { residueCalls } from './stock/residues.ts';
 import { incomeCalls } from './supply/income.ts';
@@ -94,6 +96,8 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...practiceDayImplementations,
     ...announcementImplementations,
     ...workflowImplementations,
+    ...testAuthorImplementations,
+    ...testResultImplementations,
     ...sittingCalls,
     ...ownResultCalls,
   ];

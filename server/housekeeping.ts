@@ -1,13 +1,14 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits), dated
  * settings whose day has come are marked valid, sittings of tests that nobody handed in are graded, and announcements
- * whose time is over are marked ended.
+ * and tests whose time is over are marked ended.
  */
 import { sql } from 'kysely';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
 import { startDue } from './settings/revisions.ts';
+import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
 import { MARKUPS } from './supply/markups.ts';
 
@@ -38,12 +39,17 @@ async function endAnnouncements(database: Database): Promise<void> {
   await database.tx((trx) => endDue(trx, new Date()));
 }
 
+/** So does who takes a test. */
+async function endTests(database: Database): Promise<void> {
+  await database.tx((trx) => endDueTests(trx, new Date()));
+}
+
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
 /** @returns stops it. */
 export function keepHouse(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings, closeSittings, endAnnouncements])
+    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests])
       task(database).catch((error: unknown) => log('warn', 'housekeeping failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

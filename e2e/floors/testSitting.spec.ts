@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { TestSittingContext } from '../../machines/testSitting/testSitting.machine.ts';
 import { MODEL_TRIES, testSittingModel } from '../../machines/testSitting/testSitting.model.ts';
-import { type BranchPerson, control, signIn } from '../harness/control.ts';
+import { api, type Branch, type BranchPerson, control, signIn } from '../harness/control.ts';
 import { myTest, TestPage, texts } from '../pages/testPage.ts';
 import { browserFloor, type Opening, type Verb } from './kit.ts';
 
@@ -10,11 +10,13 @@ const TITLE = 'Sinov';
 
 class World extends TestPage {
   readonly person: BranchPerson;
+  readonly author: BranchPerson;
   readonly attemptId: number;
 
-  constructor({ page }: Opening, person: BranchPerson, attemptId: number) {
+  constructor({ page }: Opening, { keeper, director }: Branch['people'], attemptId: number) {
     super(page);
-    this.person = person;
+    this.person = keeper;
+    this.author = director;
     this.attemptId = attemptId;
   }
 
@@ -42,7 +44,7 @@ async function open(opening: Opening): Promise<World> {
   await control.staffTest({ organizationId, title: TITLE, tries: MODEL_TRIES, percent: 60 });
   const { attempt_id } = await myTest(people.keeper, TITLE);
   await signIn(opening.context, people.keeper);
-  const world = new World(opening, people.keeper, attempt_id);
+  const world = new World(opening, people, attempt_id);
   await world.open();
   return world;
 }
@@ -82,6 +84,11 @@ browserFloor<World>('testSitting', testSittingModel, {
       await world.minutesPass();
     },
     'its time is up with too little': (world) => world.minutesPass(),
+    async 'is given another try'(world) {
+      const body = { attempt_id: world.attemptId, reason: 'Elektr oʻchib qoldi' };
+      expect((await api(world.author, 'POST', '/test_result/give_attempt', body, 'cash')).status).toBe(200);
+      await world.page.reload();
+    },
   },
   states: {
     async ready(world, moment) {
@@ -96,6 +103,9 @@ browserFloor<World>('testSitting', testSittingModel, {
         await world.expectPlace('intro');
         await expect(world.beginButton).toBeVisible();
         expect((await world.stored()).test_results).toHaveLength(1);
+      } else if (moment.step.case.name === 'is given another try') {
+        await expect(world.againButton.or(world.beginButton)).toBeVisible();
+        expect((await world.stored()).tries_left).toBe(1);
       } else await graded(false)(world, moment);
       await expect(world.group('hourly')).toContainText(TITLE);
     },

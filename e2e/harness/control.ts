@@ -117,6 +117,8 @@ export const control = {
   staffTest: (wish: StaffTestWish) => ask<{ id: number }>('/staff-test', wish),
   /** The minutes of a sitting and its grace have passed, and the server's job runs. */
   minutesUp: (attemptId: number) => ask<object>('/minutes-up', { attemptId }),
+  /** The end of a published test has come, and the server's job runs. */
+  staffTestEnds: (id: number) => ask<object>('/staff-test-ends', { id }),
   /** The end of a published announcement has come, and the server's job runs. */
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),

@@ -15,6 +15,7 @@ import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
 import { startDue } from '../../server/settings/revisions.ts';
+import { endDueTests } from '../../server/staffTests/authors.ts';
 import { closeOverdue, GRACE_MS } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
@@ -288,6 +289,19 @@ control.post('/markup-day-comes', async (c) => {
 control.post('/staff-test', async (c) => {
   const { organizationId, ...wish } = await c.req.json<StaffTestWish>();
   return c.json({ id: await writeTest({ db }, { ...wish, organizations: [organizationId] }) });
+});
+control.post('/staff-test-ends', async (c) => {
+  const { id } = await c.req.json<{ id: number }>();
+  const now = new Date();
+  await db.tx(async (trx) => {
+    await trx
+      .updateTable('test')
+      .set({ ends_at: new Date(now.getTime() - 1_000) })
+      .where('id', '=', id)
+      .execute();
+    await endDueTests(trx, now);
+  });
+  return c.json({});
 });
 control.post('/minutes-up', async (c) => {
   const { attemptId } = await c.req.json<{ attemptId: number }>();

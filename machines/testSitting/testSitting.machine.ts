@@ -2,7 +2,8 @@
  * One person's dealing with one test, sitting after sitting, until it is passed or no try is left.
  *
  * A lifecycle run by the server: no actors, no timers. The deadline of a sitting is data; when it has passed the server
- * itself sends `time.isUp` and grades what was saved. Who passed has nothing left to try.
+ * itself sends `time.isUp` and grades what was saved. Who passed has nothing left to try; who has spent every try may be
+ * given one more.
  *
  * For: whoever takes a test. See docs/workflows/testSitting.md; spec 4 "Tests", decisions 11–15.
  */
@@ -17,7 +18,8 @@ export type TestSittingEvent =
   | { type: 'answer.save' }
   /** Graded by the server before it is sent. */
   | { type: 'test.submit'; passed: boolean }
-  | { type: 'time.isUp'; passed: boolean };
+  | { type: 'time.isUp'; passed: boolean }
+  | { type: 'attempt.give' };
 
 export type TestSittingState = 'ready' | 'answering' | 'passed' | 'spent';
 
@@ -43,6 +45,7 @@ export const testSittingMachine = setup({
   actions: {
     takeTry: assign({ triesLeft: ({ context }) => context.triesLeft - 1 }),
     leaveNone: assign({ triesLeft: 0 }),
+    giveOne: assign({ triesLeft: 1 }),
     /** The event is taken; the state stays. */
     record: () => {},
   },
@@ -73,6 +76,7 @@ export const testSittingMachine = setup({
     spent: {
       description: 'The last try was not enough.',
       meta: { look: 'bad', requirement: '4-tests' },
+      on: { 'attempt.give': { target: 'ready', actions: 'giveOne' } },
     },
   },
 });

@@ -17,6 +17,7 @@ export const testSittingModel: WorkflowModel = {
     one('hands in too little', { type: 'test.submit', passed: false }),
     one('its time is up with enough saved', { type: 'time.isUp', passed: true }),
     one('its time is up with too little', { type: 'time.isUp', passed: false }),
+    one('is given another try', { type: 'attempt.give' }),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
     return `${String(snapshot.value)} ${(snapshot.context as TestSittingContext).triesLeft}`;

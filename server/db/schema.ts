@@ -416,6 +416,8 @@ export interface Schema {
     tries: number;
     starts_at: Instant;
     ends_at: Instant | null;
+    /** Else those of the positions, in the organizations, where either is named. */
+    everyone: Defaulted<boolean>;
     status: Defaulted<'draft' | 'published' | 'ended' | 'withdrawn'>;
     search_key: Defaulted<string>;
     version: Defaulted<number>;

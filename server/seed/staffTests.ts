@@ -313,6 +313,7 @@ export async function seedStaffTests(
         tries: test.tries,
         starts_at: at(test.beganDaysAgo * DAY),
         ends_at: test.endsInDays === null ? null : at(-test.endsInDays * DAY),
+        everyone: test.positions.length === 0,
         status: test.status,
         search_key: searchKey(test.title),
         created_by: 1,

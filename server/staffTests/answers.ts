@@ -98,7 +98,8 @@ export async function testsOf(db: Db, user: SignedIn, now: Date, attemptId?: num
         test_results: own.map((result, index) => ({
           created_at: result.created_at.toISOString(),
           updated_at: result.updated_at.toISOString(),
-          try: over && index === own.length - 1 ? 0 : result.tries_left,
+          // of the newest what is left now: another try may have been given since
+          try: index < own.length - 1 ? result.tries_left : over ? 0 : one.tries_left,
           percent: percentOf(result.right_count, result.question_count),
           passed: result.passed,
         })),

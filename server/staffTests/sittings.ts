@@ -22,7 +22,7 @@ type Db = Kysely<Schema>;
 export const GRACE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
-interface Attempt {
+export interface Attempt {
   id: number;
   status: TestSittingState;
   triesLeft: number;
@@ -36,7 +36,7 @@ interface Attempt {
   takes: boolean;
 }
 
-async function lockAttempt(db: Db, id: number, now: Date, userId?: number): Promise<Attempt | undefined> {
+export async function lockAttempt(db: Db, id: number, now: Date, userId?: number): Promise<Attempt | undefined> {
   let found = db
     .selectFrom('test_attempt as a')
     .innerJoin('test as t', 't.id', 'a.test_id')
@@ -71,6 +71,9 @@ const ownAttempt = async (db: Db, user: SignedIn, id: number, now: Date): Promis
 const snapshotOf = ({ status, triesLeft }: Attempt) =>
   testSittingMachine.resolveState({ value: status, context: { triesLeft } });
 
+/** What is done only while the test goes on. */
+const BEFORE_THE_END: ReadonlySet<string> = new Set(['test.start', 'attempt.give']);
+
 /** What the person may do now; whether enough is right neither opens nor closes a transition. */
 function allowedOn(attempt: Attempt): string[] {
   const snapshot = snapshotOf(attempt);
@@ -80,13 +83,15 @@ function allowedOn(attempt: Attempt): string[] {
     { type: 'test.submit', passed: false },
   ];
   return samples
-    .filter((event) => snapshot.can(event) && (event.type !== 'test.start' || attempt.takes))
+    .filter((event) => snapshot.can(event) && (attempt.takes || !BEFORE_THE_END.has(event.type)))
     .map(({ type }) => type);
 }
 
-function mayStep(attempt: Attempt, event: TestSittingEvent): void {
-  const over = event.type === 'test.start' && !attempt.takes;
-  if (!over && snapshotOf(attempt).can(event)) return;
+/** The attempt's state; 409 when the step may not be taken in it. */
+export function mayStep(attempt: Attempt, event: TestSittingEvent) {
+  const snapshot = snapshotOf(attempt);
+  const over = BEFORE_THE_END.has(event.type) && !attempt.takes;
+  if (!over && snapshot.can(event)) return snapshot;
   throw conflict('not_allowed_now', {
     state: attempt.status,
     allowed: allowedOn(attempt),

@@ -25,6 +25,7 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
+import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
 import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
@@ -210,6 +211,7 @@ describe('the calls', () => {
       practiceMonth: practiceMonthMachine,
       announcement: announcementMachine,
       testSitting: testSittingMachine,
+      staffTest: staffTestMachine,
     };
     for (const { id, event } of calls) {
       if (event) expect(lifecycles[event.machine]?.events, id).toContain(event.type);

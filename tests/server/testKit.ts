@@ -60,6 +60,7 @@ export async function writeTest({ db }: Pick<Server, 'db'>, wish: TestWish = {})
       tries: wish.tries ?? 3,
       starts_at: wish.startsAt ?? new Date(Date.now() - HOUR),
       ends_at: wish.endsAt ?? null,
+      everyone: (wish.positions ?? []).length + (wish.organizations ?? []).length === 0,
       status: wish.status ?? 'published',
       created_by: PEOPLE.director.id,
       published_at: null,

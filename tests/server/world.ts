@@ -100,6 +100,13 @@ export const PEOPLE = {
       'announcement.edit',
       'announcement.confirm',
       'announcement.report',
+      'test.show',
+      'test.add',
+      'test.edit',
+      'test.confirm',
+      'test_result.show',
+      'test_result.edit',
+      'test_result.report',
     ],
   },
 } as const;

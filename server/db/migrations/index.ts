@@ -8,6 +8,7 @@ import { invoices0005 } from './0005_invoices.ts';
 import { sql0006 } from './0006_staff_tests.ts';
 import { sql0007 } from './0007_practice_day.ts';
 import { sql0008 } from './0008_announcements.ts';
+import { sql0009 } from './0009_test_audience.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0006_staff_tests': step(sql0006),
   '0007_practice_day': step(sql0007),
   '0008_announcements': step(sql0008),
+  '0009_test_audience': step(sql0009),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -9,6 +9,7 @@ import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { formatDate } from '../../format/dates.ts';
+import { momentOf, TIME } from '../../format/moments.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -27,7 +28,7 @@ import type { ValueWords } from '../../ui/record/words.ts';
 import { AnnouncementChip } from './AnnouncementChip.tsx';
 import { organizations, positions } from './choices.ts';
 import { DeedDialog } from './Deeds.tsx';
-import { beginning, missingIn, momentOf, TIME, viewOf, type WrittenFields, writing } from './writing.ts';
+import { beginning, missingIn, viewOf, type WrittenFields, writing } from './writing.ts';
 import { announcementPath } from './writingPath.ts';
 import './announcements.css';
 

@@ -1,20 +1,9 @@
-/** Whom an announcement can be addressed to. The server gives both lists whole: they are searched here by its key. */
+/** Whom an announcement can be addressed to. */
 import { announcementChoices } from '../../../contract/announcements.ts';
-import { matches, searchKey } from '../../../contract/search.ts';
 import { useCall } from '../../api/queries.ts';
-import type { RemoteSource } from '../../ui/form/remote.ts';
+import { WHOLE, wholeSource } from '../../ui/form/wholeSource.ts';
 
-function wholeList(part: 'positions' | 'organizations'): RemoteSource {
-  return {
-    // what is chosen is kept with its title
-    titleOf: () => undefined,
-    useFound(search, _page, enabled) {
-      const { data, isFetching, error } = useCall(announcementChoices, {}, { staleTime: 5 * 60_000, enabled });
-      const options = (data?.data[part] ?? []).filter(({ title }) => matches(searchKey(title), search));
-      return { options, total: 0, loading: isFetching, error };
-    },
-  };
-}
+const useChoices = (enabled: boolean) => useCall(announcementChoices, {}, { ...WHOLE, enabled });
 
-export const positions = wholeList('positions');
-export const organizations = wholeList('organizations');
+export const positions = wholeSource(useChoices, ({ data }) => data.positions);
+export const organizations = wholeSource(useChoices, ({ data }) => data.organizations);

@@ -11,7 +11,8 @@ import {
 import { announcementMine } from '../../../contract/ownAnnouncements.ts';
 import type { RecordDeedInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
-import { formatTime, tashkentDay, toMillis } from '../../format/dates.ts';
+import { formatTime, tashkentDay } from '../../format/dates.ts';
+import { momentOf } from '../../format/moments.ts';
 import type { Chosen } from '../../ui/form/ManyField.tsx';
 import { paneMachine } from '../../ui/record/useRecordPane.ts';
 
@@ -31,18 +32,7 @@ export type WrittenFields = {
   must_confirm: boolean;
 };
 
-/** `09:30`, from 00:00 to 23:59. */
-export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60 * MINUTE;
-
-/** Milliseconds of a day and a time of Tashkent; null while either is not one. */
-export function momentOf(day: string | null, time: string): number | null {
-  const [hours, minutes] = time.split(':').map(Number);
-  if (day === null || !TIME.test(time) || hours === undefined || minutes === undefined) return null;
-  return toMillis(day) + (hours * 60 + minutes) * MINUTE;
-}
+const WEEK = 7 * 24 * 60 * 60_000;
 
 /** A new one is for everybody, from now for a week. */
 export const beginning = (now: number): WrittenFields => ({

@@ -10,8 +10,8 @@ import {
   TimeIcon,
 } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useState } from 'react';
-import { ANSWER_MAX, type MyTest } from '../../../contract/staffTests.ts';
+import { useEffect, useState } from 'react';
+import type { MyTest } from '../../../contract/staffTests.ts';
 import { type AskedQuestion, isAnswered } from '../../../machines/testAttempt/questions.ts';
 import { newKey } from '../../api/client.ts';
 import { formatClock } from '../../format/dates.ts';
@@ -20,6 +20,7 @@ import { AskDialog } from '../../ui/AskDialog.tsx';
 import { classes } from '../../ui/look.ts';
 import type { AttemptActor } from './Attempt.tsx';
 import { leftOf } from './actors.ts';
+import { QuestionSheet } from './QuestionSheet.tsx';
 
 const SECOND = 1_000;
 /** The last minutes are told apart. */
@@ -95,12 +96,13 @@ export function Questions({ actor, test, held }: { actor: AttemptActor; test: My
       </div>
       <div className="scroll padded">
         {question && (
-          <Question
+          <QuestionSheet
             key={question.id}
             question={question}
             place={t('question', { number: index + 1, all: questions.length })}
-            actor={actor}
             held={held}
+            onType={(text) => actor.send({ type: 'text.type', questionId: question.id, text })}
+            onChoose={(optionId) => actor.send({ type: 'option.choose', questionId: question.id, optionId })}
           />
         )}
       </div>
@@ -150,53 +152,6 @@ export function Questions({ actor, test, held }: { actor: AttemptActor; test: My
       </div>
       {asking && <HandIn actor={actor} questions={questions} />}
     </>
-  );
-}
-
-interface QuestionProps {
-  question: AskedQuestion;
-  place: string;
-  actor: AttemptActor;
-  held: boolean;
-}
-
-function Question({ question, place, actor, held }: QuestionProps) {
-  const t = useText('tests');
-  const id = useId();
-  const { id: questionId, type } = question;
-  return (
-    <fieldset className="tests-question" disabled={held}>
-      <legend>
-        <span className="muted text-xs num">{place}</span>
-        <span className="tests-asked" id={id}>
-          {question.title}
-        </span>
-      </legend>
-      <p className="muted text-xs">{t(`kinds.${type}`)}</p>
-      {type === 'text' ? (
-        <input
-          className="bp6-input"
-          type="text"
-          autoComplete="off"
-          aria-labelledby={id}
-          maxLength={ANSWER_MAX}
-          value={question.text}
-          onChange={(event) => actor.send({ type: 'text.type', questionId, text: event.target.value })}
-        />
-      ) : (
-        question.options.map((option) => (
-          <label key={option.id} className={classes('tests-option', option.is_correct && 'chosen')}>
-            <input
-              type={type === 'single' ? 'radio' : 'checkbox'}
-              name={id}
-              checked={option.is_correct}
-              onChange={() => actor.send({ type: 'option.choose', questionId, optionId: option.id })}
-            />
-            <span>{option.title}</span>
-          </label>
-        ))
-      )}
-    </fieldset>
   );
 }
 

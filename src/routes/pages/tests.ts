@@ -13,6 +13,18 @@ export const tests = pagesOf('tests', [
     kind: 'report',
     load: () => import('../../pages/staffTests/OwnResultsPage.tsx'),
   },
-  { id: 'testEditor', path: '/tests/tests', kind: 'directory', menuRule: 'test.show' },
-  { id: 'allTestResults', path: '/tests/test-results', kind: 'report', menuRule: 'test_result.show' },
+  {
+    id: 'testEditor',
+    path: '/tests/tests',
+    kind: 'directory',
+    menuRule: 'test.show',
+    load: () => import('../../pages/testAuthors/TestsPage.tsx'),
+  },
+  {
+    id: 'allTestResults',
+    path: '/tests/test-results',
+    kind: 'report',
+    menuRule: 'test_result.show',
+    load: () => import('../../pages/testAuthors/TestResultsPage.tsx'),
+  },
 ]);

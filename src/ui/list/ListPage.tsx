@@ -44,6 +44,8 @@ export interface ListPageProps<Row, Answer>
   acts?: ReactNode;
   /** of the sheet and the paper, where they are of something that the page's title does not say: a past day */
   paperTitle?: string;
+  /** before the filters: another way to look at the same */
+  lead?: ReactNode;
   /** whether the person may take the whole list into Excel: `report` of the resource, where its rights name one */
   excel?: boolean;
   /** what a row opens when it is no page of its own: a side pane */
@@ -60,7 +62,7 @@ export function ListPage<Row, Answer>({ title, list, acts, ...rest }: ListPagePr
 
 /** The same as a part of another page, whose title is its own. */
 export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
-  const { list, title, paperTitle = title, words, acts, excel = true, onOpen, children, ...table } = props;
+  const { list, title, paperTitle = title, words, acts, excel = true, lead, onOpen, children, ...table } = props;
   const t = useText('kit');
   const controls = (side: 'left' | 'right') =>
     list.filters
@@ -83,6 +85,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
           </>
         }
       >
+        {lead}
         {controls('left')}
       </Toolbar>
       {list.error !== null && list.rows.length > 0 && (

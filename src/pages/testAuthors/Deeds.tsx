@@ -1,0 +1,86 @@
+/** Before a test is published, closed, put aside or copied: what follows from it. */
+import type { Call } from '../../../contract/call.ts';
+import { type AuthoredTest, testClose, testCopy, testDrop, testPublish } from '../../../contract/testAuthors.ts';
+import { RefusedError } from '../../../machines/kit/refusal.ts';
+import { request } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { formatDateTime, toMillis } from '../../format/dates.ts';
+import { useText } from '../../i18n/index.ts';
+import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { audienceOf, minutesOf, peopleOf, titleOf } from './words.ts';
+import { READ_AGAIN } from './writing.ts';
+
+export type TestDeed = 'publish' | 'close' | 'drop' | 'copy';
+
+async function send(deed: TestDeed, { id, version }: AuthoredTest, key: string): Promise<AuthoredTest> {
+  const options = { params: { id }, ifMatch: version, key };
+  try {
+    const { data, message } = await (deed === 'copy'
+      ? request(testCopy, { params: { id }, key })
+      : deed === 'publish'
+        ? request(testPublish, options)
+        : deed === 'close'
+          ? request(testClose, options)
+          : request(testDrop, options));
+    toastSuccess(message);
+    return data;
+  } catch (error) {
+    throw new RefusedError(refusalOf(error));
+  } finally {
+    // also after a refusal: somebody else may have been faster
+    for (const call of READ_AGAIN as readonly Call[]) void invalidate(call);
+  }
+}
+
+interface DeedDialogProps {
+  deed: TestDeed;
+  test: AuthoredTest;
+  onClose: () => void;
+  /** The test after the deed; of a copy the new one. */
+  onDone: (test: AuthoredTest) => void;
+}
+
+export function DeedDialog({ deed, test, onClose, onDone }: DeedDialogProps) {
+  const t = useText('testAuthors');
+  const { audience, from, to, duration, pass_percent, question_count } = test;
+  const begun = toMillis(from) <= Date.now();
+  let after = test;
+  return (
+    <QuestionDialog
+      title={t(`ask.${deed}.title`)}
+      deed={t(`deeds.${deed}`)}
+      intent={deed === 'close' || deed === 'drop' ? 'danger' : 'primary'}
+      onSend={async ({ key }) => {
+        after = await send(deed, test, key);
+      }}
+      onClose={onClose}
+      onDone={() => onDone(after)}
+    >
+      {deed === 'publish' ? (
+        <>
+          <p>
+            <b>{titleOf(test, t)}</b>:{' '}
+            {t('ask.publish.facts', {
+              questions: t('questions', { count: question_count }),
+              minutes: minutesOf(duration, t),
+              percent: pass_percent,
+            })}
+          </p>
+          <p>
+            {t(begun ? 'ask.publish.now' : 'ask.publish.later', {
+              people: peopleOf(audience, t),
+              whom: audienceOf(test, t),
+              from: formatDateTime(from),
+            })}{' '}
+            {to === null ? t('ask.publish.endless') : t('ask.publish.until', { to: formatDateTime(to) })}
+          </p>
+          <p className="muted">{t('ask.publish.after')}</p>
+        </>
+      ) : (
+        <p>{t(`ask.${deed}.text`)}</p>
+      )}
+    </QuestionDialog>
+  );
+}
