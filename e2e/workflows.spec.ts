@@ -145,7 +145,7 @@ test('the command of a test path is copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- cancelDialog 3 --headed');
 });
 
-test('an invoice is gone through step by step; its times stand on the diagram and lead back', async ({
+test('an invoice is gone through from its own history; its times stand on the diagram and lead back', async ({
   page,
   context,
 }) => {
@@ -154,7 +154,8 @@ test('an invoice is gone through step by step; its times stand on the diagram an
   await (await invoice.line()).send();
   const { number } = await invoice.read();
   await signIn(context, branch.people.director);
-  await page.goto(`/workflows/invoice?view=replay&document=${invoice.id}`);
+  await page.goto(`/repositories/organization-invoice/${invoice.id}?side=history`);
+  await page.getByRole('link', { name: 'Diagrammada qadamma-qadam koʻrish' }).click();
   await expect(page.getByTestId('replay-at')).toHaveText('1 / 3');
   const now = page.getByTestId('replay-now');
   await expect(now).toContainText(branch.people.purchaser.fullname);

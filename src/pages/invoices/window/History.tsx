@@ -1,7 +1,9 @@
 import { ArrowRightIcon } from '@blueprintjs/icons';
+import { Link } from 'wouter';
 import type { HistoryLine } from '../../../../contract/common.ts';
 import { CANCEL_REASONS, INVOICE_STATUSES, type InvoiceStatus, invoiceHistory } from '../../../../contract/invoices.ts';
 import { useCall } from '../../../api/queries.ts';
+import { useAllows } from '../../../app/session.ts';
 import { formatDateTime, formatTime, tashkentDay } from '../../../format/dates.ts';
 import { currencyUnit, formatNumber } from '../../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
@@ -9,6 +11,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { familyClass } from '../../../ui/look.ts';
 import { StateChip } from '../../../ui/StateChip.tsx';
+import { replayPath } from '../../workflows/addresses.ts';
 import { invoiceLook } from '../looks.ts';
 
 const isStatus = (state: string | null): state is InvoiceStatus => INVOICE_STATUSES.some((status) => status === state);
@@ -105,40 +108,44 @@ function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) 
 export function History({ invoiceId, live }: { invoiceId: number; live: boolean }) {
   const t = useText('invoice');
   const tm = useText('machines/invoice');
+  const mayReplay = useAllows('workflows.show');
   const history = useCall(invoiceHistory, { params: { id: invoiceId } }, { refetchInterval: live ? 20_000 : false });
   if (history.isPending) return <SkeletonRows rows={8} columns={[3, 1]} />;
   if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
   const today = tashkentDay(Date.now());
   return (
-    <ol className="timeline" aria-label={t('tabs.history')} data-testid="history">
-      {history.data.data.map((line) => {
-        const { before, after } = line;
-        const moved = before !== after && isStatus(after);
-        return (
-          <li key={line.id} className={moved ? familyClass(invoiceLook(after)) : 'fam-grey'} data-event={line.event}>
-            <div>
-              <b>{line.user?.fullname ?? t('history.system')}</b>{' '}
-              {line.event === 'invoice.create' ? t('history.created') : tm(`events.${line.event}.name`)}
-              <About line={line} t={t} />
-              <Changes payload={line.payload} t={t} />
-              {moved && (
-                <div className="row wrap">
-                  {isStatus(before) && (
-                    <>
-                      <StateChip look={invoiceLook(before)}>{tm(`states.${before}.name`)}</StateChip>
-                      <ArrowRightIcon size={12} />
-                    </>
-                  )}
-                  <StateChip look={invoiceLook(after)}>{tm(`states.${after}.name`)}</StateChip>
-                </div>
-              )}
-            </div>
-            <time dateTime={line.at}>
-              {tashkentDay(line.at) === today ? formatTime(line.at) : formatDateTime(line.at)}
-            </time>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {mayReplay && <Link href={replayPath('invoice', invoiceId)}>{t('history.replay')}</Link>}
+      <ol className="timeline" aria-label={t('tabs.history')} data-testid="history">
+        {history.data.data.map((line) => {
+          const { before, after } = line;
+          const moved = before !== after && isStatus(after);
+          return (
+            <li key={line.id} className={moved ? familyClass(invoiceLook(after)) : 'fam-grey'} data-event={line.event}>
+              <div>
+                <b>{line.user?.fullname ?? t('history.system')}</b>{' '}
+                {line.event === 'invoice.create' ? t('history.created') : tm(`events.${line.event}.name`)}
+                <About line={line} t={t} />
+                <Changes payload={line.payload} t={t} />
+                {moved && (
+                  <div className="row wrap">
+                    {isStatus(before) && (
+                      <>
+                        <StateChip look={invoiceLook(before)}>{tm(`states.${before}.name`)}</StateChip>
+                        <ArrowRightIcon size={12} />
+                      </>
+                    )}
+                    <StateChip look={invoiceLook(after)}>{tm(`states.${after}.name`)}</StateChip>
+                  </div>
+                )}
+              </div>
+              <time dateTime={line.at}>
+                {tashkentDay(line.at) === today ? formatTime(line.at) : formatDateTime(line.at)}
+              </time>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }
