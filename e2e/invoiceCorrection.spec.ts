@@ -1,5 +1,7 @@
 /** Correcting a confirmed line in a real browser: what follows the new cost, and why the server does not take it. */
 import { expect } from '@playwright/test';
+import { formatNumber } from '../contract/figures.ts';
+import { MAX_VALUE } from '../contract/invoices.ts';
 import server from '../locales/uz/server.json' with { type: 'json' };
 import { api, type Branch, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
@@ -32,10 +34,14 @@ test('a price that nobody set follows the cost, one that somebody set stays and 
 
   await test.step('what the server does not take is said at its field, until the field is changed', async () => {
     await window.row(0).getByTestId('line-correct').click();
+    // half a soʻm is not even sent
     await value.fill('80000,5');
+    await expect(value).toHaveAccessibleDescription(correct.wrongWhole);
+    await expect(page.getByTestId('deed-confirm')).toBeDisabled();
+    await value.fill(String(MAX_VALUE + 1));
     await window.confirm();
     await expect(value).toHaveAttribute('aria-invalid', 'true');
-    await expect(value).toHaveAccessibleDescription(server.fields.whole);
+    await expect(value).toHaveAccessibleDescription(server.fields.most.replace('{{max}}', formatNumber(MAX_VALUE)));
     await value.fill('80000');
     await expect(value).not.toHaveAttribute('aria-invalid');
   });

@@ -820,7 +820,11 @@ describe('forming (decision 42)', () => {
     const answer = await form(id);
     expect([answer.status, answer.error.code]).toEqual([409, 'negative_stock']);
     expect(answer.error.lines).toEqual([
-      { product_variant_id: low, title: expect.stringContaining('Yangi tovar'), text: 'omborda 5 ta qolgan, 8 ta kerak' },
+      {
+        product_variant_id: low,
+        title: expect.stringContaining('Yangi tovar'),
+        text: 'omborda 5 ta qolgan, 8 ta kerak',
+      },
     ]);
     expect(await fingerprintOf(server.current)).toBe(before);
     await comesIn(low, 5);

@@ -256,7 +256,7 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
     price === null ||
     price <= 0 ||
     Number(price.toFixed(2)) !== price ||
-    valueFault({ ...line, value: price }, line.currency.abbrevation) !== null;
+    valueFault({ ...line, value: price }, line.currency.abbrevation) === 'whole';
   const wrongValue = isWrongValue(figure);
   const wrongCount = units === null || !Number.isInteger(units) || units <= 0;
   const tooFew = !wrongCount && units < gone;
