@@ -1,6 +1,7 @@
 /** Residues in a real browser: whose stock is seen, the pane of batches by hand and by key, a past day, Excel. */
 import { expect } from '@playwright/test';
 import readSheets from 'read-excel-file/node';
+import kit from '../locales/uz/kit.json' with { type: 'json' };
 import texts from '../locales/uz/residues.json' with { type: 'json' };
 import { control, signIn, test } from './harness/control.ts';
 
@@ -61,6 +62,22 @@ test('arrows take the pane along, and a past day has what lay then', async ({ pa
   await expect(rows).toHaveCount(0);
   await expect(page.getByText(texts.notFound)).toBeVisible();
   await expect(page.getByText(texts.pane.nothing)).toBeVisible();
+
+  // what is no day is said beside the field, and the day before it stays
+  await day.fill('01.01.2030');
+  await day.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(kit.form.rules.tooLate.split('{{')[0] ?? '');
+  await expect(page).toHaveURL(/date=2024-03-01/);
+  await expect(rows).toHaveCount(0);
+});
+
+test('an address says ids: their names stand there', async ({ page }) => {
+  const branch = await control.branch();
+  await signIn(page.context(), branch.people.director);
+  await page.goto(`${PATH}?organization_id=${branch.organizationId}&warehouse_id=${branch.warehouseId}&category_id=1`);
+  await expect(page.getByRole('button', { name: texts.organization, exact: true })).toContainText(branch.organization);
+  for (const name of [texts.warehouse, texts.category, texts.organization])
+    await expect(page.getByRole('button', { name, exact: true })).not.toContainText('№');
 });
 
 test('Excel has the whole filtered list, with costs for who may report', async ({ page }) => {

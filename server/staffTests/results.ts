@@ -89,8 +89,8 @@ function orderOf(sort: string, columns: Readonly<Record<string, RawBuilder<unkno
   return sql`ORDER BY ${column} ${sort.startsWith('-') ? sql`DESC` : sql`ASC`} NULLS LAST, ${ties}`;
 }
 
-const hundredths = (fraction: number | string | null): number | null =>
-  fraction === null ? null : Math.floor(Number(fraction) * 10_000 + 1e-6) / 100;
+/** Percent of a group, to a tenth. A person's own score is never rounded up: see `percentOf`. */
+const tenths = (fraction: number): number => Math.round(fraction * 1000) / 10;
 
 export const testResultImplementations: Implementation[] = [
   implement(testResultIndex, {
@@ -177,8 +177,8 @@ export const testResultImplementations: Implementation[] = [
       return {
         data: rows.map((row) => ({
           ...row,
-          share: row.taken === 0 ? null : percentOf(row.passed, row.taken),
-          average: hundredths(row.average),
+          share: row.taken === 0 ? null : tenths(row.passed / row.taken),
+          average: row.average === null ? null : tenths(Number(row.average)),
         })),
         meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
       };
@@ -216,7 +216,7 @@ export const testResultImplementations: Implementation[] = [
           sql`x.test_id DESC, x.number`,
         )} ${cut}`.execute(db);
       return {
-        data: rows.map((row) => ({ ...row, share: percentOf(row.wrong, row.answered) })),
+        data: rows.map((row) => ({ ...row, share: tenths(row.wrong / row.answered) })),
         meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
       };
     },

@@ -19,6 +19,7 @@ import {
   lineDelete,
   lineUpdate,
   lineWithdraw,
+  serialIndex,
 } from '../../contract/invoices.ts';
 import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import { EMPTY_INVOICE, type InvoiceEvent, invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
@@ -507,6 +508,9 @@ describe('corrections of serial goods', () => {
     expect(history[0]?.payload).toMatchObject({ remove_serials: [name(c)] });
     // One that was sold cannot be taken off, nor the price changed, nor the line withdrawn.
     await leave(PHONE, 1, name(d));
+    // who corrects it sees which of them are gone before the server says no
+    const { serial_numbers: units } = await on.do('accountant', serialIndex, { params: { id: lineId } });
+    expect(units.filter((unit) => unit.is_gone).map((unit) => unit.serial_number)).toEqual([name(d)]);
     const left = await refused(
       () => correct(lineId, { count: 2, value: 1_200_000, remove_serials: [name(d)] }),
       409,

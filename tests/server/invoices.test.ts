@@ -159,6 +159,10 @@ describe('opening', () => {
       'number_invoice',
     );
     expect((await refused(create({ invoice_date: '2026-02-30' }), 422)).errors).toHaveProperty('invoice_date');
+    for (const invoice_date of ['0000-01-01', '1926-11-20', '2206-11-22'])
+      expect((await refused(create({ invoice_date }), 422)).errors).toEqual({
+        invoice_date: ['Sana 2000-yildan 2099-yilgacha boʻladi.'],
+      });
     expect((await refused(create({ type: 'odd' }), 422)).errors).toHaveProperty('type');
     await kysely.updateTable('partner').set({ active: false }).where('id', '=', 2).execute();
     expect((await refused(create({ partner_id: 2, partner_firm_id: 2 }), 422)).errors).toHaveProperty('partner_id');

@@ -78,22 +78,23 @@ describe('results', () => {
     ] as readonly [number, number, number]);
     expect(sums).toEqual([4, 3, 2]);
     const [first] = data;
-    expect(first?.share).toBe(first?.taken ? Math.floor((first.passed * 10_000) / first.taken) / 100 : null);
+    expect(first?.share).toBe(66.7);
   });
 
   it('by question: the worst first, counted by first hand-ins', async () => {
     const on = server.current;
     const { failed } = await three(on);
     const shares = async () =>
-      (await on.do('director', testResultQuestions)).data.map(({ number, wrong, answered }) => [
+      (await on.do('director', testResultQuestions)).data.map(({ number, wrong, answered, share }) => [
         number,
         wrong,
         answered,
+        share,
       ]);
     const worst = [
-      [1, 2, 3],
-      [3, 2, 3],
-      [2, 1, 3],
+      [1, 2, 3, 66.7],
+      [3, 2, 3, 66.7],
+      [2, 1, 3, 33.3],
     ];
     expect(await shares()).toEqual(worst);
     await on.do('director', testResultGive, { body: { attempt_id: failed, reason: 'Aloqa uzildi' } });

@@ -2,6 +2,7 @@
 import { act, configure, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import kit from '../../locales/uz/kit.json' with { type: 'json' };
 import { loadTexts } from '../../src/i18n/index.ts';
 import { Form, SaveBar } from '../../src/ui/form/Form.tsx';
 import {
@@ -18,6 +19,7 @@ import {
   SumField,
   TextField,
 } from '../../src/ui/form/fields.tsx';
+import { dropKept } from '../../src/ui/form/kept.ts';
 import { digits, maxValue, minSum, phone, required } from '../../src/ui/form/rules.ts';
 import { type Form as FormState, useForm } from '../../src/ui/form/useForm.ts';
 
@@ -44,8 +46,19 @@ beforeEach(() => onSave.mockClear());
 
 type Refused = Readonly<Record<string, readonly string[]>>;
 
-function PartnerForm({ initial = empty, refused, busy }: { initial?: Partner; refused?: Refused; busy?: boolean }) {
+function PartnerForm({
+  initial = empty,
+  refused,
+  busy,
+  keep,
+}: {
+  initial?: Partner;
+  refused?: Refused;
+  busy?: boolean;
+  keep?: string;
+}) {
   form = useForm<Partner>({
+    ...(keep !== undefined && { keep }),
     initial,
     rules: { title: required, tin: [required, digits(9)], limit: minSum },
     names: { limit: 'credit_limit' },
@@ -55,7 +68,7 @@ function PartnerForm({ initial = empty, refused, busy }: { initial?: Partner; re
   });
   return (
     <>
-      <Form form={form}>
+      <Form form={form} autoFocus={keep !== undefined}>
         <TextField label="Nomi" {...form.field('title')} />
         <TextField label="STIR" {...form.field('tin')} />
         <SumField label="Limit" {...form.field('limit')} />
@@ -154,6 +167,42 @@ describe('a form', () => {
     expect(field('Nomi').disabled).toBe(true);
     act(() => form.save());
     expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('keeps what is typed until it is saved, and of the rest shows what stands by then', async () => {
+    const user = userEvent.setup();
+    const initial = { title: 'Artel', tin: '305620441', limit: 300_000, note: '' };
+    const first = render(<PartnerForm initial={initial} keep="partner.7.1" />);
+    expect(document.activeElement).toBe(field('Nomi'));
+    await user.type(field(/Izoh/), 'Payshanba');
+    first.unmount();
+
+    const second = render(<PartnerForm initial={{ ...initial, title: 'Artel Savdo' }} keep="partner.7.1" />);
+    expect(form.values).toEqual({ ...initial, title: 'Artel Savdo', note: 'Payshanba' });
+    expect(screen.getByText(kit.form.restored)).toBeDefined();
+    second.unmount();
+
+    // another person, another thing
+    const other = render(<PartnerForm initial={initial} keep="partner.8.1" />);
+    expect(form.values).toEqual(initial);
+    other.unmount();
+
+    const third = render(<PartnerForm initial={initial} keep="partner.7.1" />);
+    await user.click(screen.getByRole('button', { name: kit.form.startOver }));
+    expect(form.values).toEqual(initial);
+    third.unmount();
+    render(<PartnerForm initial={initial} keep="partner.7.1" />);
+    expect(screen.queryByText(kit.form.restored)).toBeNull();
+  });
+
+  it('forgets what was saved', async () => {
+    const user = userEvent.setup();
+    const first = render(<PartnerForm keep="partner.7.2" />);
+    await user.type(field('Nomi'), 'Artel');
+    dropKept('partner.7.2');
+    first.unmount();
+    render(<PartnerForm keep="partner.7.2" />);
+    expect(form.values).toEqual(empty);
   });
 });
 
