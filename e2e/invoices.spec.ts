@@ -6,6 +6,7 @@ import { api, type Branch, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { InvoiceListPage, LIST_PATH, texts } from './pages/invoicePage.ts';
 import { texts as records } from './pages/recordPage.ts';
+import { tick } from './pages/tick.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -111,7 +112,7 @@ test('columns are chosen, the buttons of a row are none of them', async ({ page,
   const menu = page.getByRole('group', { name: texts.kit.list.columns.button });
   await expect(menu.getByRole('checkbox', { name: invoiceList.deeds.title })).toHaveCount(0);
   await expect(head(invoiceList.territory)).toHaveCount(0);
-  await menu.getByRole('checkbox', { name: invoiceList.territory }).check({ force: true });
+  await tick(menu.getByRole('checkbox', { name: invoiceList.territory }));
   await expect(head(invoiceList.territory)).toHaveCount(1);
 });
 

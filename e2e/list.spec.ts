@@ -8,6 +8,7 @@ import kit from '../locales/uz/kit.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
 import { type Branch, signIn, test } from './harness/control.ts';
 import { ActListPage, LIST_PATH, texts } from './pages/actPage.ts';
+import { tick, untick } from './pages/tick.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -75,8 +76,8 @@ test('order, size of a page and columns', async ({ page, branch }) => {
 
   await test.step('columns stay after a reload', async () => {
     await page.getByRole('button', { name: kit.list.columns.button }).click();
-    await page.getByRole('checkbox', { name: list.comment }).uncheck({ force: true });
-    await page.getByRole('checkbox', { name: list.lines, exact: true }).check({ force: true });
+    await untick(page.getByRole('checkbox', { name: list.comment }));
+    await tick(page.getByRole('checkbox', { name: list.lines, exact: true }));
     await page.keyboard.press('Escape');
     const shown = [list.number, list.status, list.organization, list.counters, list.lines, list.progress];
     const columns = [...shown, list.differenceSum, list.created];

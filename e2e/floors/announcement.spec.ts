@@ -4,6 +4,7 @@ import type { Announcement, AnnouncementStatus } from '../../contract/announceme
 import { announcementModel } from '../../machines/announcement/announcement.model.ts';
 import { api, type Branch, control, signIn, test } from '../harness/control.ts';
 import { AnnouncementPage, ReaderPage, texts, WRITE_PATH } from '../pages/announcementPage.ts';
+import { tick, untick } from '../pages/tick.ts';
 import { browserFloor, type Opening } from './kit.ts';
 
 const { form } = texts.announcements;
@@ -74,7 +75,7 @@ async function open(opening: Opening): Promise<World> {
   await world.field(form.title_uz).fill(world.title);
   await world.field(form.body_uz).fill('Ertadan kassa soat 9 da ochiladi.');
   await world.field(form.body_ru).fill('С завтрашнего дня касса открывается в 9.');
-  await world.window.getByRole('checkbox', { name: form.everyone }).uncheck({ force: true });
+  await untick(world.window.getByRole('checkbox', { name: form.everyone }));
   await world.choose(form.addOrganization, branch.organization);
   await world.saveButton.click();
   await expect(world.page).toHaveURL(/id=\d+/);
@@ -173,7 +174,7 @@ test('two authors of one draft: nothing of either is overwritten silently, what 
   await author.saveButton.click();
   const conflict = page.getByRole('dialog');
   await expect(conflict).toContainText('Uniki');
-  await conflict.getByRole('radio', { name: /Meniki/ }).check({ force: true });
+  await tick(conflict.getByRole('radio', { name: /Meniki/ }));
   await page.getByTestId('conflict-save').click();
   await expect(conflict).toHaveCount(0);
   await expect(author.field(form.title_uz)).toHaveValue('Meniki');

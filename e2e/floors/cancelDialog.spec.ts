@@ -5,6 +5,7 @@ import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.mode
 import { control, signIn } from '../harness/control.ts';
 import { TestInvoice } from '../harness/invoices.ts';
 import { InvoiceListPage, texts } from '../pages/invoicePage.ts';
+import { tick } from '../pages/tick.ts';
 import { browserFloor, Gate, type Opening } from './kit.ts';
 
 const REASON = 'duplicate_invoice';
@@ -75,7 +76,7 @@ browserFloor<World>('cancelDialog', cancelDialogModel, {
     'writes what happened': (world) => world.write(WORDS),
     'writes more': (world) => world.write(`${WORDS}, birinchisi qoladi`),
     'empties the description': (world) => world.write(' '),
-    agrees: (world) => world.agreement.check({ force: true }),
+    agrees: (world) => tick(world.agreement),
     sends: (world) => world.cancelSend.click(),
     'closes the dialog': (world) => world.page.keyboard.press('Escape'),
     'leaves what is written': (world) => world.leaveButton.click(),

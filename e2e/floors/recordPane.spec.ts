@@ -4,6 +4,7 @@ import { warehouseArchive, warehouseCreate, warehouseUpdate } from '../../contra
 import { recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
 import { RecordPage, texts, WAREHOUSES_PATH } from '../pages/recordPage.ts';
+import { tick } from '../pages/tick.ts';
 import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
 
 const REFUSED = 'Bunday nom qabul qilinmaydi';
@@ -139,8 +140,8 @@ browserFloor<World>('recordPane', recordPaneModel, {
       else await world.page.getByTestId('deed-dismiss').click();
     },
     'sends it again': (world) => world.page.getByTestId('deed-retry').click(),
-    'chooses the own words': (world) => world.dialog.getByRole('radio').first().check({ force: true }),
-    'chooses their words': (world) => world.dialog.getByRole('radio').last().check({ force: true }),
+    'chooses the own words': (world) => tick(world.dialog.getByRole('radio').first()),
+    'chooses their words': (world) => tick(world.dialog.getByRole('radio').last()),
     'saves the choice': (world) => world.page.getByTestId('conflict-save').click(),
     'takes theirs whole': (world) => world.page.getByTestId('conflict-theirs').click(),
     stays: (world) => world.page.getByTestId('record-stay').click(),

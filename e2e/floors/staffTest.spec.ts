@@ -4,6 +4,7 @@ import type { AuthoredTest, TestStatus } from '../../contract/testAuthors.ts';
 import { staffTestModel } from '../../machines/staffTest/staffTest.model.ts';
 import { api, type Branch, control, signIn, test } from '../harness/control.ts';
 import { TestAuthorPage, texts, wholeTest } from '../pages/testAuthorPage.ts';
+import { tick } from '../pages/tick.ts';
 import { browserFloor, type Opening } from './kit.ts';
 
 const { form } = texts.authors;
@@ -181,7 +182,7 @@ test('questions are moved by keys, taken out and back; what is typed stands unti
   await author.saveButton.click();
   const conflict = page.getByRole('dialog');
   await expect(conflict).toContainText('Uniki');
-  await conflict.getByRole('radio', { name: /Meniki/ }).check({ force: true });
+  await tick(conflict.getByRole('radio', { name: /Meniki/ }));
   await page.getByTestId('conflict-save').click();
   await expect(conflict).toHaveCount(0);
   await expect(author.field(texts.authors.titleOf)).toHaveValue('Meniki');

@@ -7,6 +7,7 @@ import common from '../../locales/uz/common.json' with { type: 'json' };
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import files from '../../locales/uz/files.json' with { type: 'json' };
 import countingAct from '../../locales/uz/machines/countingAct.json' with { type: 'json' };
+import { tick } from './tick.ts';
 
 export const texts = { common, counting, countingAct };
 
@@ -205,8 +206,7 @@ export class ActPage {
   chooseCount = (count: string): Promise<void> =>
     this.page.getByTestId('count-choice').filter({ hasText: count }).click();
   typeCount = (count: string): Promise<void> => this.otherCount.fill(count);
-  tickSerial = (serial: string): Promise<void> =>
-    this.page.getByTestId('serials').getByLabel(serial).check({ force: true });
+  tickSerial = (serial: string): Promise<void> => tick(this.page.getByTestId('serials').getByLabel(serial));
   writeWords = (words: string): Promise<void> => this.words.fill(words);
   attach = (file: string): Promise<void> =>
     this.page.getByTestId('decision').getByLabel(files.choose).setInputFiles(file);

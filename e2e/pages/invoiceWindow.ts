@@ -8,6 +8,7 @@ import files from '../../locales/uz/files.json' with { type: 'json' };
 import invoice from '../../locales/uz/invoice.json' with { type: 'json' };
 import invoiceCancel from '../../locales/uz/invoiceCancel.json' with { type: 'json' };
 import machine from '../../locales/uz/machines/invoice.json' with { type: 'json' };
+import { tick } from './tick.ts';
 
 export const texts = { common, files, invoice, invoiceCancel, machine };
 
@@ -137,7 +138,7 @@ export class InvoiceWindow {
     await this.dialog.getByLabel(invoiceCancel.reason, { exact: true }).selectOption(reason);
     await this.dialog.getByLabel(invoiceCancel.description, { exact: true }).fill(words);
     const agreement = this.dialog.getByRole('checkbox');
-    if ((await agreement.count()) > 0) await agreement.check({ force: true });
+    if ((await agreement.count()) > 0) await tick(agreement);
     await this.page.getByTestId('cancel-send').click();
   }
   closeCancel = (): Promise<void> => this.page.getByTestId('cancel-close').click();
