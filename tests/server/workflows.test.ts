@@ -359,7 +359,6 @@ describe('who sees what', () => {
       ['test.submit', 'answering', 'spent'],
     ]);
     expect(await statusOf('deputy', attempt.attempt_id, 'testSitting')).toBe(404);
-    await on.db.kysely.insertInto('rule').values({ resource: 'test_result', action: 'show' }).execute();
     await on.db.kysely
       .insertInto('user_rule')
       .values({ user_id: PEOPLE.deputy.id, resource: 'test_result', action: 'show', granted: true, until: null })

@@ -124,8 +124,8 @@ describe('goods without serial numbers', () => {
     expect(refused).toMatchObject({
       code: 'negative_stock',
       lines: [
-        { product_variant_id: house.kettle, title: 'Choynak', text: '2 < 3' },
-        { product_variant_id: house.cable, title: 'Kabel', text: '0 < 1' },
+        { product_variant_id: house.kettle, title: 'Choynak', text: { key: 'left', values: { left: 2, n: 3 } } },
+        { product_variant_id: house.cable, title: 'Kabel', text: { key: 'left', values: { left: 0, n: 1 } } },
       ],
     });
     expect(await balances(house.kettle)).toEqual(before);
