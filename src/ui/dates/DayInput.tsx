@@ -117,6 +117,11 @@ export function DayInput(props: DayInputProps) {
           setOpen(true);
         }}
       />
+      {wrong !== null && (
+        <span role="alert" className="day-fault">
+          {wordsOfFault(dayFault(wrong, { from, to }) ?? { words: '' }, t)}
+        </span>
+      )}
       <span className="bp6-input-action">
         <PopoverNext
           arrow={false}
@@ -142,11 +147,6 @@ export function DayInput(props: DayInputProps) {
           </button>
         </PopoverNext>
       </span>
-      {wrong !== null && (
-        <span role="alert" className="day-fault">
-          {wordsOfFault(dayFault(wrong, { from, to }) ?? { words: '' }, t)}
-        </span>
-      )}
     </div>
   );
 }

@@ -62,28 +62,32 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
     else next.focus();
   }
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className={classes('form', className)}
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.save();
-      }}
-      onKeyDown={onKeyDown}
-    >
+    <>
       {form.restored && (
-        <Notice
-          tone="waiting"
-          inset
-          action={<Button size="small" text={t('form.startOver')} onClick={() => form.reset()} />}
-        >
-          {t('form.restored')}
-        </Notice>
+        <div className="form-restored">
+          <Notice
+            tone="waiting"
+            inset
+            action={<Button size="small" text={t('form.startOver')} onClick={() => form.reset()} />}
+          >
+            {t('form.restored')}
+          </Notice>
+        </div>
       )}
-      {children}
-    </form>
+      <form
+        ref={form.element}
+        noValidate
+        className={classes('form', className)}
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.save();
+        }}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </form>
+    </>
   );
 }
 

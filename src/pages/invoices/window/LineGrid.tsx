@@ -400,8 +400,8 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
       <td className="end side">
         <RowSign row={row} saving={saving === row.key} t={t} /> {formatNumber(index + 1)}
       </td>
-      <th scope="row" className="stuck cut-cell" title={`${product.title} · ${product.sku}`}>
-        {product.title}
+      <th scope="row" className="stuck" title={`${product.title} · ${product.sku}`}>
+        <span className="l-name">{product.title}</span>
       </th>
       <td>
         {editable && currencies.length > 0 && !draft?.removed ? (
