@@ -123,6 +123,7 @@ browserFloor<World>('invoice', invoiceModel, {
       const before = (await world.invoice.read()).files.length;
       const name = texts.invoice.files.remove.replace('{{name}}', 'surat.png');
       await (await world.files()).getByRole('button', { name }).first().click();
+      await world.confirm();
       await expect.poll(async () => (await world.invoice.read()).files.length).toBe(before - 1);
     },
     async sends(world) {
