@@ -13,6 +13,8 @@ export const instant = () => z.iso.datetime();
 /** A day on paper: no document of ours is of another century, so such a year is a slip of the hand. */
 export const day = () =>
   z.iso.date().check(z.refine((written) => written.startsWith('20'), { params: { key: 'day_far' } }));
+/** A filter by days: one, or the first and the last with a comma between. */
+export const daysFilter = () => z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/)));
 /** Whole soʻm (decision 27). */
 export const uzs = () => z.number();
 

@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import {
   Deed,
   dataOf,
+  daysFilter,
   FileInfo,
   HistoryLine,
   id,
@@ -202,7 +203,7 @@ export const actIndex = defineCall({
     ...pageQuery,
     organization_id: z.optional(queryId()),
     /** `YYYY-MM-DD` or `YYYY-MM-DD,YYYY-MM-DD`, days of Asia/Tashkent. */
-    date: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/))),
+    date: daysFilter(),
     status: z.optional(z.enum(ACT_STATUSES)),
     /** An extension: by the day of opening, which is also the order of numbers; `-` is the newest first. */
     sort: z.optional(z.enum(['created_at', '-created_at'])),

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, instant, Meta, pageQuery, queryId } from './common.ts';
+import { dataOf, daysFilter, instant, Meta, pageQuery, queryId } from './common.ts';
 import { Named, VariantOfLine } from './invoices.ts';
 
 /** Drafts are the purchaser's own; what was called off brings nothing. */
@@ -65,7 +65,7 @@ export const incomeIndex = defineCall({
     partner: z.optional(queryId()),
     status: z.optional(z.enum(INCOME_STATUSES)),
     /** Of the supplier's paper: `YYYY-MM-DD` or `YYYY-MM-DD,YYYY-MM-DD`. */
-    date: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/))),
+    date: daysFilter(),
     /** The house's or the supplier's number. */
     search: z.optional(z.string().check(z.maxLength(100))),
     sort: z.optional(z.enum(['created_at', '-created_at', 'invoice_date', '-invoice_date'])),

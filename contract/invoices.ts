@@ -8,6 +8,7 @@ import {
   Deed,
   dataOf,
   day,
+  daysFilter,
   FileInfo,
   HistoryLine,
   id,
@@ -61,9 +62,6 @@ const serial = () => z.string().check(z.overwrite(serialKey), z.minLength(1), z.
 
 export const Named = z.object({ id: z.int(), name: z.string() });
 export type Named = z.infer<typeof Named>;
-
-const dateFilter = () => z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/)));
-/** A day without a time. */
 
 /** Sums by the currency's abbreviation; UZS and USD are always there (decision 48). */
 export const Totals = z.record(z.string(), z.number());
@@ -281,7 +279,7 @@ export const invoiceIndex = defineCall({
     organization_id: z.optional(queryId()),
     territory_id: z.optional(queryId()),
     /** Of the supplier's paper: `YYYY-MM-DD` or `YYYY-MM-DD,YYYY-MM-DD`. */
-    date: dateFilter(),
+    date: daysFilter(),
     status: z.optional(z.enum(INVOICE_STATUSES)),
     type: z.optional(z.enum(INVOICE_TYPES)),
     /** An extension: the house's or the supplier's number. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, day, id, instant, listOf, Meta, Person, pageQuery, queryId, text } from './common.ts';
+import { dataOf, day, daysFilter, id, instant, listOf, Meta, Person, pageQuery, queryId, text } from './common.ts';
 import { RecordHistory } from './records.ts';
 
 export const PRACTICE_DAY_STATUSES = ['open', 'closing', 'closed'] as const;
@@ -127,7 +127,7 @@ export const practiceDayIndex = defineCall({
     ...pageQuery,
     organization_id: z.optional(queryId()),
     status: z.optional(z.enum(PRACTICE_DAY_STATUSES)),
-    date: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/))),
+    date: daysFilter(),
     sort: z.optional(z.enum(['date', '-date'])),
   }),
   response: z.extend(listOf(PracticeDay), {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, instant, listOf, Person, pageQuery } from './common.ts';
+import { dataOf, daysFilter, instant, listOf, Person, pageQuery } from './common.ts';
 
 /** Lifecycles of which the server keeps a log by state. */
 export const REPLAYED = [
@@ -21,7 +21,6 @@ export const isReplayed = (machine: string): machine is Replayed => REPLAYED.som
 
 const machine = z.enum(REPLAYED);
 /** A day or two of them, of Asia/Tashkent. */
-const date = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/)));
 
 export const ReplayDocument = z.object({
   id: z.int(),
@@ -110,7 +109,12 @@ export const workflowDocuments = defineCall({
   ...analyst,
   id: 'workflowDocuments',
   path: '/workflow/documents',
-  query: z.object({ ...pageQuery, machine, search: z.optional(z.string().check(z.maxLength(100))), date }),
+  query: z.object({
+    ...pageQuery,
+    machine,
+    search: z.optional(z.string().check(z.maxLength(100))),
+    date: daysFilter(),
+  }),
   response: listOf(ReplayDocument),
   summary:
     'Documents of a workflow that the reader may see, by number or title and by the day they began; newest first.',
@@ -129,7 +133,7 @@ export const workflowTimes = defineCall({
   ...analyst,
   id: 'workflowTimes',
   path: '/workflow/times',
-  query: z.object({ machine, date }),
+  query: z.object({ machine, date: daysFilter() }),
   response: dataOf(WorkflowTimes),
   summary: 'How long documents that began in a period stay in each state, which ways they go, and the slowest of them.',
 });

@@ -351,11 +351,11 @@ test(
       const changes = await history.first().locator('.changes li').allTextContents();
       const words = (field: string, ...[before, now]: [string, string]) => digits(`${field}${before}${now}`);
       expect(changes.map(digits)).toEqual([
-        words(fields.value, trimmed(wrong.cents), trimmed(right.cents)),
+        words(fields.value, trimmed(wrong.cents), `${trimmed(right.cents)}USD`),
         words(fields.count, figure(wrong.count), figure(right.count)),
         words(fields.selling_price, figure(priceOf(wrong.cents)), figure(priceOf(right.cents))),
         words(fields.stock, figure(wrong.before + wrong.count), figure(wrong.before + right.count)),
-        words(fields.debt, trimmed(debts[0]), trimmed(debts[1])),
+        words(fields.debt, trimmed(debts[0]), `${trimmed(debts[1])}USD`),
       ]);
       await expect(history.nth(5)).toContainText(String(LINES));
     });

@@ -4,7 +4,7 @@
  *
  * `npm test -- --floors`: only the server and browser floors and the journeys (CI runs them again on PostgreSQL).
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser, ensureBuilt, root, run } from './lib.mjs';
 
@@ -28,6 +28,13 @@ async function check(title, name, args) {
   }
 }
 
+const unhandledFile = join(reports, 'unhandled.json');
+/** The first line of each error that no test caught; where it came from stands in the runner's own words above. */
+const unhandled = () =>
+  existsSync(unhandledFile)
+    ? JSON.parse(readFileSync(unhandledFile, 'utf8')).map((told) => told.split('\n').slice(0, 4).join(' | '))
+    : [];
+
 /** Counts of a runner's own report; a runner that wrote none counts as one failure. */
 async function suite(title, name, args, report, read, env) {
   process.stdout.write(`\n— ${title}\n`);
@@ -40,7 +47,7 @@ async function suite(title, name, args, report, read, env) {
     for (const test of counts.flaky ?? []) process.stdout.write(`passed at the second try: ${test}\n`);
     if (code !== 0 && counts.failed === 0) {
       failed += 1;
-      fallen.push(`${title}: ended with code ${code}`);
+      fallen.push(`${title}: ended with code ${code}`, ...unhandled());
     }
   } catch (error) {
     failed += 1;
@@ -93,12 +100,13 @@ await suite(
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/unhandled.mjs',
     `--outputFile.json=${join(reports, 'vitest.json')}`,
     ...(floorsOnly ? ['tests/server'] : []),
   ],
   'vitest.json',
   vitest,
-  { PASSWORD_LOG_N: '4' },
+  { PASSWORD_LOG_N: '4', UNHANDLED_FILE: unhandledFile },
 );
 await suite('Playwright', 'playwright', ['test'], 'playwright.json', playwright, {
   CHROMIUM_PATH,

@@ -13,7 +13,6 @@ import {
   announcementUpdate,
   announcementWithdraw,
 } from '../../contract/announcements.ts';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import { announcementMine, announcementRead } from '../../contract/ownAnnouncements.ts';
 import { allows } from '../../contract/rules.ts';
 import {
@@ -21,14 +20,16 @@ import {
   type AnnouncementState,
   announcementMachine,
 } from '../../machines/announcement/announcement.machine.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
+import { audienceChoices, audienceOf } from '../documents/audience.ts';
 import { person, refuseStale } from '../documents/documents.ts';
 import { type LoggedFields, writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
-import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { conflict, forbidden, notFound } from '../http/refusal.ts';
 
 type Db = Kysely<Schema>;
 
@@ -54,29 +55,16 @@ interface Row {
   read: number;
 }
 
-/** Whether a person (alias `u`) is of the audience of an announcement (alias `a`). */
-const inAudience = sql`(a.everyone OR (
-  (EXISTS (SELECT 1 FROM announcement_position p WHERE p.announcement_id = a.id)
-    OR EXISTS (SELECT 1 FROM announcement_organization o WHERE o.announcement_id = a.id))
-  AND (NOT EXISTS (SELECT 1 FROM announcement_position p WHERE p.announcement_id = a.id)
-    OR EXISTS (SELECT 1 FROM announcement_position p WHERE p.announcement_id = a.id AND p.position_id = u.position_id))
-  AND (NOT EXISTS (SELECT 1 FROM announcement_organization o WHERE o.announcement_id = a.id)
-    OR EXISTS (SELECT 1 FROM announcement_organization o
-               WHERE o.announcement_id = a.id AND o.organization_id = u.organization_id))))`;
+/** Of an announcement, alias `a`. */
+const audience = audienceOf('announcement', 'a');
 
 async function rowsOf(db: Db, russian: boolean, chosen: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT a.*, w.fullname AS author,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name',
-               CASE WHEN ${russian} THEN p.name_ru ELSE p.name END) ORDER BY p.id)
-             FROM announcement_position x JOIN position p ON p.id = x.position_id WHERE x.announcement_id = a.id), '[]')
-             AS positions,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) ORDER BY o.id)
-             FROM announcement_organization x JOIN organization o ON o.id = x.organization_id
-             WHERE x.announcement_id = a.id), '[]') AS organizations,
-           (SELECT count(*) FROM app_user u WHERE u.active AND ${inAudience})::integer AS audience,
+           ${audience.columns(russian)},
+           (SELECT count(*) FROM app_user u WHERE u.active AND ${audience.includes})::integer AS audience,
            (SELECT count(*) FROM announcement_read r JOIN app_user u ON u.id = r.user_id
-             WHERE r.announcement_id = a.id AND u.active AND ${inAudience})::integer AS read
+             WHERE r.announcement_id = a.id AND u.active AND ${audience.includes})::integer AS read
     FROM announcement a JOIN app_user w ON w.id = a.created_by
     ${chosen}`.execute(db);
   return rows;
@@ -155,18 +143,7 @@ async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> 
     .set({ ...rest, from_at: from, to_at: to })
     .where('id', '=', id)
     .execute();
-  for (const [field, table, own, ids, fault] of [
-    ['position_ids', 'position', 'announcement_position', position_ids, 'position'],
-    ['organization_ids', 'organization', 'announcement_organization', organization_ids, 'organization'],
-  ] as const) {
-    const column = sql.ref(`${table}_id`);
-    await sql`DELETE FROM ${sql.table(own)} WHERE announcement_id = ${id}`.execute(db);
-    const { numAffectedRows } = await sql`INSERT INTO ${sql.table(own)} (announcement_id, ${column})
-      SELECT ${id}::integer, x.id FROM ${sql.table(table)} x WHERE x.id = ANY(${[...new Set(ids)]}::integer[])`.execute(
-      db,
-    );
-    if (Number(numAffectedRows ?? 0) !== new Set(ids).size) throw invalidField(field, fault);
-  }
+  await audience.write(db, id, { everyone: body.everyone, position_ids, organization_ids });
 }
 
 const log = (db: Db, recordId: number, event: string, payload: LoggedFields, userId: number, now: Date) =>
@@ -214,8 +191,7 @@ async function perform(
 export const announcementImplementations: Implementation[] = [
   implement(announcementIndex, {
     async handle({ db, user, query, language }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const like = `%${likeLiteral(query.search?.trim() ?? '')}%`;
       const found = sql`(a.title_uz ILIKE ${like} OR a.title_ru ILIKE ${like})`;
       const { rows: statuses } = await sql<{ status: string; n: number }>`
@@ -226,7 +202,7 @@ export const announcementImplementations: Implementation[] = [
         db,
         language === 'ru',
         sql`WHERE ${found} AND (${status}::text IS NULL OR a.status = ${status})
-          ORDER BY a.created_at DESC, a.id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`,
+          ORDER BY a.created_at DESC, a.id DESC ${cut}`,
       );
       return {
         data: rows.map((row) => answerOf(user, row)),
@@ -248,10 +224,9 @@ export const announcementImplementations: Implementation[] = [
   implement(announcementReaders, {
     record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
     async handle({ db, query, record, language }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const wanted = query.status ?? null;
-      const from = sql`FROM announcement a JOIN app_user u ON u.active AND ${inAudience}
+      const from = sql`FROM announcement a JOIN app_user u ON u.active AND ${audience.includes}
         JOIN position p ON p.id = u.position_id JOIN organization o ON o.id = u.organization_id
         LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.user_id = u.id
         WHERE a.id = ${record.id} AND (${wanted}::text IS NULL OR (r.at IS NOT NULL) = (${wanted} = 'read'))`;
@@ -266,7 +241,7 @@ export const announcementImplementations: Implementation[] = [
         SELECT u.id, u.fullname, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name END AS position,
                o.name AS organization, r.at
         ${from} ORDER BY r.at NULLS FIRST, u.search_key, u.id
-        LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(db);
+        ${cut}`.execute(db);
       return {
         data: rows.map(({ at, ...row }) => ({ ...row, read_at: at?.toISOString() ?? null })),
         meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
@@ -327,7 +302,7 @@ export const announcementImplementations: Implementation[] = [
     async record({ db, user, params, language, now }) {
       const row = await find(db, params.id, language === 'ru', now);
       const { rows } = await sql`SELECT 1 FROM announcement a JOIN app_user u ON u.id = ${user.id}
-        WHERE a.id = ${row.id} AND a.status <> 'draft' AND a.from_at <= ${now} AND ${inAudience}`.execute(db);
+        WHERE a.id = ${row.id} AND a.status <> 'draft' AND a.from_at <= ${now} AND ${audience.includes}`.execute(db);
       if (rows.length === 0) throw notFound();
       return row;
     },
@@ -357,7 +332,7 @@ export const announcementImplementations: Implementation[] = [
         SELECT a.id, CASE WHEN ${language === 'ru'} THEN a.title_ru ELSE a.title_uz END AS title,
                CASE WHEN ${language === 'ru'} THEN a.body_ru ELSE a.body_uz END AS body,
                a.from_at, a.to_at, a.must_confirm, r.at
-        FROM announcement a JOIN app_user u ON u.id = ${user.id} AND ${inAudience}
+        FROM announcement a JOIN app_user u ON u.id = ${user.id} AND ${audience.includes}
         LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.user_id = u.id
         WHERE a.status = 'published' AND a.from_at <= ${now} AND a.to_at > ${now}
         ORDER BY r.at IS NOT NULL, a.from_at DESC, a.id DESC LIMIT 50`.execute(db);
@@ -374,18 +349,6 @@ export const announcementImplementations: Implementation[] = [
   }),
 
   implement(announcementChoices, {
-    async handle({ db, language }) {
-      const positions = await sql<{ id: number; title: string }>`
-        SELECT id, CASE WHEN ${language === 'ru'} THEN name_ru ELSE name END AS title FROM position ORDER BY 2, 1`.execute(
-        db,
-      );
-      const organizations = await db
-        .selectFrom('organization')
-        .select(['id', 'name as title'])
-        .where('active', '=', true)
-        .orderBy('id')
-        .execute();
-      return { data: { positions: positions.rows, organizations } };
-    },
+    handle: async ({ db, language }) => ({ data: await audienceChoices(db, language === 'ru') }),
   }),
 ];

@@ -1,6 +1,5 @@
 /** What the invoice's window asks for: currencies and rates, products, limits and prices (decisions 29, 48). */
 import { type Kysely, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   checkLimit,
   currencyChange,
@@ -12,6 +11,7 @@ import {
 } from '../../contract/invoices.ts';
 import { searchKey } from '../../contract/search.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -150,8 +150,7 @@ export const invoiceChoiceCalls: Implementation[] = [
   implement(variantGetAll, {
     async handle({ db, user, query }) {
       const organizationId = await organizationFor(db, user, query.organization_id);
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const word = query.search?.trim() ?? '';
       let found = db.selectFrom('product_variant').where('active', '=', true);
       if (query.id) found = found.where('id', '=', query.id);
@@ -173,7 +172,7 @@ export const invoiceChoiceCalls: Implementation[] = [
         .orderBy(sql`length(title)`)
         .orderBy('id')
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       const data = await variantsOf(
         db,

@@ -1,6 +1,5 @@
 /** Calls on organization invoices: list, window, head, lifecycle, files (spec 7 "invoices"; decisions 21–26, 38, 47). */
 import { type Kysely, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   type InvoiceHead,
   type InvoiceInList,
@@ -17,6 +16,7 @@ import {
   invoiceUpdate,
   invoiceUploadFile,
 } from '../../contract/invoices.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
 import { createDocument, eventsOf, filesOf, logEvent, storeFile } from '../documents/documents.ts';
@@ -105,8 +105,7 @@ async function writeHead(db: Db, invoice: InvoiceRecord, head: CheckedHead): Pro
 export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceIndex, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const days = query.date ? daysOf(query.date) : undefined;
       const word = query.search?.trim();
       const base = () => {
@@ -153,7 +152,7 @@ export const invoiceHeadCalls: Implementation[] = [
         .orderBy(byDay ? 'i.invoice_date' : 'd.created_at', direction)
         .orderBy('d.id', direction)
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       const invoices = await findInvoices(
         db,

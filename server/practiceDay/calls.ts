@@ -1,6 +1,5 @@
 /** Calls on practice days, practice months and rates of a day (areas 3.2, 4.4 `/settings/manage-practice-day`). */
 import { type Kysely, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   currencyRateUpdate,
   MAX_DAYS_AHEAD,
@@ -17,6 +16,7 @@ import {
   practiceMonthReopen,
 } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -140,8 +140,7 @@ export const practiceDayImplementations: Implementation[] = [
 
   implement(practiceDayIndex, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const days = query.date ? daysOf(query.date) : undefined;
       const base = () => {
         let found = db.selectFrom('practice_day as d');
@@ -162,7 +161,7 @@ export const practiceDayImplementations: Implementation[] = [
         .orderBy('d.date', direction)
         .orderBy('d.organization_id')
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       const order = sql.raw(direction);
       const records = await dayRecords(
@@ -247,8 +246,7 @@ export const practiceDayImplementations: Implementation[] = [
 
   implement(practiceMonthIndex, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const status = query.status ?? null;
       const chosen = sql`WHERE ${status}::text IS NULL OR m.status = ${status}`;
       const { n } = await db
@@ -256,10 +254,7 @@ export const practiceDayImplementations: Implementation[] = [
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .where(sql<boolean>`${status}::text IS NULL OR m.status = ${status}`)
         .executeTakeFirstOrThrow();
-      const rows = await monthRows(
-        db,
-        sql`${chosen} ORDER BY m.year DESC, m.month DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`,
-      );
+      const rows = await monthRows(db, sql`${chosen} ORDER BY m.year DESC, m.month DESC ${cut}`);
       return {
         data: rows.map((row) => monthAnswer(user, row)),
         meta: { current_page: page, total: Number(n), per_page: perPage },

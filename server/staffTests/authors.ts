@@ -1,7 +1,6 @@
 /** Tests as their authors work with them: drafts with their questions, publishing, closing, copies (areas 4.23). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { transition } from 'xstate';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
 import {
@@ -27,15 +26,17 @@ import {
   type StaffTestState,
   staffTestMachine,
 } from '../../machines/staffTest/staffTest.machine.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral, uzbekOrder } from '../db/search.ts';
+import { audienceChoices } from '../documents/audience.ts';
 import { person, refuseStale } from '../documents/documents.ts';
 import { type LoggedFields, writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
-import { inAudience } from './audience.ts';
+import { testAudience } from './audience.ts';
 
 type Db = Kysely<Schema>;
 
@@ -66,14 +67,9 @@ interface Row {
 async function rowsOf(db: Db, russian: boolean, chosen: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT t.*, w.fullname AS author,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name',
-               CASE WHEN ${russian} THEN p.name_ru ELSE p.name END) ORDER BY p.id)
-             FROM test_position x JOIN position p ON p.id = x.position_id WHERE x.test_id = t.id), '[]') AS positions,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) ORDER BY o.id)
-             FROM test_organization x JOIN organization o ON o.id = x.organization_id
-             WHERE x.test_id = t.id), '[]') AS organizations,
+           ${testAudience.columns(russian)},
            (SELECT count(*) FROM test_question q WHERE q.test_id = t.id)::integer AS question_count,
-           (SELECT count(*) FROM app_user u WHERE u.active AND ${inAudience})::integer AS audience,
+           (SELECT count(*) FROM app_user u WHERE u.active AND ${testAudience.includes})::integer AS audience,
            (SELECT count(DISTINCT r.attempt_id) FROM test_result r JOIN test_attempt a ON a.id = r.attempt_id
              WHERE a.test_id = t.id)::integer AS taken,
            (SELECT count(DISTINCT r.attempt_id) FROM test_result r JOIN test_attempt a ON a.id = r.attempt_id
@@ -219,32 +215,13 @@ function columnsOf({ title, description, duration, pass_percent, tries, from, to
   };
 }
 
-async function writeAudience(
-  db: Db,
-  id: number,
-  { everyone, position_ids, organization_ids }: TestBody,
-): Promise<void> {
-  for (const [field, table, own, ids, fault] of [
-    ['position_ids', 'position', 'test_position', position_ids, 'position'],
-    ['organization_ids', 'organization', 'test_organization', organization_ids, 'organization'],
-  ] as const) {
-    const column = sql.ref(`${table}_id`);
-    // names beside "everybody" would be a second answer to one question
-    const wanted = everyone ? [] : [...new Set(ids)];
-    await sql`DELETE FROM ${sql.table(own)} WHERE test_id = ${id}`.execute(db);
-    const { numAffectedRows } = await sql`INSERT INTO ${sql.table(own)} (test_id, ${column})
-      SELECT ${id}::integer, x.id FROM ${sql.table(table)} x WHERE x.id = ANY(${wanted}::integer[])`.execute(db);
-    if (Number(numAffectedRows ?? 0) !== wanted.length) throw invalidField(field, fault);
-  }
-}
-
 async function create(db: Db, body: TestBody, user: SignedIn, now: Date, copyOf?: number): Promise<number> {
   const { id } = await db
     .insertInto('test')
     .values({ ...columnsOf(body), created_by: user.id, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeAudience(db, id, body);
+  await testAudience.write(db, id, body);
   await writeQuestions(db, id, body.questions);
   const after = { status: 'draft', ...(copyOf !== undefined && { copy_of: copyOf }) };
   await log(db, id, 'test.create', { before: {}, after }, user.id, now);
@@ -302,16 +279,12 @@ const ORDERS = {
 export const testAuthorImplementations: Implementation[] = [
   implement(testIndex, {
     async handle({ db, query, language }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const like = `%${likeLiteral(searchKey(query.search ?? ''))}%`;
-      const position = query.position_id ?? null;
-      const organization = query.organization_id ?? null;
+      const { position_id: position, organization_id: organization } = query;
       const found = sql`t.search_key LIKE ${like}
-        AND (${position}::integer IS NULL OR t.everyone
-          OR EXISTS (SELECT 1 FROM test_position p WHERE p.test_id = t.id AND p.position_id = ${position}))
-        AND (${organization}::integer IS NULL OR t.everyone
-          OR EXISTS (SELECT 1 FROM test_organization o WHERE o.test_id = t.id AND o.organization_id = ${organization}))`;
+        AND ${position === undefined ? sql`true` : testAudience.reaches('position', position)}
+        AND ${organization === undefined ? sql`true` : testAudience.reaches('organization', organization)}`;
       const { rows: statuses } = await sql<{ status: string; n: number }>`
         SELECT t.status, count(*)::integer AS n FROM test t WHERE ${found} GROUP BY 1`.execute(db);
       const counts = Object.fromEntries(statuses.map((row) => [row.status, row.n]));
@@ -323,7 +296,7 @@ export const testAuthorImplementations: Implementation[] = [
         db,
         language === 'ru',
         sql`WHERE ${found} AND (${status}::text IS NULL OR t.status = ${status})
-          ORDER BY ${order} ${direction}, t.id ${direction} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`,
+          ORDER BY ${order} ${direction}, t.id ${direction} ${cut}`,
       );
       return {
         data: rows.map(rowAnswer),
@@ -356,7 +329,7 @@ export const testAuthorImplementations: Implementation[] = [
       data: await perform(context, context.record, 'test.update', async () => {
         const { db, body, record } = context;
         await db.updateTable('test').set(columnsOf(body)).where('id', '=', record.id).execute();
-        await writeAudience(db, record.id, body);
+        await testAudience.write(db, record.id, body);
         await writeQuestions(db, record.id, body.questions);
       }),
       message: say(context.language, 'deeds.saved'),
@@ -422,16 +395,6 @@ export const testAuthorImplementations: Implementation[] = [
 
   implement(testChoices, {
     async handle({ db, language }) {
-      const positions = await sql<{ id: number; title: string }>`
-        SELECT id, CASE WHEN ${language === 'ru'} THEN name_ru ELSE name END AS title FROM position ORDER BY 2, 1`.execute(
-        db,
-      );
-      const organizations = await db
-        .selectFrom('organization')
-        .select(['id', 'name as title'])
-        .where('active', '=', true)
-        .orderBy('id')
-        .execute();
       const tests = await db
         .selectFrom('test')
         .select(['id', 'title'])
@@ -439,7 +402,7 @@ export const testAuthorImplementations: Implementation[] = [
         .orderBy('starts_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
-      return { data: { positions: positions.rows, organizations, tests } };
+      return { data: { ...(await audienceChoices(db, language === 'ru')), tests } };
     },
   }),
 ];

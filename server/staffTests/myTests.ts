@@ -8,12 +8,13 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { conflict, notFound } from '../http/refusal.ts';
 import { testsOf } from './answers.ts';
+import { testAudience } from './audience.ts';
 import { closeOverdue } from './sittings.ts';
 
 type Db = Kysely<Schema>;
 
 /**
- * A test is taken by whoever its positions and organizations name (none named: everybody). A person's attempt begins
+ * A test is taken by whoever is of its audience. A person's attempt begins
  * when the test is first read, so who is hired or moved later takes it too, and who was named once keeps the results.
  */
 export async function openAttempts(db: Db, user: SignedIn, now: Date): Promise<void> {
@@ -22,10 +23,7 @@ export async function openAttempts(db: Db, user: SignedIn, now: Date): Promise<v
     SELECT t.id, u.id, t.tries, ${now} FROM test t JOIN app_user u ON u.id = ${user.id}
     WHERE t.status = 'published' AND t.starts_at <= ${now} AND (t.ends_at IS NULL OR t.ends_at > ${now})
       AND NOT EXISTS (SELECT 1 FROM test_attempt a WHERE a.test_id = t.id AND a.user_id = u.id)
-      AND (NOT EXISTS (SELECT 1 FROM test_position p WHERE p.test_id = t.id)
-        OR EXISTS (SELECT 1 FROM test_position p WHERE p.test_id = t.id AND p.position_id = u.position_id))
-      AND (NOT EXISTS (SELECT 1 FROM test_organization o WHERE o.test_id = t.id)
-        OR EXISTS (SELECT 1 FROM test_organization o WHERE o.test_id = t.id AND o.organization_id = u.organization_id))
+      AND ${testAudience.includes}
     ON CONFLICT (test_id, user_id) DO NOTHING`.execute(db);
 }
 

@@ -1,8 +1,8 @@
 /** Results of the person signed in (areas 4.23 `/test-results`). */
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import { searchKey } from '../../contract/search.ts';
 import { ownResults } from '../../contract/staffTests.ts';
+import { paged } from '../db/paging.ts';
 import { likeLiteral } from '../db/search.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { percentOf } from './answers.ts';
@@ -10,8 +10,7 @@ import { percentOf } from './answers.ts';
 export const ownResultCalls: Implementation[] = [
   implement(ownResults, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const base = () => {
         let found = db
           .selectFrom('test_result as r')
@@ -39,7 +38,7 @@ export const ownResultCalls: Implementation[] = [
         )
         .orderBy('r.id', direction)
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       return {
         data: rows.map(({ tries_left, ...row }) => ({

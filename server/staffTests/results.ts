@@ -1,7 +1,6 @@
 /** Everybody's results of tests: by person, by branch, by question; another try (areas 4.23 `/tests/test-results`). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { transition } from 'xstate';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { QuestionType } from '../../contract/staffTests.ts';
@@ -13,6 +12,7 @@ import {
   testResultQuestions,
 } from '../../contract/testResults.ts';
 import { type TestSittingState, testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral, uzbekOrder } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
@@ -20,7 +20,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { percentOf } from './answers.ts';
-import { inAudience } from './audience.ts';
+import { testAudience } from './audience.ts';
 import { lockAttempt, logAttempt, mayStep } from './sittings.ts';
 
 type Db = Kysely<Schema>;
@@ -55,7 +55,7 @@ const pairs = (query: Narrowed, now: Date): RawBuilder<unknown> => sql`
     FROM test_result GROUP BY attempt_id
   ) r ON r.attempt_id = a.id
   WHERE t.status IN ('published', 'ended') AND t.starts_at <= ${now} AND ${narrowing(query)}
-    AND (r.results > 0 OR (t.status = 'published' AND u.active AND ${inAudience}))`;
+    AND (r.results > 0 OR (t.status = 'published' AND u.active AND ${testAudience.includes}))`;
 
 interface PairRow {
   test_id: number;
@@ -76,12 +76,6 @@ interface PairRow {
   last_at: Date | null;
   outcome: TestOutcome;
 }
-
-const paged = ({ page = 1, per_page = PAGE_SIZE }: { page?: number | undefined; per_page?: number | undefined }) => ({
-  page,
-  perPage: per_page,
-  cut: sql`LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`,
-});
 
 /** `-best` as SQL; the smaller ids first among equals. */
 function orderOf(sort: string, columns: Readonly<Record<string, RawBuilder<unknown>>>, ties: RawBuilder<unknown>) {

@@ -1,6 +1,5 @@
 /** Invoices as the storekeeper sees them: what came, how many of its numbers are saved, no prices. */
 import { type Kysely, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   INCOME_STATUSES,
   type IncomeDetails,
@@ -9,6 +8,7 @@ import {
   incomeShow,
 } from '../../contract/income.ts';
 import { allows } from '../../contract/rules.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -93,8 +93,7 @@ async function linesOf(db: Db, invoiceId: number, withUnits: boolean): Promise<I
 export const incomeCalls: Implementation[] = [
   implement(incomeIndex, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const filters = [seen(user)];
       if (query.warehouse_id) filters.push(sql`i.warehouse_list_id = ${query.warehouse_id}`);
       if (query.partner) filters.push(sql`i.partner_id = ${query.partner}`);
@@ -122,7 +121,7 @@ export const incomeCalls: Implementation[] = [
           SELECT * FROM found WHERE ${query.status ? sql`status = ${query.status}` : sql`true`}
         ), page AS (
           SELECT id, row_number() OVER (ORDER BY ${column} ${direction}, id ${direction}) AS at FROM chosen
-          ORDER BY at LIMIT ${perPage} OFFSET ${(page - 1) * perPage}
+          ORDER BY at ${cut}
         )
         SELECT (SELECT coalesce(json_object_agg(status, n), '{}') FROM
                  (SELECT status, count(*) AS n FROM found GROUP BY 1) s) AS statuses,

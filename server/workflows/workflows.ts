@@ -1,6 +1,5 @@
 /** Calls of the gallery: documents of a workflow, the log of one, and the times of all (issue 7). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   type ReplayDocument,
   type StateTimes,
@@ -9,6 +8,7 @@ import {
   workflowLog,
   workflowTimes,
 } from '../../contract/workflows.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
@@ -73,15 +73,14 @@ async function waysOf(db: Db, known: RawBuilder<unknown>, only: RawBuilder<unkno
 export const workflowImplementations: Implementation[] = [
   implement(workflowDocuments, {
     async handle({ db, user, query, language }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const words = query.search?.trim() ?? '';
       const like = `%${likeLiteral(words)}%`;
       const from = sql`FROM (${SOURCES[query.machine].documents(user, language)}) d
         WHERE ${began(query.date)} AND (${words === ''} OR d.title ILIKE ${like})`;
       const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${from}`.execute(db);
       const { rows } = await sql<DocumentRow>`SELECT d.id, d.title, d.organization, d.at, d.state ${from}
-        ORDER BY d.at DESC, d.id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(db);
+        ORDER BY d.at DESC, d.id DESC ${cut}`.execute(db);
       return {
         data: rows.map(documentOf),
         meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },

@@ -15,10 +15,10 @@ import { formatTime } from '../format/dates.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { useWorkflows, type WorkflowEntry } from '../pages/workflows/catalogue.ts';
 import type { Chosen, Lit } from '../pages/workflows/Diagram.tsx';
-import { Sheet } from '../pages/workflows/Sheet.tsx';
+import { Drawn } from '../pages/workflows/Drawn.tsx';
 import { useDrawing } from '../pages/workflows/useDrawing.ts';
 import { type MachineWords, useEveryWords } from '../pages/workflows/words.ts';
-import { SkeletonRows, TopBar } from '../ui/loading.tsx';
+import { SkeletonRows } from '../ui/loading.tsx';
 import { classes } from '../ui/look.ts';
 import { toastError } from '../ui/toasts.ts';
 import { type Happened, type Running, record } from './record.ts';
@@ -124,29 +124,24 @@ interface OneProps {
 
 /** The diagram with the states of now, and the ways out of them. */
 function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
-  const { drawing } = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words, false);
   const [chosen, setChosen] = useState<Chosen>(null);
   const last = events.find(({ actor, taken }) => actor === id && taken.length > 0);
   const lit: Lit = { states: activeIn(snapshot), taken: new Set(last?.taken) };
   const ways = waysFrom(snapshot);
   return (
     <>
-      <div className="live-drawn">
-        {drawing === null ? (
-          <TopBar label={t('drawing')} />
-        ) : (
-          <Sheet
-            drawing={drawing}
-            entry={entry}
-            label={t('diagram', { name: words.name })}
-            chosen={chosen}
-            onChoose={setChosen}
-            found={null}
-            lit={lit}
-            t={t}
-          />
-        )}
-      </div>
+      <Drawn
+        className="live-drawn"
+        drawn={drawn}
+        entry={entry}
+        name={words.name}
+        instead={t('nextInstead')}
+        chosen={chosen}
+        onChoose={setChosen}
+        found={null}
+        lit={lit}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
       <section className="live-next" aria-label={t('next')} tabIndex={0}>
         <h3 className="side-title">{t('next')}</h3>

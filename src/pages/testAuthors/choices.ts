@@ -11,7 +11,7 @@ export const tests = wholeSource(useChoices, ({ data }) => data.tests);
 
 /** The titles of what an address names by its id alone: read with the page, not only once a list is opened. */
 export function useTitles(): void {
-  positions.useFound('', 1, true);
-  organizations.useFound('', 1, true);
-  tests.useFound('', 1, true);
+  positions.useTitles();
+  organizations.useTitles();
+  tests.useTitles();
 }

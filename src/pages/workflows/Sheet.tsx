@@ -11,7 +11,7 @@ const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;
 /** Below this a drawing that is fitted could not be read. */
 const LEAST_FIT = 0.5;
 
-interface SheetProps {
+export interface SheetProps {
   drawing: Drawing;
   entry: WorkflowEntry;
   label: string;

@@ -7,15 +7,13 @@ import { isReplayed } from '../../../contract/workflows.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { FilterChips } from '../../ui/layout.tsx';
-import { TopBar } from '../../ui/loading.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { VIEWS, type View, WORKFLOWS_PATH, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
+import { Drawn } from './Drawn.tsx';
 import { Replay } from './replay/Replay.tsx';
-import { Sheet } from './Sheet.tsx';
 import { Side } from './Side.tsx';
 import { Paths, Transitions } from './Tables.tsx';
 import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
@@ -85,7 +83,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
       state: next?.kind === 'state' ? next.path : null,
       transition: next?.kind === 'transition' ? next.at + 1 : null,
     });
-  const { drawing, failed, again } = useDrawing(entry, words, actions);
+  const drawn = useDrawing(entry, words, actions);
   const svg = useRef<HTMLDivElement>(null);
 
   return (
@@ -125,39 +123,29 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
                       key={format}
                       text={t(`take.${format}`)}
                       onClick={() => {
-                        const drawn = svg.current?.querySelector('svg');
-                        if (!drawn) return;
-                        takeAlong(format, entry, drawn).catch(() => toastError(t('take.failed')));
+                        const drawing = svg.current?.querySelector('svg');
+                        if (!drawing) return;
+                        takeAlong(format, entry, drawing).catch(() => toastError(t('take.failed')));
                       }}
                     />
                   ))}
                 </Menu>
               }
             >
-              <Button icon={<ExportIcon size={14} />} text={t('take.title')} disabled={drawing === null} />
+              <Button icon={<ExportIcon size={14} />} text={t('take.title')} disabled={drawn.drawing === null} />
             </Popover>
           </div>
         </search>
-        <div className="workflow-drawn" ref={svg}>
-          {failed && (
-            <Empty kind="failed" title={t('notDrawn')} text={t('notDrawnText')}>
-              <Button text={t('common:retry')} onClick={again} />
-            </Empty>
-          )}
-          {drawing === null && !failed && <TopBar label={t('drawing')} />}
-          {drawing !== null && (
-            <Sheet
-              key={entry.name}
-              drawing={drawing}
-              entry={entry}
-              label={t('diagram', { name: words.name })}
-              chosen={chosen}
-              onChoose={choose}
-              found={found}
-              t={t}
-            />
-          )}
-        </div>
+        <Drawn
+          ref={svg}
+          drawn={drawn}
+          entry={entry}
+          name={words.name}
+          instead={t('notDrawnText')}
+          chosen={chosen}
+          onChoose={choose}
+          found={found}
+        />
         <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
         <Paths entry={entry} t={t} />
       </div>

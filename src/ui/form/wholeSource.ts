@@ -1,33 +1,47 @@
-/** A list that a call gives whole, searched here by its key. */
+/** A list that a call gives whole, searched here by the server's key. */
 import { matches, searchKey } from '../../../contract/search.ts';
-import type { ApiError } from '../../api/client.ts';
 import type { Option, RemoteSource } from './remote.ts';
 
 /** What `useCall` of the call gives, as far as it is needed. */
 export interface ReadWhole<Answer> {
   data: Answer | undefined;
   isFetching: boolean;
-  error: ApiError | null;
+  error: unknown;
 }
 
 const FEW_MINUTES = 5 * 60_000;
 /** Such lists change seldom. */
 export const WHOLE = { staleTime: FEW_MINUTES } as const;
 
-/** @param read asks the call; the options of one list stand in its answer. */
+export interface WholeSource extends RemoteSource {
+  /** For a page whose address may say an id that no list has shown yet. */
+  useTitles: () => void;
+}
+
+/**
+ * @param read asks the call.
+ * @param optionsOf the options that stand in its answer; one that is said again is listed once.
+ */
 export function wholeSource<Answer>(
   read: (enabled: boolean) => ReadWhole<Answer>,
   optionsOf: (answer: Answer) => readonly Option[],
-): RemoteSource {
+): WholeSource {
   const titles = new Map<number, string>();
+  const learn = (answer: Answer | undefined): Option[] => {
+    const options = new Map(answer === undefined ? [] : optionsOf(answer).map((option) => [option.id, option]));
+    for (const { id, title } of options.values()) titles.set(id, title);
+    return [...options.values()];
+  };
   return {
     titleOf: (id) => titles.get(id),
     useFound(search, _page, enabled) {
       const { data, isFetching, error } = read(enabled);
-      const all = data === undefined ? [] : optionsOf(data);
-      for (const { id, title } of all) titles.set(id, title);
-      const options = all.filter(({ title }) => matches(searchKey(title), search));
+      const options = learn(data).filter(({ title, note = '' }) => matches(searchKey(`${title} ${note}`), search));
+      // one page: the whole list is scrolled
       return { options, total: 0, loading: isFetching, error };
+    },
+    useTitles() {
+      learn(read(true).data);
     },
   };
 }

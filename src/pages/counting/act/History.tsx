@@ -1,16 +1,13 @@
-import { ArrowRightIcon } from '@blueprintjs/icons';
 import { Link } from 'wouter';
 import type { HistoryLine } from '../../../../contract/common.ts';
 import { ACT_STATUSES, type ActStatus, actHistory } from '../../../../contract/counting.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAllows } from '../../../app/session.ts';
-import { formatDateTime, formatTime, tashkentDay } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { familyClass } from '../../../ui/look.ts';
-import { StateChip } from '../../../ui/StateChip.tsx';
+import { Timeline } from '../../../ui/Timeline.tsx';
 import { replayPath } from '../../workflows/addresses.ts';
 import { actLook } from './deeds.ts';
 
@@ -73,38 +70,26 @@ export function History({ actId, live }: { actId: number; live: boolean }) {
   const history = useCall(actHistory, { params: { id: actId } }, { refetchInterval: live ? 15_000 : false });
   if (history.isPending) return <SkeletonRows rows={8} columns={[3, 1]} />;
   if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
-  const today = tashkentDay(Date.now());
   return (
     <>
       {mayReplay && <Link href={replayPath('countingAct', actId)}>{t('history.replay')}</Link>}
-      <ol className="timeline" aria-label={t('tabs.history')} data-testid="history">
-        {history.data.data.map((line) => {
-          const { before, after } = line;
-          const moved = before !== after && isStatus(after) && line.machine === 'countingAct';
-          return (
-            <li key={line.id} className={moved ? familyClass(actLook(after)) : 'fam-grey'} data-event={line.event}>
-              <div>
-                <b>{line.user?.fullname ?? t('history.system')}</b> {words(line.event, valuesOf(line))}
-                {quoted(line) !== '' && <span>: «{quoted(line)}»</span>}
-                {moved && (
-                  <div className="row wrap">
-                    {isStatus(before) && (
-                      <>
-                        <StateChip look={actLook(before)}>{tm(`states.${before}.name`)}</StateChip>
-                        <ArrowRightIcon size={12} />
-                      </>
-                    )}
-                    <StateChip look={actLook(after)}>{tm(`states.${after}.name`)}</StateChip>
-                  </div>
-                )}
-              </div>
-              <time dateTime={line.at}>
-                {tashkentDay(line.at) === today ? formatTime(line.at) : formatDateTime(line.at)}
-              </time>
-            </li>
-          );
-        })}
-      </ol>
+      <Timeline
+        lines={history.data.data}
+        label={t('tabs.history')}
+        system={t('history.system')}
+        stateOf={(state, { machine }) =>
+          isStatus(state) && machine === 'countingAct'
+            ? { look: actLook(state), name: tm(`states.${state}.name`) }
+            : null
+        }
+      >
+        {(line) => (
+          <>
+            {words(line.event, valuesOf(line))}
+            {quoted(line) !== '' && <span>: «{quoted(line)}»</span>}
+          </>
+        )}
+      </Timeline>
     </>
   );
 }

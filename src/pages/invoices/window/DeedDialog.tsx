@@ -237,66 +237,67 @@ const goneOf = ({ left, count }: InputProduct): number => (left === null ? 0 : M
 const sameList = (one: readonly unknown[] = [], other: readonly unknown[] = []): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
+interface Correction {
+  value: string;
+  count: string;
+  /** Serial numbers that leave the line. */
+  going: readonly string[];
+  /** Units that come, as they are typed. */
+  coming: string;
+}
+
+/** What is written, as figures (null where it is no such figure), and what of it can be sent. */
+function judged(line: InputProduct, { value, count, going, coming }: Correction) {
+  const typed = parseNumber(value);
+  const added = unitsIn(coming);
+  const sum = line.product_variant.is_serial_number ? line.count - going.length + added.length : parseNumber(count);
+  const wrongValue =
+    typed === null ||
+    typed <= 0 ||
+    Number(typed.toFixed(2)) !== typed ||
+    valueFault({ ...line, value: typed }, line.currency.abbrevation) === 'whole';
+  const figure = wrongValue ? null : typed;
+  const units = sum === null || !Number.isInteger(sum) || sum <= 0 ? null : sum;
+  const tooFew = units !== null && units < goneOf(line);
+  const same = figure === line.value && units === line.count && going.length === 0;
+  const words: DeedWords | null =
+    figure === null || units === null || tooFew || same
+      ? null
+      : // empty lists too: they take the place of what was sent before
+        { value: figure, count: units, add_serials: added, remove_serials: [...going] };
+  return { figure, units, added, tooFew, same, words };
+}
+
 /** Count and price of a confirmed line; units of serial goods come and go by their numbers. */
 function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
   const t = useText('invoice');
   const language = useLanguage();
   const serial = line.product_variant.is_serial_number;
-  const [value, setValue] = useState(String(line.value).replace('.', ','));
-  const [count, setCount] = useState(String(line.count));
-  const [going, setGoing] = useState<readonly string[]>([]);
-  const [coming, setComing] = useState('');
+  const [written, setWritten] = useState<Correction>({
+    value: String(line.value).replace('.', ','),
+    count: String(line.count),
+    going: [],
+    coming: '',
+  });
+  const write = (change: Partial<Correction>) => {
+    const next = { ...written, ...change };
+    setWritten(next);
+    onWords(judged(line, next).words);
+  };
+  const { value, count, going, coming } = written;
+  const { figure, units, added, tooFew, same } = judged(line, written);
   const saved = useCall(serialIndex, { params: { id: line.id }, query: {} }, { enabled: serial }).data?.serial_numbers;
-  const added = unitsIn(coming);
-  const figure = parseNumber(value);
-  const units = serial ? line.count - going.length + added.length : parseNumber(count);
   const gone = goneOf(line);
   const inSom = line.currency.abbrevation === 'UZS';
-  const isWrongValue = (price: number | null): price is null =>
-    price === null ||
-    price <= 0 ||
-    Number(price.toFixed(2)) !== price ||
-    valueFault({ ...line, value: price }, line.currency.abbrevation) === 'whole';
-  const wrongValue = isWrongValue(figure);
-  const wrongCount = units === null || !Number.isInteger(units) || units <= 0;
-  const tooFew = !wrongCount && units < gone;
-  const same = figure === line.value && units === line.count && going.length === 0;
   // the server's word stands at its field until the field is changed
   const told = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
   const ofValue = told('value', figure === sent.value);
   const ofCount = told('count', units === sent.count);
   const ofGoing = told('remove_serials', sameList(going, sent.remove_serials));
   const ofComing = told('add_serials', sameList(added, sent.add_serials));
-  const price = wrongValue ? null : figure === line.value ? line : correctedPrice({ ...line, value: figure });
-  const below = price !== null && !wrongValue && price.selling_price < unitCost({ ...line, value: figure });
+  const price = figure === null ? null : figure === line.value ? line : correctedPrice({ ...line, value: figure });
+  const below = price !== null && figure !== null && price.selling_price < unitCost({ ...line, value: figure });
 
-  const tell = (next: {
-    figure: number | null;
-    units: number | null;
-    going: readonly string[];
-    added: typeof added;
-  }) => {
-    const fine =
-      next.figure !== null &&
-      !isWrongValue(next.figure) &&
-      next.units !== null &&
-      Number.isInteger(next.units) &&
-      next.units > 0 &&
-      next.units >= gone &&
-      !(next.figure === line.value && next.units === line.count && next.going.length === 0);
-    onWords(
-      fine && next.figure !== null && next.units !== null
-        ? {
-            value: next.figure,
-            count: next.units,
-            // empty lists too: they take the place of what was sent before
-            add_serials: next.added,
-            remove_serials: [...next.going],
-          }
-        : null,
-    );
-  };
-  const unitsOf = (gone: readonly string[], come: typeof added) => line.count - gone.length + come.length;
   const sum = (amount: number) => formatMoney(amount, line.currency.abbrevation, language);
   return (
     <>
@@ -309,7 +310,7 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
       <Field
         label={t('correct.value')}
         unit={line.currency.abbrevation}
-        error={wrongValue ? t(inSom ? 'correct.wrongWhole' : 'correct.wrongValue') : ofValue}
+        error={figure === null ? t(inSom ? 'correct.wrongWhole' : 'correct.wrongValue') : ofValue}
         number
       >
         {(wiring) => (
@@ -320,10 +321,7 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
             autoFocus={gone === 0}
             disabled={busy || gone > 0}
             value={value}
-            onChange={(event) => {
-              setValue(event.target.value);
-              tell({ figure: parseNumber(event.target.value), units, going, added });
-            }}
+            onChange={(event) => write({ value: event.target.value })}
           />
         )}
       </Field>
@@ -331,7 +329,11 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
         <Field
           label={t('correct.count')}
           error={
-            wrongCount ? t('correct.wrongCount') : tooFew ? t('correct.atLeast', { n: formatNumber(gone) }) : ofCount
+            units === null
+              ? t('correct.wrongCount')
+              : tooFew
+                ? t('correct.atLeast', { n: formatNumber(gone) })
+                : ofCount
           }
           number
         >
@@ -342,10 +344,7 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
               autoComplete="off"
               disabled={busy}
               value={count}
-              onChange={(event) => {
-                setCount(event.target.value);
-                tell({ figure, units: parseNumber(event.target.value), going, added });
-              }}
+              onChange={(event) => write({ count: event.target.value })}
             />
           )}
         </Field>
@@ -362,13 +361,13 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
                 )}
                 disabled={unit.is_gone ?? false}
                 checked={going.includes(unit.serial_number)}
-                onChange={(event) => {
-                  const next = event.currentTarget.checked
-                    ? [...going, unit.serial_number]
-                    : going.filter((one) => one !== unit.serial_number);
-                  setGoing(next);
-                  tell({ figure, units: unitsOf(next, added), going: next, added });
-                }}
+                onChange={(event) =>
+                  write({
+                    going: event.currentTarget.checked
+                      ? [...going, unit.serial_number]
+                      : going.filter((one) => one !== unit.serial_number),
+                  })
+                }
               />
             ))}
             {ofGoing !== undefined && (
@@ -389,11 +388,7 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
                 rows={3}
                 disabled={busy}
                 value={coming}
-                onChange={(event) => {
-                  setComing(event.target.value);
-                  const next = unitsIn(event.target.value);
-                  tell({ figure, units: unitsOf(going, next), going, added: next });
-                }}
+                onChange={(event) => write({ coming: event.target.value })}
               />
             )}
           </Field>
@@ -411,17 +406,19 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
           <tr>
             <th scope="row">{t('correct.onLine')}</th>
             <td className="num">{formatNumber(line.count)}</td>
-            <td className="num">{wrongCount ? '—' : formatNumber(units)}</td>
+            <td className="num">{units === null ? '—' : formatNumber(units)}</td>
           </tr>
           <tr>
             <th scope="row">{t('correct.stock')}</th>
             <td className="num">{formatNumber(line.on_stock)}</td>
-            <td className="num">{wrongCount ? '—' : formatNumber(line.on_stock + units - line.count)}</td>
+            <td className="num">{units === null ? '—' : formatNumber(line.on_stock + units - line.count)}</td>
           </tr>
           <tr>
             <th scope="row">{t('correct.debt')}</th>
             <td className="num">{sum(lineSum(line))}</td>
-            <td className="num">{wrongCount || wrongValue ? '—' : sum(lineSum({ value: figure, count: units }))}</td>
+            <td className="num">
+              {figure === null || units === null ? '—' : sum(lineSum({ value: figure, count: units }))}
+            </td>
           </tr>
           {price !== null && figure !== line.value && (
             <tr>

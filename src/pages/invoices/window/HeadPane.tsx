@@ -13,7 +13,7 @@ import { required } from '../../../ui/form/rules.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Pane } from '../../../ui/layout.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
-import { partners } from '../choices.ts';
+import { partners, takesGoods } from '../choices.ts';
 import { useQuickAdd } from '../quickAdd.tsx';
 import { headOf } from './actors.ts';
 import { keptHead } from './kept.ts';
@@ -73,8 +73,7 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
   });
   const partnerId = form.values.partner?.id ?? 0;
   const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data ?? [];
-  // goods on their way lie in no warehouse that a paper is for
-  const warehouses = (useCall(warehouseAutocomplete, {}).data?.data ?? []).filter(({ kind }) => kind !== 'transit');
+  const warehouses = (useCall(warehouseAutocomplete, {}).data?.data ?? []).filter(takesGoods);
   const close = () => actor.send({ type: 'deed.close' });
   const partner = form.field('partner');
   const choosePartner = (chosen: Option | null) => {

@@ -4,13 +4,11 @@ import type { HistoryLine } from '../../../../contract/common.ts';
 import { CANCEL_REASONS, INVOICE_STATUSES, type InvoiceStatus, invoiceHistory } from '../../../../contract/invoices.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAllows } from '../../../app/session.ts';
-import { formatDateTime, formatTime, tashkentDay } from '../../../format/dates.ts';
 import { currencyUnit, formatNumber } from '../../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { familyClass } from '../../../ui/look.ts';
-import { StateChip } from '../../../ui/StateChip.tsx';
+import { Timeline } from '../../../ui/Timeline.tsx';
 import { replayPath } from '../../workflows/addresses.ts';
 import { invoiceLook } from '../looks.ts';
 
@@ -112,40 +110,23 @@ export function History({ invoiceId, live }: { invoiceId: number; live: boolean 
   const history = useCall(invoiceHistory, { params: { id: invoiceId } }, { refetchInterval: live ? 20_000 : false });
   if (history.isPending) return <SkeletonRows rows={8} columns={[3, 1]} />;
   if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
-  const today = tashkentDay(Date.now());
   return (
     <>
       {mayReplay && <Link href={replayPath('invoice', invoiceId)}>{t('history.replay')}</Link>}
-      <ol className="timeline" aria-label={t('tabs.history')} data-testid="history">
-        {history.data.data.map((line) => {
-          const { before, after } = line;
-          const moved = before !== after && isStatus(after);
-          return (
-            <li key={line.id} className={moved ? familyClass(invoiceLook(after)) : 'fam-grey'} data-event={line.event}>
-              <div>
-                <b>{line.user?.fullname ?? t('history.system')}</b>{' '}
-                {line.event === 'invoice.create' ? t('history.created') : tm(`events.${line.event}.name`)}
-                <About line={line} t={t} />
-                <Changes payload={line.payload} t={t} />
-                {moved && (
-                  <div className="row wrap">
-                    {isStatus(before) && (
-                      <>
-                        <StateChip look={invoiceLook(before)}>{tm(`states.${before}.name`)}</StateChip>
-                        <ArrowRightIcon size={12} />
-                      </>
-                    )}
-                    <StateChip look={invoiceLook(after)}>{tm(`states.${after}.name`)}</StateChip>
-                  </div>
-                )}
-              </div>
-              <time dateTime={line.at}>
-                {tashkentDay(line.at) === today ? formatTime(line.at) : formatDateTime(line.at)}
-              </time>
-            </li>
-          );
-        })}
-      </ol>
+      <Timeline
+        lines={history.data.data}
+        label={t('tabs.history')}
+        system={t('history.system')}
+        stateOf={(state) => (isStatus(state) ? { look: invoiceLook(state), name: tm(`states.${state}.name`) } : null)}
+      >
+        {(line) => (
+          <>
+            {line.event === 'invoice.create' ? t('history.created') : tm(`events.${line.event}.name`)}
+            <About line={line} t={t} />
+            <Changes payload={line.payload} t={t} />
+          </>
+        )}
+      </Timeline>
     </>
   );
 }

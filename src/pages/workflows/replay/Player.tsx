@@ -22,12 +22,12 @@ import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { masked } from '../../../live/mask.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
-import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
+import { Drawn } from '../Drawn.tsx';
 import { lasting } from '../lasting.ts';
-import { Sheet } from '../Sheet.tsx';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import { litBy, unknownIn } from './lit.ts';
@@ -62,9 +62,8 @@ export function Player({ id, actor, ...props }: ReplayProps & { id: number; acto
   }, [step, playing]);
 
   const now = steps?.[step - 1];
-  const { drawing, failed, again } = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words, false);
   const [chosen, setChosen] = useState<Chosen>(null);
-  const tw = useText('workflows');
   return (
     <>
       <div className="workflow-main">
@@ -79,27 +78,16 @@ export function Player({ id, actor, ...props }: ReplayProps & { id: number; acto
           <Failed title={t('failed')} error={log.error} onRetry={() => void log.refetch()} />
         ) : (
           <>
-            <div className="workflow-drawn">
-              {failed && (
-                <Empty kind="failed" title={tw('notDrawn')} text={t('notDrawnText')}>
-                  <Button text={t('common:retry')} onClick={again} />
-                </Empty>
-              )}
-              {drawing === null && !failed && <TopBar label={tw('drawing')} />}
-              {drawing !== null && (
-                <Sheet
-                  key={entry.name}
-                  drawing={drawing}
-                  entry={entry}
-                  label={tw('diagram', { name: words.name })}
-                  chosen={chosen}
-                  onChoose={setChosen}
-                  found={null}
-                  lit={now === undefined ? undefined : litBy(entry.chart, now)}
-                  t={tw}
-                />
-              )}
-            </div>
+            <Drawn
+              drawn={drawn}
+              entry={entry}
+              name={words.name}
+              instead={t('notDrawnText')}
+              chosen={chosen}
+              onChoose={setChosen}
+              found={null}
+              lit={now === undefined ? undefined : litBy(entry.chart, now)}
+            />
             {steps !== undefined && count === 0 && (
               <Empty kind="nothing" title={t('noSteps')} text={t('noStepsText')} />
             )}

@@ -19,12 +19,12 @@ import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { PeriodFilter } from '../../../ui/dates/PeriodFilter.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
-import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath, replayPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
+import { Drawn } from '../Drawn.tsx';
 import { lasting } from '../lasting.ts';
-import { Sheet } from '../Sheet.tsx';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ViewProps } from '../Window.tsx';
@@ -39,14 +39,13 @@ type Told = Pick<TimesProps, 'machine' | 'entry' | 'words'> & { t: Text; languag
 
 export function Times({ machine, entry, words, views }: TimesProps) {
   const t = useText('replay');
-  const tw = useText('workflows');
   const language = useLanguage();
   const [params, set] = useAddress();
   const written = params.get('date');
   const date = daysIn(written) === null ? null : written;
   const found = useCall(workflowTimes, { query: { machine, ...(date !== null && { date }) } });
   const times = found.data?.data;
-  const { drawing, failed, again } = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words, false);
   const [chosen, setChosen] = useState<Chosen>(null);
   const told: Told = { machine, entry, words, t, language };
   const heat =
@@ -78,27 +77,17 @@ export function Times({ machine, entry, words, views }: TimesProps) {
         )}
         {found.error === null && times?.documents !== 0 && (
           <>
-            <div className="workflow-drawn">
-              {failed && (
-                <Empty kind="failed" title={tw('notDrawn')} text={t('notDrawnText')}>
-                  <Button text={t('common:retry')} onClick={again} />
-                </Empty>
-              )}
-              {(drawing === null || found.isPending) && !failed && <TopBar label={tw('drawing')} />}
-              {drawing !== null && (
-                <Sheet
-                  key={entry.name}
-                  drawing={drawing}
-                  entry={entry}
-                  label={tw('diagram', { name: words.name })}
-                  chosen={chosen}
-                  onChoose={setChosen}
-                  found={null}
-                  heat={heat}
-                  t={tw}
-                />
-              )}
-            </div>
+            <Drawn
+              drawn={drawn}
+              waiting={found.isPending}
+              entry={entry}
+              name={words.name}
+              instead={t('notDrawnText')}
+              chosen={chosen}
+              onChoose={setChosen}
+              found={null}
+              heat={heat}
+            />
             {times === undefined ? (
               <SkeletonRows rows={6} />
             ) : (

@@ -1,0 +1,45 @@
+/** A diagram on its ground, or that it is being drawn, or that it could not be. */
+import { Button } from '@blueprintjs/core';
+import type { Ref } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { TopBar } from '../../ui/loading.tsx';
+import { Sheet, type SheetProps } from './Sheet.tsx';
+import type { useDrawing } from './useDrawing.ts';
+
+interface DrawnProps extends Omit<SheetProps, 'drawing' | 'label' | 't'> {
+  drawn: ReturnType<typeof useDrawing>;
+  /** The machine in words. */
+  name: string;
+  /** Where the same is read when it cannot be drawn. */
+  instead: string;
+  /** What is drawn on it has not come yet. */
+  waiting?: boolean;
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+export function Drawn({
+  drawn: { drawing, failed, again },
+  name,
+  instead,
+  waiting = false,
+  className = 'workflow-drawn',
+  ref,
+  ...sheet
+}: DrawnProps) {
+  const t = useText('workflows');
+  return (
+    <div className={className} ref={ref}>
+      {failed && (
+        <Empty kind="failed" title={t('notDrawn')} text={instead}>
+          <Button text={t('common:retry')} onClick={again} />
+        </Empty>
+      )}
+      {(drawing === null || waiting) && !failed && <TopBar label={t('drawing')} />}
+      {drawing !== null && (
+        <Sheet key={sheet.entry.name} drawing={drawing} label={t('diagram', { name })} t={t} {...sheet} />
+      )}
+    </div>
+  );
+}
