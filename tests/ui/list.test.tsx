@@ -21,7 +21,6 @@ vi.mock('../../src/ui/saveBlob.ts', () => ({
 }));
 
 // what is said lands in the history; its drawing is not the matter here
-vi.mock('../../src/ui/ToastHost.tsx', () => ({ showToast: () => {} }));
 
 const partnerIndex = defineCall({
   id: 'testPartnerIndex',

@@ -1,5 +1,8 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+// Blueprint's toaster draws in a root of its own, which would still draw when the page of the tests is gone
+vi.mock('../../src/ui/ToastHost.tsx', () => ({ showToast: async () => {} }));
 
 afterEach(() => {
   cleanup();
