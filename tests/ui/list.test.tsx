@@ -20,8 +20,6 @@ vi.mock('../../src/ui/saveBlob.ts', () => ({
   saveBlob: (blob: Blob, name: string) => void saved.files.push({ blob, name }),
 }));
 
-// what is said lands in the history; its drawing is not the matter here
-
 const partnerIndex = defineCall({
   id: 'testPartnerIndex',
   service: 'warehouse',
