@@ -111,3 +111,14 @@ it('shows a refusal that does not say the announcement is gone', async () => {
   expect([live.snapshot.value, of(live.snapshot).refusal?.message]).toEqual([{ asking: 'waiting' }, 'Ruxsat yoʻq']);
   live.stop();
 });
+
+it('shows no failure of an earlier reading when the list is opened again', async () => {
+  const live = new Live(ownAnnouncementsMachine, undefined, {});
+  await live.cause({ type: 'list.open' });
+  await live.cause({ type: 'announcement.mark', id: ORDINARY, key: 'a' });
+  await live.cause({ type: 'xstate.error.actor.markListed', error: noAnswer });
+  expect(of(live.snapshot).refusal?.kind).toBe('failed');
+  for (const type of ['list.close', 'list.open']) await live.cause({ type });
+  expect([live.snapshot.value, of(live.snapshot).refusal]).toEqual([{ listed: 'reading' }, null]);
+  live.stop();
+});

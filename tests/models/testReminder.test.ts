@@ -98,3 +98,27 @@ it('asks without a network, once the time has come', async () => {
   expect(live.snapshot.value).toEqual({ due: 'waiting' });
   live.stop();
 });
+
+it('counts another test when one is found, and nothing more when there is none', async () => {
+  const live = begun();
+  await learns(live, 3_600_000);
+  await live.cause({ type: 'test.found', attemptId: 8 });
+  expect([live.snapshot.value, contextOf(live.snapshot).attemptId]).toEqual(['reading', 8]);
+  await live.cause({ type: 'xstate.done.actor.read', output: { reminder: null, now: ZERO, at: ZERO - DAY } });
+  expect(live.snapshot.value).toBe('resting');
+  expect(contextOf(live.snapshot)).toMatchObject({ reminder: null, left: null });
+  await live.cause({ type: 'test.found', attemptId: 9 });
+  expect([live.snapshot.value, contextOf(live.snapshot).attemptId]).toEqual(['reading', 9]);
+  live.stop();
+});
+
+it('does not show an old refusal while it puts off again', async () => {
+  const live = begun();
+  await learns(live, 0);
+  for (const type of ['turn.came', 'test.skip']) await live.cause({ type });
+  await live.cause({ type: 'xstate.error.actor.skip', error: { status: 503, message: 'Server band' } });
+  expect(contextOf(live.snapshot).failure?.message).toBe('Server band');
+  await live.cause({ type: 'test.skip' });
+  expect([live.snapshot.value, contextOf(live.snapshot).failure]).toEqual([{ due: 'skipping' }, null]);
+  live.stop();
+});
