@@ -215,10 +215,13 @@ export const invoiceChoiceCalls: Implementation[] = [
       const last = await db
         .selectFrom('input_product as l')
         .innerJoin('product_invoice as i', 'i.id', 'l.product_invoice_id')
+        .innerJoin('document as d', 'd.id', 'i.id')
         .select('l.selling_price')
         .where('l.product_variant_id', '=', variant.id)
         .where('l.batch_id', 'is not', null)
         .where('l.withdrawn_at', 'is', null)
+        // what another organization sells it for is better than nothing, and no more than that
+        .orderBy(sql`d.organization_id = ${organizationId}`, 'desc')
         .orderBy('i.confirmed_at', 'desc')
         .orderBy('l.id', 'desc')
         .limit(1)

@@ -590,6 +590,13 @@ describe('what the window asks for', () => {
     await confirm(on, early);
     expect(await last()).toEqual({ value: 70_000, currency_id: 1 });
     expect(await recommended()).toEqual({ selling_price: 87_500, last_price: 87_500, rule_price: 70_000 });
+    // the organization's own price is recommended, though another's is later
+    await on.db.kysely
+      .updateTable('document')
+      .where('id', '=', early)
+      .set({ organization_id: OTHER_ORGANIZATION })
+      .execute();
+    expect((await recommended()).last_price).toBe(75_000);
   });
 
   it('what pasted words mean, in their order', async () => {

@@ -53,6 +53,7 @@ export function InvoicePaper({ invoice, lines, serials }: InvoicePaperProps) {
     ['paper', t('paperOf', { number: invoice.number_invoice, date: formatDate(invoice.invoice_date) })],
     ['organization', invoice.organization],
     ['warehouse', invoice.warehouse_list],
+    ['type', invoice.type === 'special' ? t('special') : ''],
     ['status', tm(`states.${invoice.status}.name`)],
     ['comment', invoice.comment],
   ].filter(([, value]) => value !== '');
