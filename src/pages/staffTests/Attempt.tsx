@@ -55,8 +55,9 @@ export function Attempt({ attemptId }: { attemptId: number }) {
     );
   }
   const busy = place === 'starting' || place === 'handingIn' || place === 'opening';
+  const sitting = place === 'answering' || place === 'handingIn' || place === 'notHandedIn';
   return (
-    <div className="sheet-main" aria-busy={busy} data-testid="attempt" data-place={place}>
+    <div className="sheet-main" aria-busy={busy} data-testid="attempt" data-place={place} data-sitting={sitting}>
       {busy && <TopBar label={t(place === 'handingIn' ? 'handingIn' : 'common:loading')} />}
       {place === 'notHandedIn' ? (
         <Notice
@@ -73,7 +74,7 @@ export function Attempt({ attemptId }: { attemptId: number }) {
           <Notice tone="waiting">{t('elsewhere')}</Notice>
         ))
       )}
-      {place === 'answering' || place === 'handingIn' || place === 'notHandedIn' ? (
+      {sitting ? (
         <Questions actor={actor} test={test} held={place !== 'answering'} />
       ) : place === 'result' ? (
         <Result actor={actor} test={test} />

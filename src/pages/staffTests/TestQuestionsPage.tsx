@@ -1,5 +1,6 @@
 /** The tests of the person signed in, by group, and the one that is taken (spec 4 "Tests", decisions 11–15). */
-import { useEffect } from 'react';
+import { CaretDownIcon, CaretUpIcon } from '@blueprintjs/icons';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { type MyTest, myTests } from '../../../contract/staffTests.ts';
 import { currentTest, groupOf, inGroup, TEST_GROUPS, windowEnd } from '../../../machines/testAttempt/groups.ts';
@@ -12,6 +13,7 @@ import { useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { classes } from '../../ui/look.ts';
 import { Attempt } from './Attempt.tsx';
 import './tests.css';
 
@@ -57,10 +59,21 @@ export default function TestQuestionsPage() {
   );
 }
 
+/**
+ * Beside the test. On a narrow screen it stands above, and while the minutes run it is one line there that opens it:
+ * the questions are the page then.
+ */
 function Groups({ tests, now, chosen }: { tests: readonly MyTest[]; now: number; chosen: number }) {
   const t = useText('tests');
+  const [open, setOpen] = useState(false);
+  const Caret = open ? CaretUpIcon : CaretDownIcon;
   return (
-    <nav className="tests-groups scroll" aria-label={t('list')}>
+    <nav className={classes('tests-groups scroll', open && 'open')} aria-label={t('list')}>
+      <button type="button" className="tests-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="tests-fold-title">{tests.find((test) => test.attempt_id === chosen)?.title}</span>
+        <span className="muted text-xs num">{t('all', { count: tests.length })}</span>
+        <Caret size={14} />
+      </button>
       {TEST_GROUPS.map((group) => {
         const those = inGroup(tests, group, now);
         if (those.length === 0) return null;
@@ -74,6 +87,7 @@ function Groups({ tests, now, chosen }: { tests: readonly MyTest[]; now: number;
                     href={`/test-questions?attempt=${test.attempt_id}`}
                     className="tests-item"
                     aria-current={test.attempt_id === chosen ? 'page' : undefined}
+                    onClick={() => setOpen(false)}
                   >
                     <span className="tests-item-title">{test.title}</span>
                     <span className="muted text-xs num">
