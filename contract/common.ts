@@ -72,6 +72,7 @@ export const ERROR_CODES = [
   'entries_differ',
   'disagreements',
   'moved_lines',
+  'other_sitting',
   'serials_elsewhere',
   'negative_stock',
   'no_open_day',

@@ -66,7 +66,15 @@ export const MyTest = z.object({
   /** Extension: tries left, also before the first result. */
   tries_left: z.int(),
   /** Extension: the sitting that is open, by the server's clock; on the wire of another browser too. */
-  sitting: z.nullable(z.object({ started_at: instant(), ends_at: instant(), answers: z.array(SavedAnswer) })),
+  sitting: z.nullable(
+    z.object({
+      /** From 1: answers belong to it. */
+      number: z.int(),
+      started_at: instant(),
+      ends_at: instant(),
+      answers: z.array(SavedAnswer),
+    }),
+  ),
 });
 export type MyTest = z.infer<typeof MyTest>;
 
@@ -133,10 +141,17 @@ export const testAnswer = defineCall({
   origin: 'extension',
   method: 'PUT',
   path: '/test/answer',
-  body: z.object({ attempt_id: id(), ...answer, later: z.optional(z.boolean()) }),
+  body: z.object({
+    attempt_id: id(),
+    /** Its number: an answer that comes so late that another sitting is open is refused. */
+    sitting: id(),
+    ...answer,
+    later: z.optional(z.boolean()),
+  }),
   response: z.object({ meta: z.object({ now: instant() }) }),
   event: event('answer.save'),
-  summary: 'Saves one answer of the open sitting; a later one of the same question takes its place.',
+  summary:
+    'Saves one answer of the sitting that is named; a later one of the same question takes its place. Of another sitting than the open one: 409 `other_sitting`.',
 });
 
 export const testSubmit = defineCall({
@@ -147,12 +162,15 @@ export const testSubmit = defineCall({
   path: '/test/submit',
   body: z.object({
     attempt_id: id(),
+    /** The number of the sitting, always sent by our client; without it the one that is open. */
+    sitting: z.optional(id()),
     /** Of what is left out the saved answer counts. */
     answers: z.array(z.object(answer)).check(z.maxLength(QUESTIONS_MAX)),
   }),
   response: MyTestNow,
   event: event('test.submit'),
-  summary: 'Hands the sitting in; the server grades it. Half a minute late is in time: the network took it.',
+  summary:
+    'Hands the sitting in; the server grades it. Half a minute late is in time: the network took it. Of another sitting than the open one: 409 `other_sitting`.',
 });
 
 /** A hand-in of the person signed in. */

@@ -1,6 +1,7 @@
-/** Taking a test on a screen of its own size. */
+/** Taking a test: on a narrow screen, and with an answer that comes a sitting too late. */
+import serverTexts from '../locales/uz/server.json' with { type: 'json' };
 import { control, expect, signIn, test } from './harness/control.ts';
-import { myTest, TestPage, texts } from './pages/testPage.ts';
+import { myTest, startByApi, submitByApi, TestPage, texts } from './pages/testPage.ts';
 
 const TITLE = 'Sinov';
 
@@ -49,3 +50,36 @@ for (const width of [390, 1024]) {
     await expect(line).toBeHidden();
   });
 }
+
+test('an answer that waited while the sitting was handed in elsewhere stays out of the next one', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { keeper } = branch.people;
+  await control.staffTest({ organizationId: branch.organizationId, title: TITLE });
+  const { attempt_id } = await myTest(keeper, TITLE);
+  await signIn(context, keeper);
+  const taking = new TestPage(page);
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('test-answers')));
+  await taking.open(attempt_id);
+  await taking.begin();
+  await page.route('**/cash/api/test/answer', (route) => route.abort('connectionfailed'));
+  await taking.option('B').check();
+  await taking.expectSaved('waiting');
+  expect(await kept()).toHaveLength(1);
+
+  await submitByApi(keeper, attempt_id);
+  await startByApi(keeper, attempt_id);
+  await page.unroute('**/cash/api/test/answer');
+  await expect(taking.attempt.getByText(serverTexts.errors.other_sitting)).toBeVisible();
+  await taking.expectPlace('answering');
+  await taking.expectSaved('saved');
+  await expect(taking.option('B')).not.toBeChecked();
+  expect((await myTest(keeper, TITLE)).sitting).toMatchObject({ number: 2, answers: [] });
+  expect(await kept()).toEqual([]);
+  // and this one is taken as any other
+  await taking.option('A').check();
+  await taking.expectSaved('saved');
+  expect((await myTest(keeper, TITLE)).sitting?.answers).toHaveLength(1);
+});

@@ -19,8 +19,8 @@ export const startByApi = (person: BranchPerson, attempt_id: number) =>
   api(person, 'POST', '/test/start', { attempt_id }, 'cash');
 export const submitByApi = (person: BranchPerson, attempt_id: number, answers: object[] = []) =>
   api(person, 'POST', '/test/submit', { attempt_id, answers }, 'cash');
-export const saveByApi = (person: BranchPerson, attempt_id: number, answer: Partial<SavedAnswer>) =>
-  api(person, 'PUT', '/test/answer', { attempt_id, ...answer }, 'cash');
+export const saveByApi = (person: BranchPerson, attempt_id: number, sitting: number, answer: Partial<SavedAnswer>) =>
+  api(person, 'PUT', '/test/answer', { attempt_id, sitting, ...answer }, 'cash');
 
 export class TestPage {
   readonly page: Page;

@@ -59,6 +59,11 @@ export interface DeedInput extends AttemptInput {
   key: string;
 }
 
+/** What belongs to the sitting that is named, and to no later one. */
+export interface SittingInput extends AttemptInput {
+  sitting: number;
+}
+
 const given = (name: string) => () => {
   throw new Error(`testAttempt: ${name} is given by the app`);
 };
@@ -83,7 +88,24 @@ const changed = (
   unsent: [...unsent.filter((one) => one !== id), id],
 });
 
+const sittingOf = ({ attemptId, test }: TestAttemptContext): SittingInput => ({
+  attemptId,
+  sitting: test?.sitting?.number ?? 0,
+});
+
 const same = (one: SavedAnswer, other: SavedAnswer): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Each graded sitting is one of the results, in their order. */
+const taken = [
+  'takeTest',
+  {
+    type: 'forgetHere',
+    params: ({ context }: { context: TestAttemptContext }) => ({
+      attemptId: context.attemptId,
+      graded: context.test?.test_results.length ?? 0,
+    }),
+  },
+] as const;
 
 export const testAttemptMachine = setup({
   types: {
@@ -96,8 +118,8 @@ export const testAttemptMachine = setup({
   actors: {
     open: fromPromise<OpenedTest, AttemptInput>(given('open')),
     start: fromPromise<OpenedTest, DeedInput>(given('start')),
-    save: fromPromise<void, { attemptId: number; answer: SavedAnswer | null }>(given('save')),
-    handIn: fromPromise<OpenedTest, DeedInput & { answers: SavedAnswer[] }>(given('handIn')),
+    save: fromPromise<void, SittingInput & { answer: SavedAnswer | null }>(given('save')),
+    handIn: fromPromise<OpenedTest, SittingInput & DeedInput & { answers: SavedAnswer[] }>(given('handIn')),
     /** Tells when the minutes are up and when the network is back. */
     watch: fromCallback<TestAttemptEvent, { endsAt: string; ahead: number }>(given('watch')),
   },
@@ -157,8 +179,8 @@ export const testAttemptMachine = setup({
     }),
     /** The answers that are not on the server, to the disk of this browser; given by the app. */
     keepHere: (_, __: { context: TestAttemptContext }) => given('keepHere')(),
-    /** The sitting is graded: nothing of it is needed here any more; given by the app. */
-    forgetHere: (_, __: { attemptId: number }) => given('forgetHere')(),
+    /** Answers of sittings that are graded are not needed here any more; given by the app. */
+    forgetHere: (_, __: { attemptId: number; graded: number }) => given('forgetHere')(),
   },
   delays: { saveRetry: 3_000, handInRetry: 5_000 },
 }).createMachine({
@@ -186,9 +208,9 @@ export const testAttemptMachine = setup({
         src: 'open',
         input: ({ context }) => ({ attemptId: context.attemptId }),
         onDone: [
-          { guard: 'isSitting', target: 'answering', actions: 'takeTest' },
-          { guard: 'hasTries', target: 'intro', actions: 'takeTest' },
-          { target: 'result', actions: 'takeTest' },
+          { guard: 'isSitting', target: 'answering', actions: [...taken] },
+          { guard: 'hasTries', target: 'intro', actions: [...taken] },
+          { target: 'result', actions: [...taken] },
         ],
         onError: { target: 'failed', actions: 'takeRefusal' },
       },
@@ -265,7 +287,7 @@ export const testAttemptMachine = setup({
               invoke: {
                 id: 'save',
                 src: 'save',
-                input: ({ context }) => ({ attemptId: context.attemptId, answer: context.sent }),
+                input: ({ context }) => ({ ...sittingOf(context), answer: context.sent }),
                 onDone: {
                   target: 'saved',
                   actions: ['markSent', { type: 'keepHere', params: ({ context }) => ({ context }) }],
@@ -321,14 +343,11 @@ export const testAttemptMachine = setup({
         id: 'handIn',
         src: 'handIn',
         input: ({ context }) => ({
-          attemptId: context.attemptId,
+          ...sittingOf(context),
           key: context.key,
           answers: context.questions.map(answerOf),
         }),
-        onDone: {
-          target: 'result',
-          actions: ['takeTest', { type: 'forgetHere', params: ({ context }) => ({ attemptId: context.attemptId }) }],
-        },
+        onDone: { target: 'result', actions: [...taken] },
         onError: [
           {
             guard: 'wasRefused',

@@ -40,7 +40,7 @@ const questions: MyTest['questions'] = [
   { id: 2, type: 'text', title: 'Soʻz', options: [] },
 ];
 
-const sitting = { started_at: AT, ends_at: '2026-11-21T05:10:00.000Z', answers: [] };
+const sitting = { number: 1, started_at: AT, ends_at: '2026-11-21T05:10:00.000Z', answers: [] };
 const graded = (left: number): MyTest => ({
   ...base,
   tries_left: left,

@@ -50,8 +50,16 @@ export async function testsOf(db: Db, user: SignedIn, now: Date, attemptId?: num
     .selectFrom('test_attempt as a')
     .innerJoin('test as t', 't.id', 'a.test_id')
     .innerJoin('app_user as u', 'u.id', 't.created_by')
-    .select(['a.id', 'a.status', 'a.tries_left', 'a.started_at', 'a.deadline', 't.starts_at', 't.ends_at', 't.title'])
-    .select(['t.description', 't.duration', 't.pass_percent', 't.created_by', 'u.fullname', 't.status as test_status'])
+    .select(['a.id', 'a.status', 'a.tries_left', 'a.sitting', 'a.started_at', 'a.deadline', 't.starts_at', 't.ends_at'])
+    .select([
+      't.title',
+      't.description',
+      't.duration',
+      't.pass_percent',
+      't.created_by',
+      'u.fullname',
+      't.status as test_status',
+    ])
     .select((from) =>
       from
         .selectFrom('test_question as q')
@@ -118,6 +126,7 @@ export async function testsOf(db: Db, user: SignedIn, now: Date, attemptId?: num
         sitting:
           one.status === 'answering' && one.started_at && one.deadline
             ? {
+                number: one.sitting,
                 started_at: one.started_at.toISOString(),
                 ends_at: one.deadline.toISOString(),
                 answers: open.answers

@@ -99,6 +99,12 @@ export function mayStep(attempt: Attempt, event: TestSittingEvent) {
   });
 }
 
+/** What belongs to a sitting that is over changes nothing of the one that is open. */
+function refuseOther(attempt: Attempt, sitting: number | undefined): void {
+  if (sitting === undefined || sitting === attempt.sitting) return;
+  throw conflict('other_sitting', { state: attempt.status, allowed: allowedOn(attempt) });
+}
+
 interface Sent {
   question_id: number;
   option_ids?: readonly number[] | undefined;
@@ -299,8 +305,9 @@ export const sittingCalls: Implementation[] = [
   implement(testAnswer, {
     prepare: ({ database, user, now }) => closeOverdue(database, now, user.id),
     record: ({ db, user, body, now }) => ownAttempt(db, user, body.attempt_id, now),
-    async handle({ db, body: { attempt_id: _, ...answer }, record, now }) {
+    async handle({ db, body: { attempt_id: _, sitting, ...answer }, record, now }) {
       mayStep(record, { type: 'answer.save' });
+      refuseOther(record, sitting);
       checkAnswers(await questionsOf(db, record.testId), [answer], () => '');
       await keepAnswers(db, record, [answer], now);
       return { meta: { now: now.toISOString() } };
@@ -312,6 +319,7 @@ export const sittingCalls: Implementation[] = [
     record: ({ db, user, body, now }) => ownAttempt(db, user, body.attempt_id, now),
     async handle({ db, user, body, record, now }) {
       mayStep(record, { type: 'test.submit', passed: false });
+      refuseOther(record, body.sitting);
       checkAnswers(await questionsOf(db, record.testId), body.answers, (index) => `answers.${index}.`);
       await keepAnswers(db, record, body.answers, now);
       await grade(db, record, 'test.submit', user.id, now);

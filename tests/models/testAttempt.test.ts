@@ -50,7 +50,7 @@ runModelFloor('testAttempt', testAttemptModel, {
     'answering.saving.sending'(snapshot, world) {
       const { sent, unsent } = snapshot.context as TestAttemptContext;
       expect(sent?.question_id).toBe(unsent[0]);
-      expect(world.inputOf('save')).toEqual({ attemptId: 7, answer: sent });
+      expect(world.inputOf('save')).toEqual({ attemptId: 7, sitting: 1, answer: sent });
       expect(snapshot.hasTag('unsaved')).toBe(true);
       keptHere(world);
       if (world.event?.type === 'option.choose') expect(sent?.option_ids).toEqual([11]);
@@ -72,7 +72,7 @@ runModelFloor('testAttempt', testAttemptModel, {
     },
     handingIn(snapshot, world) {
       const { questions, key } = snapshot.context as TestAttemptContext;
-      expect(world.inputOf('handIn')).toEqual({ attemptId: 7, key, answers: questions.map(answerOf) });
+      expect(world.inputOf('handIn')).toEqual({ attemptId: 7, sitting: 1, key, answers: questions.map(answerOf) });
       expect(['k-2', 'k-3']).toContain(key);
     },
     notHandedIn(snapshot) {

@@ -67,9 +67,9 @@ describe('what the person who takes a test is told', () => {
       const { data: open } = await on.do('keeper', myTests);
       for (const question of open[0]?.questions ?? []) {
         const option_ids = question.options.map((option) => option.id);
-        await ask('PUT', '/test/answer', { attempt_id, question_id: question.id, option_ids });
-        await ask('PUT', '/test/answer', { attempt_id, question_id: question.id, text: 'x' });
-        await ask('PUT', '/test/answer', { attempt_id, question_id: question.id, is_correct: true });
+        await ask('PUT', '/test/answer', { attempt_id, sitting, question_id: question.id, option_ids });
+        await ask('PUT', '/test/answer', { attempt_id, sitting, question_id: question.id, text: 'x' });
+        await ask('PUT', '/test/answer', { attempt_id, sitting, question_id: question.id, is_correct: true });
       }
       await ask('GET', '/my_tests');
       await ask('POST', '/test/submit', { attempt_id, answers: [{ question_id: NOTHING }] });
@@ -114,7 +114,7 @@ describe('answers and grading', () => {
     const test = await begun(server.current);
     const { of, options } = parts(test);
     const save = (answer: { question_id: number; option_ids?: number[]; text?: string; later?: boolean }) =>
-      server.current.do('keeper', testAnswer, { body: { attempt_id: test.attempt_id, ...answer } });
+      server.current.do('keeper', testAnswer, { body: { attempt_id: test.attempt_id, sitting: 1, ...answer } });
     await save({ question_id: of('multi').id, option_ids: options('multi', 'D', 'F'), later: true });
     await save({ question_id: of('multi').id, option_ids: options('multi', 'E', 'D') });
     await save({ question_id: of('text').id, text: '  oʻn besh ' });
@@ -154,7 +154,9 @@ describe('answers and grading', () => {
     const test = await begun(server.current, { percent: 100 });
     const { of, options } = parts(test);
     const save = (question_id: number, answer: object) =>
-      server.current.do('keeper', testAnswer, { body: { attempt_id: test.attempt_id, question_id, ...answer } });
+      server.current.do('keeper', testAnswer, {
+        body: { attempt_id: test.attempt_id, sitting: 1, question_id, ...answer },
+      });
     await save(of('single').id, { option_ids: options('single', 'A') });
     await save(of('multi').id, { option_ids: options('multi', 'D', 'E') });
     await save(of('text').id, { text: 'oʻn besh' });
@@ -205,7 +207,12 @@ describe('the minutes of a sitting', () => {
     const test = await begun(server.current, { percent: 30 });
     const { of, options } = parts(test);
     await server.current.do('keeper', testAnswer, {
-      body: { attempt_id: test.attempt_id, question_id: of('single').id, option_ids: options('single', 'B') },
+      body: {
+        attempt_id: test.attempt_id,
+        sitting: 1,
+        question_id: of('single').id,
+        option_ids: options('single', 'B'),
+      },
     });
     await shift(server.current, 10 * MINUTE + GRACE_MS + 5_000);
     const refused = await server.current.call('keeper', testSubmit, {
@@ -240,12 +247,67 @@ describe('the minutes of a sitting', () => {
   });
 });
 
+describe('what belongs to a sitting that is over', () => {
+  /** The second sitting of a test; its first one was handed in empty. */
+  async function second(): Promise<MyTest> {
+    const { attempt_id } = await begun(server.current);
+    await server.current.do('keeper', testSubmit, { body: { attempt_id, answers: [] } });
+    const { data } = await server.current.do('keeper', testStart, { body: { attempt_id } });
+    expect(data.sitting?.number).toBe(2);
+    return data;
+  }
+  const state = async () => (await server.current.do('keeper', myTests)).data;
+
+  it.each(['uz', 'ru'] as const)('an answer is refused and changes nothing, in words: %s', async (language) => {
+    const test = await second();
+    const { attempt_id } = test;
+    const { of, options } = parts(test);
+    const chosen = { question_id: of('single').id, option_ids: options('single', 'B') };
+    await server.current.do('keeper', testAnswer, { body: { attempt_id, sitting: 2, ...chosen } });
+    const before = await state();
+    for (const sitting of [1, 3]) {
+      const late = await server.current.call('keeper', testAnswer, {
+        body: { attempt_id, sitting, question_id: chosen.question_id, option_ids: [] },
+        language,
+      });
+      expect([late.status, late.error.code, late.error.state]).toEqual([409, 'other_sitting', 'answering']);
+      expect(late.error.allowed).toEqual(['answer.save', 'test.submit']);
+      expect(late.error.message).toContain(language === 'uz' ? 'avvalgi urinish' : 'прежней попытки');
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it('a hand-in is refused, takes no try and leaves the open sitting open', async () => {
+    const { attempt_id } = await second();
+    const before = await state();
+    const late = await server.current.call('keeper', testSubmit, {
+      body: { attempt_id, sitting: 1, answers: [] },
+      key: 'late',
+    });
+    expect([late.status, late.error.code]).toEqual([409, 'other_sitting']);
+    expect(await state()).toEqual(before);
+    // its own sitting, and a client that names none
+    await server.current.do('keeper', testSubmit, { body: { attempt_id, sitting: 2, answers: [] } });
+    await server.current.do('keeper', testStart, { body: { attempt_id } });
+    await server.current.do('keeper', testSubmit, { body: { attempt_id, answers: [] } });
+  });
+
+  it('an answer must name its sitting', async () => {
+    const test = await begun(server.current);
+    const body = { attempt_id: test.attempt_id, question_id: parts(test).of('text').id } as never;
+    const answer = await server.current.call('keeper', testAnswer, { body });
+    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, ['sitting']]);
+  });
+});
+
 describe('refused, with the field named', () => {
   it('answers to other questions, other options, two of one, words where there are options', async () => {
     const test = await begun(server.current);
     const { of, options } = parts(test);
     const fault = async (answer: object) => {
-      const got = await server.current.call('keeper', testAnswer, { body: { attempt_id: test.attempt_id, ...answer } });
+      const got = await server.current.call('keeper', testAnswer, {
+        body: { attempt_id: test.attempt_id, sitting: 1, ...answer },
+      });
       return [got.status, Object.keys(got.error.errors ?? {})];
     };
     expect(await fault({ question_id: NOTHING })).toEqual([422, ['question_id']]);
@@ -270,7 +332,7 @@ describe('refused, with the field named', () => {
     const { attempt_id } = await begun(server.current);
     for (const [call, body] of [
       [testStart, { attempt_id }],
-      [testAnswer, { attempt_id, question_id: 1 }],
+      [testAnswer, { attempt_id, sitting: 1, question_id: 1 }],
       [testSubmit, { attempt_id, answers: [] }],
     ] as const) {
       expect((await server.current.call('counter1', call, { body } as never)).status).toBe(404);

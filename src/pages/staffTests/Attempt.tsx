@@ -71,7 +71,7 @@ export function Attempt({ attemptId }: { attemptId: number }) {
         (refusal.kind === 'failed' ? (
           <RefusalNotice refusal={refusal} />
         ) : (
-          <Notice tone="waiting">{t('elsewhere')}</Notice>
+          <Notice tone="waiting">{refusal.code === 'other_sitting' ? refusal.message : t('elsewhere')}</Notice>
         ))
       )}
       {sitting ? (

@@ -14,7 +14,7 @@ import { invalidate } from '../../api/queries.ts';
 import { refusalOf } from '../../api/refusal.ts';
 import { networkNow, onNetwork } from '../../app/network.ts';
 import { say } from '../../i18n/index.ts';
-import { keepAnswers, keptAnswers } from './kept.ts';
+import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts';
 
 /** How often the watch looks: a laptop that slept notices that the minutes are up so soon after waking. */
 const LOOK_MS = 500;
@@ -35,7 +35,7 @@ export function testAttempt(userId: number) {
   const opened = (test: MyTest, now: string): OpenedTest => ({
     test,
     ahead: Date.parse(now) - performance.now(),
-    kept: keptAnswers(userId, test.attempt_id, test.sitting?.started_at),
+    kept: test.sitting === null ? [] : keptAnswers(userId, test.attempt_id, test.sitting.number),
   });
   return testAttemptMachine.provide({
     actors: {
@@ -62,16 +62,17 @@ export function testAttempt(userId: number) {
           return opened(data, meta.now);
         }),
       ),
-      save: fromPromise(({ input: { attemptId, answer }, signal }) =>
+      save: fromPromise(({ input: { attemptId, sitting, answer }, signal }) =>
         told(async () => {
-          if (answer) await request(testAnswer, { body: { attempt_id: attemptId, ...answer }, signal });
+          if (answer) await request(testAnswer, { body: { attempt_id: attemptId, sitting, ...answer }, signal });
         }),
       ),
-      handIn: fromPromise(({ input: { attemptId, answers, key }, signal }) =>
+      handIn: fromPromise(({ input: { attemptId, sitting, answers, key }, signal }) =>
         told(async () => {
           const { data, meta } = await request(testSubmit, {
             body: {
               attempt_id: attemptId,
+              sitting,
               answers: answers.map(({ question_id, option_ids, text }) => ({ question_id, option_ids, text })),
             },
             key,
@@ -104,10 +105,10 @@ export function testAttempt(userId: number) {
         keepAnswers(
           userId,
           attemptId,
-          test?.sitting?.started_at ?? '',
+          test?.sitting?.number ?? 0,
           questions.filter(({ id }) => unsent.includes(id)).map(answerOf),
         ),
-      forgetHere: (_, { attemptId }) => keepAnswers(userId, attemptId, '', []),
+      forgetHere: (_, { attemptId, graded }) => forgetAnswers(userId, attemptId, graded),
     },
   });
 }

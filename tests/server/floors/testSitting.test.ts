@@ -54,7 +54,15 @@ async function send(on: Server, place: Place, name: string): Promise<Answer<unkn
     await closeOverdue(on.db, new Date(Date.now() + 10 * 60_000 + GRACE_MS + 1_000));
     return { status: 200 } as Answer<unknown>;
   };
-  const save = (answer: object) => on.call('keeper', testAnswer, { body: { attempt_id, ...answer } });
+  const save = async (answer: ReturnType<typeof right>[number]) => {
+    const { sitting } = await on.db.kysely
+      .selectFrom('test_attempt')
+      .select('sitting')
+      .where('id', '=', attempt_id)
+      .executeTakeFirstOrThrow();
+    // before the first sitting there is none to name
+    return on.call('keeper', testAnswer, { body: { attempt_id, sitting: Math.max(1, sitting), ...answer } });
+  };
   switch (name) {
     case 'begins':
       return on.call('keeper', testStart, { body: { attempt_id } });
