@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf, id, instant, listOf, Meta, Person, pageQuery, text } from './common.ts';
+import { RecordHistory } from './records.ts';
 
 export const ANNOUNCEMENT_STATUSES = ['draft', 'published', 'ended', 'withdrawn'] as const;
 export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
@@ -75,6 +76,16 @@ export const announcementShow = defineCall({
   path: '/announcement/show/{id}',
   response: dataOf(Announcement),
   summary: 'One announcement.',
+});
+
+export const announcementHistory = defineCall({
+  ...extension,
+  id: 'announcementHistory',
+  rule: 'announcement.show',
+  method: 'GET',
+  path: '/announcement/history/{id}',
+  response: RecordHistory,
+  summary: 'Who took which step with an announcement, the newest first.',
 });
 
 export const announcementReaders = defineCall({
@@ -157,6 +168,7 @@ export const announcementChoices = defineCall({
 export const announcementCalls = [
   announcementIndex,
   announcementShow,
+  announcementHistory,
   announcementReaders,
   announcementCreate,
   announcementUpdate,

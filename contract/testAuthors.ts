@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf, id, instant, listOf, Meta, Person, pageQuery, queryId } from './common.ts';
+import { RecordHistory } from './records.ts';
 import { ANSWER_MAX, OPTIONS_MAX, QUESTION_TYPES, QUESTIONS_MAX } from './staffTests.ts';
 
 export const TEST_STATUSES = ['draft', 'published', 'ended', 'withdrawn'] as const;
@@ -135,6 +136,16 @@ export const testShow = defineCall({
   summary: 'One test with its questions; what is right only for who may write or publish it.',
 });
 
+export const testHistory = defineCall({
+  ...extension,
+  id: 'testHistory',
+  rule: 'test.show',
+  method: 'GET',
+  path: '/test/history/{id}',
+  response: RecordHistory,
+  summary: 'Who took which step with a test, the newest first.',
+});
+
 export const testCreate = defineCall({
   ...extension,
   id: 'testCreate',
@@ -223,6 +234,7 @@ export const testChoices = defineCall({
 export const testAuthorCalls = [
   testIndex,
   testShow,
+  testHistory,
   testCreate,
   testUpdate,
   testPublish,

@@ -174,6 +174,8 @@ test('two authors of one draft: nothing of either is overwritten silently, what 
   await author.saveButton.click();
   const conflict = page.getByRole('dialog');
   await expect(conflict).toContainText('Uniki');
+  // and who was faster
+  await expect(conflict).toContainText(`${director.fullname} `);
   await tick(conflict.getByRole('radio', { name: /Meniki/ }));
   await page.getByTestId('conflict-save').click();
   await expect(conflict).toHaveCount(0);

@@ -182,6 +182,8 @@ test('questions are moved by keys, taken out and back; what is typed stands unti
   await author.saveButton.click();
   const conflict = page.getByRole('dialog');
   await expect(conflict).toContainText('Uniki');
+  // and who was faster
+  await expect(conflict).toContainText(`${director.fullname} `);
   await tick(conflict.getByRole('radio', { name: /Meniki/ }));
   await page.getByTestId('conflict-save').click();
   await expect(conflict).toHaveCount(0);

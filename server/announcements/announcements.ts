@@ -6,6 +6,7 @@ import {
   type AnnouncementBody,
   announcementChoices,
   announcementCreate,
+  announcementHistory,
   announcementIndex,
   announcementPublish,
   announcementReaders,
@@ -25,7 +26,7 @@ import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
 import { audienceChoices, audienceOf } from '../documents/audience.ts';
 import { person, refuseStale } from '../documents/documents.ts';
-import { type LoggedFields, writeLog } from '../documents/records.ts';
+import { type LoggedFields, recordHistory, writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
@@ -146,8 +147,11 @@ async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> 
   await audience.write(db, id, { everyone: body.everyone, position_ids, organization_ids });
 }
 
+/** Under this name announcements stand in the log. */
+const KIND = 'announcement';
+
 const log = (db: Db, recordId: number, event: string, payload: LoggedFields, userId: number, now: Date) =>
-  writeLog(db, { kind: 'announcement', recordId, event, payload, userId, now });
+  writeLog(db, { kind: KIND, recordId, event, payload, userId, now });
 
 interface Call {
   db: Db;
@@ -219,6 +223,11 @@ export const announcementImplementations: Implementation[] = [
   implement(announcementShow, {
     record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
     handle: async ({ user, record }) => ({ data: answerOf(user, record) }),
+  }),
+
+  implement(announcementHistory, {
+    record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
+    handle: async ({ db, record }) => ({ data: await recordHistory(db, KIND, record.id) }),
   }),
 
   implement(announcementReaders, {

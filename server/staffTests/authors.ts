@@ -14,6 +14,7 @@ import {
   testCopy,
   testCreate,
   testDrop,
+  testHistory,
   testIndex,
   testPublish,
   testShow,
@@ -31,7 +32,7 @@ import type { Schema } from '../db/schema.ts';
 import { likeLiteral, uzbekOrder } from '../db/search.ts';
 import { audienceChoices } from '../documents/audience.ts';
 import { person, refuseStale } from '../documents/documents.ts';
-import { type LoggedFields, writeLog } from '../documents/records.ts';
+import { type LoggedFields, recordHistory, writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
@@ -228,8 +229,11 @@ async function create(db: Db, body: TestBody, user: SignedIn, now: Date, copyOf?
   return id;
 }
 
+/** Under this name tests stand in the log. */
+const KIND = 'test';
+
 const log = (db: Db, recordId: number, event: string, payload: LoggedFields, userId: number, now: Date) =>
-  writeLog(db, { kind: 'test', recordId, event, payload, userId, now });
+  writeLog(db, { kind: KIND, recordId, event, payload, userId, now });
 
 interface Step {
   db: Db;
@@ -313,6 +317,11 @@ export const testAuthorImplementations: Implementation[] = [
   implement(testShow, {
     record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
     handle: async ({ user, record }) => ({ data: answerOf(user, record) }),
+  }),
+
+  implement(testHistory, {
+    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    handle: async ({ db, record }) => ({ data: await recordHistory(db, KIND, record.id) }),
   }),
 
   implement(testCreate, {

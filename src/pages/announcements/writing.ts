@@ -3,6 +3,7 @@ import {
   type Announcement,
   type AnnouncementBody,
   announcementCreate,
+  announcementHistory,
   announcementIndex,
   announcementReaders,
   announcementShow,
@@ -14,7 +15,7 @@ import { request } from '../../api/client.ts';
 import { formatTime, tashkentDay } from '../../format/dates.ts';
 import { momentOf } from '../../format/moments.ts';
 import type { Chosen } from '../../ui/form/ManyField.tsx';
-import { paneMachine } from '../../ui/record/useRecordPane.ts';
+import { lastStep, paneMachine } from '../../ui/record/useRecordPane.ts';
 
 export type WrittenFields = {
   title_uz: string;
@@ -113,7 +114,9 @@ export const writing = {
   directory: { readAgain: READ_AGAIN },
   machine: paneMachine(
     async (input) => viewOf((await send(input)).data),
-    // who was faster is in the log, which has no call
-    (error) => ({ ...viewOf(error.body?.current as Announcement), by: null, at: null }),
+    async (error) => {
+      const current = error.body?.current as Announcement;
+      return { ...viewOf(current), ...(await lastStep(request(announcementHistory, { params: { id: current.id } }))) };
+    },
   ),
 };

@@ -5,6 +5,7 @@ import {
   type TestBody,
   testChoices,
   testCreate,
+  testHistory,
   testIndex,
   testShow,
   testUpdate,
@@ -15,7 +16,7 @@ import { request } from '../../api/client.ts';
 import { formatTime, tashkentDay } from '../../format/dates.ts';
 import { momentOf } from '../../format/moments.ts';
 import type { Chosen } from '../../ui/form/ManyField.tsx';
-import { paneMachine } from '../../ui/record/useRecordPane.ts';
+import { lastStep, paneMachine } from '../../ui/record/useRecordPane.ts';
 
 export type OptionFields = { key: number; title: string; is_correct: boolean };
 
@@ -145,7 +146,9 @@ export const writing = {
   directory: { readAgain: READ_AGAIN },
   machine: paneMachine(
     async (input) => viewOf((await send(input)).data),
-    // who was faster is in the log, which has no call
-    (error) => ({ ...viewOf(error.body?.current as AuthoredTest), by: null, at: null }),
+    async (error) => {
+      const current = error.body?.current as AuthoredTest;
+      return { ...viewOf(current), ...(await lastStep(request(testHistory, { params: { id: current.id } }))) };
+    },
   ),
 };

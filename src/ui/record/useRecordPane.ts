@@ -67,6 +67,12 @@ export function viewOf<Row extends WireRecord, Values extends Fields>(
   };
 }
 
+/** Who took the last step with a record, and when: the log's newest line. */
+export async function lastStep(history: Promise<{ data: RecordLine[] }>): Promise<Pick<StandingRecord, 'by' | 'at'>> {
+  const [line] = (await history).data;
+  return { by: line?.user?.fullname ?? null, at: line?.at ?? null };
+}
+
 /** The machine of one directory, once a module. */
 export function recordPane<Row extends WireRecord, Values extends Fields>(directory: Directory<Row, Values>) {
   const send = ({ deed, id, version, fields, key }: RecordDeedInput): Promise<{ data: Row }> => {
@@ -79,8 +85,7 @@ export function recordPane<Row extends WireRecord, Values extends Fields>(direct
   /** What stands there now, with who put it there. */
   const standing = async (error: ApiError): Promise<StandingRecord> => {
     const row = error.body?.current as Row;
-    const { data } = await directory.readHistory(row.id);
-    return { ...viewOf(directory, row), by: data[0]?.user?.fullname ?? null, at: data[0]?.at ?? null };
+    return { ...viewOf(directory, row), ...(await lastStep(directory.readHistory(row.id))) };
   };
   return {
     directory,

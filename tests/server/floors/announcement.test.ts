@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   type AnnouncementBody,
   announcementCreate,
+  announcementHistory,
   announcementPublish,
   announcementReaders,
   announcementShow,
@@ -157,6 +158,19 @@ describe('audience', () => {
       const { data: mine } = await on.do('counter1', announcementMine, {});
       expect(mine.some(({ id }) => id === data.id)).toBe(false);
     }
+  });
+
+  it('tells who took which step', async () => {
+    const on = server.current;
+    const { data } = await on.do('director', announcementCreate, { body: body() });
+    const params = { id: data.id };
+    await on.do('director', announcementUpdate, { params, body: body({ title_uz: 'Boshqa' }) });
+    const history = (await on.do('director', announcementHistory, { params })).data;
+    expect(history.map(({ event, user }) => [event, user?.fullname])).toEqual([
+      ['announcement.update', PEOPLE.director.fullname],
+      ['announcement.create', PEOPLE.director.fullname],
+    ]);
+    expect((await on.call('keeper', announcementHistory, { params })).status).toBe(403);
   });
 
   it('is written by nobody without the right', async () => {

@@ -7,6 +7,7 @@ import {
   testCopy,
   testCreate,
   testDrop,
+  testHistory,
   testIndex,
   testPublish,
   testShow,
@@ -187,6 +188,19 @@ describe('writing a test', () => {
     const stale = await on.call('director', testUpdate, { params: { id }, body: body(), ifMatch: '7' });
     expect([stale.status, stale.error.code]).toEqual([409, 'stale']);
     expect(stale.error.current).toMatchObject({ id, version: 1, questions: unanswered });
+  });
+
+  it('tells its authors who took which step, and nobody else', async () => {
+    const on = server.current;
+    const id = await open(on);
+    await on.do('director', testUpdate, { params: { id }, body: body() });
+    const { data } = await on.do('director', testHistory, { params: { id } });
+    expect(data.map(({ event, user }) => [event, user?.fullname])).toEqual([
+      ['test.update', PEOPLE.director.fullname],
+      ['test.create', PEOPLE.director.fullname],
+    ]);
+    expect((await on.call('keeper', testHistory, { params: { id } })).status).toBe(403);
+    expect((await on.call('director', testHistory, { params: { id: 9_999 } })).status).toBe(404);
   });
 
   it('is nobody’s without the right', async () => {
