@@ -1,9 +1,17 @@
-/** Taking a test: on a narrow screen, and with an answer that comes a sitting too late. */
+/**
+ * Taking a test: on a narrow screen, with an answer that comes a sitting too late, by a clock that is hours wrong, over a
+ * sleep of the computer.
+ */
+
+import type { BrowserContext, Page } from '@playwright/test';
 import serverTexts from '../locales/uz/server.json' with { type: 'json' };
-import { control, expect, signIn, test } from './harness/control.ts';
+import { type Branch, control, expect, signIn, test } from './harness/control.ts';
 import { myTest, startByApi, submitByApi, TestPage, texts } from './pages/testPage.ts';
 
 const TITLE = 'Sinov';
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 for (const width of [390, 1024]) {
   test(`while the minutes run the questions are the page, the list is a line above: ${width}`, async ({
@@ -82,4 +90,123 @@ test('an answer that waited while the sitting was handed in elsewhere stays out 
   await taking.option('A').check();
   await taking.expectSaved('saved');
   expect((await myTest(keeper, TITLE)).sitting?.answers).toHaveLength(1);
+});
+
+/** A sitting of ten minutes in a browser whose clock is so much ahead of the server's. */
+async function sit(page: Page, context: BrowserContext, branch: Branch, ahead: number) {
+  const { keeper } = branch.people;
+  await control.staffTest({ organizationId: branch.organizationId, title: TITLE, duration: 10 });
+  const { attempt_id } = await myTest(keeper, TITLE);
+  await context.clock.install({ time: Date.now() + ahead });
+  await signIn(context, keeper);
+  const world = { slept: 0, lost: false };
+  // the harness cannot move the server's clock: what the sitting knows of it is moved on the way
+  await page.route('**/cash/api/test/reminder', async (route) => {
+    if (world.lost) return route.abort('connectionfailed');
+    const answer = await (await route.fetch()).json();
+    const now = new Date(Date.parse(answer.meta.now) + world.slept).toISOString();
+    return route.fulfill({ json: { ...answer, meta: { now } } });
+  });
+  const taking = new TestPage(page);
+  await taking.open(attempt_id);
+  await taking.begin();
+  await taking.expectPlace('answering');
+  const passes = async (milliseconds: number) => {
+    world.slept += milliseconds;
+    await control.timePasses(attempt_id, milliseconds);
+  };
+  return {
+    taking,
+    attempt_id,
+    world,
+    passes,
+    /** What is left, within the seconds that looking takes. */
+    async expectLeft(left: number) {
+      await taking.expectSure(true);
+      await expect(async () => {
+        const [hours = 0, minutes = 0, seconds = 0] = (await taking.timer.innerText()).split(':').map(Number);
+        const now = ((hours * 60 + minutes) * 60 + seconds) * SECOND;
+        expect(now).toBeGreaterThan(left - 30 * SECOND);
+        expect(now).toBeLessThanOrEqual(left + SECOND);
+      }).toPass({ timeout: 10_000 });
+    },
+    /** The computer sleeps: its date goes on, and the server, but what it counts by stands. */
+    async sleeps(milliseconds: number) {
+      await passes(milliseconds);
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + milliseconds);
+    },
+  };
+}
+
+for (const wrong of [-5 * HOUR, 5 * HOUR]) {
+  test(`the minutes are the server's, with a clock that is ${wrong / HOUR} h wrong`, async ({
+    page,
+    context,
+    branch,
+  }) => {
+    const { taking, attempt_id, expectLeft } = await sit(page, context, branch, wrong);
+    await expectLeft(10 * MINUTE);
+    await taking.option('B').check();
+    await taking.expectSaved('saved');
+    await control.timePasses(attempt_id, 10 * MINUTE - 10 * SECOND);
+    await page.reload();
+    // answered in time, and handed in by itself when the minutes are up
+    await expect(taking.option('B')).toBeChecked();
+    await taking.expectPlace('result');
+    await expect(page.getByTestId('test-percent')).toHaveText(/^33/);
+  });
+}
+
+test('a laptop that slept counts on from the server’s time, and hands in when it woke too late', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { taking, expectLeft, passes, sleeps } = await sit(page, context, branch, -5 * HOUR);
+  await expectLeft(10 * MINUTE);
+  await taking.option('B').check();
+  await taking.expectSaved('saved');
+  await sleeps(4 * MINUTE);
+  await expectLeft(6 * MINUTE);
+  // nothing that was typed is gone
+  await expect(taking.option('B')).toBeChecked();
+  // a sleep through which the counting went on
+  await passes(2 * MINUTE);
+  await page.clock.fastForward(2 * MINUTE);
+  await expectLeft(4 * MINUTE);
+  // a clock that is set changes nothing
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 3 * HOUR);
+  await page.waitForTimeout(1_500);
+  await expectLeft(4 * MINUTE);
+  await sleeps(4 * MINUTE);
+  await taking.expectPlace('result');
+  expect((await myTest(branch.people.keeper, TITLE)).test_results).toHaveLength(1);
+});
+
+test('a laptop that slept longer than the minutes and the grace shows what the server made of it', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { taking, sleeps } = await sit(page, context, branch, 5 * HOUR);
+  await taking.option('B').check();
+  await taking.expectSaved('saved');
+  await sleeps(20 * MINUTE);
+  // graded by what was saved; a try is left, so it stands at its beginning again
+  await taking.expectPlace('intro');
+  await expect(taking.attempt.getByText(texts.tests.elsewhere)).toBeVisible();
+  await expect(taking.attempt.getByText(/^33/)).toBeVisible();
+});
+
+test('without a network after a sleep the minutes are told as a guess, until the server says', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { taking, world, expectLeft, sleeps } = await sit(page, context, branch, 0);
+  world.lost = true;
+  await sleeps(4 * MINUTE);
+  await taking.expectSure(false);
+  world.lost = false;
+  await expectLeft(6 * MINUTE);
 });

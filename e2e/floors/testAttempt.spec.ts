@@ -1,5 +1,6 @@
 /** The browser floor of taking a test: held and lost calls, the page's clock, another browser that was faster. */
 import { expect, type Page, type Route } from '@playwright/test';
+import { testReminder } from '../../contract/reminder.ts';
 import { testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
 import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
 import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
@@ -10,7 +11,12 @@ import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
 const TITLE = 'Sinov';
 const REFUSED = { message: 'x', code: 'not_allowed_now', request_id: '7f3a-91c2', state: 'ready', allowed: [] };
 const SAVE_RETRY = 3_000;
+const TIME_RETRY = 3_000;
 const HAND_IN_RETRY = 5_000;
+/** The date goes on while the computer sleeps, what it counts by stands. */
+const SLEPT = 60_000;
+/** The page looks at its clocks this often. */
+const LOOK = 500;
 const MINUTES = 10;
 
 /** Every reading of the list of tests, by whomever on the page, held till the path says how it ends. */
@@ -54,13 +60,21 @@ class World extends TestPage {
   readonly start: Gate;
   readonly save: Gate;
   readonly submit: Gate;
+  /** What time it is; the header asks the same call now and then. */
+  readonly time: Gate;
 
-  constructor({ page }: Opening, person: BranchPerson, attemptId: number, reads: Reads, gates: [Gate, Gate, Gate]) {
+  constructor(
+    { page }: Opening,
+    person: BranchPerson,
+    attemptId: number,
+    reads: Reads,
+    gates: [Gate, Gate, Gate, Gate],
+  ) {
     super(page);
     this.person = person;
     this.attemptId = attemptId;
     this.reads = reads;
-    [this.start, this.save, this.submit] = gates;
+    [this.start, this.save, this.submit, this.time] = gates;
   }
 
   stored = () => myTest(this.person, TITLE);
@@ -102,13 +116,15 @@ async function open(opening: Opening): Promise<World> {
   const { attempt_id } = await myTest(people.keeper, TITLE);
   await signIn(context, people.keeper);
   const reads = await Reads.at(page);
-  const gates: [Gate, Gate, Gate] = [
+  const gates: [Gate, Gate, Gate, Gate] = [
     await Gate.at(page, testStart),
     await Gate.at(page, testAnswer),
     await Gate.at(page, testSubmit),
+    await Gate.at(page, testReminder),
   ];
   await context.clock.install();
   const world = new World(opening, people.keeper, attempt_id, reads, gates);
+  world.time.open();
   await world.open(attempt_id);
   await world.expectPlace('opening');
   await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
@@ -157,6 +173,17 @@ browserFloor<World>('testAttempt', testAttemptModel, {
       reads.hold();
       await save.answer(409, REFUSED);
     },
+    async 'the clock jumps'({ page, time }) {
+      time.close();
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + SLEPT);
+      await page.clock.runFor(LOOK);
+    },
+    async 'the server says the time'({ time }) {
+      await time.pass();
+      time.open();
+    },
+    'the server does not say the time': ({ time }) => time.lose(),
+    'it is asked again': (world) => pass(world, TIME_RETRY),
     'it is sent again': (world) => pass(world, SAVE_RETRY),
     async 'the network is back'({ page }) {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -222,6 +249,9 @@ browserFloor<World>('testAttempt', testAttemptModel, {
     async 'answering.saving.waiting'(world) {
       await world.expectSaved('waiting');
     },
+    'answering.timing.sure': (world) => world.expectSure(true),
+    'answering.timing.checking': (world) => world.expectSure(false),
+    'answering.timing.unanswered': (world) => world.expectSure(false),
     async 'answering.talking.working'(world, { step }) {
       await expect(world.dialog).toHaveCount(0);
       await expect(world.question).toBeVisible();

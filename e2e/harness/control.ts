@@ -115,6 +115,10 @@ export const control = {
   /** The day of a planned markup comes, and the server's job runs: others' days stay where they are. */
   markupDayComes: (id: number) => ask<object>('/markup-day-comes', { id }),
   staffTest: (wish: StaffTestWish) => ask<{ id: number }>('/staff-test', wish),
+  /** The attempt's only result is one that was not enough, so many milliseconds ago. */
+  testResult: (attemptId: number, ago: number) => ask<object>('/test-result', { attemptId, ago }),
+  /** For the server so many milliseconds more have passed since a sitting began or a result was written. */
+  timePasses: (attemptId: number, milliseconds: number) => ask<object>('/time-passes', { attemptId, milliseconds }),
   /** The minutes of a sitting and its grace have passed, and the server's job runs. */
   minutesUp: (attemptId: number) => ask<object>('/minutes-up', { attemptId }),
   /** The end of a published test has come, and the server's job runs. */

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
 import { endDue } from '../../server/announcements/announcements.ts';
 import { createApp } from '../../server/app.ts';
@@ -21,7 +22,7 @@ import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { MARKUPS } from '../../server/supply/markups.ts';
 import { owe } from '../../tests/server/debts.ts';
-import { writeTest } from '../../tests/server/testKit.ts';
+import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
 import type { Branch, BranchWish, CatalogueWish, MoveWish, StaffTestWish } from './control.ts';
 
@@ -301,6 +302,21 @@ control.post('/staff-test-ends', async (c) => {
       .execute();
     await endDueTests(trx, now);
   });
+  return c.json({});
+});
+control.post('/test-result', async (c) => {
+  const { attemptId, ago } = await c.req.json<{ attemptId: number; ago: number }>();
+  await db.kysely.deleteFrom('test_result').where('attempt_id', '=', attemptId).execute();
+  await writeResult({ db }, attemptId, { ago, left: 1 });
+  return c.json({});
+});
+control.post('/time-passes', async (c) => {
+  const { attemptId, milliseconds } = await c.req.json<{ attemptId: number; milliseconds: number }>();
+  const earlier = sql`make_interval(secs => ${milliseconds / 1000})`;
+  await sql`UPDATE test_attempt SET started_at = started_at - ${earlier}, deadline = deadline - ${earlier}
+    WHERE id = ${attemptId}`.execute(db.kysely);
+  await sql`UPDATE test_result SET created_at = created_at - ${earlier}, updated_at = updated_at - ${earlier}
+    WHERE attempt_id = ${attemptId}`.execute(db.kysely);
   return c.json({});
 });
 control.post('/minutes-up', async (c) => {

@@ -55,6 +55,9 @@ export class TestPage {
   get words() {
     return this.attempt.getByRole('textbox');
   }
+  get timer() {
+    return this.attempt.getByRole('timer');
+  }
   get question() {
     return this.attempt.getByRole('group');
   }
@@ -63,6 +66,8 @@ export class TestPage {
   group = (name: keyof typeof tests.groups) => this.page.getByTestId(`tests-${name}`);
 
   expectPlace = (place: string) => expect(this.attempt).toHaveAttribute('data-place', place);
+  /** Whether the minutes that are left are told for certain. */
+  expectSure = (sure: boolean) => expect(this.timer).toHaveText(sure ? /^\s*[\d:]+$/ : /^\s*≈ [\d:]+$/);
   expectSaved = (state: 'saved' | 'sending' | 'waiting') => expect(this.saved).toHaveAttribute('data-state', state);
 
   async begin(): Promise<void> {

@@ -1,8 +1,9 @@
 /**
  * Taking a test: from its introduction to its result, with no answer lost on the way.
  *
- * While answering two regions do not wait for one another: answers are sent to the server one by one (`saving`; a
- * network that is gone only makes it wait), and the person answers and is asked before handing in (`talking`). Each
+ * While answering three regions do not wait for one another: answers are sent to the server one by one (`saving`; a
+ * network that is gone only makes it wait), the person answers and is asked before handing in (`talking`), and after a
+ * sleep of the computer, or when its clock was set, the server is asked what time it is (`timing`). Each
  * answer is on the disk of this browser before it is sent, so a reload or a power cut loses none. When the minutes are
  * up by the server's clock the test is handed in as it stands. A sitting that ended elsewhere shows what became of it.
  *
@@ -45,6 +46,8 @@ export type TestAttemptEvent =
   | { type: 'later.turn'; questionId: number }
   | { type: 'question.go'; index: number }
   | { type: 'network.back' }
+  /** The computer slept, or its clock was set: its own counting is not to be trusted. */
+  | { type: 'clock.jumped' }
   | { type: 'time.isUp'; key: string }
   | { type: 'handIn.ask' }
   | { type: 'handIn.dismiss' }
@@ -95,6 +98,16 @@ const sittingOf = ({ attemptId, test }: TestAttemptContext): SittingInput => ({
 
 const same = (one: SavedAnswer, other: SavedAnswer): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Anew in each state of `timing`: it goes by the time that was told last. */
+const watching = {
+  id: 'watch',
+  src: 'watch',
+  input: ({ context }: { context: TestAttemptContext }) => ({
+    endsAt: context.test?.sitting?.ends_at ?? '',
+    ahead: context.ahead,
+  }),
+} as const;
+
 /** Each graded sitting is one of the results, in their order. */
 const taken = [
   'takeTest',
@@ -112,7 +125,7 @@ export const testAttemptMachine = setup({
     context: {} as TestAttemptContext,
     events: {} as TestAttemptEvent,
     input: {} as AttemptInput,
-    tags: {} as 'busy' | 'answering' | 'unsaved' | 'asking',
+    tags: {} as 'busy' | 'answering' | 'unsaved' | 'unsure' | 'asking',
     meta: {} as { requirement: string },
   },
   actors: {
@@ -120,7 +133,9 @@ export const testAttemptMachine = setup({
     start: fromPromise<OpenedTest, DeedInput>(given('start')),
     save: fromPromise<void, SittingInput & { answer: SavedAnswer | null }>(given('save')),
     handIn: fromPromise<OpenedTest, SittingInput & DeedInput & { answers: SavedAnswer[] }>(given('handIn')),
-    /** Tells when the minutes are up and when the network is back. */
+    /** What the server's clock is ahead of this page's now. */
+    askTime: fromPromise<number>(given('askTime')),
+    /** Tells when the minutes are up, when the clock has jumped and when the network is back. */
     watch: fromCallback<TestAttemptEvent, { endsAt: string; ahead: number }>(given('watch')),
   },
   guards: {
@@ -144,6 +159,7 @@ export const testAttemptMachine = setup({
         index: 0,
       };
     }),
+    takeTime: assign({ ahead: (_, { ahead }: { ahead: number }) => ahead }),
     takeKey: assign(({ event }) => ('key' in event ? { key: event.key } : {})),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
     forgetRefusal: assign({ refusal: null }),
@@ -182,7 +198,7 @@ export const testAttemptMachine = setup({
     /** Answers of sittings that are graded are not needed here any more; given by the app. */
     forgetHere: (_, __: { attemptId: number; graded: number }) => given('forgetHere')(),
   },
-  delays: { saveRetry: 3_000, handInRetry: 5_000 },
+  delays: { saveRetry: 3_000, timeRetry: 3_000, handInRetry: 5_000 },
 }).createMachine({
   id: 'testAttempt',
   description: 'Taking a test, from its introduction to its result.',
@@ -251,11 +267,6 @@ export const testAttemptMachine = setup({
       tags: ['answering'],
       meta: { requirement: 'decision-15' },
       type: 'parallel',
-      invoke: {
-        id: 'watch',
-        src: 'watch',
-        input: ({ context }) => ({ endsAt: context.test?.sitting?.ends_at ?? '', ahead: context.ahead }),
-      },
       on: {
         'time.isUp': {
           description: 'What is answered is handed in as it stands.',
@@ -309,6 +320,43 @@ export const testAttemptMachine = setup({
               meta: { requirement: 'decision-15' },
               after: { saveRetry: 'sending' },
               on: { 'network.back': 'sending' },
+            },
+          },
+        },
+        timing: {
+          description: 'Whether the minutes that are left are counted right.',
+          initial: 'sure',
+          on: { 'clock.jumped': '.checking' },
+          states: {
+            sure: {
+              description: 'The page counts from the server’s time.',
+              meta: { requirement: 'decision-15' },
+              invoke: watching,
+            },
+            checking: {
+              description: 'The computer slept or its clock was set: the server says what time it is.',
+              tags: ['unsure'],
+              meta: { requirement: 'decision-15' },
+              invoke: [
+                watching,
+                {
+                  id: 'askTime',
+                  src: 'askTime',
+                  onDone: {
+                    target: 'sure',
+                    actions: { type: 'takeTime', params: ({ event }) => ({ ahead: event.output }) },
+                  },
+                  onError: 'unanswered',
+                },
+              ],
+            },
+            unanswered: {
+              description: 'The server did not say; it is asked again, and the page counts on by its own clock.',
+              tags: ['unsure'],
+              meta: { requirement: 'decision-15' },
+              invoke: watching,
+              after: { timeRetry: 'checking' },
+              on: { 'network.back': 'checking' },
             },
           },
         },

@@ -9,6 +9,8 @@ import {
   testAttemptMachine,
 } from './testAttempt.machine.ts';
 
+/** The server's clock was found so far ahead after a jump, in milliseconds. */
+export const AHEAD = 240_000;
 const AT = '2026-11-21T05:00:00.000Z';
 
 const base: MyTest = {
@@ -67,6 +69,7 @@ const RUNS: Readonly<Record<string, string>> = {
   open: '"opening"',
   start: '"starting"',
   save: '"sending"',
+  askTime: '"checking"',
   handIn: '"handingIn"',
 };
 
@@ -99,6 +102,10 @@ export const testAttemptModel: WorkflowModel = {
     fails('the sitting ended elsewhere', 'save', refused),
     { name: 'it is sent again', event: { type: 'xstate.after.saveRetry.testAttempt.answering.saving.waiting' } },
     one('the network is back', { type: 'network.back' }),
+    one('the clock jumps', { type: 'clock.jumped' }),
+    { name: 'the server says the time', event: { type: 'xstate.done.actor.askTime', output: AHEAD } },
+    fails('the server does not say the time', 'askTime', noAnswer),
+    { name: 'it is asked again', event: { type: 'xstate.after.timeRetry.testAttempt.answering.timing.unanswered' } },
     one('wants to hand in', { type: 'handIn.ask' }),
     one('goes on answering', { type: 'handIn.dismiss' }),
     one('hands in', { type: 'handIn.confirm', key: 'k-2' }),
@@ -125,7 +132,10 @@ export const testAttemptModel: WorkflowModel = {
     }
     // One answer on its way is enough: a second one changes nothing that is told apart.
     if (['option.choose', 'text.type', 'later.turn'].includes(event.type)) return value.includes('"saved"');
-    // The question stands over both regions alike.
+    // The time is asked for while the rest goes on: once, and beside nothing else, is enough.
+    if (event.type === 'clock.jumped') return value.includes('"saved"') && value.includes('"sure"');
+    if (/"(?:checking|unanswered)"/.test(value)) return actor === 'askTime' || /timeRetry|^network/.test(event.type);
+    // The question stands over the regions alike.
     if (value.includes('"asking"') && actor === undefined) return /^handIn\.|^time/.test(event.type);
     return true;
   },

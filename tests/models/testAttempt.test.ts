@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf, asked, choose, isAnswered, withAnswer } from '../../machines/testAttempt/questions.ts';
 import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
-import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
+import { AHEAD, testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
 import { runModelFloor, type World } from './kit.ts';
 
 const CHANGES = ['option.choose', 'text.type', 'later.turn'];
@@ -40,7 +40,6 @@ runModelFloor('testAttempt', testAttemptModel, {
       whileAnswering(snapshot.context);
       expect(snapshot.context.unsent).toEqual([]);
       expect(snapshot.hasTag('unsaved')).toBe(false);
-      expect(world.inputOf('watch')).toEqual({ endsAt: '2026-11-21T05:10:00.000Z', ahead: 0 });
       // nothing is chosen before the person chooses, whatever flags came
       if (world.event?.type === 'xstate.done.actor.start') {
         const options = (snapshot.context as TestAttemptContext).questions.flatMap((question) => question.options);
@@ -60,6 +59,28 @@ runModelFloor('testAttempt', testAttemptModel, {
     'answering.saving.waiting'(snapshot) {
       expect(snapshot.context.unsent).not.toEqual([]);
       expect(snapshot.hasTag('unsaved')).toBe(true);
+    },
+    'answering.timing.sure'(snapshot, world) {
+      expect(snapshot.hasTag('unsure')).toBe(false);
+      const told = world.event?.type === 'xstate.done.actor.askTime';
+      if (told) expect((snapshot.context as TestAttemptContext).ahead).toBe(AHEAD);
+      // what is watched goes by what the server said last
+      expect(world.inputOf('watch')).toEqual({
+        endsAt: '2026-11-21T05:10:00.000Z',
+        ahead: (snapshot.context as TestAttemptContext).ahead,
+      });
+    },
+    'answering.timing.checking'(snapshot, world) {
+      expect(snapshot.hasTag('unsure')).toBe(true);
+      expect(world.running).toContain('askTime');
+      // the minutes go on meanwhile, and the person
+      expect(world.running).toContain('watch');
+      expect(snapshot.can({ type: 'option.choose', questionId: 1, optionId: 11 })).toBe(true);
+    },
+    'answering.timing.unanswered'(snapshot, world) {
+      expect(snapshot.hasTag('unsure')).toBe(true);
+      expect(world.running).not.toContain('askTime');
+      expect(world.running).toContain('watch');
     },
     'answering.talking.working'(snapshot, world) {
       expect(snapshot.hasTag('answering')).toBe(true);

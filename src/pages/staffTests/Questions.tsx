@@ -26,7 +26,8 @@ const SECOND = 1_000;
 /** The last minutes are told apart. */
 const SOON = 60_000;
 
-function TimeLeft({ endsAt, ahead }: { endsAt: string; ahead: number }) {
+/** @param sure false: the computer slept, and the server has not said yet what time it is. */
+function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure: boolean }) {
   const t = useText('tests');
   const [left, setLeft] = useState(() => leftOf(endsAt, ahead));
   useEffect(() => {
@@ -35,7 +36,8 @@ function TimeLeft({ endsAt, ahead }: { endsAt: string; ahead: number }) {
   }, [endsAt, ahead]);
   return (
     <span className={classes('tests-clock num', left < SOON && 'red')} role="timer" aria-label={t('left')}>
-      <TimeIcon size={14} /> {formatClock(left)}
+      <TimeIcon size={14} /> {!sure && '≈ '}
+      {formatClock(left)}
     </span>
   );
 }
@@ -64,6 +66,7 @@ export function Questions({ actor, test, held }: { actor: AttemptActor; test: My
   const questions = useSelector(actor, ({ context }) => context.questions);
   const index = useSelector(actor, ({ context }) => context.index);
   const ahead = useSelector(actor, ({ context }) => context.ahead);
+  const sure = useSelector(actor, (snapshot) => !snapshot.hasTag('unsure'));
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
   const question = questions[index];
   const go = (to: number) => actor.send({ type: 'question.go', index: to });
@@ -91,7 +94,7 @@ export function Questions({ actor, test, held }: { actor: AttemptActor; test: My
         </ol>
         <div className="toolbar-acts">
           {!held && <SavedState actor={actor} />}
-          {test.sitting && <TimeLeft endsAt={test.sitting.ends_at} ahead={ahead} />}
+          {test.sitting && <TimeLeft endsAt={test.sitting.ends_at} ahead={ahead} sure={sure} />}
         </div>
       </div>
       <div className="scroll padded">

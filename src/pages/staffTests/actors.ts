@@ -19,6 +19,10 @@ import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts';
 /** How often the watch looks: a laptop that slept notices that the minutes are up so soon after waking. */
 const LOOK_MS = 500;
 
+/** The running clock stands while a laptop sleeps, the date goes on: so much more between them was a sleep. */
+const JUMPED = 2_000;
+const clocksApart = () => Date.now() - performance.now();
+
 /** Milliseconds left of a sitting, by the server's clock. @param ahead server's time minus `performance.now()`. */
 export const leftOf = (endsAt: string, ahead: number): number => Date.parse(endsAt) - (ahead + performance.now());
 
@@ -85,11 +89,21 @@ export function testAttempt(userId: number) {
           return opened(data, meta.now);
         }),
       ),
+      askTime: fromPromise(({ signal }) =>
+        told(async () => {
+          const { meta } = await request(testReminder, { signal });
+          return Date.parse(meta.now) - performance.now();
+        }),
+      ),
       watch: fromCallback<TestAttemptEvent, { endsAt: string; ahead: number }>(({ input, sendBack }) => {
+        const apart = clocksApart();
         const timer = setInterval(() => {
-          if (leftOf(input.endsAt, input.ahead) > 0) return;
-          clearInterval(timer);
-          sendBack({ type: 'time.isUp', key: newKey() });
+          if (leftOf(input.endsAt, input.ahead) <= 0) {
+            clearInterval(timer);
+            sendBack({ type: 'time.isUp', key: newKey() });
+          } else if (Math.abs(clocksApart() - apart) > JUMPED) {
+            sendBack({ type: 'clock.jumped' });
+          }
         }, LOOK_MS);
         const stop = onNetwork(() => {
           if (networkNow().reachable) sendBack({ type: 'network.back' });
