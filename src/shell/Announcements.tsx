@@ -10,7 +10,8 @@ const AnnouncementBoard = lazy(() => import('./AnnouncementBoard.tsx'));
 /** Somebody may announce something while a page stands. In milliseconds. */
 const ASKED_EVERY = 600_000;
 
-export function Announcements() {
+/** @param quiet a page without chrome has no button; what must be confirmed comes over it all the same. */
+export function Announcements({ quiet = false }: { quiet?: boolean }) {
   const t = useText('shell');
   const language = useLanguage();
   const { data: own } = useCall(announcementMine, {}, { refetchInterval: ASKED_EVERY, refetchOnWindowFocus: 'always' });
@@ -31,7 +32,7 @@ export function Announcements() {
   const label = own.unread > 0 ? t('announcements.unread', { count: own.unread }) : t('announcements.all');
   return (
     <>
-      {own.data.length > 0 && (
+      {own.data.length > 0 && !quiet && (
         <button
           type="button"
           className="bp6-button bp6-minimal"

@@ -10,7 +10,8 @@ const TestReminder = lazy(() => import('./TestReminder.tsx'));
 /** An hourly test may also come of another browser, or of a sitting whose time was up. In milliseconds. */
 const ASKED_EVERY = 600_000;
 
-export function NearestTest() {
+/** @param quiet on a page without chrome the countdown is not shown before its last minutes. */
+export function NearestTest({ quiet = false }: { quiet?: boolean }) {
   const { id } = useUser();
   const { data } = useCall(
     testReminder,
@@ -21,7 +22,7 @@ export function NearestTest() {
   if (attemptId === null) return null;
   return (
     <Suspense>
-      <TestReminder found={data ?? null} attemptId={attemptId} />
+      <TestReminder found={data ?? null} attemptId={attemptId} quiet={quiet} />
     </Suspense>
   );
 }

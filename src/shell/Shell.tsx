@@ -13,8 +13,10 @@ import { useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/page.ts';
 import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { Announcements } from './Announcements.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
+import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Search } from './Search.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -185,7 +187,7 @@ function Framed({ page, children }: LayoutProps) {
   );
 }
 
-/** A page without chrome: its title, the strip of a lost network, the page. */
+/** A page without chrome: its title, the strip of a lost network, the page; a test and what must be confirmed come here too. */
 function Bare({ page, children }: LayoutProps) {
   const covered = useCovered();
   return (
@@ -193,6 +195,10 @@ function Bare({ page, children }: LayoutProps) {
       <div className="sheet">
         <header className="header">
           <PageHeading page={page} />
+          <div className="header-side">
+            <NearestTest quiet />
+            <Announcements quiet />
+          </div>
         </header>
         <Content>{children}</Content>
       </div>

@@ -16,13 +16,17 @@ import './testReminder.css';
 /** Zero is shown at zero, and not for the last second before it. */
 const wholeSeconds = (left: number) => Math.ceil(left / 1000) * 1000;
 
+/** A page without chrome shows the countdown only so shortly before zero, in milliseconds. */
+const SOON = 600_000;
+
 interface TestReminderProps {
   /** The hourly test that the page has learned of last. */
   found: Reminder | null;
   attemptId: number;
+  quiet: boolean;
 }
 
-export default function TestReminder({ found, attemptId }: TestReminderProps) {
+export default function TestReminder({ found, attemptId, quiet }: TestReminderProps) {
   const t = useText('reminder');
   const actor = useActorRef(reminderMachine, { input: { attemptId }, inspect });
   const { reminder, left, failure } = useSelector(actor, ({ context }) => context);
@@ -35,13 +39,15 @@ export default function TestReminder({ found, attemptId }: TestReminderProps) {
   if (reminder === null || left === null) return null;
   return (
     <>
-      <Link href={pageOf('testQuestions').path} className="test-countdown" title={reminder.title}>
-        <StopwatchIcon size={12} />
-        <span className="test-countdown-words">{left === 0 ? t('due') : t('until')}</span>
-        <b className="num" role="timer">
-          {formatClock(wholeSeconds(left))}
-        </b>
-      </Link>
+      {(!quiet || left <= SOON) && (
+        <Link href={pageOf('testQuestions').path} className="test-countdown" title={reminder.title}>
+          <StopwatchIcon size={12} />
+          <span className="test-countdown-words">{left === 0 ? t('due') : t('until')}</span>
+          <b className="num" role="timer">
+            {formatClock(wholeSeconds(left))}
+          </b>
+        </Link>
+      )}
       {asking && (
         <AskDialog
           title={t('title')}

@@ -1,0 +1,233 @@
+/**
+ * The reminder with the server's own words: a clock of this computer that is hours wrong, a sleep, two tabs side by side,
+ * a page without chrome.
+ */
+import type { BrowserContext, Page } from '@playwright/test';
+import { api, type Branch, control, expect, signIn, test } from './harness/control.ts';
+import { ReminderPage } from './pages/reminderPage.ts';
+import { PLACE, SessionPage } from './pages/sessionPage.ts';
+import { myTest } from './pages/testPage.ts';
+
+const TITLE = 'Kassa intizomi';
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** A page of the empty layout that everybody may open. */
+const BARE = '/cashbox/payment';
+
+/** A test of the keeper's whose two hours end so soon; the attempt. */
+async function due(branch: Branch, left: number): Promise<number> {
+  await control.staffTest({ organizationId: branch.organizationId, title: TITLE });
+  const { attempt_id } = await myTest(branch.people.keeper, TITLE);
+  await control.testResult(attempt_id, 2 * HOUR - left);
+  return attempt_id;
+}
+
+async function tabOf(context: BrowserContext, path = PLACE): Promise<ReminderPage> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return new ReminderPage(page);
+}
+
+/** Milliseconds that the countdown shows. */
+async function shown({ countdown }: ReminderPage): Promise<number> {
+  const [hours = 0, minutes = 0, seconds = 0] = (await countdown.getByRole('timer').innerText()).split(':').map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * SECOND;
+}
+
+/** Within the seconds that loading a page takes. */
+const around = (left: number) => ({
+  least: left - 20 * SECOND,
+  most: left + SECOND,
+});
+
+async function expectAround(tab: ReminderPage, left: number): Promise<void> {
+  const { least, most } = around(left);
+  await expect(async () => {
+    const now = await shown(tab);
+    expect(now).toBeGreaterThan(least);
+    expect(now).toBeLessThanOrEqual(most);
+  }).toPass({ timeout: 10_000 });
+}
+
+/** The computer's date goes on by so much, its timers stood meanwhile. */
+const jump = async (page: Page, by: number) => page.clock.setSystemTime((await page.evaluate(() => Date.now())) + by);
+
+for (const wrong of [-5 * HOUR, 5 * HOUR]) {
+  test(`a clock that is ${wrong / HOUR} h wrong neither hurries the dialog nor delays it`, async ({
+    context,
+    branch,
+  }) => {
+    await context.clock.install({ time: Date.now() + wrong });
+    await signIn(context, branch.people.keeper);
+    const attempt = await due(branch, 40 * MINUTE);
+    const tab = await tabOf(context);
+    await expectAround(tab, 40 * MINUTE);
+    await expect(tab.dialog).toHaveCount(0);
+
+    // a few seconds before zero by the server, the page is looked at anew
+    await control.timePasses(attempt, 40 * MINUTE - 8 * SECOND);
+    await tab.page.reload();
+    await expect(tab.countdown).toBeVisible();
+    await expect(tab.dialog).toHaveCount(0);
+    await expect(tab.dialog).toBeVisible({ timeout: 20_000 });
+    await expect(tab.countdown.getByRole('timer')).toHaveText('00:00:00');
+  });
+}
+
+test('a laptop that sleeps over zero asks when it wakes, one that sleeps before it counts on right', async ({
+  context,
+  branch,
+}) => {
+  await context.clock.install({ time: Date.now() - 5 * HOUR });
+  await signIn(context, branch.people.keeper);
+  const attempt = await due(branch, 40 * MINUTE);
+  const tab = await tabOf(context);
+  await expectAround(tab, 40 * MINUTE);
+
+  await control.timePasses(attempt, 15 * MINUTE);
+  await jump(tab.page, 15 * MINUTE);
+  await expectAround(tab, 25 * MINUTE);
+  // a sleep that timers survive
+  await control.timePasses(attempt, 10 * MINUTE);
+  await tab.page.mouse.move(300, 300);
+  await tab.page.clock.fastForward(10 * MINUTE);
+  await expectAround(tab, 15 * MINUTE);
+
+  await tab.page.mouse.move(310, 300);
+  await control.timePasses(attempt, 20 * MINUTE);
+  await jump(tab.page, 20 * MINUTE);
+  await expect(tab.dialog).toBeVisible();
+});
+
+test('a clock that is set while it counts changes nothing', async ({ context, branch }) => {
+  await context.clock.install({ time: Date.now() });
+  await signIn(context, branch.people.keeper);
+  await due(branch, 20 * MINUTE);
+  const tab = await tabOf(context);
+  await expectAround(tab, 20 * MINUTE);
+  for (const by of [25 * MINUTE, -3 * HOUR]) {
+    await jump(tab.page, by);
+    // the server is asked, and says the same as before
+    await tab.page.waitForTimeout(2_500);
+    await expectAround(tab, 20 * MINUTE);
+    await expect(tab.dialog).toHaveCount(0);
+  }
+});
+
+test('two tabs side by side: one dialog; the other takes over when its tab is closed, and is settled by an answer', async ({
+  context,
+  branch,
+}) => {
+  await signIn(context, branch.people.keeper);
+  const attempt = await due(branch, 25 * SECOND);
+  const one = await tabOf(context);
+  const other = await tabOf(context);
+  const third = await tabOf(context);
+  const tabs = [one, other, third];
+  const asking = async () => {
+    const open = await Promise.all(
+      tabs.map(async ({ page, dialog }) => !page.isClosed() && (await dialog.isVisible())),
+    );
+    return tabs.filter((_, at) => open[at]);
+  };
+  /** The one tab that asks, and those that are open beside it. */
+  const theOne = async () => {
+    await expect.poll(async () => (await asking()).length).toBe(1);
+    const [asks = one] = await asking();
+    return { asks, beside: tabs.filter((tab) => tab !== asks && !tab.page.isClosed()) };
+  };
+  for (const tab of tabs) await expect(tab.countdown.getByRole('timer')).toHaveText('00:00:00', { timeout: 40_000 });
+  const { asks: first } = await theOne();
+  // and it stays one
+  await one.page.waitForTimeout(2_000);
+  expect(await asking()).toEqual([first]);
+  await first.page.close();
+
+  const { asks, beside } = await theOne();
+  expect(beside).toHaveLength(1);
+  await asks.go.click();
+  await expect(asks.page).toHaveURL(new RegExp(`/test-questions\\?attempt=${attempt}`));
+  for (const tab of [asks, ...beside]) await tab.expectNothing();
+  // answered is answered: a page that is loaded anew does not ask
+  for (const tab of beside) {
+    await tab.page.reload();
+    await expect(tab.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tab.dialog).toHaveCount(0);
+  }
+});
+
+test('putting it off on the first try ends the session in both tabs', async ({ context, branch }) => {
+  await signIn(context, branch.people.keeper);
+  await due(branch, 15 * SECOND);
+  const one = await tabOf(context);
+  const other = await tabOf(context);
+  await expect.poll(async () => (await one.dialog.isVisible()) || (await other.dialog.isVisible())).toBe(true);
+  const asks = (await one.dialog.isVisible()) ? one : other;
+  await asks.skip.click();
+  for (const { page } of [one, other]) await new SessionPage(page, context).expectSignInForm();
+});
+
+test('on a page without chrome: no countdown before the last minutes, then it, then the dialog; paper has none', async ({
+  context,
+  branch,
+}) => {
+  await signIn(context, branch.people.keeper);
+  const attempt = await due(branch, 40 * MINUTE);
+  const tab = await tabOf(context, BARE);
+  await expect.poll(() => tab.page.evaluate(() => localStorage.getItem('testReminder'))).not.toBeNull();
+  await tab.expectNothing();
+
+  await control.timePasses(attempt, 31 * MINUTE);
+  await tab.page.reload();
+  await expectAround(tab, 9 * MINUTE);
+  await tab.page.emulateMedia({ media: 'print' });
+  await expect(tab.countdown).toBeHidden();
+  await tab.page.emulateMedia({ media: 'screen' });
+
+  await control.timePasses(attempt, 9 * MINUTE);
+  await tab.page.reload();
+  await expect(tab.dialog).toBeVisible();
+  await tab.page.emulateMedia({ media: 'print' });
+  await expect(tab.dialog).toBeHidden();
+  await tab.page.emulateMedia({ media: 'screen' });
+  await tab.go.click();
+  await expect(tab.page).toHaveURL(/\/test-questions/);
+});
+
+test('on a page without chrome what must be confirmed is asked, and the rest waits', async ({ context, branch }) => {
+  const { director, keeper } = branch.people;
+  for (const [title_uz, must_confirm] of [
+    ['Kassa tartibi', true],
+    ['Bayram', false],
+  ] as const) {
+    const written = {
+      title_uz,
+      title_ru: 'Порядок кассы',
+      body_uz: 'Matn',
+      body_ru: 'Текст',
+      everyone: false,
+      position_ids: [],
+      organization_ids: [branch.organizationId],
+      from: '2026-11-20T04:00:00.000Z',
+      to: '2031-11-30T18:59:00.000Z',
+      must_confirm,
+    };
+    const { body } = await api(director, 'POST', '/announcement/create', written, 'cash');
+    await api(director, 'PUT', `/announcement/publish/${body.data.id}`, undefined, 'cash');
+  }
+  await signIn(context, keeper);
+  const page = await context.newPage();
+  await page.goto(BARE);
+  const dialog = page.getByRole('dialog', { name: 'Kassa tartibi' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByTestId('announcements')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialog).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByTestId('announcement-confirm').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
