@@ -14,10 +14,12 @@ interface RecordConflictProps {
   actor: PaneActor;
   words: ValueWords;
   name: string;
+  /** Whether the log keeps the words of each change: only then is what is not chosen read there. */
+  logged?: boolean;
 }
 
 /** Somebody else saved meanwhile: field by field whose words stand; saving waits for each choice. */
-export function RecordConflict({ actor, words, name }: RecordConflictProps) {
+export function RecordConflict({ actor, words, name, logged = true }: RecordConflictProps) {
   const t = useText('records');
   const shown = useSelector(actor, (snapshot) => snapshot.matches('conflicted'));
   const context = useSelector(actor, (snapshot) => snapshot.context);
@@ -51,7 +53,7 @@ export function RecordConflict({ actor, words, name }: RecordConflictProps) {
             data-testid="conflict-theirs"
           />
           <span className="muted text-xs">
-            {open > 0 ? <Reason>{t('conflict.choose', { count: open })}</Reason> : t('conflict.history')}
+            {open > 0 ? <Reason>{t('conflict.choose', { count: open })}</Reason> : logged && t('conflict.history')}
           </span>
         </>
       }

@@ -138,7 +138,7 @@ export function WritingWindow<Values extends Fields>(props: WindowProps<Values>)
         </span>
       </div>
       <LeaveQuestion actor={actor} />
-      <RecordConflict actor={actor} words={words} name={title} />
+      <RecordConflict actor={actor} words={words} name={title} logged={false} />
     </>
   );
 }
