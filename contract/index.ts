@@ -17,6 +17,7 @@ import { supplyCalls } from './supply.ts';
 import { testAuthorCalls } from './testAuthors.ts';
 import { testResultCalls } from './testResults.ts';
 import { versionCalls } from './versions.ts';
+import { widgetCalls } from './widgets.ts';
 import { workflowCalls } from './workflows.ts';
 
 /** The whole contract: every call once. */
@@ -25,6 +26,7 @@ export const calls: readonly Call[] = [
   ...accountCalls,
   ...versionCalls,
   ...dayCalls,
+  ...widgetCalls,
   ...reminderCalls,
   ...choiceCalls,
   ...countingCalls,

@@ -13,6 +13,7 @@ import { favouriteCalls } from './cash/favourites.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
+import { widgetImplementations } from './cash/widgets.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -78,6 +79,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...ownSessionCalls,
     ...versionCalls,
     ...dayCalls,
+    ...widgetImplementations,
     ...reminderCalls,
     ...actCalls,
     ...counterCalls,

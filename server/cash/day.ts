@@ -24,6 +24,16 @@ interface DutyRow {
   total: number;
 }
 
+/** Rules without which nothing of a kind can wait for a person; several must all pass. */
+export const DUTY_RULES: Readonly<Record<DutyKind, readonly string[]>> = {
+  count: ['act_of_count.show'],
+  decide: ['act_of_count.show|act_of_count.allshow'],
+  confirm: ['product_invoice.confirm', 'product_invoice.show|product_invoice.allshow'],
+  send: ['product_invoice.add|product_invoice.edit', 'product_invoice.show|product_invoice.allshow'],
+  test: [],
+};
+const mayHave = (user: SignedIn, kind: DutyKind): boolean => allows(user.rules, DUTY_RULES[kind]);
+
 /** Whom an act waits for: its counters who have not handed in, and who manages it (decision 18). */
 const counting = (user: SignedIn) => sql<DutyRow>`
   SELECT 'count' AS kind, d.id, c.id AS counter_id, d.number AS name, o.name AS place, c.status, d.created_at AS at
@@ -31,7 +41,7 @@ const counting = (user: SignedIn) => sql<DutyRow>`
   JOIN document d ON d.id = c.act_of_count_id
   JOIN organization o ON o.id = d.organization_id
   WHERE c.user_id = ${user.id} AND c.status <> 'submitted' AND d.status IN ('residues_loaded', 'counting')
-    AND ${allows(user.rules, 'act_of_count.show')}`;
+    AND ${mayHave(user, 'count')}`;
 
 const deciding = (user: SignedIn) => sql<DutyRow>`
   SELECT 'decide', d.id, NULL::integer, d.number, o.name, d.status, d.created_at
@@ -40,7 +50,7 @@ const deciding = (user: SignedIn) => sql<DutyRow>`
   WHERE d.kind = ${ACT_KIND} AND d.status IN ('created', 'counted', 'completed')
     AND (d.created_by = ${user.id} OR (d.status <> 'created'
       AND ${allows(user.rules, ['act_of_count.allshow', 'act_of_count.edit'])}))
-    AND ${allows(user.rules, 'act_of_count.show|act_of_count.allshow')}`;
+    AND ${mayHave(user, 'decide')}`;
 
 const confirming = (user: SignedIn) => sql<DutyRow>`
   SELECT 'confirm', d.id, NULL::integer, i.number_invoice, p.name, d.status, d.created_at
@@ -49,7 +59,7 @@ const confirming = (user: SignedIn) => sql<DutyRow>`
   JOIN partner p ON p.id = i.partner_id
   WHERE d.kind = ${INVOICE_KIND} AND d.status = 'sent'
     AND (${seesEvery(user)} OR d.organization_id = ${user.organizationId} OR d.created_by = ${user.id})
-    AND ${allows(user.rules, ['product_invoice.confirm', 'product_invoice.show|product_invoice.allshow'])}`;
+    AND ${mayHave(user, 'confirm')}`;
 
 const sending = (user: SignedIn) => sql<DutyRow>`
   SELECT 'send', d.id, NULL::integer, i.number_invoice, p.name, d.status, d.created_at
@@ -57,7 +67,7 @@ const sending = (user: SignedIn) => sql<DutyRow>`
   JOIN product_invoice i ON i.id = d.id
   JOIN partner p ON p.id = i.partner_id
   WHERE d.kind = ${INVOICE_KIND} AND d.status = 'draft' AND d.created_by = ${user.id}
-    AND ${allows(user.rules, ['product_invoice.add|product_invoice.edit', 'product_invoice.show|product_invoice.allshow'])}`;
+    AND ${mayHave(user, 'send')}`;
 
 /** Documents that wait for the person: one query, the oldest of each kind first. */
 async function documentsOf(db: Db, user: SignedIn): Promise<DutyRow[]> {

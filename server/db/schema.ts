@@ -61,6 +61,9 @@ export interface Schema {
   };
   rate_limit: { key: string; points: Defaulted<number>; expire: number | null };
   favorite_page: { user_id: number; position: number; path: string; title: string; icon: string };
+  user_dashboard: { user_id: number; chosen: boolean; version: number };
+  /** Widget and size as they were saved: a later release may know others. */
+  user_widget: { user_id: number; position: number; widget: string; size: string };
   practice_month: {
     id: Generated<number>;
     year: number;

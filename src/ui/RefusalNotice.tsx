@@ -29,7 +29,7 @@ export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset }: Refu
   return (
     <div role="alert" data-testid="refusal" data-code={refusal.code}>
       <Notice tone="bad" inset={inset ?? false} action={acts}>
-        <b>{refusal.message || t('request')}</b>
+        <b>{refusal.message || t('request')}</b>{' '}
         {refusal.lines.length > 0 && (
           <ul className="refused-lines">
             {refusal.lines.map((line) => (

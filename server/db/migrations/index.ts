@@ -9,6 +9,7 @@ import { sql0006 } from './0006_staff_tests.ts';
 import { sql0007 } from './0007_practice_day.ts';
 import { sql0008 } from './0008_announcements.ts';
 import { sql0009 } from './0009_test_audience.ts';
+import { sql0010 } from './0010_widgets.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0007_practice_day': step(sql0007),
   '0008_announcements': step(sql0008),
   '0009_test_audience': step(sql0009),
+  '0010_widgets': step(sql0010),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,8 +1,8 @@
-/** What waits for the person (areas 4.2): home shows it beside the history, the dashboard by kinds. */
+/** What waits for the person (areas 4.2): home shows it beside the history, the dashboard in widgets. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Duty, type DutyKind, type MyDay, myDay } from '../../../contract/day.ts';
-import { messageOf } from '../../api/client.ts';
+import { type ApiError, messageOf } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { type Text, useText } from '../../i18n/index.ts';
@@ -59,12 +59,9 @@ export function DutyRows({ kind, duties }: { kind: DutyKind; duties: readonly Du
   ));
 }
 
-/** The person's day once it is read; meanwhile, and when it fails, what stands in its place. */
-export function OwnDay({ children }: { children: (day: MyDay) => ReactNode }) {
+/** In the place of what waits, when it could not be read. */
+export function DayFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useText('home');
-  const { data, isError, error, refetch } = useCall(myDay, {}, { select: (answer) => answer.data });
-  if (data !== undefined) return children(data);
-  if (!isError) return <SkeletonRows rows={3} columns={[3, 2]} />;
   return (
     <Empty
       kind="failed"
@@ -73,9 +70,17 @@ export function OwnDay({ children }: { children: (day: MyDay) => ReactNode }) {
       requestId={error.requestId}
       requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
     >
-      <button type="button" className="bp6-button" onClick={() => void refetch()}>
+      <button type="button" className="bp6-button" onClick={onRetry}>
         {t('common:retry')}
       </button>
     </Empty>
   );
+}
+
+/** The person's day once it is read; meanwhile, and when it fails, what stands in its place. */
+export function OwnDay({ children }: { children: (day: MyDay) => ReactNode }) {
+  const { data, isError, error, refetch } = useCall(myDay, {}, { select: (answer) => answer.data });
+  if (data !== undefined) return children(data);
+  if (isError) return <DayFailed error={error} onRetry={() => void refetch()} />;
+  return <SkeletonRows rows={3} columns={[3, 2]} />;
 }

@@ -219,5 +219,4 @@ export const related: Readonly<Record<string, readonly string[]>> = {
   countClassifications: ['acts', 'countComments', 'otherExpenseProducts'],
   bonusDifference: ['backMarjaWorkplace', 'reliablePartners', 'invoices'],
   attachProduct: ['reliablePartners', 'invoices', 'pricedProducts'],
-  widgetsPage: ['dashboard'],
 };

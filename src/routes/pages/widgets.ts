@@ -1,3 +1,10 @@
 import { pagesOf } from '../page.ts';
 
-export const widgets = pagesOf('widgets', [{ id: 'widgetsPage', path: '/widgets/widgets-page', kind: 'workspace' }]);
+export const widgets = pagesOf('widgets', [
+  {
+    id: 'widgetsPage',
+    path: '/widgets/widgets-page',
+    kind: 'workspace',
+    load: () => import('../../pages/widgets/WidgetsPage.tsx'),
+  },
+]);
