@@ -122,11 +122,11 @@ test('the own day names what waits, and its deed leads there', async ({ page }) 
   const act = await TestAct.of(branch);
   const [counter] = await act.begin(counter1);
   await page.goto('/dashboard');
-  await expect(page.getByTestId('duties').getByText(home.nothing)).toBeVisible();
+  await expect(page.getByTestId('board').getByText(home.nothing)).toBeVisible();
   await page.evaluate((token) => localStorage.setItem('accessToken', token), counter1.token);
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: counter1.fullname })).toBeVisible();
-  await page.getByTestId('duties').getByRole('link', { name: home.deeds.goOn }).click();
+  await page.getByTestId('board').getByRole('link', { name: home.deeds.goOn }).click();
   await expect(page).toHaveURL(`/repositories/act-of-counting/${act.id}/counters/${counter?.id}`);
 });
 

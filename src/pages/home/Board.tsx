@@ -15,7 +15,8 @@ import './board.css';
 /** How many there are of each kind, each figure a way to its list. */
 function Figures({ duties }: Pick<MyDay, 'duties'>) {
   const t = useText('widgets');
-  if (duties.length === 0) return <p className="muted">{t('home:nothing')}</p>;
+  const h = useText('home');
+  if (duties.length === 0) return <p className="muted">{h('nothing')}</p>;
   return (
     <ul className="board-figures">
       {duties.map(({ kind, count }) => (
@@ -92,6 +93,7 @@ interface ShownProps extends ChosenWidget {
 
 function Shown({ widget, size, day, failed }: ShownProps) {
   const t = useText('widgets');
+  const h = useText('home');
   const id = useId();
   // no region: the menu has one of this name
   const Frame = widget === 'favourites' ? 'div' : 'section';
@@ -101,7 +103,7 @@ function Shown({ widget, size, day, failed }: ShownProps) {
       <h2 id={id} className="section-title">
         {t(`names.${widget}`)} {count !== undefined && <span className="unit num">{count}</span>}
       </h2>
-      {failed ? <p className="muted">{t('home:failed')}</p> : bodyOf(widget, day)}
+      {failed ? <p className="muted">{h('failed')}</p> : bodyOf(widget, day)}
     </Frame>
   );
 }

@@ -125,6 +125,8 @@ function Arranging({ answer }: { answer: MyWidgets }) {
 
 export default function WidgetsPage() {
   const t = useText('widgets');
+  // the preview's words are brought first: a workflow whose page waits for texts would begin a second time
+  useText('home');
   usePageTitle(t('pages:widgetsPage'));
   const { data, isError, error, refetch } = useCall(myWidgets, {}, { select: (answer) => answer.data });
   return (
