@@ -35,6 +35,9 @@ export const sidebarModel: WorkflowModel = {
         return !mini;
       case 'flyout.open':
         return mini && flyout === null;
+      // a click beside the fly-out closes it first
+      case 'size.toggle':
+        return flyout === null;
       // a link is gone by where it is seen
       case 'page.shown':
         return section === OWN && (event.section === null || (mini ? flyout === OTHER : unfolded === OTHER));
