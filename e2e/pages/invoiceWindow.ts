@@ -123,7 +123,8 @@ export class InvoiceWindow {
     return this.page.getByRole('dialog');
   }
   confirm = (): Promise<void> => this.page.getByTestId('deed-confirm').click();
-  close = (): Promise<void> => this.page.getByTestId('deed-close').or(this.page.getByTestId('deed-dismiss')).click();
+  close = (): Promise<void> =>
+    this.page.locator('[data-testid=deed-close], [data-testid=deed-dismiss], [data-testid=head-save-cancel]').click();
   retry = (): Promise<void> => this.page.getByTestId('deed-retry').click();
   keepMine = (): Promise<void> => this.page.getByTestId('conflict-mine').click();
   takeTheirs = (): Promise<void> => this.page.getByTestId('conflict-theirs').click();

@@ -107,7 +107,14 @@ export function SaveBar<V extends object>({ form, save, onCancel, testId, childr
   return (
     <>
       <Button intent="primary" loading={form.busy} text={save} onClick={form.save} data-testid={testId} />
-      {onCancel && <Button text={t('common:cancel')} disabled={form.busy} onClick={onCancel} />}
+      {onCancel && (
+        <Button
+          text={t('common:cancel')}
+          disabled={form.busy}
+          onClick={onCancel}
+          data-testid={testId && `${testId}-cancel`}
+        />
+      )}
       <span role="status">
         {form.errorCount > 0 && (
           <button type="button" className="error-count" onClick={form.focusFirstError}>
