@@ -95,7 +95,7 @@ for (const language of ['uz', 'ru'] as const) {
     await signIn(context, keeper, language);
     await at('/', 'home', '.version-entry');
     await at('/versions', 'versions', '.version-entry');
-    await at('/dashboard', 'the own day', '[data-testid=board] li');
+    await at('/dashboard', 'the own day', '[data-testid=board] p');
     await at('/widgets/widgets-page', 'widgets', '[data-testid=widgets-chosen] li');
     await at(LIST, 'a list', 'tbody tr');
     await at(`${LIST}/${act.id}`, 'a document', '[data-testid=counters]');
