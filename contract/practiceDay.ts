@@ -14,6 +14,8 @@ export type PracticeMonthStatus = (typeof PRACTICE_MONTH_STATUSES)[number];
 
 /** Soʻm for one unit of a foreign currency at the most. */
 export const MAX_RATE = 1_000_000_000;
+/** A rate is kept to four decimals. */
+const MIN_RATE = 0.0001;
 /** A new day lies this many days after today, or after the day before it, at the most. */
 export const MAX_DAYS_AHEAD = 7;
 
@@ -95,7 +97,7 @@ export type PracticeMonth = z.infer<typeof PracticeMonth>;
 const Rates = z.array(
   z.object({
     currency: text(10),
-    rate: z.number().check(z.gt(0), z.lte(MAX_RATE)),
+    rate: z.number().check(z.gte(MIN_RATE), z.lte(MAX_RATE)),
   }),
 );
 const reason = () => text(500);

@@ -6,7 +6,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import serverTexts from '../locales/uz/server.json' with { type: 'json' };
 import { type Branch, control, expect, signIn, test } from './harness/control.ts';
-import { myTest, startByApi, submitByApi, TestPage, texts } from './pages/testPage.ts';
+import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from './pages/testPage.ts';
 
 const TITLE = 'Sinov';
 const SECOND = 1_000;
@@ -90,6 +90,45 @@ test('an answer that waited while the sitting was handed in elsewhere stays out 
   await taking.option('A').check();
   await taking.expectSaved('saved');
   expect((await myTest(keeper, TITLE)).sitting?.answers).toHaveLength(1);
+});
+
+test('what another window has answered since counts, though this one hands in without it', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { keeper } = branch.people;
+  await control.staffTest({
+    organizationId: branch.organizationId,
+    title: TITLE,
+    questions: [
+      {
+        type: 'multi',
+        title: 'Harflar',
+        options: [
+          ['D', true],
+          ['E', true],
+          ['F', false],
+        ],
+      },
+      { type: 'text', title: 'Soʻz', accepted: ['oʻn besh'] },
+    ],
+  });
+  const { attempt_id } = await myTest(keeper, TITLE);
+  await signIn(context, keeper);
+  const taking = new TestPage(page);
+  await taking.open(attempt_id);
+  await taking.begin();
+  await taking.expectPlace('answering');
+  const { questions, sitting } = await myTest(keeper, TITLE);
+  const [choice, words] = questions;
+  const number = sitting?.number ?? 0;
+  const right = choice?.options.filter(({ title }) => title !== 'F').map(({ id }) => id) ?? [];
+  await saveByApi(keeper, attempt_id, number, { question_id: choice?.id ?? 0, option_ids: right });
+  await saveByApi(keeper, attempt_id, number, { question_id: words?.id ?? 0, text: 'oʻn besh' });
+  await taking.handIn();
+  await taking.expectPlace('result');
+  expect((await myTest(keeper, TITLE)).test_results).toMatchObject([{ passed: true }]);
 });
 
 /** A sitting of ten minutes in a browser whose clock is so much ahead of the server's. */

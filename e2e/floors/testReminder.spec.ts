@@ -158,7 +158,7 @@ browserFloor<World>('testReminder', testReminderModel, {
     unread: (world) => world.expectNothing(),
     async resting(world, { step }) {
       await world.expectNothing();
-      if (step?.case.name === 'goes to the test') await expect(world.page).toHaveURL('/test-questions');
+      if (step?.case.name === 'goes to the test') await expect(world.page).toHaveURL(/\/test-questions\?attempt=\d+$/);
       if (step?.case.name === 'has it put off') await expect(world.page.getByText('Eslatma qoldirildi.')).toBeVisible();
     },
     async counting(world) {

@@ -1,5 +1,6 @@
 /** What stands against publishing a test: the server's guard and the author's page ask the same (spec 4 "Tests"). */
 import type { TestGap, WrittenQuestion } from '../../contract/testAuthors.ts';
+import { answerKey } from './answerKey.ts';
 
 export interface GapFacts {
   title: string;
@@ -15,7 +16,7 @@ const blank = (words: string) => words.trim() === '';
 /** The first thing that is wrong with a question, by name. */
 function gapOf({ type, title, accepted, options }: WrittenQuestion): TestGap['what'] | null {
   if (blank(title)) return 'question';
-  if (type === 'text') return accepted.every(blank) ? 'accepted' : null;
+  if (type === 'text') return accepted.every((one) => answerKey(one) === '') ? 'accepted' : null;
   if (options.length < 2 || options.some((option) => blank(option.title))) return 'options';
   const right = options.filter((option) => option.is_correct).length;
   if (right === 0) return 'right';

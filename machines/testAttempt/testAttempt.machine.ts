@@ -393,7 +393,8 @@ export const testAttemptMachine = setup({
         input: ({ context }) => ({
           ...sittingOf(context),
           key: context.key,
-          answers: context.questions.map(answerOf),
+          // what the server has stands: another window may have answered since this one was opened
+          answers: context.questions.filter(({ id }) => context.unsent.includes(id)).map(answerOf),
         }),
         onDone: { target: 'result', actions: [...taken] },
         onError: [

@@ -91,10 +91,16 @@ export const testReminderMachine = setup({
   },
   actions: {
     takeAttempt: assign(({ event }) => (event.type === 'test.found' ? { attemptId: event.attemptId } : {})),
-    takeReading: assign(({ event }) => {
+    takeReading: assign(({ context, event }) => {
       const { reminder, now, at } = readingIn(event);
       const ahead = now - at;
-      return { reminder, ahead, left: reminder === null ? null : Math.max(0, leftAt(reminder, ahead, at)) };
+      return {
+        // another test may have become the nearest meanwhile
+        attemptId: reminder?.attempt_id ?? context.attemptId,
+        reminder,
+        ahead,
+        left: reminder === null ? null : Math.max(0, leftAt(reminder, ahead, at)),
+      };
     }),
     takeTick: assign(({ context, event }) =>
       event.type === 'clock.ticked' && context.reminder !== null

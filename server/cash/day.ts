@@ -10,6 +10,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { testsOf } from '../staffTests/answers.ts';
 import { openAttempts } from '../staffTests/myTests.ts';
+import { closeOverdue } from '../staffTests/sittings.ts';
 
 type Db = Kysely<Schema>;
 
@@ -101,6 +102,7 @@ async function testsToTake(db: Db, user: SignedIn, now: Date): Promise<Duty[]> {
 
 export const dayCalls: Implementation[] = [
   implement(myDay, {
+    prepare: ({ database, user, now }) => closeOverdue(database, now, user.id),
     async handle({ db, user, now }) {
       const practiceDay = await db
         .selectFrom('practice_day')

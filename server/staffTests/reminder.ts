@@ -4,6 +4,7 @@ import type { MyTest } from '../../contract/staffTests.ts';
 import { groupOf, isFirstTry, remindAt, windowEnd } from '../../machines/testAttempt/groups.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { testsOf } from './answers.ts';
+import { closeOverdue } from './sittings.ts';
 
 /**
  * Of the hourly tests the one whose window ends first (decision 14). The counted one stays one of them after its window
@@ -29,6 +30,8 @@ function reminded(tests: readonly MyTest[], now: number, counted: number | undef
 
 export const reminderCalls: Implementation[] = [
   implement(testReminder, {
+    // a sitting whose minutes are up has a result, and its two hours run
+    prepare: ({ database, user, now }) => closeOverdue(database, now, user.id),
     async handle({ db, user, query, now }) {
       const tests = await testsOf(db, user, now);
       return {

@@ -1,8 +1,8 @@
 /** Sittings of a test: begin, save, hand in, close what is overdue; the server grades (decision 15). */
 import { type Kysely, sql } from 'kysely';
 import { transition } from 'xstate';
-import { searchKey } from '../../contract/search.ts';
 import { type QuestionType, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
+import { answerKey } from '../../machines/staffTest/answerKey.ts';
 import {
   type TestSittingEvent,
   type TestSittingState,
@@ -186,8 +186,8 @@ async function keepAnswers(db: Db, attempt: Attempt, answers: readonly Sent[], n
 }
 
 /**
- * Whether an answer is right: every right option and no other; of words, one of those that the author accepts, where
- * case, apostrophes and script make no difference (decision 29).
+ * Whether an answer is right: every right option and no other; of words, one of those that the author accepts, by
+ * `answerKey`.
  */
 export function isRight(
   question: Question,
@@ -195,8 +195,8 @@ export function isRight(
 ): boolean {
   if (!answer) return false;
   if (question.type === 'text') {
-    const key = searchKey(answer.text);
-    return key !== '' && question.accepted.some((one) => searchKey(one) === key);
+    const key = answerKey(answer.text);
+    return key !== '' && question.accepted.some((one) => answerKey(one) === key);
   }
   const right = question.options.filter((option) => option.is_correct).map((option) => option.id);
   return right.length === answer.option_ids.length && right.every((id) => answer.option_ids.includes(id));

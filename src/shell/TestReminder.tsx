@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Reminder } from '../../contract/reminder.ts';
 import { inspect } from '../app/inspect.ts';
+import { testPath } from '../app/testPath.ts';
 import { formatClock } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
-import { pageOf } from '../routes/registry.ts';
 import { AskDialog } from '../ui/AskDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { onAnswerElsewhere, reminderMachine } from './reminderActors.ts';
@@ -40,7 +40,7 @@ export default function TestReminder({ found, attemptId, quiet }: TestReminderPr
   return (
     <>
       {(!quiet || left <= SOON) && (
-        <Link href={pageOf('testQuestions').path} className="test-countdown" title={reminder.title}>
+        <Link href={testPath(reminder.attempt_id)} className="test-countdown" title={reminder.title}>
           <StopwatchIcon size={12} />
           <span className="test-countdown-words">{left === 0 ? t('due') : t('until')}</span>
           <b className="num" role="timer">

@@ -13,7 +13,7 @@ import { COUNTED_KEY, countedAttempt } from '../app/countedAttempt.ts';
 import { navigate } from '../app/navigate.ts';
 import { aroundNav } from '../app/navigation.ts';
 import { session } from '../app/session.ts';
-import { pageOf } from '../routes/registry.ts';
+import { testPath } from '../app/testPath.ts';
 import { toastSuccess } from '../ui/toasts.ts';
 
 const TICK = 1_000;
@@ -113,6 +113,8 @@ export const reminderMachine = testReminderMachine.provide({
     skip: fromPromise(async ({ input }) => {
       const answer = await request(testSkip, { body: { attempt_id: input.attemptId } });
       void invalidate(myTests);
+      // another test may be the nearest now
+      void invalidate(testReminder);
       return answer;
     }),
     watchClock,
@@ -121,7 +123,10 @@ export const reminderMachine = testReminderMachine.provide({
   actions: {
     keepAttempt: ({ context }) => localStorage.setItem(COUNTED_KEY, `${userId()} ${context.attemptId}`),
     dropAttempt: () => localStorage.removeItem(COUNTED_KEY),
-    goToTest: () => aroundNav(navigate, pageOf('testQuestions').path),
+    goToTest: ({ context }) => {
+      aroundNav(navigate, testPath(context.attemptId));
+      void invalidate(testReminder);
+    },
     tellSkipped: (_, { message }) => void toastSuccess(message),
     endSession: () => session.send({ type: 'test.skipped' }),
   },

@@ -122,3 +122,15 @@ it('does not show an old refusal while it puts off again', async () => {
   expect([live.snapshot.value, contextOf(live.snapshot).failure]).toEqual([{ due: 'skipping' }, null]);
   live.stop();
 });
+
+it('goes on with the test that the server names, not with the one it asked about', async () => {
+  const live = begun();
+  const { reminder, ...clock } = reading(3_600_000, false);
+  await live.cause({
+    type: 'xstate.done.actor.read',
+    output: { ...clock, reminder: { ...reminder, attempt_id: 8, title: 'Boshqa test' } },
+  });
+  expect(live.snapshot.value).toBe('counting');
+  expect(contextOf(live.snapshot).attemptId).toBe(8);
+  live.stop();
+});

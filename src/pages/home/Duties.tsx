@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { type Duty, type DutyKind, type MyDay, myDay } from '../../../contract/day.ts';
 import { type ApiError, messageOf } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
+import { testPath } from '../../app/testPath.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
@@ -25,7 +26,7 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 
 function pathOf(kind: DutyKind, { id, counter_id }: Duty): string {
-  if (kind === 'test') return pageOf('testQuestions').path;
+  if (kind === 'test') return testPath(id);
   if (kind === 'confirm' || kind === 'send') return `${pageOf('invoices').path}/${id}`;
   const act = `${pageOf('acts').path}/${id}`;
   return counter_id === null ? act : `${act}/counters/${counter_id}`;

@@ -7,6 +7,7 @@ import { currentTest, groupOf, inGroup, TEST_GROUPS, windowEnd } from '../../../
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
+import { testPath } from '../../app/testPath.ts';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { formatPercent } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -84,7 +85,7 @@ function Groups({ tests, now, chosen }: { tests: readonly MyTest[]; now: number;
               {those.map((test) => (
                 <li key={test.attempt_id}>
                   <Link
-                    href={`/test-questions?attempt=${test.attempt_id}`}
+                    href={testPath(test.attempt_id)}
                     className="tests-item"
                     aria-current={test.attempt_id === chosen ? 'page' : undefined}
                     onClick={() => setOpen(false)}
