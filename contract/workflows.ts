@@ -20,8 +20,6 @@ export type Replayed = (typeof REPLAYED)[number];
 export const isReplayed = (machine: string): machine is Replayed => REPLAYED.some((one) => one === machine);
 
 const machine = z.enum(REPLAYED);
-/** A day or two of them, of Asia/Tashkent. */
-
 export const ReplayDocument = z.object({
   id: z.int(),
   /** Its number; a day or a month; the title of an announcement; a test with its person. */

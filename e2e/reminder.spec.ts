@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { api, type Branch, control, expect, signIn, test } from './harness/control.ts';
+import { writtenFor } from './pages/announcementPage.ts';
 import { ReminderPage } from './pages/reminderPage.ts';
 import { PLACE, SessionPage } from './pages/sessionPage.ts';
 import { myTest } from './pages/testPage.ts';
@@ -201,18 +202,7 @@ test('on a page without chrome what must be confirmed is asked, and the rest wai
     ['Kassa tartibi', true],
     ['Bayram', false],
   ] as const) {
-    const written = {
-      title_uz,
-      title_ru: 'Порядок кассы',
-      body_uz: 'Matn',
-      body_ru: 'Текст',
-      everyone: false,
-      position_ids: [],
-      organization_ids: [branch.organizationId],
-      from: '2026-11-20T04:00:00.000Z',
-      to: '2031-11-30T18:59:00.000Z',
-      must_confirm,
-    };
+    const written = { ...writtenFor(branch.organizationId), title_uz, must_confirm };
     const { body } = await api(director, 'POST', '/announcement/create', written, 'cash');
     await api(director, 'PUT', `/announcement/publish/${body.data.id}`, undefined, 'cash');
   }

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Announcement, AnnouncementStatus } from '../../contract/announcements.ts';
 import { announcementModel } from '../../machines/announcement/announcement.model.ts';
 import { api, type Branch, control, signIn, test } from '../harness/control.ts';
-import { AnnouncementPage, ReaderPage, texts, WRITE_PATH } from '../pages/announcementPage.ts';
+import { AnnouncementPage, ReaderPage, texts, WRITE_PATH, writtenFor } from '../pages/announcementPage.ts';
 import { tick, untick } from '../pages/tick.ts';
 import { browserFloor, type Opening } from './kit.ts';
 
@@ -152,18 +152,7 @@ test('two authors of one draft: nothing of either is overwritten silently, what 
   branch,
 }) => {
   const { director } = branch.people;
-  const written = {
-    title_uz: 'Kassa tartibi',
-    title_ru: RUSSIAN,
-    body_uz: 'Matn',
-    body_ru: 'Текст',
-    everyone: false,
-    position_ids: [],
-    organization_ids: [branch.organizationId],
-    from: '2026-11-20T04:00:00.000Z',
-    to: '2031-11-30T18:59:00.000Z',
-    must_confirm: false,
-  };
+  const written = writtenFor(branch.organizationId);
   const { body } = await api(director, 'POST', '/announcement/create', written, 'cash');
   const { id } = body.data;
   await signIn(context, director);

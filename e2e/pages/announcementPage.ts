@@ -12,6 +12,20 @@ export const texts = { announcements, machine, own, records };
 
 const { form } = announcements;
 
+/** Goes to one organization; nobody must confirm it. */
+export const writtenFor = (organizationId: number) => ({
+  title_uz: 'Kassa tartibi',
+  title_ru: 'Порядок кассы',
+  body_uz: 'Matn',
+  body_ru: 'Текст',
+  everyone: false,
+  position_ids: [],
+  organization_ids: [organizationId],
+  from: '2026-11-20T04:00:00.000Z',
+  to: '2031-11-30T18:59:00.000Z',
+  must_confirm: false,
+});
+
 /** The author's list, pane and window. */
 export class AnnouncementPage {
   readonly page: Page;

@@ -5,8 +5,7 @@ import { searchKey } from '../../contract/search.ts';
  * Signs that change what a short answer says: of reckoning, a point or comma within a figure, a minus before one. Other
  * punctuation, like case, apostrophes and script, makes no difference.
  */
-const SIGN = /[+%#*=<>@$€°^]|(?<=\d)[.,/](?=\d)|(?<![\p{L}\p{N}]\s*)-(?=\s*\d)/u;
-const SIGNS = new RegExp(`(${SIGN.source})`, 'u');
+const SIGNS = /([+%#*=<>@$€°^]|(?<=\d)[.,/](?=\d)|(?<![\p{L}\p{N}]\s*)-(?=\s*\d))/u;
 
 /** Empty when nothing of the words can be compared. */
 export const answerKey = (words: string): string =>

@@ -73,10 +73,24 @@ function isOwn({ sent, unanswered }: WidgetsContext, event: unknown): boolean {
   return standing !== null && [sent, ...unanswered].some((one) => sameWidgets(one, standing.chosen));
 }
 
-const changed = { guard: 'changes', target: 'saving', actions: 'change' } as const;
-const changedMeanwhile = { guard: 'changes', actions: 'change' } as const;
-const takenBack = { guard: 'hasPast', target: 'saving', actions: 'takeBack' } as const;
-const takenBackMeanwhile = { guard: 'hasPast', actions: 'takeBack' } as const;
+const byHand = <Change, Back>(change: Change, takingBack: Back) => ({
+  'widget.add': change,
+  'widget.remove': change,
+  'widget.move': change,
+  'widget.resize': change,
+  'dashboard.reset': change,
+  'dashboard.undo': takingBack,
+});
+
+const saveEachChange = byHand(
+  { guard: 'changes', target: 'saving', actions: 'change' } as const,
+  { guard: 'hasPast', target: 'saving', actions: 'takeBack' } as const,
+);
+/** The save that is under way is followed by one of these. */
+const changeMeanwhile = byHand(
+  { guard: 'changes', actions: 'change' } as const,
+  { guard: 'hasPast', actions: 'takeBack' } as const,
+);
 
 export const widgetsMachine = setup({
   types: {
@@ -165,12 +179,7 @@ export const widgetsMachine = setup({
       description: 'The server has the arrangement that is shown.',
       meta: { requirement: 'areas-4.24' },
       on: {
-        'widget.add': changed,
-        'widget.remove': changed,
-        'widget.move': changed,
-        'widget.resize': changed,
-        'dashboard.reset': changed,
-        'dashboard.undo': takenBack,
+        ...saveEachChange,
         'dashboard.read': {
           description: 'Another window changed it, or the person’s rules did.',
           guard: 'isNews',
@@ -219,26 +228,14 @@ export const widgetsMachine = setup({
           { target: 'unsaved', actions: 'takeRefusal' },
         ],
       },
-      on: {
-        'widget.add': changedMeanwhile,
-        'widget.remove': changedMeanwhile,
-        'widget.move': changedMeanwhile,
-        'widget.resize': changedMeanwhile,
-        'dashboard.reset': changedMeanwhile,
-        'dashboard.undo': takenBackMeanwhile,
-      },
+      on: changeMeanwhile,
     },
     unsaved: {
       description: 'The arrangement is here alone; a try or the next change saves all of it.',
       meta: { requirement: '5-nothing-lost' },
       on: {
         'save.retry': 'saving',
-        'widget.add': changed,
-        'widget.remove': changed,
-        'widget.move': changed,
-        'widget.resize': changed,
-        'dashboard.reset': changed,
-        'dashboard.undo': takenBack,
+        ...saveEachChange,
       },
     },
     conflicted: {

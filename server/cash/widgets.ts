@@ -9,6 +9,7 @@ import {
   saveWidgets,
   type Widget,
 } from '../../contract/widgets.ts';
+import { sameWidgets, standardOf } from '../../machines/widgets/arrangement.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -41,9 +42,6 @@ const sizesOf = (widget: Widget) => RELEASE.find((one) => one.widget === widget)
 const offeredTo = ({ rules }: SignedIn): OfferedWidget[] =>
   RELEASE.filter((one) => allows(rules, one.rules)).map(({ rules: _, ...offered }) => offered);
 
-const asOffered = (offered: readonly OfferedWidget[]): ChosenWidget[] =>
-  offered.map(({ widget, size }) => ({ widget, size }));
-
 /** In one statement: a version and another's widgets would be nobody's dashboard. */
 const keptOf = (db: Db, { id }: SignedIn) =>
   db
@@ -54,11 +52,13 @@ const keptOf = (db: Db, { id }: SignedIn) =>
     .orderBy('position')
     .execute();
 
-async function widgetsOf(db: Db, user: SignedIn): Promise<MyWidgets> {
+type Kept = Awaited<ReturnType<typeof keptOf>>;
+
+/** What is kept, as far as the person's rules go. */
+function shownOf(user: SignedIn, kept: Kept): MyWidgets {
   const offered = offeredTo(user);
-  const kept = await keptOf(db, user);
   const { version, chosen } = kept[0] ?? { version: 0, chosen: false };
-  if (!chosen) return { version, chosen: asOffered(offered), offered };
+  if (!chosen) return { version, chosen: standardOf(offered), offered };
   return {
     version,
     offered,
@@ -81,9 +81,7 @@ function checkWidgets(widgets: readonly ChosenWidget[]): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-const same = (one: readonly ChosenWidget[], other: readonly ChosenWidget[]): boolean =>
-  JSON.stringify(asPairs(one)) === JSON.stringify(asPairs(other));
-const asPairs = (list: readonly ChosenWidget[]) => list.map(({ widget, size }) => [widget, size]);
+const widgetsOf = async (db: Db, user: SignedIn): Promise<MyWidgets> => shownOf(user, await keptOf(db, user));
 
 export const widgetImplementations: Implementation[] = [
   implement(myWidgets, { handle: async ({ db, user }) => ({ data: await widgetsOf(db, user) }) }),
@@ -92,16 +90,18 @@ export const widgetImplementations: Implementation[] = [
       checkWidgets(widgets);
       // Two tabs that save at once: one after the other, and the second is told.
       await db.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
-      const { version, offered } = await widgetsOf(db, user);
-      await refuseStale(ifMatch, version, () => widgetsOf(db, user));
+      const kept = await keptOf(db, user);
+      const standing = shownOf(user, kept);
+      const { version, offered } = standing;
+      await refuseStale(ifMatch, version, () => standing);
       // what a rule took away comes back with the rule
-      const hidden = (await keptOf(db, user)).flatMap(({ widget, size }) =>
+      const hidden = kept.flatMap(({ widget, size }) =>
         widget === null || size === null || [...offered, ...widgets].some((one) => one.widget === widget)
           ? []
           : [{ widget, size }],
       );
       // as the release has it: a person who reset the dashboard gets what later releases add
-      const chosen = !same(widgets, asOffered(offered));
+      const chosen = !sameWidgets(widgets, standardOf(offered));
       await db
         .insertInto('user_dashboard')
         .values({ user_id: user.id, chosen, version: version + 1 })

@@ -1,7 +1,7 @@
 /** Calls on acts of counting: list, window, lifecycle, file, history (spec 7). */
 import { type Kysely, sql } from 'kysely';
 import { organizationGetAll } from '../../contract/choices.ts';
-import { type HistoryLine, PAGE_SIZE } from '../../contract/common.ts';
+import type { HistoryLine } from '../../contract/common.ts';
 import {
   type Act,
   type ActStatus,
@@ -18,6 +18,7 @@ import {
   loadResidues,
 } from '../../contract/counting.ts';
 import { allows } from '../../contract/rules.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys } from '../db/search.ts';
 import { createDocument, eventsOf, logEvent, person, refuseStale, storeFile } from '../documents/documents.ts';
@@ -74,8 +75,7 @@ async function managed(
 export const actCalls: Implementation[] = [
   implement(actIndex, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const span = query.date ? spanOf(query.date) : undefined;
       const reader = allows(user.rules, 'act_of_count.allshow');
       const base = () => {
@@ -114,7 +114,7 @@ export const actCalls: Implementation[] = [
         .orderBy('document.created_at', direction)
         .orderBy('document.id', direction)
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       const ids = pageIds.map((row) => row.id);
       const acts = await findActs(db, user, ids);
@@ -291,20 +291,14 @@ export const actCalls: Implementation[] = [
 
   implement(organizationGetAll, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       let rows = db.selectFrom('organization').where('active', '=', true);
       if (!user.office && !allows(user.rules, 'act_of_count.allshow'))
         rows = rows.where('id', '=', user.organizationId);
       if (query.search?.trim())
         rows = rows.where((where) => where.or(likeKeys(where, 'search_key', query.search ?? '')));
       const { n } = await rows.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-      const found = await rows
-        .select(['id', 'name'])
-        .orderBy('id')
-        .limit(perPage)
-        .offset((page - 1) * perPage)
-        .execute();
+      const found = await rows.select(['id', 'name']).orderBy('id').limit(perPage).offset(offset).execute();
       return {
         data: found.map((row) => ({ id: row.id, title: row.name })),
         meta: { current_page: page, total: Number(n), per_page: perPage },

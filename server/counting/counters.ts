@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { userGetAll } from '../../contract/choices.ts';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   counterCreate,
   counterDelete,
@@ -20,6 +19,7 @@ import {
 import { searchKey } from '../../contract/search.ts';
 import type { CounterEvent } from '../../machines/counter/counter.machine.ts';
 import { type CountingActEvent, NOTHING_TO_DECIDE } from '../../machines/countingAct/countingAct.machine.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys } from '../db/search.ts';
 import { refuseStale } from '../documents/documents.ts';
@@ -107,8 +107,7 @@ export const counterCalls: Implementation[] = [
   implement(counterIndex, {
     record: ({ db, user, params }) => findAct(db, user, params.actId),
     async handle({ db, user, record, query, now }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const search = query.search?.trim() ? searchKey(query.search) : undefined;
       let all = db
         .selectFrom('computing_act_user')
@@ -118,7 +117,7 @@ export const counterCalls: Implementation[] = [
       if (search) all = all.where('app_user.search_key', 'like', `%${search}%`);
       const { n } = await all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
       const data = await countersOf(db, user, record, {
-        page: { limit: perPage, offset: (page - 1) * perPage },
+        page: { limit: perPage, offset },
         now,
         ...(search ? { search } : {}),
       });
@@ -128,8 +127,7 @@ export const counterCalls: Implementation[] = [
 
   implement(userGetAll, {
     async handle({ db, query, language }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       let people = db
         .selectFrom('app_user')
         .innerJoin('position', 'position.id', 'app_user.position_id')
@@ -150,7 +148,7 @@ export const counterCalls: Implementation[] = [
         .orderBy('app_user.search_key')
         .orderBy('app_user.id')
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       return {
         data: rows.map((row) => ({

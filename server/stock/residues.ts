@@ -3,7 +3,6 @@
  * ledger keeps when it is now. Goods on their way between warehouses are neither's (V14).
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import {
   AGES,
   categoryGetAll,
@@ -14,6 +13,7 @@ import {
 } from '../../contract/residues.ts';
 import { allows } from '../../contract/rules.ts';
 import { serialKey } from '../../contract/serial.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -79,8 +79,7 @@ export const residueCalls: Implementation[] = [
       const descending = query.sort?.startsWith('-') === true;
       const sort = query.sort?.replace('-', '') ?? 'title';
       if (sort === 'cost' && !costs) throw forbidden();
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
 
       const places = [seenPlaces(user)];
       if (query.warehouse_id) places.push(sql`w.id = ${query.warehouse_id}`);
@@ -130,7 +129,7 @@ export const residueCalls: Implementation[] = [
         ), aged AS (
           SELECT * FROM found WHERE ${oldEnough}
         ), page AS (
-          SELECT * FROM aged ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}
+          SELECT * FROM aged ORDER BY ${order} ${cut}
         )
         SELECT
           (SELECT json_build_object('all', count(*), ${sql.join(
@@ -205,8 +204,7 @@ export const residueCalls: Implementation[] = [
 
   implement(categoryGetAll, {
     async handle({ db, query, language }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const name = sql.ref(language === 'ru' ? 'name_ru' : 'name_uz');
       const words = query.search?.trim();
       const named = words
@@ -223,7 +221,7 @@ export const residueCalls: Implementation[] = [
         ), found AS (
           SELECT * FROM tree WHERE ${named} AND (${query.id ?? null}::integer IS NULL OR id = ${query.id ?? null})
         ), page AS (
-          SELECT * FROM found ORDER BY above || name LIMIT ${perPage} OFFSET ${(page - 1) * perPage}
+          SELECT * FROM found ORDER BY above || name ${cut}
         )
         SELECT (SELECT count(*) FROM found)::integer AS n,
                (SELECT coalesce(json_agg(page ORDER BY above || name), '[]') FROM page) AS data`.execute(db);

@@ -3,7 +3,6 @@
  * `partner_balance`, written by the ledger alone; here they are only read.
  */
 import { type Kysely, sql } from 'kysely';
-import { PAGE_SIZE } from '../../contract/common.ts';
 import { partnerFirms, partnerGetAll } from '../../contract/invoices.ts';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
@@ -26,6 +25,7 @@ import {
   type Sums,
   TAX_DIGITS,
 } from '../../contract/supply.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys, likeLiteral, uzbekOrder } from '../db/search.ts';
 import {
@@ -385,8 +385,7 @@ async function write(db: Db, id: number, body: PartnerBody, now: Date): Promise<
 export const partnerCalls: Implementation[] = [
   implement(partnerIndex, {
     async handle({ db, query, now }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const today = tashkentDay(now);
       const inForce = sql<boolean>`EXISTS (SELECT 1 FROM reliable_partner r WHERE r.partner_id = partner.id
         AND r.valid_from <= ${today}::date AND (r.valid_to IS NULL OR r.valid_to >= ${today}::date))`;
@@ -441,7 +440,7 @@ export const partnerCalls: Implementation[] = [
         .orderBy(sql`${order} ${direction}`)
         .orderBy('partner.id')
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       const ids = rows.map((row) => row.id);
       const firms = await firmsOf(db, ids);
@@ -591,8 +590,7 @@ export const partnerCalls: Implementation[] = [
   implement(partnerEntries, {
     record: ({ db, params }) => findPartner(db, params.id),
     async handle({ db, record, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, cut } = paged(query);
       const { n } = await db
         .selectFrom('partner_entry')
         .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -617,7 +615,7 @@ export const partnerCalls: Implementation[] = [
         JOIN practice_day day ON day.id = e.practice_day_id
         JOIN currency c ON c.id = e.currency_id
         LEFT JOIN partner_firm f ON f.id = e.partner_firm_id
-        ORDER BY e.id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(db);
+        ORDER BY e.id DESC ${cut}`.execute(db);
       return {
         data: rows.map((row) => ({
           id: String(row.id),
@@ -641,8 +639,7 @@ export const partnerCalls: Implementation[] = [
 
   implement(partnerGetAll, {
     async handle({ db, query, now }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       let partners = db.selectFrom('partner').where('active', '=', true);
       const words = query.search?.trim();
       if (words) partners = partners.where((where) => where.or(likeKeys(where, 'search_key', words)));
@@ -652,7 +649,7 @@ export const partnerCalls: Implementation[] = [
         .orderBy(uzbekOrder('partner.name'))
         .orderBy('id')
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       const today = tashkentDay(now);
       const agreements = await agreementsOf(

@@ -3,7 +3,7 @@
  * pages choose warehouses and branches from.
  */
 import { type Kysely, sql } from 'kysely';
-import { PAGE_SIZE, type Person } from '../../contract/common.ts';
+import type { Person } from '../../contract/common.ts';
 import { organizationTerritories, organizationTerritory, warehouseAutocomplete } from '../../contract/invoices.ts';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
@@ -19,6 +19,7 @@ import {
   warehouseShow,
   warehouseUpdate,
 } from '../../contract/supply.ts';
+import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeKeys, uzbekOrder } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
@@ -183,8 +184,7 @@ const SORTS = {
 export const warehouseCalls: Implementation[] = [
   implement(warehouseIndex, {
     async handle({ db, user, query }) {
-      const perPage = query.per_page ?? PAGE_SIZE;
-      const page = query.page ?? 1;
+      const { page, perPage, offset } = paged(query);
       const filtered = () => {
         let rows = db
           .selectFrom('warehouse_list')
@@ -228,7 +228,7 @@ export const warehouseCalls: Implementation[] = [
         .orderBy('warehouse_list.organization_id')
         .orderBy('warehouse_list.id')
         .limit(perPage)
-        .offset((page - 1) * perPage)
+        .offset(offset)
         .execute();
       const keepers = await keepersOf(
         db,

@@ -103,7 +103,7 @@ function List({ list, current, hintId, onFollow }: ListProps) {
 
   return (
     <>
-      <ul ref={rows} className={classes('favourites', dragging !== null && 'dragging')}>
+      <ul ref={rows} className={classes('favourites', 'reorder', dragging !== null && 'dragging')}>
         {list.map(({ page, title, icon: Icon, built }, at) => {
           const by = dragging?.by[page.path] ?? 0;
           return (

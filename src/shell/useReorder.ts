@@ -1,4 +1,5 @@
 /** Order by hand: a row is drawn along its list with the pointer and put down before another one. */
+import './reorder.css';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
 /** So far a press may slip and still be a click. */

@@ -185,7 +185,7 @@ export function ChosenList({ actor }: { actor: WidgetsActor }) {
         {chosen.length === 0 ? (
           <p className="muted">{t('noneChosen')}</p>
         ) : (
-          <ol className={classes('widgets-list', dragging !== null && 'dragging')}>
+          <ol className={classes('widgets-list', 'reorder', dragging !== null && 'dragging')}>
             {chosen.map((one, at) => {
               const by = dragging?.by[one.widget] ?? 0;
               return (
