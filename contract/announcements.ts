@@ -7,6 +7,10 @@ import { RecordHistory } from './records.ts';
 export const ANNOUNCEMENT_STATUSES = ['draft', 'published', 'ended', 'withdrawn'] as const;
 export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 
+/** What may stand against publishing one: the words in a language, its readers, an end that is still ahead. */
+export const ANNOUNCEMENT_GAPS = ['uz', 'ru', 'audience', 'end'] as const;
+export type AnnouncementGap = (typeof ANNOUNCEMENT_GAPS)[number];
+
 const Named = z.object({ id: z.int(), name: z.string() });
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 
@@ -27,9 +31,10 @@ export const Announcement = z.object({
   created_by: Person,
   created_at: instant(),
   withdraw_reason: z.nullable(z.string()),
-  /** People of the audience who work here now, and those of them who have read it. */
+  /** People of the audience who work here now, with everybody who has read it; and the latter alone. */
   audience: z.int(),
   read: z.int(),
+  gaps: z.array(z.enum(ANNOUNCEMENT_GAPS)),
   allowed_events: z.array(z.string()),
 });
 export type Announcement = z.infer<typeof Announcement>;

@@ -44,7 +44,8 @@ export const UserInfo = z.object({
   prizma_status: z.boolean(),
   expired: z.boolean(),
   settings: z.object({ scoring: z.boolean() }),
-  practice_day: z.nullable(z.object({ id: z.int(), date: z.string() })),
+  /** `status` is an extension: a day that is being closed takes no new documents. */
+  practice_day: z.nullable(z.object({ id: z.int(), date: z.string(), status: z.optional(z.string()) })),
   practice_month: z.nullable(z.object({ year: z.int(), month_humanize: z.string() })),
   rules: z.record(z.string(), z.record(z.string(), z.boolean())),
   /** Null where the answer has none or something else: the browser then takes its own copy (decision 49). */

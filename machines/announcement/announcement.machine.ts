@@ -9,7 +9,7 @@
 import { assign, setup } from 'xstate';
 
 export interface AnnouncementContext {
-  /** Title and text in both languages, an audience, and an end after the beginning. */
+  /** Title and text in both languages, somebody who would read it, and an end that is ahead (`gaps.ts`). */
   complete: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The practice month: one for all organizations. The accountant closes it once every day in it is closed; from then on
- * no day of it opens and no dated setting begins in it (areas 3.2; areas 3, P2).
+ * The practice month: one for all organizations. The accountant closes it once its last day has come and every day in it
+ * is closed; from then on no day of it opens and no dated setting begins in it (areas 3.2; areas 3, P2).
  *
  * A lifecycle: no actors, no timers.
  *
@@ -11,6 +11,8 @@ import { setup } from 'xstate';
 export interface PracticeMonthContext {
   /** Days of any organization in this month that are not closed. */
   openDays: number;
+  /** By the server's clock no day of it is still to come. */
+  lastDayCame: boolean;
 }
 
 export type PracticeMonthEvent = { type: 'month.close' } | { type: 'month.reopen' };
@@ -22,11 +24,11 @@ export const practiceMonthMachine = setup({
     input: {} as Partial<PracticeMonthContext> | undefined,
     meta: {} as { look: string; requirement: string },
   },
-  guards: { everyDayIsClosed: ({ context }) => context.openDays === 0 },
+  guards: { everyDayIsClosed: ({ context: { openDays, lastDayCame } }) => lastDayCame && openDays === 0 },
 }).createMachine({
   id: 'practiceMonth',
   description: 'A month of business days, one for all organizations.',
-  context: ({ input }) => ({ openDays: 0, ...input }),
+  context: ({ input }) => ({ openDays: 0, lastDayCame: true, ...input }),
   initial: 'open',
   states: {
     open: {

@@ -6,10 +6,14 @@ const one = (name: string, type: PracticeMonthEvent['type']): EventCase => ({ na
 
 export const practiceMonthModel: WorkflowModel = {
   machine: practiceMonthMachine,
-  beginnings: [{ name: 'a month whose days are closed' }, { name: 'a month with an open day', input: { openDays: 1 } }],
+  beginnings: [
+    { name: 'a month whose days are closed' },
+    { name: 'a month with an open day', input: { openDays: 1 } },
+    { name: 'a month that goes on', input: { lastDayCame: false } },
+  ],
   cases: [one('closes the month', 'month.close'), one('reopens the month', 'month.reopen')],
   serialize(snapshot: AnyMachineSnapshot) {
-    const { openDays } = snapshot.context as PracticeMonthContext;
-    return `${String(snapshot.value)}${openDays > 0 ? ' with an open day' : ''}`;
+    const { openDays, lastDayCame } = snapshot.context as PracticeMonthContext;
+    return `${String(snapshot.value)}${openDays > 0 ? ' with an open day' : ''}${lastDayCame ? '' : ' that goes on'}`;
   },
 };

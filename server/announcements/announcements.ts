@@ -4,6 +4,7 @@ import { transition } from 'xstate';
 import {
   type Announcement,
   type AnnouncementBody,
+  type AnnouncementGap,
   announcementChoices,
   announcementCreate,
   announcementHistory,
@@ -21,6 +22,7 @@ import {
   type AnnouncementState,
   announcementMachine,
 } from '../../machines/announcement/announcement.machine.ts';
+import { gapsOf } from '../../machines/announcement/gaps.ts';
 import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
@@ -54,29 +56,37 @@ interface Row {
   organizations: { id: number; name: string }[];
   audience: number;
   read: number;
+  /** When it was looked at. */
+  now: Date;
 }
+
+/** The one who asks, and when. */
+type Asked = Pick<Call, 'db' | 'language' | 'now'>;
 
 /** Of an announcement, alias `a`. */
 const audience = audienceOf('announcement', 'a');
 
-async function rowsOf(db: Db, russian: boolean, chosen: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+/** Its audience as it is now, and whoever has read it: a reader who has moved or left stays known. */
+const receivers = sql`(u.active AND ${audience.includes} OR EXISTS (
+  SELECT 1 FROM announcement_read seen WHERE seen.announcement_id = a.id AND seen.user_id = u.id))`;
+
+async function rowsOf({ db, language, now }: Asked, chosen: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'now'>>`
     SELECT a.*, w.fullname AS author,
-           ${audience.columns(russian)},
-           (SELECT count(*) FROM app_user u WHERE u.active AND ${audience.includes})::integer AS audience,
-           (SELECT count(*) FROM announcement_read r JOIN app_user u ON u.id = r.user_id
-             WHERE r.announcement_id = a.id AND u.active AND ${audience.includes})::integer AS read
+           ${audience.columns(language === 'ru')},
+           (SELECT count(*) FROM app_user u WHERE ${receivers})::integer AS audience,
+           (SELECT count(*) FROM announcement_read r WHERE r.announcement_id = a.id)::integer AS read
     FROM announcement a JOIN app_user w ON w.id = a.created_by
     ${chosen}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, now }));
 }
 
-const factsOf = (row: Row) => ({
-  complete:
-    [row.title_uz, row.title_ru, row.body_uz, row.body_ru].every((one) => one.trim() !== '') &&
-    (row.everyone || row.positions.length > 0 || row.organizations.length > 0) &&
-    row.to_at > row.from_at,
-});
+const gapsIn = (row: Row): AnnouncementGap[] =>
+  gapsOf(
+    { ...row, beginsAt: new Date(row.from_at).getTime(), endsAt: new Date(row.to_at).getTime() },
+    row.now.getTime(),
+  );
+const factsOf = (row: Row) => ({ complete: gapsIn(row).length === 0 });
 const snapshotOf = (row: Row) => announcementMachine.resolveState({ value: row.status, context: factsOf(row) });
 
 const EVENTS = ['announcement.update', 'announcement.publish', 'announcement.withdraw'] as const;
@@ -111,6 +121,7 @@ const answerOf = (user: SignedIn, row: Row): Announcement => ({
   withdraw_reason: row.withdraw_reason,
   audience: row.audience,
   read: row.read,
+  gaps: row.status === 'draft' ? gapsIn(row) : [],
   allowed_events: allowedOn(user, row),
 });
 
@@ -127,14 +138,17 @@ export async function endDue(db: Db, now: Date): Promise<number> {
   return Number(ended.numAffectedRows ?? 0);
 }
 
-async function find(db: Db, id: number, russian: boolean, lock?: Date): Promise<Row> {
-  if (lock) {
-    await db.selectFrom('announcement').select('id').where('id', '=', id).forUpdate().execute();
-    await endDue(db, lock);
-  }
-  const [row] = await rowsOf(db, russian, sql`WHERE a.id = ${id}`);
+async function find(asked: Asked, id: number): Promise<Row> {
+  const [row] = await rowsOf(asked, sql`WHERE a.id = ${id}`);
   if (!row) throw notFound();
   return row;
+}
+
+/** Held until the transaction ends. */
+async function hold(asked: Asked, id: number): Promise<Row> {
+  await asked.db.selectFrom('announcement').select('id').where('id', '=', id).forUpdate().execute();
+  await endDue(asked.db, asked.now);
+  return find(asked, id);
 }
 
 async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> {
@@ -172,11 +186,11 @@ async function perform(
   const snapshot = snapshotOf(row);
   const event = eventOf(type, row);
   if (!snapshot.can(event)) {
+    const gap = type === 'announcement.publish' && row.status === 'draft' ? gapsIn(row)[0] : undefined;
     throw conflict('not_allowed_now', {
       state: row.status,
       allowed: allowedOn(user, row),
-      ...(type === 'announcement.publish' &&
-        row.status === 'draft' && { messageKey: 'errors.announcement_incomplete' }),
+      ...(gap && { messageKey: `errors.announcement_gap.${gap}` }),
     });
   }
   await refuseStale(ifMatch, row.version, () => answerOf(user, row));
@@ -189,12 +203,12 @@ async function perform(
     .where('id', '=', row.id)
     .execute();
   await log(db, row.id, type, { before: { status: row.status }, after: { status, ...payload } }, user.id, now);
-  return answerOf(user, await find(db, row.id, language === 'ru'));
+  return answerOf(user, await find({ db, language, now }, row.id));
 }
 
 export const announcementImplementations: Implementation[] = [
   implement(announcementIndex, {
-    async handle({ db, user, query, language }) {
+    async handle({ db, user, query, language, now }) {
       const { page, perPage, cut } = paged(query);
       const like = `%${likeLiteral(query.search?.trim() ?? '')}%`;
       const found = sql`(a.title_uz ILIKE ${like} OR a.title_ru ILIKE ${like})`;
@@ -203,8 +217,7 @@ export const announcementImplementations: Implementation[] = [
       const counts = Object.fromEntries(statuses.map((row) => [row.status, row.n]));
       const status = query.status ?? null;
       const rows = await rowsOf(
-        db,
-        language === 'ru',
+        { db, language, now },
         sql`WHERE ${found} AND (${status}::text IS NULL OR a.status = ${status})
           ORDER BY a.created_at DESC, a.id DESC ${cut}`,
       );
@@ -221,21 +234,21 @@ export const announcementImplementations: Implementation[] = [
   }),
 
   implement(announcementShow, {
-    record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
+    record: (asked) => find(asked, asked.params.id),
     handle: async ({ user, record }) => ({ data: answerOf(user, record) }),
   }),
 
   implement(announcementHistory, {
-    record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
+    record: (asked) => find(asked, asked.params.id),
     handle: async ({ db, record }) => ({ data: await recordHistory(db, KIND, record.id) }),
   }),
 
   implement(announcementReaders, {
-    record: ({ db, params, language }) => find(db, params.id, language === 'ru'),
+    record: (asked) => find(asked, asked.params.id),
     async handle({ db, query, record, language }) {
       const { page, perPage, cut } = paged(query);
       const wanted = query.status ?? null;
-      const from = sql`FROM announcement a JOIN app_user u ON u.active AND ${audience.includes}
+      const from = sql`FROM announcement a JOIN app_user u ON ${receivers}
         JOIN position p ON p.id = u.position_id JOIN organization o ON o.id = u.organization_id
         LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.user_id = u.id
         WHERE a.id = ${record.id} AND (${wanted}::text IS NULL OR (r.at IS NOT NULL) = (${wanted} = 'read'))`;
@@ -267,13 +280,13 @@ export const announcementImplementations: Implementation[] = [
         .executeTakeFirstOrThrow();
       await write(db, id, body);
       await log(db, id, 'announcement.create', { before: {}, after: { status: 'draft' } }, user.id, now);
-      const row = await find(db, id, language === 'ru');
+      const row = await find({ db, language, now }, id);
       return { data: answerOf(user, row), message: say(language, 'deeds.saved') };
     },
   }),
 
   implement(announcementUpdate, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    record: (asked) => hold(asked, asked.params.id),
     handle: async (context) => ({
       data: await perform(context, context.record, 'announcement.update', async () => {
         await write(context.db, context.record.id, context.body);
@@ -284,7 +297,7 @@ export const announcementImplementations: Implementation[] = [
   }),
 
   implement(announcementPublish, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    record: (asked) => hold(asked, asked.params.id),
     handle: async (context) => ({
       data: await perform(context, context.record, 'announcement.publish', async () => undefined),
       message: say(context.language, 'deeds.announcement_published'),
@@ -292,7 +305,7 @@ export const announcementImplementations: Implementation[] = [
   }),
 
   implement(announcementWithdraw, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    record: (asked) => hold(asked, asked.params.id),
     handle: async (context) => ({
       data: await perform(context, context.record, 'announcement.withdraw', async () => {
         const { reason } = context.body;
@@ -309,7 +322,7 @@ export const announcementImplementations: Implementation[] = [
 
   implement(announcementRead, {
     async record({ db, user, params, language, now }) {
-      const row = await find(db, params.id, language === 'ru', now);
+      const row = await hold({ db, language, now }, params.id);
       const { rows } = await sql`SELECT 1 FROM announcement a JOIN app_user u ON u.id = ${user.id}
         WHERE a.id = ${row.id} AND a.status <> 'draft' AND a.from_at <= ${now} AND ${audience.includes}`.execute(db);
       if (rows.length === 0) throw notFound();

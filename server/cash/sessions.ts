@@ -80,6 +80,7 @@ export async function userInfo(db: Kysely<Schema>, userId: number, language: Lan
       'app_user.scoring',
       'practice_day.id as day_id',
       'practice_day.date as day',
+      'practice_day.status as day_status',
       'practice_month.year as year',
       'practice_month.month as month',
     ])
@@ -106,7 +107,10 @@ export async function userInfo(db: Kysely<Schema>, userId: number, language: Lan
     prizma_status: row.prizma_status,
     expired: row.password_expired,
     settings: { scoring: row.scoring },
-    practice_day: row.day_id !== null && row.day !== null ? { id: row.day_id, date: row.day } : null,
+    practice_day:
+      row.day_id !== null && row.day !== null
+        ? { id: row.day_id, date: row.day, status: row.day_status ?? undefined }
+        : null,
     practice_month:
       row.year !== null && row.month !== null
         ? { year: row.year, month_humanize: MONTHS[language][row.month - 1] ?? '' }

@@ -245,7 +245,7 @@ export const practiceDayImplementations: Implementation[] = [
   }),
 
   implement(practiceMonthIndex, {
-    async handle({ db, user, query }) {
+    async handle({ db, user, query, now }) {
       const { page, perPage, cut } = paged(query);
       const status = query.status ?? null;
       const chosen = sql`WHERE ${status}::text IS NULL OR m.status = ${status}`;
@@ -256,7 +256,7 @@ export const practiceDayImplementations: Implementation[] = [
         .executeTakeFirstOrThrow();
       const rows = await monthRows(db, sql`${chosen} ORDER BY m.year DESC, m.month DESC ${cut}`);
       return {
-        data: rows.map((row) => monthAnswer(user, row)),
+        data: rows.map((row) => monthAnswer(user, row, now)),
         meta: { current_page: page, total: Number(n), per_page: perPage },
       };
     },

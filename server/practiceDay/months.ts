@@ -11,6 +11,7 @@ import {
 import type { Schema } from '../db/schema.ts';
 import { person, refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay, writtenDay } from '../http/days.ts';
 import { conflict, forbidden, notFound } from '../http/refusal.ts';
 import { logDay } from './days.ts';
 
@@ -44,12 +45,17 @@ export async function monthRows(db: Db, chosen: RawBuilder<unknown>): Promise<Mo
   return rows;
 }
 
-const snapshotOf = ({ status, open_days }: MonthRow) =>
-  practiceMonthMachine.resolveState({ value: status, context: { openDays: open_days } });
+const lastDayOf = ({ year, month }: MonthRow): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+
+const snapshotOf = (row: MonthRow, now: Date) =>
+  practiceMonthMachine.resolveState({
+    value: row.status,
+    context: { openDays: row.open_days, lastDayCame: lastDayOf(row) <= tashkentDay(now) },
+  });
 
 const mayKeep = (user: SignedIn): boolean => user.office && allows(user.rules, 'practice_day.edit');
 
-export const monthAnswer = (user: SignedIn, row: MonthRow): PracticeMonth => ({
+export const monthAnswer = (user: SignedIn, row: MonthRow, now: Date): PracticeMonth => ({
   id: row.id,
   year: row.year,
   month: row.month,
@@ -59,7 +65,7 @@ export const monthAnswer = (user: SignedIn, row: MonthRow): PracticeMonth => ({
   open_days: row.open_days,
   closed_at: row.closed_at?.toISOString() ?? null,
   closed_by: row.closed_by === null ? null : person(row.closed_by, row.closer ?? ''),
-  allowed_events: mayKeep(user) ? TYPES.filter((type) => snapshotOf(row).can({ type })) : [],
+  allowed_events: mayKeep(user) ? TYPES.filter((type) => snapshotOf(row, now).can({ type })) : [],
 });
 
 /** The month, held until the transaction ends: no day of it is opened or reopened meanwhile. */
@@ -78,16 +84,19 @@ export async function stepMonth(
   reason?: string,
 ): Promise<PracticeMonth> {
   if (!mayKeep(user)) throw forbidden('errors.office_only');
-  const snapshot = snapshotOf(row);
+  const snapshot = snapshotOf(row, now);
   if (!snapshot.can({ type })) {
     throw conflict('not_allowed_now', {
       state: row.status,
-      allowed: monthAnswer(user, row).allowed_events,
+      allowed: monthAnswer(user, row, now).allowed_events,
       ...(type === 'month.close' &&
-        row.status === 'open' && { messageKey: 'errors.month_has_open_days', values: { n: row.open_days } }),
+        row.status === 'open' &&
+        (row.open_days > 0
+          ? { messageKey: 'errors.month_has_open_days', values: { n: row.open_days } }
+          : { messageKey: 'errors.month_goes_on', values: { date: writtenDay(lastDayOf(row)) } })),
     });
   }
-  await refuseStale(ifMatch, row.version, async () => monthAnswer(user, row));
+  await refuseStale(ifMatch, row.version, async () => monthAnswer(user, row, now));
   const [after] = transition(practiceMonthMachine, snapshot, { type });
   const status = after.value as PracticeMonthState;
   await db
@@ -109,5 +118,5 @@ export async function stepMonth(
     userId: user.id,
     now,
   });
-  return monthAnswer(user, await findMonth(db, row.id));
+  return monthAnswer(user, await findMonth(db, row.id), now);
 }

@@ -166,6 +166,7 @@ function usePractice(): { day: ReactNode; month: string | null } {
       ) : (
         <>
           {t('practice.day')} <b>{formatDayMonth(practice_day.date, language)}</b>
+          {practice_day.status === 'closing' && `, ${t('practice.closing')}`}
         </>
       ),
     month:

@@ -5,11 +5,12 @@ import { accepts, runModelFloor } from './kit.ts';
 runModelFloor('practiceMonth', practiceMonthModel, {
   states: {
     open(snapshot) {
-      expect(accepts(snapshot, { type: 'month.close' })).toBe(snapshot.context.openDays === 0);
+      const { openDays, lastDayCame } = snapshot.context;
+      expect(accepts(snapshot, { type: 'month.close' })).toBe(lastDayCame && openDays === 0);
       expect(accepts(snapshot, { type: 'month.reopen' })).toBe(false);
     },
     closed(snapshot) {
-      expect(snapshot.context.openDays).toBe(0);
+      expect(snapshot.context).toEqual({ openDays: 0, lastDayCame: true });
       expect(accepts(snapshot, { type: 'month.close' })).toBe(false);
       expect(accepts(snapshot, { type: 'month.reopen' })).toBe(true);
     },

@@ -205,6 +205,16 @@ describe('rates and months', () => {
       409,
       'Oyda yopilmagan kunlar bor (2 ta). Avval ularni yoping.',
     ]);
+    const ahead = await on()
+      .db.kysely.insertInto('practice_month')
+      .values({ year: 2031, month: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const tooEarly = await on().call('director', practiceMonthClose, { params: ahead });
+    expect([tooEarly.status, tooEarly.error.message]).toEqual([
+      409,
+      'Oy hali tugamagan: uni 28.02.2031 dan boshlab yopish mumkin.',
+    ]);
     await on().db.kysely.insertInto('practice_month').values({ year: 2025, month: 1, status: 'closed' }).execute();
     expect((await update('2025-01-10')).status).toBe(409);
   });

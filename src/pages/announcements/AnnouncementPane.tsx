@@ -13,7 +13,7 @@ import { Reason } from '../../ui/Notice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { AnnouncementChip } from './AnnouncementChip.tsx';
 import { type AnnouncementDeed, DeedDialog } from './Deeds.tsx';
-import { audienceOf, titleOf } from './words.ts';
+import { audienceOf, missingWords, titleOf } from './words.ts';
 import { writingPath } from './writingPath.ts';
 
 /** One announcement beside the list: its text, who has read it, and what may be done with it. */
@@ -61,7 +61,9 @@ export function AnnouncementPane({ id, onClose }: { id: number; onClose: () => v
           <AnnouncementChip status={one.status} />
           {one.must_confirm && <span className="muted">{t('pane.mustConfirm')}</span>}
         </p>
-        {one.status === 'draft' && allowed('update') && !allowed('publish') && <Reason>{t('pane.draft')}</Reason>}
+        {one.status === 'draft' && !allowed('publish') && (
+          <Reason>{one.gaps.length > 0 ? missingWords(one.gaps, t) : t('form.noRight')}</Reason>
+        )}
         {one.withdraw_reason !== null && <Reason>{t('pane.reason', { reason: one.withdraw_reason })}</Reason>}
         <dl className="facts announcements-facts">
           <dt>{t('audience')}</dt>

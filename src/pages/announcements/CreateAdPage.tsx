@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ANNOUNCEMENT_STATUSES, announcementShow } from '../../../contract/announcements.ts';
+import { ANNOUNCEMENT_GAPS, ANNOUNCEMENT_STATUSES, announcementShow } from '../../../contract/announcements.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
@@ -20,7 +20,8 @@ import { periodNames, ReadDraft, useWriting, valueWords, WritingWindow } from '.
 import { AnnouncementChip } from './AnnouncementChip.tsx';
 import { organizations, positions } from './choices.ts';
 import { DeedDialog } from './Deeds.tsx';
-import { beginning, missingIn, viewOf, type WrittenFields, writing } from './writing.ts';
+import { missingWords } from './words.ts';
+import { beginning, viewOf, type WrittenFields, writing } from './writing.ts';
 import { announcementPath } from './writingPath.ts';
 import './announcements.css';
 
@@ -55,6 +56,11 @@ function Draft({ actor, id }: { actor: PaneActor; id: number }) {
   );
 }
 
+/** What the server found against publishing, as the record's facts keep it. */
+function gapsIn({ gaps }: { readonly [fact: string]: Json }) {
+  return Array.isArray(gaps) ? ANNOUNCEMENT_GAPS.filter((gap) => gaps.includes(gap)) : [];
+}
+
 function Window({ actor }: { actor: PaneActor }) {
   const t = useText('announcements');
   const [empty] = useState(() => beginning(Date.now()));
@@ -69,17 +75,16 @@ function Window({ actor }: { actor: PaneActor }) {
     names: { positions: 'position_ids', organizations: 'organization_ids', from_day: 'from', to_day: 'to' },
   });
   const { record, dirty, busy, allowed, writable, form } = pane;
-  const { values } = form;
   const [publishing, setPublishing] = useState(false);
 
-  const missing = missingIn(values);
+  const gaps = record === null ? [] : gapsIn(record.facts);
   const reason =
     !writable || record === null
       ? null
-      : missing.length > 0
-        ? t('form.missing', { what: missing.map((one) => t(`form.need.${one}`)).join(', ') })
-        : dirty
-          ? t('form.saveFirst')
+      : dirty
+        ? t('form.saveFirst')
+        : gaps.length > 0
+          ? missingWords(gaps, t)
           : allowed.includes('record.publish')
             ? null
             : t('form.noRight');

@@ -1,5 +1,5 @@
 /** How an announcement is called, and whom it is for. */
-import type { Announcement } from '../../../contract/announcements.ts';
+import type { Announcement, AnnouncementGap } from '../../../contract/announcements.ts';
 import type { Language, Text } from '../../i18n/index.ts';
 
 /** In the reader's language, in the other one while only that is written. `t` of `announcements`. */
@@ -15,3 +15,7 @@ export function audienceOf({ everyone, positions, organizations }: Announcement,
   const parts = [names(positions), names(organizations)].filter((part) => part !== '');
   return parts.length === 0 ? t('nobody') : parts.join(' · ');
 }
+
+/** What must still be written before it can be published. */
+export const missingWords = (gaps: readonly AnnouncementGap[], t: Text): string =>
+  t('form.missing', { what: gaps.map((gap) => t(`form.need.${gap}`)).join(', ') });

@@ -74,7 +74,7 @@ export const viewOf = (one: Announcement): RecordView => ({
   version: one.version,
   allowed: one.allowed_events.map((event) => event.replace('announcement.', 'record.')),
   fields: fieldsOf(one),
-  facts: { status: one.status },
+  facts: { status: one.status, gaps: one.gaps },
 });
 
 const iso = (day: string | null, time: string) => new Date(momentOf(day, time) ?? 0).toISOString();
@@ -90,16 +90,6 @@ const bodyOf = (fields: WrittenFields): AnnouncementBody => {
     to: iso(to_day, to_time),
   };
 };
-
-/** What must still be written before it can be published, as keys of texts. */
-export function missingIn(fields: WrittenFields): string[] {
-  const blank = (words: string) => words.trim() === '';
-  return [
-    ...(blank(fields.title_uz) || blank(fields.body_uz) ? ['uz'] : []),
-    ...(blank(fields.title_ru) || blank(fields.body_ru) ? ['ru'] : []),
-    ...(!fields.everyone && fields.positions.length + fields.organizations.length === 0 ? ['audience'] : []),
-  ];
-}
 
 function send({ id, version, fields, key }: RecordDeedInput): Promise<{ data: Announcement }> {
   const body = bodyOf(fields as WrittenFields);

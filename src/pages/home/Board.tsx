@@ -48,11 +48,19 @@ function Waiting({ kind, duties }: Pick<MyDay, 'duties'> & { kind: DutyKind }) {
 
 function PracticeDay({ practice_day }: Pick<MyDay, 'practice_day'>) {
   const t = useText('widgets');
+  const ts = useText('shell');
   const language = useLanguage();
   const { organization } = useUser();
   return (
     <>
-      <p>{practice_day === null ? t('none.practice_day') : <b>{formatDayMonth(practice_day.date, language)}</b>}</p>
+      {practice_day === null ? (
+        <p>{t('none.practice_day')}</p>
+      ) : (
+        <p>
+          <b>{formatDayMonth(practice_day.date, language)}</b>
+          {practice_day.status === 'closing' && `, ${ts('practice.closing')}`}
+        </p>
+      )}
       <p className="muted">{organization}</p>
     </>
   );

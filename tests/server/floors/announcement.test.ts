@@ -149,14 +149,62 @@ describe('audience', () => {
 
   it('sees it by the server’s clock only between its beginning and its end', async () => {
     const on = server.current;
-    for (const [from, to] of [
-      [at(1), at(2)],
-      [at(-2), at(-1)],
-    ] as const) {
-      const { data } = await on.do('director', announcementCreate, { body: body({ from, to }) });
-      await on.do('director', announcementPublish, { params: { id: data.id } });
-      const { data: mine } = await on.do('counter1', announcementMine, {});
-      expect(mine.some(({ id }) => id === data.id)).toBe(false);
+    const { data } = await on.do('director', announcementCreate, { body: body({ from: at(1), to: at(2) }) });
+    await on.do('director', announcementPublish, { params: { id: data.id } });
+    const mine = async () => (await on.do('counter1', announcementMine, {})).data.some(({ id }) => id === data.id);
+    expect(await mine()).toBe(false);
+    const move = (from: number, to: number) =>
+      on.db.kysely
+        .updateTable('announcement')
+        .set({ from_at: at(from), to_at: at(to) })
+        .where('id', '=', data.id)
+        .execute();
+    await move(-2, 1);
+    expect(await mine()).toBe(true);
+    await move(-2, -1);
+    expect(await mine()).toBe(false);
+  });
+
+  it.each([
+    ['uz', { title_uz: ' ' }, 'Eʼlonni chiqarish uchun oʻzbekcha sarlavha va matn kerak.'],
+    ['ru', { body_ru: '' }, 'Eʼlonni chiqarish uchun ruscha sarlavha va matn kerak.'],
+    [
+      'audience',
+      { everyone: false, position_ids: [PEOPLE.counter1.id], organization_ids: [2] },
+      'Eʼlonni hech kim koʻrmaydi: uni oʻqiydigan xodimlarni tanlang.',
+    ],
+    ['end', { from: at(-2), to: at(-1) }, 'Eʼlonning tugash vaqti kelajakda va boshlanishidan keyin boʻlsin.'],
+  ] satisfies [string, Partial<AnnouncementBody>, string][])(
+    'is not published with a gap: %s',
+    async (gap, lacking, message) => {
+      const on = server.current;
+      const { data } = await on.do('director', announcementCreate, { body: body(lacking) });
+      expect(data.gaps).toEqual([gap]);
+      expect(data.allowed_events).not.toContain('announcement.publish');
+      const answer = await on.call('director', announcementPublish, { params: { id: data.id } });
+      expect(answer.status).toBe(409);
+      expect(answer.error.message).toBe(message);
+    },
+  );
+
+  it('keeps a reader who has moved in the receipts', async () => {
+    const on = server.current;
+    const { counter1 } = PEOPLE;
+    const { data } = await on.do('director', announcementCreate, {
+      body: body({ everyone: false, organization_ids: [1] }),
+    });
+    const params = { id: data.id };
+    await on.do('director', announcementPublish, { params });
+    await on.do('counter1', announcementRead, { params });
+    const move = (organization_id: number) =>
+      on.db.kysely.updateTable('app_user').set({ organization_id }).where('id', '=', counter1.id).execute();
+    await move(2);
+    try {
+      const readers = (await on.do('director', announcementReaders, { params, query: { status: 'read' } })).data;
+      expect(readers.map(({ fullname }) => fullname)).toEqual([counter1.fullname]);
+      expect(await look(on, data.id)).toMatchObject({ audience: data.audience, read: 1 });
+    } finally {
+      await move(1);
     }
   });
 

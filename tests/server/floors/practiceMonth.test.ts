@@ -15,10 +15,10 @@ const taken = new Set<string>();
 const states = new Set<string>();
 let months = 0;
 
-/** A month of long ago with one closed day; the other organization has one more that may be open. */
-async function open(on: Server, openDays: number): Promise<number> {
+/** A month of long ago, or far ahead, with one closed day; the other organization has one more that may be open. */
+async function open(on: Server, { openDays, lastDayCame }: PracticeMonthContext): Promise<number> {
   months += 1;
-  const year = 2000 + months;
+  const year = (lastDayCame ? 2000 : 2100) + months;
   return on.db.tx(async (trx) => {
     const { id } = await trx
       .insertInto('practice_month')
@@ -58,7 +58,7 @@ const look = async (on: Server, id: number) =>
 describe('practiceMonth, server floor', () => {
   it.each(transitionTour(practiceMonthModel).map((path) => ({ name: path.name, path })))('$name', async ({ path }) => {
     const on = server.current;
-    const id = await open(on, 0);
+    const id = await open(on, path.begins.context as PracticeMonthContext);
     states.add('open');
     for (const step of path.steps) {
       const answer = await send(on, id, step.case.name);
@@ -85,7 +85,7 @@ describe('practiceMonth, illegal pairs', () => {
     })),
   )('$name', async ({ pair }) => {
     const on = server.current;
-    const id = await open(on, (pair.state.context as PracticeMonthContext).openDays);
+    const id = await open(on, pair.state.context as PracticeMonthContext);
     for (const step of pair.way) await send(on, id, step.case.name);
     const before = await look(on, id);
     const answer = await send(on, id, pair.case.name);
