@@ -7,6 +7,7 @@ import common from '../../locales/uz/common.json' with { type: 'json' };
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import files from '../../locales/uz/files.json' with { type: 'json' };
 import countingAct from '../../locales/uz/machines/countingAct.json' with { type: 'json' };
+import { searchOption } from './remoteSelect.ts';
 import { tick } from './tick.ts';
 
 export const texts = { common, counting, countingAct };
@@ -51,8 +52,7 @@ export class ActListPage {
 
   async chooseOrganization(name: string): Promise<void> {
     await this.organization.click();
-    await this.page.getByPlaceholder(common.search).fill(name);
-    await this.page.getByRole('option', { name, exact: true }).click();
+    await searchOption(this.page, name, { exact: true });
   }
 }
 
@@ -94,8 +94,7 @@ export class ActPage {
 
   async choosePerson(search: string, fullname: string): Promise<void> {
     await this.dialog.getByLabel(counting.form.person, { exact: true }).click();
-    await this.page.getByPlaceholder(common.search).fill(search);
-    await this.page.getByRole('option', { name: fullname }).click();
+    await searchOption(this.page, search, { name: fullname });
   }
 
   // The dialog of a deed, and the choice between two

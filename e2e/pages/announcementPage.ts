@@ -5,6 +5,7 @@ import announcements from '../../locales/uz/announcements.json' with { type: 'js
 import machine from '../../locales/uz/machines/announcement.json' with { type: 'json' };
 import own from '../../locales/uz/ownAnnouncements.json' with { type: 'json' };
 import records from '../../locales/uz/records.json' with { type: 'json' };
+import { searchOption } from './remoteSelect.ts';
 
 export const LIST_PATH = '/settings/announcements';
 export const WRITE_PATH = '/settings/create-ad';
@@ -61,8 +62,7 @@ export class AnnouncementPage {
 
   async choose(add: string, title: string): Promise<void> {
     await this.window.getByText(add, { exact: true }).click();
-    await this.page.getByRole('combobox').last().fill(title);
-    await this.page.getByRole('option', { name: title, exact: true }).click();
+    await searchOption(this.page, title, { exact: true });
   }
 
   async openDraft(id: number): Promise<void> {

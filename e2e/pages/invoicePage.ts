@@ -5,6 +5,7 @@ import invoiceCancel from '../../locales/uz/invoiceCancel.json' with { type: 'js
 import invoiceList from '../../locales/uz/invoiceList.json' with { type: 'json' };
 import kit from '../../locales/uz/kit.json' with { type: 'json' };
 import invoice from '../../locales/uz/machines/invoice.json' with { type: 'json' };
+import { searchOption } from './remoteSelect.ts';
 
 export const texts = { common, invoice, invoiceCancel, invoiceList, kit };
 
@@ -66,8 +67,7 @@ export class InvoiceListPage {
   /** Of a list that the server searches. */
   async choose(field: Locator, search: string, name: string | RegExp = search): Promise<void> {
     await field.click();
-    await this.page.getByPlaceholder(common.search, { exact: true }).fill(search);
-    await this.page.getByRole('option', { name }).first().click();
+    await searchOption(this.page, search, { name });
   }
 
   // Deeds of a row, and their dialog

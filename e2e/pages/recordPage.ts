@@ -1,10 +1,10 @@
 /** A directory as a person works with it: its list, and the pane of one record beside it. */
 import { expect, type Page } from '@playwright/test';
 import common from '../../locales/uz/common.json' with { type: 'json' };
-import kit from '../../locales/uz/kit.json' with { type: 'json' };
 import partners from '../../locales/uz/partners.json' with { type: 'json' };
 import records from '../../locales/uz/records.json' with { type: 'json' };
 import warehouses from '../../locales/uz/warehouses.json' with { type: 'json' };
+import { searchOption } from './remoteSelect.ts';
 
 export const texts = { common, partners, records, warehouses };
 
@@ -79,9 +79,7 @@ export class RecordPage {
   /** One of a list of the server, found by its name. */
   async choose(label: string, name: string): Promise<void> {
     await this.form.getByLabel(label, { exact: true }).click();
-    const search = kit.form.select.search.replace('{{label}}', label);
-    await this.page.getByRole('combobox', { name: search }).fill(name);
-    await this.page.getByRole('option', { name }).first().click();
+    await searchOption(this.page, name);
   }
 
   /** The record is written or only read. */

@@ -5,6 +5,7 @@ import machine from '../../locales/uz/machines/staffTest.json' with { type: 'jso
 import records from '../../locales/uz/records.json' with { type: 'json' };
 import authors from '../../locales/uz/testAuthors.json' with { type: 'json' };
 import results from '../../locales/uz/testResults.json' with { type: 'json' };
+import { searchOption } from './remoteSelect.ts';
 
 export const LIST_PATH = '/tests/tests';
 export const RESULTS_PATH = '/tests/test-results';
@@ -124,8 +125,7 @@ export class TestAuthorPage {
   }
   async choose(add: string, title: string): Promise<void> {
     await this.window.getByText(add, { exact: true }).click();
-    await this.page.getByRole('combobox').last().fill(title);
-    await this.page.getByRole('option', { name: title, exact: true }).click();
+    await searchOption(this.page, title, { exact: true });
   }
   /** What is written goes to the server, and stands there. */
   async save(): Promise<void> {

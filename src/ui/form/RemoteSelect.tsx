@@ -129,7 +129,13 @@ function WholeSelect({
     menuProps,
   }: ItemListRendererProps<Option>) => (
     <>
-      <Menu {...menuProps} ulRef={itemsParentRef} className="remote-list" aria-busy={loading}>
+      {/* also until what is typed has been searched for: the items are about to move */}
+      <Menu
+        {...menuProps}
+        ulRef={itemsParentRef}
+        className="remote-list"
+        aria-busy={loading || search !== query.trim()}
+      >
         {filteredItems.map((option, index) => draw(option, index))}
         {filteredItems.length === 0 && (
           <MenuItem
