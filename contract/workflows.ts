@@ -14,6 +14,9 @@ export const REPLAYED = [
   'practiceMonth',
   'announcement',
   'testSitting',
+  'staffTest',
+  'settingRevision',
+  'counter',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 
@@ -22,7 +25,7 @@ export const isReplayed = (machine: string): machine is Replayed => REPLAYED.som
 const machine = z.enum(REPLAYED);
 export const ReplayDocument = z.object({
   id: z.int(),
-  /** Its number; a day or a month; the title of an announcement; a test with its person. */
+  /** Its number; a day or a month; the title of an announcement or a test; whose list of an act; a category and a day. */
   title: z.string(),
   organization: z.nullable(z.string()),
   /** When it began. */

@@ -372,8 +372,10 @@ async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: { at: Da
 async function seedMarkups(trx: Trx, today: string): Promise<void> {
   const revision = (days: number, status: string, additional: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
     sql`
-    insert into markup_category (category_id, no_cash, additional, other_additional, valid_from, status, created_by)
-    select id, 95, ${additional}, 0, ${daysBefore(today, days)}::date, ${status}, 1
+    insert into markup_category
+      (category_id, no_cash, additional, other_additional, valid_from, status, created_by, created_at)
+    select id, 95, ${additional}, 0, ${daysBefore(today, days)}::date, ${status}, 1,
+           ${daysBefore(today, Math.max(days, 0) + 7)}::date + interval '10 hours'
     from product_category where parent_id is null and ${where}`.execute(trx);
   await revision(120, 'superseded', sql`9`, sql`id = (select min(id) from product_category)`);
   await revision(30, 'valid', sql`12`, sql`id = (select min(id) from product_category)`);
@@ -384,6 +386,22 @@ async function seedMarkups(trx: Trx, today: string): Promise<void> {
     sql`14`,
     sql`id in (select id from product_category where parent_id is null order by id limit 2)`,
   );
+  // settled the day after they were written; the server starts and supersedes them in the night of their day
+  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
+    SELECT 'markup_category', m.id, s.event, s.payload::jsonb, CASE WHEN s.place <= 2 THEN m.created_by END,
+           CASE s.place WHEN 1 THEN m.created_at WHEN 2 THEN m.created_at + interval '1 day'
+             WHEN 3 THEN m.valid_from::timestamptz
+             ELSE (SELECT min(n.valid_from) FROM markup_category n WHERE n.category_id = m.category_id
+               AND n.valid_from > m.valid_from)::timestamptz END
+    FROM markup_category m
+    JOIN (VALUES
+      (1, 'revision.create', '{}'),
+      (2, 'revision.plan', '{"before": "draft", "after": "planned"}'),
+      (3, 'revision.start', '{"before": "planned", "after": "valid"}'),
+      (4, 'revision.supersede', '{"before": "valid", "after": "superseded"}')
+    ) AS s (place, event, payload)
+      ON s.place <= 2 OR (s.place = 3 AND m.status IN ('valid', 'superseded')) OR (s.place = 4 AND m.status = 'superseded')
+    ORDER BY m.id, s.place`.execute(trx);
 }
 
 /** Numbers of serial units: no two alike in the whole chain. */

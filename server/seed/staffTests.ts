@@ -1,5 +1,5 @@
 /** Tests of staff in the demo chain: questions that a shop would ask, results in every group (decision 15). */
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
 import type { QuestionType } from '../../contract/staffTests.ts';
 import type { Trx } from '../db/open.ts';
@@ -416,6 +416,18 @@ export async function seedStaffTests(
     await inParts(results, (part) => trx.insertInto('test_result').values(part).execute());
     await inParts(answers, (part) => trx.insertInto('test_answer').values(part).execute());
   }
+  // as their author and the server's clock took them there
+  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
+    SELECT 'test', t.id, s.event, s.payload::jsonb, CASE s.place WHEN 3 THEN NULL ELSE t.created_by END,
+           CASE s.place WHEN 1 THEN t.created_at WHEN 2 THEN t.published_at ELSE t.ends_at END
+    FROM test t
+    JOIN (VALUES
+      (1, 'test.create', '{"before": {}, "after": {"status": "draft"}}'),
+      (2, 'test.publish', '{"before": {"status": "draft"}, "after": {"status": "published"}}'),
+      (3, 'test.end', '{"before": {"status": "published"}, "after": {"status": "ended"}}')
+    ) AS s (place, event, payload)
+      ON s.place = 1 OR (s.place = 2 AND t.status <> 'draft') OR (s.place = 3 AND t.status = 'ended')
+    ORDER BY t.id, s.place`.execute(trx);
 }
 
 /** Three of four have taken it, in the mornings of the days since it began; who failed tried again within the hour. */

@@ -93,7 +93,8 @@ export async function markupsOf(
 
 export const MARKUPS: Setting = { table: 'markup_category', subject: ['category_id', 'organization_id'] };
 
-const seesAll = (user: SignedIn) => user.office || allows(user.rules, 'markup_category.allshow');
+export const seesEveryMarkup = (user: SignedIn): boolean =>
+  user.office || allows(user.rules, 'markup_category.allshow');
 
 interface Found extends MarkupRevision {
   organizationId: number | null;
@@ -134,7 +135,7 @@ async function revisionsOf(
     JOIN product_category k ON k.id = m.category_id
     LEFT JOIN organization o ON o.id = m.organization_id
     LEFT JOIN app_user u ON u.id = m.created_by
-    WHERE ${where} AND ${seesAll(user) ? sql`true` : sql`(m.organization_id IS NULL OR m.organization_id = ${user.organizationId})`}
+    WHERE ${where} AND ${seesEveryMarkup(user) ? sql`true` : sql`(m.organization_id IS NULL OR m.organization_id = ${user.organizationId})`}
     ORDER BY m.valid_from DESC, m.id DESC ${lock ? sql`FOR UPDATE OF m` : sql``}`.execute(db);
   const edits = allows(user.rules, 'markup_category.edit');
   return rows.map((row) => ({
@@ -160,7 +161,7 @@ const answer = ({ organizationId: _o, validFrom: _v, ...markup }: Found): Markup
 
 /** General markups are of the office; an organization's own also of its people. */
 const mayEdit = (user: SignedIn, organizationId: number | null): boolean =>
-  seesAll(user) || organizationId === user.organizationId;
+  seesEveryMarkup(user) || organizationId === user.organizationId;
 
 async function findRevision(db: Db, user: SignedIn, language: Language, id: number): Promise<Found> {
   const [found] = await revisionsOf(db, user, language, sql`m.id = ${id}`, true);

@@ -3,16 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
+import type { COUNTER_WAY } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
+import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { DAY_KIND, seesEveryDay } from '../practiceDay/days.ts';
+import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
 
 export interface Source<State extends string = string> {
   /** Columns `id, title, organization, at, state` of the documents that the person may see. */
@@ -47,18 +51,40 @@ const recordSteps = (kind: string) => sql`
          l.payload #>> '{after,status}' AS after, l.user_id, l.payload
   FROM record_log l WHERE l.kind = ${kind}`;
 
+/** Who only counts in an act is blind to it: its log belongs to its maker and to who sees all. */
+function seesAct(user: SignedIn): RawBuilder<unknown> {
+  if (allows(user.rules, 'act_of_count.allshow')) return sql`true`;
+  return allows(user.rules, 'act_of_count.show') ? sql`d.created_by = ${user.id}` : sql`false`;
+}
+
 /** One organization's, or everybody's. */
 const within = (everybody: boolean, user: SignedIn, column: string) =>
   everybody ? sql`true` : sql`${sql.ref(column)} = ${user.organizationId}`;
 
 const countingAct: Source<CountingActState> = {
-  // who only counts in an act is blind to it: its log belongs to its maker and to who sees all
-  ...ofDocuments(ACT_KIND, 'countingAct', (user) => {
-    if (allows(user.rules, 'act_of_count.allshow')) return sql`true`;
-    return allows(user.rules, 'act_of_count.show') ? sql`d.created_by = ${user.id}` : sql`false`;
-  }),
+  ...ofDocuments(ACT_KIND, 'countingAct', seesAct),
   rests: ['formed', 'cancelled'],
   cancels: ['cancelled'],
+};
+
+const counter: Source<(typeof COUNTER_WAY)[number]> = {
+  documents: (user) => sql`
+    SELECT c.id, d.number || ' · ' || c.title AS title, o.name AS organization, c.status AS state,
+           coalesce((SELECT min(l.at) FROM event_log l WHERE l.document_id = d.id AND l.subject_id = c.id
+             AND l.event = 'counter.add'), d.created_at) AS at
+    FROM computing_act_user c JOIN document d ON d.id = c.act_of_count_id JOIN organization o ON o.id = d.organization_id
+    WHERE ${seesAct(user)}`,
+  // its steps stand in the log of its act, whose states are others
+  steps: sql`
+    SELECT l.subject_id AS id, l.id AS seq, l.at, l.event, l.user_id, l.payload,
+           CASE l.event WHEN 'counter.add' THEN NULL WHEN 'counter.rename' THEN 'assigned'
+             WHEN 'counter.start' THEN 'assigned' ELSE 'counting' END AS before,
+           CASE l.event WHEN 'counter.start' THEN 'counting' WHEN 'counter.submit' THEN 'submitted'
+             WHEN 'counter.release' THEN 'submitted' ELSE 'assigned' END AS after
+    FROM event_log l WHERE l.machine = 'countingAct' AND l.event IN
+      ('counter.add', 'counter.rename', 'counter.start', 'counter.submit', 'counter.release')`,
+  rests: ['submitted'],
+  cancels: [],
 };
 
 const invoice: Source<InvoiceState> = {
@@ -126,6 +152,34 @@ const testSitting: Source<TestSittingState> = {
   cancels: ['spent'],
 };
 
+const staffTest: Source<StaffTestState> = {
+  documents: (user) => sql`
+    SELECT t.id, coalesce(nullif(t.title, ''), '#' || t.id) AS title, NULL::text AS organization, t.created_at AS at,
+           t.status AS state
+    FROM test t WHERE ${allows(user.rules, 'test.show')}`,
+  steps: recordSteps('test'),
+  rests: ['ended', 'withdrawn'],
+  cancels: ['withdrawn'],
+};
+
+const settingRevision: Source<RevisionState> = {
+  documents: (user, language) => sql`
+    SELECT m.id, k.${sql.ref(language === 'ru' ? 'name_ru' : 'name_uz')} || ', ' || to_char(m.valid_from, 'DD.MM.YYYY')
+             AS title, o.name AS organization, m.created_at AS at, m.status AS state
+    FROM markup_category m JOIN product_category k ON k.id = m.category_id
+    LEFT JOIN organization o ON o.id = m.organization_id
+    WHERE ${allows(user.rules, 'markup_category.show')}
+      AND (m.organization_id IS NULL OR ${within(seesEveryMarkup(user), user, 'm.organization_id')})`,
+  // a status alone stands before and after; the first line has the figures
+  steps: sql`
+    SELECT l.record_id AS id, l.id AS seq, l.at, l.event, l.payload ->> 'before' AS before,
+           CASE l.event WHEN 'revision.create' THEN 'draft' ELSE l.payload ->> 'after' END AS after, l.user_id, l.payload
+    FROM record_log l WHERE l.kind = ${MARKUPS.table}`,
+  // superseded figures had their time: that of those in force says nothing of work
+  rests: ['valid', 'superseded', 'dropped'],
+  cancels: ['dropped'],
+};
+
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
@@ -133,4 +187,7 @@ export const SOURCES: Record<Replayed, Source> = {
   practiceMonth,
   announcement,
   testSitting,
+  staffTest,
+  settingRevision,
+  counter,
 };

@@ -1,15 +1,19 @@
 /** What documents did in their workflows: logs, times worked by hand, and nobody sees more than their own lists show. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { actCancel, actHistory } from '../../contract/counting.ts';
+import { actCancel, actHistory, counterRelease, counterUpdate } from '../../contract/counting.ts';
+import { markupCreate, markupPlan, markupUpdate } from '../../contract/markups.ts';
 import { practiceDayStartClosing } from '../../contract/practiceDay.ts';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
+import { testCopy, testDrop } from '../../contract/testAuthors.ts';
 import { REPLAYED, type Replayed, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { nodesOf } from '../../machines/kit/transitions.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
 import { createDocument, logEvent } from '../../server/documents/documents.ts';
 import { writeLog } from '../../server/documents/records.ts';
+import { startDue } from '../../server/settings/revisions.ts';
+import { MARKUPS } from '../../server/supply/markups.ts';
 import { SOURCES } from '../../server/workflows/sources.ts';
-import { countingAct } from './acts.ts';
+import { addCounter, countingAct, NOTHING } from './acts.ts';
 import { writeTest } from './testKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
@@ -294,6 +298,41 @@ describe('who sees what', () => {
     expect(await statusOf('purchaser', deputys.id, 'countingAct')).toBe(404);
   });
 
+  const wayOf = async (who: PersonName, machine: Replayed, id: number) => {
+    const { data } = await server.current.do(who, workflowLog, { params: { id }, query: { machine } });
+    return {
+      ...data.document,
+      way: data.steps.map(({ event, before, after, user }) => [event, before, after, user?.id ?? null]),
+    };
+  };
+
+  it('a counter: with its act', async () => {
+    const on = server.current;
+    const { id: act, counters } = await countingAct(on, ['counter1']);
+    const counter = counters[0] ?? NOTHING;
+    const waiting = await addCounter(on, act, 'counter2');
+    await on.do('keeper', counterUpdate, {
+      params: { id: waiting },
+      body: { title: 'Javon', user_id: PEOPLE.counter2.id },
+    });
+    await on.do('keeper', counterRelease, { params: { id: counter }, body: { reason: 'Kasal' } });
+    const keeper = PEOPLE.keeper.id;
+    expect((await wayOf('keeper', 'counter', counter)).way).toEqual([
+      ['counter.add', null, 'assigned', keeper],
+      ['counter.start', 'assigned', 'counting', PEOPLE.counter1.id],
+      ['counter.release', 'counting', 'submitted', keeper],
+    ]);
+    expect(await wayOf('keeper', 'counter', waiting)).toMatchObject({
+      title: expect.stringContaining(' · Javon'),
+      state: 'assigned',
+      way: [
+        ['counter.add', null, 'assigned', keeper],
+        ['counter.rename', 'assigned', 'assigned', keeper],
+      ],
+    });
+    expect(await statusOf('purchaser', counter, 'counter')).toBe(404);
+  });
+
   it('days, months and announcements go by their records', async () => {
     const on = server.current;
     await on.do('director', practiceDayStartClosing, { params: { id: 1 } });
@@ -364,5 +403,51 @@ describe('who sees what', () => {
       .values({ user_id: PEOPLE.deputy.id, resource: 'test_result', action: 'show', granted: true, until: null })
       .execute();
     expect(await statusOf('deputy', attempt.attempt_id, 'testSitting')).toBe(200);
+  });
+
+  it('a dated setting: general ones, and those of the own organization', async () => {
+    const on = server.current;
+    const figures = { no_cash: 90, additional: 12, other_additional: 0, valid_from: '2031-06-10' };
+    const make = async (organization_id: number | null) =>
+      (await on.do('director', markupCreate, { body: { category_id: 1, organization_id, ...figures } })).data.id;
+    const general = await make(null);
+    await on.do('director', markupUpdate, { params: { id: general }, body: { ...figures, additional: 15 } });
+    await on.do('director', markupPlan, { params: { id: general } });
+    await on.db.tx((trx) => startDue(trx, MARKUPS, new Date('2031-06-10T09:00:00+05:00')));
+    const director = PEOPLE.director.id;
+    expect(await wayOf('director', 'settingRevision', general)).toMatchObject({
+      title: 'Tovarlar, 10.06.2031',
+      organization: null,
+      state: 'valid',
+      way: [
+        ['revision.create', null, 'draft', director],
+        ['revision.update', 'draft', 'draft', director],
+        ['revision.plan', 'draft', 'planned', director],
+        ['revision.start', 'planned', 'valid', null],
+      ],
+    });
+    const others = await make(OTHER_ORGANIZATION);
+    expect(await statusOf('purchaser', general, 'settingRevision')).toBe(404);
+    await on.db.kysely
+      .insertInto('user_rule')
+      .values({ user_id: PEOPLE.purchaser.id, resource: 'markup_category', action: 'show', granted: true, until: null })
+      .execute();
+    expect(await statusOf('purchaser', general, 'settingRevision')).toBe(200);
+    expect(await statusOf('purchaser', others, 'settingRevision')).toBe(404);
+  });
+
+  it('a test as its author has it', async () => {
+    const on = server.current;
+    const { data } = await on.do('director', testCopy, { params: { id: await writeTest(on, { title: 'Ombor' }) } });
+    await on.do('director', testDrop, { params: { id: data.id } });
+    const director = PEOPLE.director.id;
+    expect(await wayOf('director', 'staffTest', data.id)).toMatchObject({
+      state: 'withdrawn',
+      way: [
+        ['test.create', null, 'draft', director],
+        ['test.drop', 'draft', 'withdrawn', director],
+      ],
+    });
+    expect(await statusOf('purchaser', data.id, 'staffTest')).toBe(404);
   });
 });

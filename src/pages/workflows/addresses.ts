@@ -27,7 +27,11 @@ export function documentPath(machine: Replayed, id: number): string | null {
       return `${pageOf(DAYS).path}?view=months`;
     case 'announcement':
       return `${pageOf('announcements').path}?row=${id}`;
+    case 'staffTest':
+      return `${pageOf('testEditor').path}?row=${id}`;
     case 'testSitting':
+    case 'settingRevision':
+    case 'counter':
       return null;
   }
 }
