@@ -112,6 +112,8 @@ browserFloor<World>('ownAnnouncements', ownAnnouncementsModel, {
       const failed = step?.case.name === 'the mark gets no answer';
       await expect(world.page.getByTestId('refusal')).toHaveCount(failed ? 1 : 0);
       await expect(world.closeButton).toBeEnabled();
+      // the button that was pressed may be gone; keys still reach the list
+      await expect(world.page.locator('.bp6-overlay :focus')).toHaveCount(1);
     },
     async 'listed.marking'(world) {
       await expect(world.closeButton).toBeDisabled();

@@ -140,13 +140,14 @@ function ListDialog({ own, busyWith, onMark, onClose, children }: ListDialogProp
   const t = useText('ownAnnouncements');
   const list = useRef<HTMLUListElement>(null);
   const busy = busyWith !== null;
-  const wasBusy = useRef(busy);
+  const marked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button goes when the list is read again, after the mark
   useEffect(() => {
+    if (busy) marked.current = true;
     // the button that was pressed is gone: the next one has the focus, or the list itself
-    if (wasBusy.current && !busy && document.activeElement === document.body)
+    else if (marked.current && document.activeElement === document.body)
       (list.current?.querySelector('button') ?? list.current)?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
+  }, [busy, own]);
   return (
     <AskDialog
       title={t('title')}
