@@ -10,7 +10,7 @@ import { SERVICES } from '../contract/call.ts';
 import { calls } from '../contract/index.ts';
 import { actionName, chartOf, eventName, pathOf } from '../machines/kit/chart.ts';
 import { mermaidOf } from '../machines/kit/mermaid.ts';
-import { type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
+import { inBrowser, type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
 import { guardName, transitionsOf } from '../machines/kit/transitions.ts';
 import { factsOf } from './facts.ts';
 import { loadWorkflows, root, statesOf, type Workflow } from './machines.ts';
@@ -96,7 +96,7 @@ const tours = new Map<WorkflowModel, Path[]>();
 
 /** A tour takes seconds for a large model; the index and the page share it. */
 function tourOf(model: WorkflowModel): Path[] {
-  const tour = tours.get(model) ?? transitionTour(model);
+  const tour = tours.get(model) ?? transitionTour(inBrowser(model));
   tours.set(model, tour);
   return tour;
 }
@@ -152,7 +152,9 @@ function workflowPage(workflow: Workflow): string {
     lines.push(
       `## Test paths (${paths.length})`,
       '',
-      'Together they take every transition. Each floor of the tests walks them.',
+      model.browser === undefined
+        ? 'Together they take every transition. Each floor of the tests walks them.'
+        : 'Together they take every transition. The browser walks them; the model floor tries more than a browser can bring.',
       '',
       ...paths.map(pathLine),
       '',

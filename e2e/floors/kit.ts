@@ -3,15 +3,15 @@
  * or another tab causes it. After each step the page's machine must have taken exactly the transitions of the path, and
  * the screen must show what a person sees in that state.
  */
-import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import type { Call } from '../../contract/call.ts';
 import type { WorkflowModel } from '../../machines/kit/model.ts';
 import {
+  inBrowser,
   type Path,
   type PathStep,
   randomWalks,
-  type TourOptions,
   transitionTour,
   uncovered,
 } from '../../machines/kit/model.ts';
@@ -37,12 +37,18 @@ export type Verb<W> = (world: W, moment: Moment) => Promise<void>;
 export interface Opening {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** For the computers of other people. */
+  readonly browser: Browser;
   readonly path: Path;
+  /** The name that the floor was given. */
+  readonly suite: string;
 }
 
 export interface BrowserFloorOptions<W> {
   /** Makes what the path needs, opens the page at the path's beginning and returns what the verbs work with. */
   open(opening: Opening): Promise<W>;
+  /** Ends what `open` and the verbs began beside the page. */
+  close?(world: W): Promise<void>;
   /** How each case of the tour is caused, by its name. */
   readonly verbs: Readonly<Record<string, Verb<W>>>;
   /** What a person sees, by the dotted leaf state. */
@@ -59,7 +65,6 @@ export interface BrowserFloorOptions<W> {
   readonly onServer?: boolean;
   /** Options of the browser context, e.g. a phone's user agent. */
   use?(path: Path): Parameters<typeof test.use>[0];
-  readonly tour?: TourOptions;
 }
 
 /** Dotted leaf states of a state value. */
@@ -162,14 +167,39 @@ class PageWitness implements Witness {
 /** `npm run qa`: random walks instead of the tour, and a picture of each step. */
 const { QA_WALKS, QA_SEED, QA_PICTURES } = process.env;
 
-/** What the screen shows after a step, for the report. The beginning is step 0. */
-async function picture({ page, path }: Opening, step: number): Promise<void> {
-  if (QA_PICTURES === undefined) return;
-  const [number = ''] = path.name.split(' ');
-  await page.screenshot({ path: `${QA_PICTURES}/${number}-${step}.png`, animations: 'disabled' });
+/** For the report, what the screen shows after a step, also after one that did not go. The beginning is step 0. */
+async function pictured({ page, path, suite }: Opening, step: number, take: () => Promise<void>): Promise<void> {
+  if (QA_PICTURES === undefined) return take();
+  const [number] = path.name.split(' ');
+  const file = `${suite.replaceAll(' ', '-')}-${number}-${step}.png`;
+  const shoot = () => page.screenshot({ path: `${QA_PICTURES}/${file}`, animations: 'disabled' });
+  try {
+    await take();
+  } catch (error) {
+    // a page that is gone has no picture; what went wrong is told all the same
+    await shoot().catch(() => undefined);
+    throw error;
+  }
+  await shoot();
 }
 
 async function walk<W>(
+  options: BrowserFloorOptions<W>,
+  opening: Opening,
+  witness: Witness,
+  seen: Set<string>,
+): Promise<void> {
+  const world = await options.open(opening);
+  try {
+    await witness.follow();
+    await walkIn(world, options, opening, witness, seen);
+  } finally {
+    await options.close?.(world);
+  }
+}
+
+async function walkIn<W>(
+  world: W,
   options: BrowserFloorOptions<W>,
   opening: Opening,
   witness: Witness,
@@ -182,8 +212,6 @@ async function walk<W>(
     next: path.steps[index + 1],
     follow: () => witness.follow(),
   });
-  const world = await options.open(opening);
-  await witness.follow();
 
   const look = async (moment: Moment, snapshot: AnyMachineSnapshot, expected: readonly string[], after: string) => {
     await witness.took(expected, after);
@@ -194,22 +222,23 @@ async function walk<W>(
     witness.rests(expected, snapshot, after);
   };
 
-  await look(momentOf(-1), path.begins, path.first, path.beginning.name);
-  await picture(opening, 0);
+  await pictured(opening, 0, () => look(momentOf(-1), path.begins, path.first, path.beginning.name));
   for (const [index, step] of path.steps.entries()) {
-    await test.step(step.case.name, async () => {
-      witness.mark();
-      await options.verbs[step.case.name]?.(world, momentOf(index));
-      await look(momentOf(index), step.after, step.transitions, step.case.name);
-      await picture(opening, index + 1);
-    });
+    await test.step(step.case.name, () =>
+      pictured(opening, index + 1, async () => {
+        witness.mark();
+        await options.verbs[step.case.name]?.(world, momentOf(index));
+        await look(momentOf(index), step.after, step.transitions, step.case.name);
+      }),
+    );
   }
 }
 
 /** Defines the suite of one machine: one test a path, and one that nothing of the machine stays out. */
-export function browserFloor<W>(name: string, model: WorkflowModel, options: BrowserFloorOptions<W>): void {
+export function browserFloor<W>(name: string, whole: WorkflowModel, options: BrowserFloorOptions<W>): void {
   const walks = QA_WALKS === undefined ? undefined : { count: Number(QA_WALKS), seed: Number(QA_SEED ?? 1) };
-  const paths = walks === undefined ? transitionTour(model, options.tour) : randomWalks(model, walks);
+  const model = inBrowser(whole);
+  const paths = walks === undefined ? transitionTour(model) : randomWalks(model, walks);
   const machine = model.machine.id;
   const sorted = (keys: Iterable<string>) => [...new Set(keys)].sort();
 
@@ -226,7 +255,7 @@ export function browserFloor<W>(name: string, model: WorkflowModel, options: Bro
     for (const path of paths) {
       test.describe(() => {
         test.use(options.use?.(path) ?? {});
-        test(path.name || name, async ({ page, context }) => {
+        test(path.name || name, async ({ page, context, browser }) => {
           const errors: Error[] = [];
           page.on('pageerror', (error) => errors.push(error));
           const witness =
@@ -235,7 +264,7 @@ export function browserFloor<W>(name: string, model: WorkflowModel, options: Bro
               : new PageWitness(page, machine, options.ambient ?? [], await watchMachines(page));
           const seen = new Set<string>();
           try {
-            await walk(options, { page, context, path }, witness, seen);
+            await walk(options, { page, context, browser, path, suite: name }, witness, seen);
           } finally {
             recordCoverage(machine, 'browser', { transitions: witness.transitions, states: [...seen] });
           }
@@ -269,10 +298,20 @@ export class Gate {
     return gate;
   }
 
+  async #comes(): Promise<void> {
+    await expect.poll(() => this.#waiting.length, { message: 'calls at the gate', intervals: INTERVALS }).not.toBe(0);
+  }
+
   /** The call that has waited longest; waits for one to come. */
   async #next(): Promise<Route> {
-    await expect.poll(() => this.#waiting.length, { message: 'calls at the gate', intervals: INTERVALS }).not.toBe(0);
+    await this.#comes();
     return this.#waiting.shift() as Route;
+  }
+
+  /** What the call asks for that has waited longest; it goes on waiting. */
+  async asked<T>(): Promise<T> {
+    await this.#comes();
+    return this.#waiting[0]?.request().postDataJSON() as T;
   }
 
   /** Lets one call through to the server. */

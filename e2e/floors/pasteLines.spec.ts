@@ -4,6 +4,7 @@ import { lineCreateMany, variantRecognize } from '../../contract/invoices.ts';
 import type { PasteLinesContext } from '../../machines/pasteLines/pasteLines.machine.ts';
 import { BLOCK, CELLS, pasteLinesModel } from '../../machines/pasteLines/pasteLines.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
+import { holdFiles, letFileBeRead } from '../harness/heldFile.ts';
 import { INVOICE_PATH, PastePage, texts } from '../pages/pastePage.ts';
 import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
 
@@ -41,15 +42,6 @@ class World extends PastePage {
     );
     return answer.body.data.length;
   };
-
-  /** Contents of a chosen file come when the path says so: as soon as the page has asked for them. */
-  letFileBeRead = async (): Promise<void> => {
-    const asked = await this.page.waitForFunction(() => Reflect.get(globalThis, '__readFile'));
-    await asked.evaluate((read: () => void) => {
-      read();
-      Reflect.deleteProperty(globalThis, '__readFile');
-    });
-  };
 }
 
 async function open(opening: Opening): Promise<World> {
@@ -63,15 +55,7 @@ async function open(opening: Opening): Promise<World> {
     warehouse_list_id: branch.warehouseId,
   });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
-  await page.addInitScript(() => {
-    const read = Blob.prototype.arrayBuffer;
-    Blob.prototype.arrayBuffer = async function held(this: Blob) {
-      await new Promise<void>((done) => {
-        Object.assign(globalThis, { __readFile: done });
-      });
-      return read.call(this);
-    };
-  });
+  await holdFiles(page);
   const gates = { words: await Gate.at(page, variantRecognize), adding: await Gate.at(page, lineCreateMany) };
   await signIn(context, purchaser);
   const world = new World(opening, branch, made.body.data.id, gates);
@@ -112,9 +96,9 @@ browserFloor<World>('pasteLines', pasteLinesModel, {
     'pastes a list': (world) => world.read(BLOCK),
     'pastes nothing but blanks': (world) => world.read(' \n '),
     'chooses a file': choose,
-    'the file is read': (world) => world.letFileBeRead(),
-    'the file is empty': (world) => world.letFileBeRead(),
-    'the file cannot be read': (world) => world.letFileBeRead(),
+    'the file is read': ({ page }) => letFileBeRead(page),
+    'the file is empty': ({ page }) => letFileBeRead(page),
+    'the file cannot be read': ({ page }) => letFileBeRead(page),
     'products are recognised': ({ words }) => words.pass(),
     'names are recognised as well': ({ words }) => words.pass(),
     'products cannot be asked': ({ words }) => words.lose(),

@@ -214,14 +214,30 @@ export class CountedList {
     expect(data.saved).toHaveLength(1);
   }
 
-  async status(): Promise<string> {
-    const shown = await told<{ data: { counter: { status: string } } }>(
+  /** The person has handed the list in elsewhere, as it stands on the server. */
+  async handIn(): Promise<void> {
+    await this.begin();
+    if ((await this.status()) === 'submitted') return;
+    const listed = Object.entries(await this.totals()).map(([product, { count }]) => ({
+      product_variant_id: Number(product),
+      count,
+    }));
+    const path = `/computing_act_user/add_listed_product/${this.counterId}`;
+    await told(this.branch.people.counter1, 'PUT', path, { listed_products: listed });
+  }
+
+  async #show(): Promise<{ status: string; released: boolean }> {
+    const shown = await told<{ data: { counter: { status: string; released: boolean } } }>(
       this.branch.people.counter1,
       'GET',
       `/computing_act_user/show/${this.counterId}`,
     );
-    return shown.data.counter.status;
+    return shown.data.counter;
   }
+
+  status = async (): Promise<string> => (await this.#show()).status;
+  /** The keeper has ended it. */
+  released = async (): Promise<boolean> => (await this.#show()).released;
 
   /** Totals on the server by product, and how many entries they are made of. */
   async totals(): Promise<Record<number, { count: number; entries: number }>> {

@@ -58,8 +58,8 @@ export const countingActModel: WorkflowModel = {
     const { assigned, counting, submitted, disagreements, moved, elsewhere } = snapshot.context as CountingActContext;
     const sent = event as CountingActEvent;
     if (sent.type === 'counter.add') return assigned + counting + submitted < MOST_COUNTERS;
-    // Nobody disagrees alone.
-    if (sent.type === 'counter.submit' && sent.facts.disagreements > 0 && counting + submitted < 2) return false;
+    // Nobody disagrees alone, and with a list that was handed in only about what is on it.
+    if (sent.type === 'counter.submit' && sent.facts.disagreements > 0 && counting < 2) return false;
     // One question at a time: facts only change as the event really changes them.
     if (sent.type === 'counter.submit' || sent.type === 'counter.release')
       return disagreements + moved + elsewhere === 0;

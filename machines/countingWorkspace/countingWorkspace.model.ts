@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { CounterShow } from '../../contract/counting.ts';
 import { accepts, type EventCase, type WorkflowModel } from '../kit/model.ts';
 import {
@@ -91,7 +91,56 @@ export const MODEL_SHEET: SheetPreview = {
 
 const entries = [MODEL_ENTRY];
 
-export const countingWorkspaceModel: WorkflowModel = {
+export const leftOf = ({ unsent, refused }: Facts) => unsent + refused;
+
+/** What a real browser and a real server can bring, of all that the model tries: their answers follow from before. */
+function canReallyCome(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  const { show, facts: now, batch } = snapshot.context as CountingWorkspaceContext;
+  const type: string = event.type;
+  const calm = !snapshot.matches('counting') || snapshot.matches({ counting: { taking: 'ready' } });
+  if (/\.send$|^send\.|^network\.|^xstate\.after/.test(type) && !calm) return false;
+  const mayStart = show?.counter.allowed_events.includes('counter.start') === true;
+  switch (type) {
+    case 'xstate.done.actor.open': {
+      const { show: found, facts: left } = event.output as Opened;
+      // a list that is over does not begin again, one that may be started stays so till it is started
+      if (show?.counter.status === 'counting') {
+        return found.counter.status === 'submitted' && leftOf(left) > 0 === leftOf(now) > 0;
+      }
+      if (show === null) return true;
+      return (
+        found.counter.status === 'counting' || (found.counter.status === 'assigned' && found.act.status !== 'created')
+      );
+    }
+    case 'xstate.error.actor.open':
+      // once it was read, the disk has it
+      return show === null;
+    case 'list.open':
+      return snapshot.matches('failed') || !mayStart;
+    case 'xstate.done.actor.write':
+      return (event.output as Facts).unsent >= BATCH === batch.length >= BATCH;
+    case 'xstate.done.actor.send': {
+      const refused = (event.output as Facts).refused > 0;
+      return refused ? now.refused > 0 || (now.unsent > 0 && now.unsent < BATCH) : now.refused === 0;
+    }
+    case 'xstate.done.actor.submit':
+      return leftOf((event.output as Opened).facts) > 0 === now.refused > 0;
+    case 'entries.export':
+      return leftOf(now) > 0;
+    case 'list.finishedElsewhere':
+      // the other tab has sent everything before
+      return calm && now.unsent === 0;
+    case 'entries.add':
+    case 'total.edit':
+    case 'sheet.choose':
+    case 'store.changed':
+      return now.refused === 0;
+    default:
+      return true;
+  }
+}
+
+const wide: WorkflowModel = {
   machine: countingWorkspaceMachine,
   beginnings: [{ name: '', input: { userId: 5, counterId: 7 } }],
   cases: [
@@ -181,5 +230,28 @@ export const countingWorkspaceModel: WorkflowModel = {
     if (type === 'list.finishedElsewhere') return calmTalk;
     if (type === 'scan.refuse' || type === 'product.choose' || type === 'store.changed') return quiet;
     return true;
+  },
+};
+
+export const countingWorkspaceModel: WorkflowModel = {
+  ...wide,
+  browser: {
+    // as long as a batch: nothing else a person does fills one at once
+    cases: wide.cases.map((one) =>
+      one.event.type === 'sheet.take'
+        ? { ...one, event: { ...one.event, entries: Array(BATCH).fill(MODEL_ENTRY) } }
+        : one,
+    ),
+    serialize(snapshot) {
+      const { batch, facts: now, show } = snapshot.context as CountingWorkspaceContext;
+      const more = [
+        batch.length < BATCH ? '' : 'long',
+        Math.min(now.refused, 1),
+        show?.counter.status,
+        show?.act.status,
+      ];
+      return `${wide.serialize(snapshot)} ${more.join(' ')}`;
+    },
+    within: (snapshot, event) => wide.within?.(snapshot, event) !== false && canReallyCome(snapshot, event),
   },
 };

@@ -8,9 +8,13 @@ import {
 
 const one = (name: string, type: DirectoryRecordEvent['type']): EventCase => ({ name, event: { type } });
 
+const FREE = { name: 'a free record' };
+
 export const directoryRecordModel: WorkflowModel = {
   machine: directoryRecordMachine,
-  beginnings: [{ name: 'a free record' }, { name: 'a record in use', input: { inUse: true } }],
+  // the other one differs in what is refused: no step of a person
+  browser: { beginnings: [FREE] },
+  beginnings: [FREE, { name: 'a record in use', input: { inUse: true } }],
   cases: [
     one('is changed', 'record.update'),
     one('is archived', 'record.archive'),

@@ -32,7 +32,12 @@ export interface WorkflowModel {
   within?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
   /** States at the most; a larger graph is an error of the model. */
   readonly limit?: number;
+  /** Where a browser cannot bring all that the model tries: what of it is walked there. */
+  readonly browser?: Partial<Pick<WorkflowModel, 'beginnings' | 'cases' | 'serialize' | 'within'>>;
 }
+
+/** The model as a browser walks it: its paths are those that people read, and ask for by their number. */
+export const inBrowser = (model: WorkflowModel): WorkflowModel => ({ ...model, ...model.browser });
 
 export interface PathStep {
   readonly case: EventCase;

@@ -4,10 +4,14 @@ import { type PracticeDayContext, type PracticeDayEvent, practiceDayMachine } fr
 
 const one = (name: string, type: PracticeDayEvent['type']): EventCase => ({ name, event: { type } });
 
+const FREE = { name: 'a free day' };
+
 export const practiceDayModel: WorkflowModel = {
   machine: practiceDayMachine,
+  // the others differ in what is refused: no step of a person
+  browser: { beginnings: [FREE] },
   beginnings: [
-    { name: 'a free day' },
+    FREE,
     { name: 'a day with a sent invoice', input: { blockers: 1 } },
     { name: 'a day that a later document follows', input: { laterDocuments: true } },
     { name: 'a day beside another open one', input: { anotherOpen: true } },

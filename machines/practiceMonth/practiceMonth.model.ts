@@ -4,10 +4,14 @@ import { type PracticeMonthContext, type PracticeMonthEvent, practiceMonthMachin
 
 const one = (name: string, type: PracticeMonthEvent['type']): EventCase => ({ name, event: { type } });
 
+const CLOSED = { name: 'a month whose days are closed' };
+
 export const practiceMonthModel: WorkflowModel = {
   machine: practiceMonthMachine,
+  // the others differ in what is refused: no step of a person
+  browser: { beginnings: [CLOSED] },
   beginnings: [
-    { name: 'a month whose days are closed' },
+    CLOSED,
     { name: 'a month with an open day', input: { openDays: 1 } },
     { name: 'a month that goes on', input: { lastDayCame: false } },
   ],

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
-import { type Path, randomWalks, stepOf } from '../../machines/kit/model.ts';
+import { inBrowser, type Path, randomWalks, stepOf, transitionTour, uncovered } from '../../machines/kit/model.ts';
+import { loadWorkflows, root } from '../../scripts/machines.ts';
 
 const names = (paths: readonly Path[]) => paths.map((path) => path.name);
 
@@ -32,6 +35,31 @@ describe('walks at random', () => {
         expect(cancelDialogModel.serialize(after)).toBe(step.to);
         at = after;
       }
+    }
+  });
+});
+
+describe('what a browser walks', () => {
+  it('is made by the one kit, which also walks at random and takes the pictures', async () => {
+    for (const { name } of await loadWorkflows()) {
+      const file = resolve(root, `e2e/floors/${name}.spec.ts`);
+      expect(existsSync(file), file).toBe(true);
+      const floor = readFileSync(file, 'utf8');
+      // the model as it is, not one of the floor's own: `npm run qa` and the gallery number its paths
+      expect(floor, file).toMatch(new RegExp(`browserFloor<\\w+>\\([\`']${name}\\b[^,]*, ${name}Model, \\{`));
+      expect(floor, file).not.toMatch(/transitionTour|randomWalks/);
+    }
+  });
+
+  it('is less than the model tries where a browser cannot bring it, and takes every transition all the same', async () => {
+    const narrowed = (await loadWorkflows()).flatMap(({ model }) => (model?.browser === undefined ? [] : [model]));
+    expect(narrowed.length).toBeGreaterThan(0);
+    for (const model of narrowed) {
+      const walked = inBrowser(model);
+      expect(uncovered(walked, transitionTour(walked)), model.machine.id).toEqual([]);
+      const beginnings = (walked.beginnings ?? []).map(({ name }) => name);
+      for (const { beginning } of randomWalks(walked, { count: 4, seed: 3 }))
+        expect(beginnings, model.machine.id).toContain(beginning.name);
     }
   });
 });
