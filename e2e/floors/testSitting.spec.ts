@@ -1,10 +1,11 @@
 /** The browser floor of a sitting: a person at a test of the branch, and the server's own closing. */
 import { expect } from '@playwright/test';
+import type { PathStep } from '../../machines/kit/model.ts';
 import type { TestSittingContext } from '../../machines/testSitting/testSitting.machine.ts';
 import { MODEL_TRIES, testSittingModel } from '../../machines/testSitting/testSitting.model.ts';
 import { api, type Branch, type BranchPerson, control, signIn } from '../harness/control.ts';
 import { myTest, TestPage, texts } from '../pages/testPage.ts';
-import { browserFloor, type Opening, type Verb } from './kit.ts';
+import { browserFloor, type Moment, type Opening, type Verb } from './kit.ts';
 
 const TITLE = 'Sinov';
 
@@ -48,6 +49,12 @@ async function open(opening: Opening): Promise<World> {
   await world.open();
   return world;
 }
+
+/** How many sittings have ended on the way to here. */
+const sittingsEnded = ({ path, step }: Moment) =>
+  path.steps
+    .slice(0, path.steps.indexOf(step as PathStep) + 1)
+    .filter((one) => one.case.event.type === 'test.submit' || one.case.event.type === 'time.isUp').length;
 
 const graded =
   (passed: boolean): Verb<World> =>
@@ -102,10 +109,10 @@ browserFloor<World>('testSitting', testSittingModel, {
         // closed by the server: the person comes back to the introduction
         await world.expectPlace('intro');
         await expect(world.beginButton).toBeVisible();
-        expect((await world.stored()).test_results).toHaveLength(1);
+        expect((await world.stored()).test_results).toHaveLength(sittingsEnded(moment));
       } else if (moment.step.case.name === 'is given another try') {
         await expect(world.againButton.or(world.beginButton)).toBeVisible();
-        expect((await world.stored()).tries_left).toBe(1);
+        expect((await world.stored()).tries_left).toBe((moment.step.after.context as TestSittingContext).triesLeft);
       } else await graded(false)(world, moment);
       await expect(world.group('hourly')).toContainText(TITLE);
     },

@@ -23,9 +23,9 @@ export const replayModel: WorkflowModel = {
   ],
   within(snapshot, { type }) {
     const { steps, speed } = snapshot.context as ReplayContext;
-    // one log at a time, and one change of speed
+    // one log at a time, and one change of speed, which stands beside the log
     if (type === 'log.opened') return steps === 0;
-    return type !== 'speed.set' || speed === 1;
+    return type !== 'speed.set' || (steps > 0 && speed === 1);
   },
   serialize(snapshot) {
     const { steps, step, speed } = snapshot.context as ReplayContext;

@@ -127,7 +127,11 @@ export const serialDeskModel: WorkflowModel = {
     const { units, saved, past, nextId, last } = context as SerialDeskContext;
     const actor = /^xstate\.\w+\.actor\.(\w+)$/.exec(type)?.[1];
     const state = regions(value);
-    if (state === null) return actor === undefined;
+    // a confirmed invoice stays so, and its numbers are read once
+    if (state === null)
+      return (
+        actor === undefined && (type !== 'desk.read' || (saved.length === 0 && 'takes' in rest && rest.takes === true))
+      );
     const { entry, row, desk } = state;
     if (actor !== undefined) {
       return entry === 'making' ? actor === 'makeNumbers' : desk === { attach: 'saving', detach: 'deleting' }[actor];
