@@ -6,6 +6,7 @@
  *   npm run qa -- invoice --all                  walks all of them in a browser
  *   npm run qa -- invoice 3 --headed             walks one before your eyes
  *   npm run qa -- invoice --random 50 --seed 7   walks at random; the same seed walks the same ways
+ *   npm run qa -- invoice 12 --random 50 --seed 7   the twelfth of them alone
  *
  * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
  */
@@ -13,7 +14,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Path, randomWalks, transitionTour } from '../machines/kit/model.ts';
+import { inBrowser, type Path, randomWalks, transitionTour } from '../machines/kit/model.ts';
 import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
 
@@ -31,11 +32,15 @@ function argumentsGiven() {
         all: { type: 'boolean', default: false },
         headed: { type: 'boolean', default: false },
         random: { type: 'string' },
-        seed: { type: 'string', default: '1' },
+        seed: { type: 'string' },
       },
     });
   } catch (error) {
-    return stop(`qa: ${(error as Error).message}`);
+    const { code, message } = error as Error & { code?: string };
+    const unknown = /'(-[^' ]*)/.exec(message)?.[1];
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined)
+      return stop(`qa: there is no option ${unknown}, but --all, --headed, --random <count> and --seed <number>`);
+    return stop(`qa: ${message}`);
   }
 }
 
@@ -55,6 +60,8 @@ function requirementsOf({ begins, steps }: Path): string[] {
 }
 
 interface Result {
+  /** The suite it is one of: a workflow may be walked at several widths. */
+  suite: string;
   number: string;
   title: string;
   status: 'passed' | 'failed';
@@ -69,6 +76,7 @@ interface PlaywrightStep {
   error?: { message?: string };
 }
 interface PlaywrightSuite {
+  title: string;
   specs?: { title: string; tests: { results: PlaywrightResult[] }[] }[];
   suites?: PlaywrightSuite[];
 }
@@ -83,16 +91,23 @@ interface PlaywrightResult {
 const plain = (text: string): string => text.replace(/\u001b\[\d+m/g, '');
 
 function resultsIn(file: string): Result[] {
-  const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
-    ...(suite.specs ?? []),
-    ...(suite.suites ?? []).flatMap(specsOf),
-  ];
+  const specsOf = (
+    suite: PlaywrightSuite,
+    above = '',
+  ): { suite: string; title: string; tests: { results: PlaywrightResult[] }[] }[] => {
+    const named = suite.title || above;
+    return [
+      ...(suite.specs ?? []).map((spec) => ({ ...spec, suite: named })),
+      ...(suite.suites ?? []).flatMap((below) => specsOf(below, named)),
+    ];
+  };
   return specsOf(JSON.parse(readFileSync(file, 'utf8')) as PlaywrightSuite)
     .filter(({ title }) => /^\d+( |$)/.test(title))
-    .map(({ title, tests }) => {
+    .map(({ suite, title, tests }) => {
       const last = tests[0]?.results.at(-1);
       const broken = last?.steps?.find((step) => step.error !== undefined);
       return {
+        suite,
         number: title.split(' ')[0] ?? '',
         title,
         status: last?.status === 'passed' ? 'passed' : 'failed',
@@ -103,15 +118,29 @@ function resultsIn(file: string): Result[] {
     });
 }
 
+/** The kit of the floors gives the pictures these names. */
+const pictureOf = (suite: string, number: string, step: number): string =>
+  `${suite.replaceAll(' ', '-')}-${number}-${step}.png`;
+
 const html = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
 
-function report(name: string, folder: string, paths: readonly Path[], results: readonly Result[]): string {
+/** What walks one of the paths again. */
+type CommandOf = (number: string) => string;
+
+function report(
+  name: string,
+  folder: string,
+  paths: readonly Path[],
+  results: readonly Result[],
+  commandOf: CommandOf,
+): string {
   const pictures = new Set(readdirSync(folder));
-  const shot = (number: string, step: number, words: string) => {
-    const file = `${number}-${step}.png`;
+  const shot = ({ suite, number, failed }: Result, step: number, words: string) => {
+    const file = pictureOf(suite, number, step);
     const image = pictures.has(file) ? `<a href="${file}"><img src="${file}" alt=""></a>` : '<i>not reached</i>';
-    return `<li>${image}<span>${html(words)}</span></li>`;
+    const here = words === failed && !pictures.has(pictureOf(suite, number, step + 1));
+    return `<li${here ? ' class="here"' : ''}>${image}<span>${html(words)}</span></li>`;
   };
   const sections = results.map((result) => {
     const path = paths.find((one) => one.name === result.title);
@@ -123,15 +152,17 @@ function report(name: string, folder: string, paths: readonly Path[], results: r
         ? ''
         : `<p><code>npx playwright show-trace ${html(relative(root, result.trace))}</code></p>`;
     const where = result.failed === undefined ? '' : `, at “${html(result.failed)}”`;
-    return `<section class="${result.status}"><h2>${result.number} ${result.status}${where}</h2>
-<p>${html(requirementsOf(path).join(', '))}</p>
-<ol start="0">${steps.map((words, at) => shot(result.number, at, words)).join('')}</ol>${error}${trace}</section>`;
+    const place = result.suite === name ? '' : `${html(result.suite)}: `;
+    return `<section class="${result.status}"><h2>${place}${result.number} ${result.status}${where}</h2>
+<p>${html(wordsOf(path))}</p>
+<p>${html(requirementsOf(path).join(', '))} <code>${html(commandOf(result.number))}</code></p>
+<ol start="0">${steps.map((words, at) => shot(result, at, words)).join('')}</ol>${error}${trace}</section>`;
   });
   const passed = results.filter(({ status }) => status === 'passed').length;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><style>
 body{font:14px/1.45 system-ui,sans-serif;margin:24px;color:#162023}h2{font-size:15px}ol{display:flex;flex-wrap:wrap;gap:12px;padding:0;list-style:none}
 li{width:240px}img{width:240px;border:1px solid #ccd4d6;border-radius:4px;display:block}pre{background:#fcebe9;padding:12px;overflow:auto}
-.passed h2{color:#1b6e43}.failed h2{color:#b2322e}i{display:block;padding:48px 12px;color:#5e6c73;background:#f3f5f5}</style>
+.passed h2{color:#1b6e43}.failed h2{color:#b2322e}.here{color:#b2322e;font-weight:600}.here img{border-color:#b2322e}i{display:block;padding:48px 12px;color:#5e6c73;background:#f3f5f5}</style>
 <h1>${name}: ${passed} of ${results.length} paths passed</h1>${sections.join('\n')}</html>
 `;
 }
@@ -140,6 +171,7 @@ async function walkInBrowser(
   workflow: Workflow,
   paths: readonly Path[],
   chosen: readonly Path[],
+  commandOf: CommandOf,
   env: object,
 ): Promise<number> {
   const { name } = workflow;
@@ -150,7 +182,7 @@ async function walkInBrowser(
   mkdirSync(folder, { recursive: true });
   await ensureBuilt();
   const json = join(folder, 'results.json');
-  const grep = `\\b${name} (${chosen.map(numberOf).join('|')})( |$)`;
+  const grep = `\\b${name}( at \\d+)? (${chosen.map(numberOf).join('|')})( |$)`;
   const code = await run(
     'playwright',
     ['test', specification, '--retries=0', '--grep', grep, ...(values.headed ? ['--headed', '--workers=1'] : [])],
@@ -166,12 +198,12 @@ async function walkInBrowser(
   const results = existsSync(json) ? resultsIn(json) : [];
   if (results.length === 0) stop('qa: the browser has walked no path; what it said stands above');
   const page = join(folder, 'index.html');
-  writeFileSync(page, report(name, folder, paths, results));
+  writeFileSync(page, report(name, folder, paths, results, commandOf));
   say('');
-  for (const { number, status, failed, title } of results) {
+  for (const { suite, number, status, failed, title } of results) {
     const path = paths.find((one) => one.name === title);
     say(
-      `${number} ${status}${failed === undefined ? '' : ` at "${failed}"`}: ${path === undefined ? title : wordsOf(path)}`,
+      `${suite === name ? '' : `${suite}: `}${number} ${status}${failed === undefined ? '' : ` at "${failed}"`}: ${path === undefined ? title : wordsOf(path)}`,
     );
   }
   say(`\nReport with a picture of each step: ${relative(root, page)}`);
@@ -179,34 +211,43 @@ async function walkInBrowser(
 }
 
 const { values, positionals } = argumentsGiven();
-const [name, which] = positionals;
+const [name, which, ...more] = positionals;
+const random = values.random === undefined ? undefined : numberIn(values.random, '--random');
+if (more.length > 0) stop(`qa: one workflow and one path at a time, not "${positionals.join(' ')}"`);
+if (values.seed !== undefined && random === undefined) stop('qa: --seed goes with --random <count>');
+if (values.all && (which !== undefined || random !== undefined))
+  stop('qa: --all walks every path; leave it out to walk one, or at random');
 const workflows = await loadWorkflows();
 
 if (name === undefined) {
+  if (Object.values(values).some(Boolean)) stop('qa: which workflow? npm run qa lists them.');
   for (const { name: one, model, machine } of workflows) {
     say(
-      `${one.padEnd(20)} ${String(model ? transitionTour(model).length : 0).padStart(3)} paths  ${machine.root.description ?? ''}`,
+      `${one.padEnd(20)} ${String(model ? transitionTour(inBrowser(model)).length : 0).padStart(3)} paths  ${machine.root.description ?? ''}`,
     );
   }
   say('\nnpm run qa -- <workflow> lists its paths.');
   process.exit(0);
 }
 const workflow = workflows.find((one) => one.name === name);
-if (workflow?.model === undefined) stop(`qa: no workflow "${name}". npm run qa lists them.`);
-const { model } = workflow;
-
-if (values.random !== undefined) {
-  const count = numberIn(values.random, '--random');
-  const seed = numberIn(values.seed, '--seed');
-  const paths = randomWalks(model, { count, seed });
-  process.exit(await walkInBrowser(workflow, paths, paths, { QA_WALKS: String(count), QA_SEED: String(seed) }));
+if (workflow?.model === undefined) {
+  const near = workflows.find((one) => one.name.toLowerCase().includes(name.toLowerCase()));
+  stop(`qa: no workflow "${name}"${near === undefined ? '' : `, but ${near.name}`}. npm run qa lists them.`);
 }
+const model = inBrowser(workflow.model);
 
-const paths = transitionTour(model);
+const seed = numberIn(values.seed ?? '1', '--seed');
+const paths = random === undefined ? transitionTour(model) : randomWalks(model, { count: random, seed });
+const walks = random === undefined ? {} : { QA_WALKS: String(random), QA_SEED: String(seed) };
+const commandOf = (number: string) =>
+  `npm run qa -- ${name} ${Number(number)}${random === undefined ? '' : ` --random ${random} --seed ${seed}`}`;
 const chosen =
   which === undefined ? paths : paths.filter((path) => Number(numberOf(path)) === numberIn(which, 'a path'));
 if (chosen.length === 0) stop(`qa: ${name} has the paths 1 to ${paths.length}, not ${which}.`);
-if (which !== undefined || values.all) process.exit(await walkInBrowser(workflow, paths, chosen, {}));
+if (values.headed && which === undefined && !values.all && random === undefined)
+  stop('qa: --headed shows what is walked: name a path, --all or --random <count>');
+if (which !== undefined || values.all || random !== undefined)
+  process.exit(await walkInBrowser(workflow, paths, chosen, commandOf, walks));
 
 for (const path of paths) {
   say(`${numberOf(path)} ${wordsOf(path)}`);
