@@ -92,15 +92,16 @@ async function expectRevoked({ person }: World): Promise<void> {
 }
 
 /** What the next life of the page shows, told from what ended this one. */
-async function expectAfterReload(world: World, { step }: Moment): Promise<void> {
+async function expectAfterReload(world: World, { path, step }: Moment): Promise<void> {
   const { keeper, deputy } = world.branch.people;
+  const wasKnown = path.steps.some((one) => one.case.name.startsWith('is known'));
   switch (step?.case.name) {
     case 'is let in':
     case 'signs in in another tab':
       return world.expectSignedIn(keeper.fullname);
     case 'signs in anew in another tab':
-      // nobody was known here yet: the address counts as a link
-      return world.expectSignedIn(deputy.fullname);
+      // who was known here has gone; while nobody is known yet the address counts as a link
+      return world.expectSignedIn(deputy.fullname, wasKnown ? '/' : undefined);
     case 'reads the message at sign-in':
       await world.expectSignInForm();
       return world.expectReason(null);
@@ -197,9 +198,11 @@ browserFloor<World>('session', sessionModel, {
     },
     async 'signs in in another tab'(world) {
       world.gates.user.open();
+      // somebody whose password has not expired
+      const { keeper } = world.branch.people;
       const other = await world.otherTab('/');
-      await other.signIn(world.person.username);
-      await other.expectSignedIn(world.person.fullname, '/');
+      await other.signIn(keeper.username);
+      await other.expectSignedIn(keeper.fullname, '/');
     },
     async 'signs in anew in another tab'(world) {
       world.gates.user.open();
