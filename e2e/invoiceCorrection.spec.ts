@@ -9,15 +9,19 @@ import { InvoiceWindow, texts } from './pages/invoiceWindow.ts';
 
 const { correct, price } = texts.invoice;
 
+const steps = { send: 'send_for_confirmation', confirm: 'invoice_confirmation' } as const;
+async function step(invoice: TestInvoice, name: keyof typeof steps, value = true): Promise<void> {
+  const answer = await api(invoice.director, 'PUT', `/product_invoice/${steps[name]}/${invoice.id}`, { value });
+  expect(answer.status, name).toBe(200);
+}
+
 async function confirmed(branch: Branch): Promise<TestInvoice> {
   const invoice = await TestInvoice.of(branch, [
     lineBody(1),
     lineBody(2, { selling_price: 110_000, selling_price_overridden: true }),
   ]);
-  for (const step of ['send_for_confirmation', 'invoice_confirmation']) {
-    const answer = await api(invoice.director, 'PUT', `/product_invoice/${step}/${invoice.id}`, { value: true });
-    expect(answer.status, step).toBe(200);
-  }
+  await step(invoice, 'send');
+  await step(invoice, 'confirm');
   return invoice;
 }
 
@@ -70,4 +74,66 @@ test('a price that nobody set follows the cost, one that somebody set stays and 
     [80_000, 100_000, false],
     [120_000, 110_000, true],
   ]);
+});
+
+test('two who correct one line: the second sees what stands now, and nothing of either goes unseen', async ({
+  page,
+  branch,
+}) => {
+  const invoice = await confirmed(branch);
+  await signIn(page.context(), branch.people.director);
+  const window = new InvoiceWindow(page);
+  await window.open(invoice.id);
+  await window.row(0).getByTestId('line-correct').click();
+  const count = window.dialog.getByLabel(new RegExp(`^${correct.count}`));
+  await count.fill('13');
+  const [line] = await invoice.lines();
+  const theirs = { count: 32, value: 90_000 };
+  expect((await api(invoice.director, 'PUT', `/input_product/change_approved_product/${line?.id}`, theirs)).status).toBe(200);
+  await window.confirm();
+
+  const again = page.getByTestId('deed-again');
+  await expect(again).toContainText(/5 → 32/);
+  await expect(again).toContainText(/100.000 → 90.000/);
+  const row = window.dialog.getByTestId('correction').getByRole('row', { name: correct.onLine });
+  await expect(row).toContainText('32');
+  await expect(row).toContainText('13');
+  // what was typed stands, what was not follows
+  await expect(count).toHaveValue('13');
+  await expect(window.dialog.getByLabel(new RegExp(`^${correct.value}`))).toHaveValue('90000');
+  expect((await invoice.lines())[0]).toMatchObject(theirs);
+  await window.confirm();
+  await expect(window.dialog).toHaveCount(0);
+  expect((await invoice.lines())[0]).toMatchObject({ count: 13, value: 90_000 });
+});
+
+test('confirming asks about the stock and the lines as they are, not as they were', async ({ page, branch }) => {
+  const invoice = await TestInvoice.of(branch, [lineBody(1)]);
+  await step(invoice, 'send');
+  await signIn(page.context(), branch.people.director);
+  const window = new InvoiceWindow(page);
+  await window.open(invoice.id);
+  await expect(window.nextButton).toBeEnabled();
+  const [line] = await invoice.lines();
+  const stock = line?.on_stock ?? 0;
+
+  // other goods of the same kind come in between
+  const other = await TestInvoice.of(branch, [lineBody(1, { count: 100 })]);
+  await step(other, 'send');
+  await step(other, 'confirm');
+  await window.next();
+  const cells = page.getByTestId('before-after').getByRole('cell');
+  await expect(page.getByTestId('deed-confirm')).toBeEnabled();
+  await expect(cells).toHaveText([String(stock + 100), '+5', String(stock + 105)]);
+
+  await step(invoice, 'send', false);
+  if (line) await invoice.changeLine(line, { count: 300 });
+  await step(invoice, 'send');
+  await window.confirm();
+  await expect(page.getByTestId('deed-again')).toBeVisible();
+  await expect(cells).toHaveText([String(stock + 100), '+300', String(stock + 400)]);
+  expect((await invoice.read()).status).toBe('sent');
+  await window.confirm();
+  await expect(window.dialog).toHaveCount(0);
+  expect((await invoice.read()).status).toBe('confirmed');
 });

@@ -245,9 +245,10 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
       await expect(world.page.getByTestId('deed-retry')).toBeVisible();
       if (world.deed === 'head') await expect(world.headComment).toHaveValue(world.comment);
     },
-    async 'deeds.asking'(world) {
+    async 'deeds.asking'(world, { step }) {
       await expect(world.dialog.or(world.head).first()).toBeVisible();
       await expect(world.refusal).toHaveCount(0);
+      await expect(world.page.getByTestId('deed-again')).toHaveCount(step?.case.name === 'somebody was faster' ? 1 : 0);
     },
     async 'deeds.performing'(world) {
       if (world.deed === 'head') await expect(world.page.getByTestId('head-save')).toBeDisabled();

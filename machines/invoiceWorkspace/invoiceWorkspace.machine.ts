@@ -7,7 +7,7 @@
  * typed, with the reason at its field, and the others go on. Where a line stands is known when it is entered, not when it
  * is saved. Codes are looked up one after another in the order in which they were scanned; one that means no product
  * stays until the person has put it right. Every deed and every line carries the version that the person saw; when somebody else was
- * faster the person chooses by field, nothing is overwritten silently. What was saved can be undone.
+ * faster the person chooses by field, or is asked again about what stands there now: nothing is overwritten silently. What was saved can be undone.
  *
  * For: purchasers and accountants. See docs/workflows/invoiceWorkspace.md; spec 4 "Invoice", decisions 21–26, 30, 43, 47.
  */
@@ -45,7 +45,7 @@ export interface DeedWords {
   head?: InvoiceHead;
   reason?: { canceled_commentary: string; canceled_commentary_type: CancelReason };
   /** The line as the person saw it, and its new figures. */
-  line?: { id: number; version: number; title: string };
+  line?: { id: number; version: number; title: string; seen: Pick<InputProduct, 'count' | 'value'> };
   count?: number;
   value?: number;
   add_serials?: { serial_number: string; imei_numbers: string[] }[];
@@ -79,7 +79,8 @@ export interface Standing {
   head: InvoiceHead;
   /** Names of what the head names by id. */
   names: { partner: string; firm: string | null; warehouse: string };
-  line?: InputProduct;
+  /** As fresh as the version, or fresher. */
+  lines: readonly InputProduct[];
 }
 
 export type DeedRefusal = Refusal<Standing>;
@@ -144,7 +145,7 @@ export type InvoiceWorkspaceEvent =
   | { type: 'deed.done' }
   | { type: 'deed.retry' }
   | { type: 'deed.close' }
-  | { type: 'deed.keepMine'; head: InvoiceHead | null; key: string }
+  | { type: 'deed.keepMine'; head: InvoiceHead; key: string }
   | { type: 'deed.takeTheirs' }
   /** `exact`: by its very code, so that one more unit is meant of goods that are there. */
   | { type: 'line.add'; key: string; product: LineProduct; figures: LineFigures; exact: boolean; idem: string }
@@ -313,6 +314,14 @@ function withLines({ lines, own }: InvoiceWorkspaceContext, fresh: readonly Inpu
 
 const foundOf = (event: unknown): FoundCode | undefined => (event as { output?: FoundCode }).output;
 
+/** What stands now, of a deed that can be asked again. */
+function standingFor({ deed, asked }: InvoiceWorkspaceContext, event: unknown): Standing | null {
+  const { kind, current } = refusalIn<Standing>(event);
+  if (kind !== 'stale' || !asked || current === null) return null;
+  const line = deed?.line;
+  return line === undefined || current.lines.some(({ id }) => id === line.id) ? current : null;
+}
+
 const savedOf = (event: unknown): SavedLine | null => (event as { output?: SavedLine }).output ?? null;
 
 export const invoiceWorkspaceMachine = setup({
@@ -344,6 +353,10 @@ export const invoiceWorkspaceMachine = setup({
       return whole && context.invoice.allowed.includes(event.deed.type);
     },
     isStale: ({ event }) => refusalIn(event).kind === 'stale',
+    // A head that two people changed is put together by field.
+    isStaleHead: ({ context, event }) => context.deed?.type === 'partner.change' && refusalIn(event).kind === 'stale',
+    asksAgain: ({ context, event }) => standingFor(context, event) !== null,
+    isTurnedDown: ({ event }) => refusalIn(event).kind !== 'failed',
     isRefused: ({ event }) => refusalIn(event).kind === 'refused',
     someReady: ({ context }) => context.sent !== null || nextReady(context) !== null,
     isDrafted: ({ context, event }) => 'key' in event && context.drafts[event.key] !== undefined,
@@ -389,14 +402,19 @@ export const invoiceWorkspaceMachine = setup({
       return {
         key: event.key,
         refusal: null,
-        deed: {
-          ...deed,
-          ...(deed.version !== undefined && current && { version: current.version }),
-          ...(event.head && { head: event.head }),
-          ...(deed.seen && current && { seen: current.head }),
-          ...(deed.line && current?.line && { line: { ...deed.line, version: current.line.version } }),
-        },
+        deed: { ...deed, head: event.head, ...(current && { version: current.version, seen: current.head }) },
         invoice: current ? { ...context.invoice, version: current.version } : context.invoice,
+      };
+    }),
+    takeStanding: assign(({ context, event }) => {
+      const current = standingFor(context, event);
+      const { deed, invoice, own } = context;
+      if (current === null || deed === null) return {};
+      const line = current.lines.find(({ id }) => id === deed.line?.id);
+      return {
+        invoice: { ...invoice, version: current.version },
+        ...withOwn(current.lines, own),
+        deed: { ...deed, ...(deed.line && line && { line: { ...deed.line, version: line.version } }) },
       };
     }),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn<Standing>(event) }),
@@ -623,14 +641,20 @@ export const invoiceWorkspaceMachine = setup({
             }),
             onDone: { target: 'ready', actions: ['tellChanged', 'dropDeed', 'takeAnswer'] },
             onError: [
-              { guard: 'isStale', target: 'conflicted', actions: 'takeRefusal' },
-              { guard: 'isRefused', target: 'ready.refused', actions: 'takeRefusal' },
+              { guard: 'isStaleHead', target: 'conflicted', actions: 'takeRefusal' },
+              {
+                description: 'Somebody else was faster: it is asked again, about what stands there now.',
+                guard: 'asksAgain',
+                target: 'asking',
+                actions: ['takeStanding', 'takeRefusal'],
+              },
+              { guard: 'isTurnedDown', target: 'ready.refused', actions: 'takeRefusal' },
               { target: 'ready.failed', actions: 'takeRefusal' },
             ],
           },
         },
         conflicted: {
-          description: 'Somebody else changed it meanwhile; the person chooses by field what stands.',
+          description: 'Somebody else changed the head meanwhile; the person chooses by field what stands.',
           meta: { requirement: 'decision-43' },
           on: {
             'deed.keepMine': { target: 'performing', actions: 'takeNewVersion' },

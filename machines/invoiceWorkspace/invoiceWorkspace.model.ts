@@ -111,6 +111,7 @@ const standing: Standing = {
   at: '2026-11-21T05:49:00Z',
   head: { ...MODEL_HEAD, comment: 'Boshqa izoh' },
   names: { partner: 'Artel Savdo', firm: 'Artel Savdo MChJ', warehouse: 'shop' },
+  lines: [{ ...MODEL_LINE, on_stock: 12 }],
 };
 const saved = (line: InputProduct | null, version: number): SavedLine => ({ line, invoice: invoice('draft', version) });
 
@@ -248,9 +249,8 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     if (wanted.type === 'deed.done') return deed?.type === 'invoice.cancel';
     if (wanted.type === 'deed.do') return !asked && seen.allowed.includes('invoice.send');
     if (wanted.type === 'deed.ask') return !asked;
-    // Two people change one head; a deed without words is refused or done.
-    if (actor === 'perform')
-      return event.type.includes('error') && (deed?.type === 'partner.change' || !isStaleCase(event));
+    // A file is added on top of whatever stands there.
+    if (actor === 'perform') return event.type.includes('error') && (deed?.type !== 'file.add' || !isStaleCase(event));
     if (ofDeeds) return true;
     // Lines of a draft only, one at a time, and only while it is there.
     if (!seen.allowed.includes('line.add')) return false;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { InputProduct } from '../../contract/invoices.ts';
 import {
+  type Deed,
   type FindCodeInput,
   type FoundCode,
   gridRows,
@@ -11,8 +12,13 @@ import {
   type PerformInput,
   type SavedLine,
   type SaveLineInput,
+  type Standing,
 } from '../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
-import { invoiceWorkspaceModel, MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
+import {
+  invoiceWorkspaceModel,
+  MODEL_HEAD,
+  MODEL_LINE,
+} from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
 import {
   bodyOf,
   changed,
@@ -62,6 +68,10 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
     },
     'deeds.asking'(snapshot, world) {
       expect(of(snapshot).asked).toBe(true);
+      // asked again, it is about what stands there now
+      const again = world.event?.type === 'xstate.error.actor.perform';
+      expect(of(snapshot).refusal?.kind).toBe(again ? 'stale' : undefined);
+      if (again) expect(of(snapshot)).toMatchObject({ invoice: { version: 8 }, lines: [{ on_stock: 12 }] });
       expect(world.running).not.toContain('perform');
     },
     'deeds.performing'(snapshot, world) {
@@ -178,7 +188,10 @@ it('what is corrected after a refusal is what is sent', async () => {
     { invoiceId: 12, invoice: { version: 3, allowed: ['line.correct'] } },
     {},
   );
-  await live.cause({ type: 'deed.ask', deed: { type: 'line.correct', line: { id: 1, version: 1, title: 'Tovar' } } });
+  await live.cause({
+    type: 'deed.ask',
+    deed: { type: 'line.correct', line: { id: 1, version: 1, title: 'Tovar', seen: { count: 5, value: 100_000 } } },
+  });
   for (const [at, count] of [4, 3].entries()) {
     await live.cause({ type: 'deed.confirm', words: { count }, key: `k-${at}` });
     expect(live.world.inputOf('perform')).toMatchObject({ deed: { count }, key: `k-${at}` });
@@ -186,6 +199,70 @@ it('what is corrected after a refusal is what is sent', async () => {
     await live.cause({ type: 'xstate.error.actor.perform', error: new RefusedError({ kind: 'refused', ...words }) });
   }
   live.stop();
+});
+
+describe('a deed that somebody was faster than', () => {
+  const LINE = { id: 1, version: 1, title: 'Tovar', seen: { count: 5, value: 100_000 } };
+  const stale = (current: Standing | null) => ({
+    type: 'xstate.error.actor.perform',
+    error: new RefusedError({
+      kind: 'stale',
+      message: '',
+      code: 'stale',
+      requestId: '',
+      errors: {},
+      lines: [],
+      current,
+    }),
+  });
+  const standing: Standing = {
+    version: 8,
+    by: 'Gulnora Hamidova',
+    at: null,
+    head: MODEL_HEAD,
+    names: { partner: '', firm: null, warehouse: '' },
+    lines: [{ ...MODEL_LINE, count: 32, version: 4 }],
+  };
+  const begun = async (deed: Deed, how: 'asked' | 'done') => {
+    const view = { version: 3, allowed: [deed.type] };
+    const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice: view }, {});
+    await live.cause({ type: 'lines.read', lines: [MODEL_LINE] });
+    if (how === 'done') await live.cause({ type: 'deed.do', deed, key: 'k-1' });
+    else {
+      await live.cause({ type: 'deed.ask', deed });
+      await live.cause({ type: 'deed.confirm', words: { count: 13 }, key: 'k-1' });
+    }
+    return live;
+  };
+
+  it('is asked again about the line as it is now, and goes on top of it', async () => {
+    const live = await begun({ type: 'line.correct', line: LINE }, 'asked');
+    await live.cause(stale(standing));
+    expect(live.snapshot.matches({ deeds: 'asking' })).toBe(true);
+    expect(of(live.snapshot).lines).toMatchObject([{ count: 32, version: 4 }]);
+    // what the person typed is not lost, and what was seen at first stays to be told from
+    expect(of(live.snapshot).deed).toMatchObject({ count: 13, line: { version: 4, seen: { count: 5 } } });
+    await live.cause({ type: 'deed.confirm', words: { count: 33 }, key: 'k-2' });
+    expect(live.world.inputOf('perform')).toMatchObject({
+      version: 8,
+      key: 'k-2',
+      deed: { count: 33, line: { version: 4 } },
+    });
+    expect(of(live.snapshot).refusal).toBeNull();
+    live.stop();
+  });
+
+  it.each([
+    ['its line is gone', 'asked', { ...standing, lines: [] }],
+    ['nothing was asked', 'done', standing],
+    ['nobody knows what stands there', 'asked', null],
+  ] as const)('is turned down when %s', async (_, how, current) => {
+    const live = await begun({ type: 'line.correct', line: LINE }, how);
+    await live.cause(stale(current));
+    expect(live.snapshot.matches({ deeds: { ready: 'refused' } })).toBe(true);
+    expect(of(live.snapshot).invoice.version).toBe(3);
+    live.stop();
+  });
 });
 
 it('knows the invoice that a pasted list left', async () => {

@@ -17,15 +17,15 @@ import { FieldConflict } from './FieldConflict.tsx';
 import type { CurrencyChoice } from './LineGrid.tsx';
 import type { InvoiceActor } from './Workspace.tsx';
 
-/** The head that somebody else saved meanwhile, or another deed on an invoice that is not what was seen any more. */
+/** The head that somebody else saved meanwhile. */
 export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice: InvoiceDetails }) {
   const t = useText('invoice');
   const shown = useSelector(actor, (snapshot) => snapshot.matches({ deeds: 'conflicted' }));
   const deed = useSelector(actor, ({ context }) => context.deed);
   const current = useSelector(actor, ({ context }) => context.refusal?.current ?? null);
   const mineNames = useNames(shown ? (deed?.head ?? null) : null);
-  if (!shown || deed === null || current === null) return null;
-  const mine = deed.head ?? current.head;
+  if (!shown || deed?.head === undefined || current === null) return null;
+  const mine = deed.head;
   const seen: Names = {
     partner_id: [invoice.partner_id, invoice.partner],
     partner_firm_id: [invoice.partner_firm_id, invoice.partner_firm],
@@ -69,7 +69,7 @@ export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice:
         actor.send({
           type: 'deed.keepMine',
           key: newKey(),
-          head: deed.head ? mergedHead(heads, merge, (key) => sides[key] === 'theirs') : null,
+          head: mergedHead(heads, merge, (key) => sides[key] === 'theirs'),
         })
       }
       onTheirs={() => actor.send({ type: 'deed.takeTheirs' })}

@@ -1,16 +1,16 @@
 /** What is asked before a deed: sending with a second paper of the same number, before and after of stock, a correction. */
 import { Button, Checkbox } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type InputProduct, type InvoiceDetails, serialIndex } from '../../../../contract/invoices.ts';
+import { type InputProduct, type InvoiceDetails, lineIndex, serialIndex } from '../../../../contract/invoices.ts';
 import { serialKey } from '../../../../contract/serial.ts';
 import { imeiFault } from '../../../../machines/countingWorkspace/imei.ts';
 import { correctedPrice, lineSum, unitCost, valueFault } from '../../../../machines/invoice/sellingPrice.ts';
-import type { Deed, DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import type { Deed, DeedWords, Standing } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
-import { formatDate } from '../../../format/dates.ts';
+import { formatDate, formatTime } from '../../../format/dates.ts';
 import { formatMoney, formatNumber, parseNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
@@ -65,8 +65,14 @@ function Cancelling({ actor, invoice }: Pick<DialogProps, 'actor' | 'invoice'>) 
 /** Deeds that take something away. */
 const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw', 'file.remove']);
 
+/** Deeds that are asked about with figures of the stock: those are read anew. */
+const OF_STOCK: ReadonlySet<string> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
+
 function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed }) {
   const t = useText('invoice');
+  const ofStock = OF_STOCK.has(deed.type);
+  const facts = useCall(lineIndex, { params: { id: invoice.id } }, { staleTime: 0, enabled: ofStock });
+  const unread = ofStock && !facts.isFetchedAfterMount;
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   const line = lines.find((one) => one.id === deed.line?.id);
@@ -77,7 +83,7 @@ function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed })
   const name = invoice.files.find((file) => file.id === deed.fileId)?.name ?? '';
   const close = () => actor.send({ type: 'deed.close' });
   const confirm = () => {
-    if (words !== null && !busy) actor.send({ type: 'deed.confirm', words, key: newKey() });
+    if (words !== null && !busy && !unread) actor.send({ type: 'deed.confirm', words, key: newKey() });
   };
   return (
     <AskDialog
@@ -107,13 +113,17 @@ function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed })
             intent={DANGEROUS.has(deed.type) ? 'danger' : 'primary'}
             text={t(`ask.${deed.type}.do`)}
             loading={busy}
-            disabled={words === null}
+            disabled={words === null || unread}
             data-testid="deed-confirm"
           />
         </>
       }
     >
-      {refusal !== null && <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />}
+      {refusal?.kind === 'stale' && refusal.current !== null ? (
+        <AskedAgain standing={refusal.current} deed={deed} />
+      ) : (
+        refusal !== null && <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />
+      )}
       {deed.type === 'invoice.send' && <Duplicates invoice={invoice} />}
       {deed.type === 'invoice.confirm' && <BeforeAfter lines={lines} />}
       {deed.type === 'line.correct' && line && (
@@ -131,6 +141,27 @@ function Question({ actor, invoice, lines, deed }: DialogProps & { deed: Deed })
       {deed.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
       {deed.type !== 'line.correct' && <p className="muted">{t(`ask.${deed.type}.text`)}</p>}
     </AskDialog>
+  );
+}
+
+/** Somebody else was faster: who, and what of the line is another figure now. */
+function AskedAgain({ standing: { by, at, lines }, deed: { line } }: { standing: Standing; deed: Deed }) {
+  const t = useText('invoice');
+  const now = lines.find(({ id }) => id === line?.id);
+  const figures = (['count', 'value'] as const).filter((figure) => now && line && now[figure] !== line.seen[figure]);
+  const figureOf = (amount: number | undefined) => formatNumber(amount ?? 0, { decimals: 4, trim: true });
+  return (
+    <div role="alert" data-testid="deed-again">
+      <Notice tone="waiting" inset>
+        {t('conflict.again', { who: by ?? t('conflict.somebody'), time: at === null ? '' : formatTime(at) })}
+        {figures.map((figure) => (
+          <div key={figure}>
+            {t(`lines.full.${figure}`)}: <b className="num">{figureOf(line?.seen[figure])}</b> →{' '}
+            <b className="num">{figureOf(now?.[figure])}</b>
+          </div>
+        ))}
+      </Notice>
+    </div>
   );
 }
 
@@ -284,6 +315,20 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
     setWritten(next);
     onWords(judged(line, next).words);
   };
+  // What somebody else saved meanwhile stands, but for the fields that were changed here.
+  const before = useRef(line);
+  useEffect(() => {
+    const seen = before.current;
+    before.current = line;
+    if (seen.version === line.version) return;
+    const next = {
+      ...written,
+      ...(parseNumber(written.value) === seen.value && { value: String(line.value).replace('.', ',') }),
+      ...(parseNumber(written.count) === seen.count && { count: String(line.count) }),
+    };
+    setWritten(next);
+    onWords(judged(line, next).words);
+  }, [line, written, onWords]);
   const { value, count, going, coming } = written;
   const { figure, units, added, tooFew, same } = judged(line, written);
   const saved = useCall(serialIndex, { params: { id: line.id }, query: {} }, { enabled: serial }).data?.serial_numbers;

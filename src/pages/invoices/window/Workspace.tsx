@@ -148,6 +148,15 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     };
   }, [actor, read, patch, navigate, t, invoice.number, user.id, id]);
 
+  // what a deed met is newer than what is shown
+  const isOld = useSelector(
+    actor,
+    ({ context: { refusal } }) => refusal?.kind === 'stale' || refusal?.code === 'not_found',
+  );
+  useEffect(() => {
+    if (isOld) read(true);
+  }, [isOld, read]);
+
   useUnsaved(useSelector(actor, ({ context }) => Object.keys(context.drafts).length + context.codes.length > 0));
   const known = lines.data?.data;
   useEffect(() => {
@@ -460,6 +469,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
     id: one.line?.id ?? 0,
     version: one.line?.version ?? 0,
     title: one.product.title,
+    seen: { count: one.line?.count ?? 0, value: one.line?.value ?? 0 },
   });
   const editable = standing.editable;
   const correctable = standing.may('line.correct');

@@ -60,23 +60,19 @@ export const headOf = (invoice: Invoice): InvoiceHead => ({
 });
 
 /** What the person may choose between: the invoice as it is now, and who changed it last. */
-async function standingOf({ invoiceId, deed }: PerformInput): Promise<Standing> {
+async function standingOf({ invoiceId }: PerformInput): Promise<Standing> {
   const params = { id: invoiceId };
-  const [shown, history, lines] = await Promise.all([
-    request(invoiceShow, { params }),
-    request(invoiceHistory, { params }),
-    deed.line ? request(lineIndex, { params }) : undefined,
-  ]);
-  const { data: invoice } = shown;
+  const { data: invoice } = await request(invoiceShow, { params });
+  // after the invoice: lines that are older than its version would be a question about what is gone
+  const [history, lines] = await Promise.all([request(invoiceHistory, { params }), request(lineIndex, { params })]);
   const [last] = history.data;
-  const line = lines?.data.find((one) => one.id === deed.line?.id);
   return {
     version: invoice.version,
     by: last?.user?.fullname ?? null,
     at: last?.at ?? null,
     head: headOf(invoice),
     names: { partner: invoice.partner, firm: invoice.partner_firm, warehouse: invoice.warehouse_list },
-    ...(line && { line }),
+    lines: lines.data,
   };
 }
 
