@@ -16,6 +16,8 @@ import type { CancelReason, InputProduct, InvoiceHead } from '../../contract/inv
 import { type Refusal, refusalIn } from '../kit/refusal.ts';
 import {
   changed,
+  changeOf,
+  type FieldsChange,
   figuresOf,
   isReady,
   isSameLine,
@@ -24,6 +26,7 @@ import {
   type LineFigures,
   type LineProduct,
   productOf,
+  withoutChange,
 } from './lines.ts';
 import { endOf, type GridRow, keyOf, rowOfProduct, rowsOf, withOwn } from './rows.ts';
 
@@ -85,11 +88,14 @@ export interface Standing {
 
 export type DeedRefusal = Refusal<Standing>;
 
-/** What takes a saved step back. */
-export type UndoStep =
-  | { kind: 'edit'; lineId: number; title: string; figures: LineFigures }
-  | { kind: 'remove'; lineIds: number[]; title: string }
-  | { kind: 'add'; product: LineProduct; figures: LineFigures; position: number };
+/** What takes a step back, by the keys of its lines; `turn` says when it was taken. */
+export type UndoStep = { turn: number } & (
+  | { kind: 'edit'; key: string; change: FieldsChange }
+  | { kind: 'remove'; keys: string[] }
+  | { kind: 'add'; key: string; product: LineProduct; figures: LineFigures; position: number }
+  /** A line that was taken out before it was ever saved. */
+  | { kind: 'drop'; draft: LineDraft }
+);
 
 /** A code or words that wait in the add field's queue. */
 export interface LineCode {
@@ -204,6 +210,14 @@ const keysOf = (drafts: KeptLines['drafts']): Record<string, string> =>
 /** Steps that can be taken back; older ones stay in the history. */
 const MOST_UNDO = 50;
 
+/** Later than everything that can be taken back. */
+const nextTurn = ({ drafts, undo }: Pick<InvoiceWorkspaceContext, 'drafts' | 'undo'>): number =>
+  1 + Math.max(0, ...[...Object.values(drafts), ...undo].map(({ turn }) => turn));
+
+/** In the order in which they were taken, not in that of their saving. */
+const remembered = (undo: readonly UndoStep[], step: UndoStep): UndoStep[] =>
+  [...undo, step].sort((one, other) => one.turn - other.turn).slice(-MOST_UNDO);
+
 const without = (drafts: InvoiceWorkspaceContext['drafts'], key: string): Record<string, LineDraft> =>
   Object.fromEntries(Object.entries(drafts).filter(([one]) => one !== key));
 
@@ -228,10 +242,12 @@ const draftOf = (line: InputProduct, key: string, idem: string): LineDraft => ({
   theirs: null,
   idem,
   undoing: false,
+  was: [],
+  turn: 0,
 });
 
-type NewDraft = Pick<LineDraft, 'key' | 'product' | 'figures' | 'idem' | 'position'>;
-const newDraft = ({ key, product, figures, idem, position }: NewDraft): LineDraft => ({
+type NewDraft = Pick<LineDraft, 'key' | 'product' | 'figures' | 'idem' | 'position' | 'turn'>;
+const newDraft = ({ key, product, figures, idem, position, turn }: NewDraft): LineDraft => ({
   key,
   lineId: null,
   position,
@@ -246,6 +262,8 @@ const newDraft = ({ key, product, figures, idem, position }: NewDraft): LineDraf
   theirs: null,
   idem,
   undoing: false,
+  was: [],
+  turn,
 });
 
 const clean = { faults: {}, warned: false } as const;
@@ -266,10 +284,11 @@ export const gridRows = ({
 }: Pick<InvoiceWorkspaceContext, 'lines' | 'drafts' | 'keys'>): GridRow[] => rowsOf(lines ?? [], drafts, keys);
 
 /** What is added: goods that are there already get one unit more by their code, else nothing; others a line at the end. */
-function added(context: InvoiceWorkspaceContext, one: Omit<NewDraft, 'position'>, exact: boolean) {
+function added(context: InvoiceWorkspaceContext, one: Omit<NewDraft, 'position' | 'turn'>, exact: boolean) {
   const rows = gridRows(context);
   const known = rowOfProduct(rows, one.product.id);
-  if (known === undefined) return put(context.drafts, newDraft({ ...one, position: endOf(rows) }));
+  if (known === undefined)
+    return put(context.drafts, newDraft({ ...one, position: endOf(rows), turn: nextTurn(context) }));
   if (!exact) return context.drafts;
   return edited(context, known.key, { count: (known.figures.count ?? 0) + 1 }, one.idem);
 }
@@ -281,26 +300,74 @@ function edited(context: InvoiceWorkspaceContext, key: string, change: LineChang
   // Typed back to what is saved: there is nothing to send.
   if (draft.base && isSameLine(draft.base, figures) && context.sent?.key !== draft.key)
     return without(context.drafts, draft.key);
-  return put(context.drafts, { ...draft, ...clean, figures, check: true, idem, undoing: false });
+  const was = [...draft.was, draft.figures].slice(-MOST_UNDO);
+  const turn = nextTurn(context);
+  return put(context.drafts, { ...draft, ...clean, figures, check: true, idem, undoing: false, was, turn });
 }
 
-/** What taking the last saved step back puts into the queue. */
-function undone(context: InvoiceWorkspaceContext, idem: string) {
+/** The line that was changed last and is not saved; one that two people changed is decided first. */
+const lastDraft = ({ drafts }: InvoiceWorkspaceContext): LineDraft | undefined =>
+  Object.values(drafts)
+    .filter(({ undoing, theirs }) => !undoing && theirs === null)
+    .sort((one, other) => one.turn - other.turn)
+    .at(-1);
+
+/** What is taken back next: a change that is not saved, or a step that is. */
+function lastDone(context: InvoiceWorkspaceContext): LineDraft | UndoStep | undefined {
+  const draft = lastDraft(context);
   const step = context.undo.at(-1);
-  if (step === undefined) return {};
-  let { drafts } = context;
-  if (step.kind === 'add') {
-    drafts = put(drafts, { ...newDraft({ ...step, key: idem, idem }), undoing: true });
-  } else {
-    const wanted = step.kind === 'edit' ? [step.lineId] : step.lineIds;
-    for (const [at, line] of (context.lines ?? []).entries()) {
-      if (!wanted.includes(line.id)) continue;
-      const draft = { ...draftOf(line, keyOf(line, context.keys), `${idem}-${at}`), undoing: true, check: false };
-      drafts = put(drafts, step.kind === 'edit' ? { ...draft, figures: step.figures } : { ...draft, removed: true });
-    }
-  }
-  return { drafts, undo: context.undo.slice(0, -1) };
+  return draft && (step === undefined || draft.turn > step.turn) ? draft : step;
 }
+
+/** What taking the last change back leaves in the queue. */
+function undone(context: InvoiceWorkspaceContext, idem: string) {
+  const last = lastDone(context);
+  if (last === undefined) return {};
+  return 'kind' in last ? stepUndone(context, last, idem) : { drafts: draftUndone(context, last, idem) };
+}
+
+function draftUndone({ drafts, sent }: InvoiceWorkspaceContext, draft: LineDraft, idem: string) {
+  const { key, was, base, lineId } = draft;
+  const figures = draft.removed ? draft.figures : was.at(-1);
+  const onItsWay = sent?.key === key;
+  const back = { ...draft, ...clean, idem, removed: false, check: true };
+  // before its first change a line stood as it is saved, a new one not at all
+  if (figures === undefined) {
+    if (!onItsWay) return without(drafts, key);
+    const removed = lineId === null;
+    return put(drafts, { ...back, removed, figures: base ?? draft.figures, undoing: true });
+  }
+  if (base && isSameLine(base, figures) && !onItsWay) return without(drafts, key);
+  return put(drafts, {
+    ...back,
+    figures,
+    was: draft.removed ? was : was.slice(0, -1),
+    undoing: onItsWay,
+  });
+}
+
+function stepUndone(context: InvoiceWorkspaceContext, step: UndoStep, idem: string) {
+  const undo = context.undo.slice(0, -1);
+  let { drafts } = context;
+  if (step.kind === 'drop') return { undo, drafts: put(drafts, { ...step.draft, idem }) };
+  if (step.kind === 'add') {
+    return { undo, drafts: put(drafts, { ...newDraft({ ...step, idem }), undoing: true }) };
+  }
+  const wanted = step.kind === 'edit' ? [step.key] : step.keys;
+  for (const [at, line] of (context.lines ?? []).entries()) {
+    const key = keyOf(line, context.keys);
+    // what is not saved of the line is decided first
+    if (!wanted.includes(key) || drafts[key] !== undefined) continue;
+    const draft = { ...draftOf(line, key, `${idem}-${at}`), undoing: true, check: false };
+    const figures = step.kind === 'edit' ? withoutChange(draft.figures, step.change) : draft.figures;
+    if (step.kind === 'edit' && isSameLine(figures, draft.figures)) continue;
+    drafts = put(drafts, { ...draft, figures, removed: step.kind === 'remove' });
+  }
+  return { drafts, undo };
+}
+
+/** Whether there is something to take back. */
+export const mayUndo = (context: InvoiceWorkspaceContext): boolean => lastDone(context) !== undefined;
 
 /** The code that is asked for next: the first that waits for nobody. */
 const nextCode = ({ codes }: Pick<InvoiceWorkspaceContext, 'codes'>): LineCode | undefined =>
@@ -364,7 +431,7 @@ export const invoiceWorkspaceMachine = setup({
     isConflicted: ({ context, event }) =>
       (event.type === 'conflict.resolve' || event.type === 'conflict.takeTheirs') &&
       context.drafts[event.key]?.theirs != null,
-    somethingToUndo: ({ context }) => context.undo.length > 0,
+    somethingToUndo: ({ context }) => mayUndo(context),
     // Before the lines are read nobody knows which goods are there already.
     someCode: ({ context }) => context.lines !== null && nextCode(context) !== undefined,
     isWords: ({ event }) => event.type === 'code.scan' && event.text.trim() !== '',
@@ -435,9 +502,12 @@ export const invoiceWorkspaceMachine = setup({
       const draft = draftFor(context, event.key, event.idem);
       if (!draft) return {};
       // A line that the server has never seen is gone at once.
-      if (draft.lineId === null && context.sent?.key !== draft.key)
-        return { drafts: without(context.drafts, draft.key) };
-      return { drafts: put(context.drafts, { ...draft, ...clean, removed: true, idem: event.idem }) };
+      const turn = nextTurn(context);
+      if (draft.lineId === null && context.sent?.key !== draft.key) {
+        const step: UndoStep = { kind: 'drop', draft, turn };
+        return { drafts: without(context.drafts, draft.key), undo: remembered(context.undo, step) };
+      }
+      return { drafts: put(context.drafts, { ...draft, ...clean, removed: true, idem: event.idem, turn }) };
     }),
     acceptLine: assign(({ context, event }) => {
       const draft = event.type === 'line.accept' ? context.drafts[event.key] : undefined;
@@ -478,14 +548,28 @@ export const invoiceWorkspaceMachine = setup({
           version: line.version,
           position: line.position,
           base: figuresOf(line),
+          // what was saved is taken back as a step
+          was: now.was.slice(sent.was.length),
         });
       }
+      // It came back while its removal was on its way: it goes on as a new one.
+      if (!line && now && !now.removed) drafts = put(drafts, { ...now, lineId: null, version: null, base: null });
+      const { key, turn } = sent;
       const step: UndoStep = line
         ? sent.base
-          ? { kind: 'edit', lineId: line.id, title: sent.product.title, figures: sent.base }
-          : { kind: 'remove', lineIds: [line.id], title: sent.product.title }
-        : { kind: 'add', product: sent.product, figures: sent.base ?? sent.figures, position: sent.position };
-      const undo = sent.undoing ? context.undo : [...context.undo, step].slice(-MOST_UNDO);
+          ? { kind: 'edit', key, turn, change: changeOf(sent.base, sent.figures) }
+          : { kind: 'remove', keys: [key], turn }
+        : {
+            kind: 'add',
+            key,
+            turn,
+            product: sent.product,
+            figures: sent.base ?? sent.figures,
+            position: sent.position,
+          };
+      // What was taken back while it was on its way is not taken back again.
+      const settled = sent.undoing || now?.undoing === true;
+      const undo = settled ? context.undo : remembered(context.undo, step);
       const keys = line && sent.lineId === null ? { ...context.keys, [line.id]: sent.key } : context.keys;
       const own = { ...context.own, [line?.id ?? sent.lineId ?? 0]: line };
       const lines = context.lines && withOwn(context.lines, own).lines;
@@ -513,10 +597,11 @@ export const invoiceWorkspaceMachine = setup({
       event.type === 'lines.pasted' && event.lines.length > 0
         ? {
             ...withLines(context, event.lines),
-            undo: [
-              ...context.undo,
-              { kind: 'remove' as const, lineIds: event.lines.map((line) => line.id), title: '' },
-            ].slice(-MOST_UNDO),
+            undo: remembered(context.undo, {
+              kind: 'remove',
+              keys: event.lines.map(({ id }) => String(id)),
+              turn: nextTurn(context),
+            }),
           }
         : {},
     ),

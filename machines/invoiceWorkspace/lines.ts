@@ -55,6 +55,10 @@ export interface LineDraft {
   idem: string;
   /** Made by undoing: it leaves nothing to undo. */
   undoing: boolean;
+  /** The figures before each change since the line was saved last, the last one last. */
+  was: readonly LineFigures[];
+  /** When it was changed last, counted in changes: what was done last is taken back first. */
+  turn: number;
 }
 
 export type LineChange = Partial<Omit<LineFigures, 'overridden'>>;
@@ -90,6 +94,25 @@ export function changed(figures: LineFigures, change: LineChange): LineFigures {
     return { ...next, overridden: change.selling_price !== rule };
   const follows = 'selling_price' in change || !next.overridden;
   return follows ? { ...next, selling_price: rule, overridden: false } : next;
+}
+
+/** A change of figures that was saved: only the fields that it touched. */
+export interface FieldsChange {
+  before: Partial<LineFigures>;
+  after: Partial<LineFigures>;
+}
+
+export function changeOf(before: LineFigures, after: LineFigures): FieldsChange {
+  const fields = (Object.keys(after) as (keyof LineFigures)[]).filter((field) => before[field] !== after[field]);
+  const only = (of: LineFigures) => Object.fromEntries(fields.map((field) => [field, of[field]]));
+  return { before: only(before), after: only(after) };
+}
+
+/** The figures without a change: what somebody else has written since stays, and the price follows. */
+export function withoutChange(figures: LineFigures, { before, after }: FieldsChange): LineFigures {
+  const own = (Object.keys(after) as (keyof LineFigures)[]).filter((field) => figures[field] === after[field]);
+  const next = { ...figures, ...Object.fromEntries(own.map((field) => [field, before[field]])) };
+  return next.overridden ? next : changed(next, {});
 }
 
 export const figuresOf = (line: InputProduct): LineFigures => ({

@@ -21,6 +21,8 @@ const draftOf = (key: string, position: number, lineId: number | null = null): L
   theirs: null,
   idem: key,
   undoing: false,
+  was: [],
+  turn: 0,
 });
 const byKey = (drafts: readonly LineDraft[]) => Object.fromEntries(drafts.map((draft) => [draft.key, draft]));
 const keysIn = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key);

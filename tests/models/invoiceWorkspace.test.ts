@@ -24,6 +24,8 @@ import {
   changed,
   figuresOf,
   isReady,
+  type LineChange,
+  type LineFigures,
   missingIn,
   productOf,
   rulePrice,
@@ -402,6 +404,128 @@ describe('lines', () => {
       [1, false, 1, 5],
       [99, true, 3, 5],
     ]);
+  });
+});
+
+describe('taking back', () => {
+  const rest = async () => {
+    for (let at = 0; at < 6; at += 1) await settle();
+  };
+  const started = async (lines?: readonly InputProduct[]) => {
+    const server = keeping();
+    const { actor } = begin(server.save, lines);
+    let idems = 0;
+    const undo = async () => {
+      actor.send({ type: 'edit.undo', idem: `u${++idems}` });
+      await rest();
+    };
+    const edit = async (one: string, change: LineChange) => {
+      actor.send({ type: 'line.edit', key: one, change, idem: `e${++idems}` });
+      await rest();
+    };
+    const add = (one: string, id: number, figures: Partial<LineFigures> = {}) =>
+      actor.send({
+        type: 'line.add',
+        key: one,
+        product: productOf(lineOf(id)),
+        figures: { ...figuresOf(MODEL_LINE), value: null, selling_price: null, ...figures },
+        exact: false,
+        idem: one,
+      });
+    const rows = () => gridRows(actor.getSnapshot().context).map(({ key: one, figures }) => [one, figures.count]);
+    return { server, actor, undo, edit, add, rows };
+  };
+
+  it('goes from the last change to the first, saved or not', async () => {
+    const { actor, undo, edit, add, rows } = await started();
+    await edit(key, { count: 7 });
+    add('n', 3);
+    await edit('n', { count: 9 });
+    await edit('2', { count: 4 });
+    const at = [
+      ['1', 7],
+      ['2', 4],
+      ['n', 9],
+    ];
+    expect(rows()).toEqual(at);
+    await undo();
+    expect(rows()).toEqual([at[0], ['2', 5], at[2]]);
+    await undo();
+    expect(rows()).toEqual([at[0], ['2', 5], ['n', 5]]);
+    await undo();
+    expect(rows()).toEqual([at[0], ['2', 5]]);
+    await undo();
+    expect(rows()).toEqual([
+      ['1', 5],
+      ['2', 5],
+    ]);
+    expect(actor.getSnapshot().can({ type: 'edit.undo', idem: 'x' })).toBe(false);
+  });
+
+  it('brings back a line that was taken out before it was saved', async () => {
+    const { actor, undo, edit, add, rows } = await started();
+    add('n', 3);
+    await edit('n', { count: 9 });
+    actor.send({ type: 'line.remove', key: 'n', idem: 'r' });
+    expect(rows()).toHaveLength(2);
+    await undo();
+    expect(rows()[2]).toEqual(['n', 9]);
+  });
+
+  it('of a saved change leaves what others wrote beside it, and the price follows', async () => {
+    const { server, actor, undo, edit } = await started();
+    await edit(key, { value: 200_000, count: 7 });
+    const [mine] = actor.getSnapshot().context.lines ?? [];
+    const theirs = { ...(mine as InputProduct), count: 40, no_cash: 100, version: 50 };
+    const figures = changed(figuresOf(theirs), {});
+    const read = { ...theirs, selling_price: figures.selling_price ?? 0 };
+    actor.send({ type: 'lines.read', lines: [read, OTHER] });
+    await undo();
+    const sent = server.sent.at(-1)?.draft;
+    expect(sent).toMatchObject({ version: 50, figures: { value: 100_000, count: 40, no_cash: 100 } });
+    expect(sent?.figures.selling_price).toBe(rulePrice({ ...figures, value: 100_000 }));
+  });
+
+  it('leaves a field that somebody else has written since', async () => {
+    const { server, actor, undo, edit } = await started();
+    await edit(key, { count: 7 });
+    const [mine] = actor.getSnapshot().context.lines ?? [];
+    actor.send({ type: 'lines.read', lines: [{ ...(mine as InputProduct), count: 40, version: 50 }, OTHER] });
+    await undo();
+    expect(server.sent).toHaveLength(1);
+    expect(actor.getSnapshot().context.drafts).toEqual({});
+  });
+
+  it('of a line on its way is sent after it, and leaves nothing to take back', async () => {
+    const { server, actor, undo } = await started();
+    actor.send({ type: 'line.edit', key, change: { count: 7 }, idem: 'a' });
+    await undo();
+    expect(server.sent.map(({ draft }) => draft?.figures.count)).toEqual([7, 5]);
+    expect(actor.getSnapshot().context.undo).toEqual([]);
+  });
+
+  it('of a removal on its way brings the line again as a new one', async () => {
+    const { server, actor, undo, rows } = await started();
+    actor.send({ type: 'line.remove', key, idem: 'a' });
+    await undo();
+    expect(server.sent.map(({ draft }) => [draft?.removed, draft?.lineId])).toEqual([
+      [true, 1],
+      [false, null],
+    ]);
+    expect(rows()[0]).toEqual([key, 5]);
+  });
+
+  it('goes on before a removal that was taken back: the line is known by its key', async () => {
+    const { actor, undo, edit, rows } = await started();
+    await edit(key, { count: 7 });
+    actor.send({ type: 'line.remove', key, idem: 'r' });
+    await settle();
+    await settle();
+    expect(rows()).toEqual([['2', 5]]);
+    await undo();
+    expect(rows()[0]).toEqual([key, 7]);
+    await undo();
+    expect(rows()[0]).toEqual([key, 5]);
   });
 });
 

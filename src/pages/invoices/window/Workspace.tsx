@@ -21,6 +21,7 @@ import {
   type DeedType,
   gridRows,
   type invoiceWorkspaceMachine,
+  mayUndo,
 } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { type Cursor, endOf, type GridRow, rowsOf, standingAt } from '../../../../machines/invoiceWorkspace/rows.ts';
@@ -412,7 +413,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
     snapshot.hasTag('saving') ? (snapshot.context.sent?.key ?? null) : null,
   );
   const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
-  const undo = useSelector(actor, ({ context }) => context.undo);
+  const undoes = useSelector(actor, ({ context }) => mayUndo(context));
   const currencyList = useCall(
     currencyGetAll,
     { query: { organization_id: invoice.organization_id } },
@@ -504,7 +505,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
               variant="minimal"
               icon={<UndoIcon size={14} />}
               text={t('lines.undo')}
-              disabled={undo.length === 0}
+              disabled={!undoes}
               onClick={takeBack}
               data-testid="lines-undo"
             />

@@ -14,7 +14,13 @@ export const keptHead = (userId: number, invoiceId: number): string => `invoiceH
 export function takeKept(key: string): KeptLines | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptLines | null;
-    return kept?.drafts !== undefined && Array.isArray(kept.codes) ? kept : undefined;
+    if (kept?.drafts === undefined || !Array.isArray(kept.codes)) return undefined;
+    // an earlier release kept drafts without these
+    const drafts = Object.entries(kept.drafts).map(([name, draft]) => [
+      name,
+      { ...draft, was: draft.was ?? [], turn: draft.turn ?? 0 },
+    ]);
+    return { ...kept, drafts: Object.fromEntries(drafts) };
   } catch {
     return undefined;
   }
