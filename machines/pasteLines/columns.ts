@@ -1,10 +1,11 @@
 /**
- * A pasted block of a supplier's list: its cells, what its columns mean, and figures as people write them.
+ * A pasted block of a supplier's list: its cells and what its columns mean. Figures are read by `figures.ts`.
  *
  * Columns are known by their headings (Uzbek in both scripts, Russian, English), and without headings by what stands in
- * them. A figure that can be read in two ways (`1,250`) is read as the other figures of the block are written.
+ * them. Of two that mean the same the plainer heading is taken; what is no cost or no count of pieces never is.
  */
 import { searchKey } from '../../contract/search.ts';
+import { currencyIn, type Point, parseFigure, pointOf } from './figures.ts';
 
 export const MEANINGS = ['barcode', 'sku', 'name', 'count', 'price', 'sum', 'currency', 'skip'] as const;
 export type Meaning = (typeof MEANINGS)[number];
@@ -111,86 +112,6 @@ export function cellsIn(text: string): string[][] {
 
 export const splitBlock = (text: string): Row[] => rowsOf(cellsIn(text));
 
-// ---------------------------------------------------------------------------------------------- currencies
-
-const CURRENCIES: readonly (readonly [RegExp, string])[] = [
-  [/\$|(?<!\p{L})(?:usd|доллар\p{L}*|долл?|dollar\p{L}*|у\.? ?е|y\.? ?e)(?!\p{L})/iu, 'USD'],
-  [/€|(?<!\p{L})(?:eur|euro|евро|yevro)(?!\p{L})/iu, 'EUR'],
-  [/₽|(?<!\p{L})(?:rub|rubl\p{L}*|руб\p{L}*)(?!\p{L})/iu, 'RUB'],
-  [/(?<!\p{L})(?:uzs|сум|сўм|sum|so[\p{M}'’‘ʻʼ`´]?m)(?!\p{L})/iu, 'UZS'],
-];
-
-/** The currency that a cell or a heading names by sign or word; null without one. */
-export function currencyIn(text: string): string | null {
-  return CURRENCIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-}
-
-// ---------------------------------------------------------------------------------------------- figures
-
-export type Point = '.' | ',';
-
-const UNITS = /(?<!\p{L})(?:шт|штук\p{L}*|sht|dona|ta|pcs|ед)(?!\p{L})\.?/giu;
-const SIGNS = new RegExp(CURRENCIES.map(([{ source }]) => `${source}\\.?`).join('|'), 'giu');
-
-/** Only the figure of a cell: without its currency and unit; the minus is a hyphen. */
-const bare = (text: string): string =>
-  text
-    .replace(SIGNS, ' ')
-    .replace(UNITS, ' ')
-    .replace(/[\u2212\u2012-\u2014]/g, '-')
-    .replace(/[\u00a0\u2009\u202f]/g, ' ')
-    .trim();
-
-const GROUPED = /^\d{1,3}(?:[ '’]\d{3})*$/;
-
-/** Which of the two signs parts the fraction, when the cell itself tells. */
-function pointIn(text: string): Point | null {
-  const figure = bare(text);
-  if (!/^[-+]?[\d.,' ’]+$/.test(figure)) return null;
-  const dots = figure.split('.').length - 1;
-  const commas = figure.split(',').length - 1;
-  if (dots > 0 && commas > 0) return figure.lastIndexOf('.') > figure.lastIndexOf(',') ? '.' : ',';
-  if (dots > 1) return ',';
-  if (commas > 1) return '.';
-  if (dots + commas === 0) return null;
-  const sign = dots > 0 ? '.' : ',';
-  const [whole = '', part = ''] = figure.split(sign);
-  return part.length !== 3 || whole.replace(/^[-+]/, '').length > 3 || /^[-+]?0?$/.test(whole) ? sign : null;
-}
-
-/** How the fractions of a block are parted; null when nothing tells, or cells tell different things. */
-export function pointOf(cells: Iterable<string>): Point | null {
-  const seen = new Set<Point>();
-  for (const cell of cells) {
-    const point = pointIn(cell);
-    if (point !== null) seen.add(point);
-  }
-  return seen.size === 1 ? ([...seen][0] ?? null) : null;
-}
-
-/**
- * A figure as people write it: `1 234 567,50`, `1,234.50`, `12.650,00`, `$ 99`, `5 шт`; null when it is none.
- * @param point what parts fractions where the cell can be read in two ways; without it three digits are a group.
- */
-export function parseFigure(text: string, point: Point | null = null): number | null {
-  const figure = bare(text);
-  const sign = /^[-+]/.exec(figure)?.[0] ?? '';
-  const digits = figure.slice(sign.length).trim();
-  if (!/^[\d.,' ’]+$/.test(digits) || !/\d/.test(digits)) return null;
-  const ambiguous = /^\d{1,3}[.,]\d{3}$/.test(digits);
-  const parts = pointIn(digits) ?? (ambiguous ? point : null);
-  const cut = parts === null ? -1 : digits.lastIndexOf(parts);
-  const whole = cut === -1 ? digits : digits.slice(0, cut);
-  const fraction = cut === -1 ? '' : digits.slice(cut + 1);
-  if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return null;
-  // groups are parted by one kind of sign
-  const kinds = new Set(whole.replace(/\d/g, '').replaceAll('’', "'"));
-  if (kinds.size > 1) return null;
-  const grouped = whole.replace(/[.,]/g, ' ');
-  if (whole !== '' && !/^\d+$/.test(grouped) && !GROUPED.test(grouped)) return null;
-  return Number(`${sign}${whole.replace(/\D/g, '') || '0'}.${fraction || '0'}`);
-}
-
 /** EAN-8, UPC-A, EAN-13 or GTIN-14 with its right check digit. */
 export function isBarcode(text: string): boolean {
   const digits = text.replace(/\s/g, '');
@@ -201,34 +122,92 @@ export function isBarcode(text: string): boolean {
 
 // ---------------------------------------------------------------------------------------------- columns
 
-const any = (...words: string[]): RegExp => new RegExp(`(?:^| )(?:${words.join('|')})`);
+const any = (...words: string[]): RegExp => new RegExp(`(?:^| )(?:${words.join('|')})`, 'u');
 
-/** Tried in this order on the key of a heading: `Jami soni` is a count, `Umumiy narx` a sum, `Tovar kodi` a code. */
-const HEADINGS: readonly (readonly [Meaning, RegExp])[] = [
-  ['skip', /^(?:n|no|t r|p p|n p p|tr)$/],
-  ['skip', any('prodaj', 'sotish', 'sotuv', 'rozni', 'selling', 'retail')],
-  [
-    'skip',
-    /^(?!.*(?:^| )(?:s|bez|bilan|siz|with|incl|vkl|vkluchaya)(?: |$))(?!.*bilan|.*siz).*(?:^| )(?:nds|kks|vat|aksiz)/,
-  ],
-  ['barcode', any('shtrih', 'shtrikod', 'bar ?kod', 'bar ?code', 'ean(?: |$|\\d)', 'upc', 'gtin')],
-  ['count', any('soni?(?: |$)', 'mikdor', 'kol ?vo', 'kol(?: |$)', 'kolichestv', 'kty', 'kuantity', 'count', 'chislo')],
-  ['count', /^(?:sht|dona|pcs)/],
-  ['sum', any('summa', 'jami', 'umumiy', 'itogo', 'vsego', 'total', 'amount', 'stoimost', 'kiymat', 'obshaya')],
-  ['sum', /^sum$/],
-  ['price', any('narh', 'sena', 'sen(?: |$)', 'price', 'cost', 'tannarh', 'baho')],
-  ['currency', any('valyut', 'valut', 'currency')],
-  ['sku', any('artikul', 'art(?: |$)', 'sku', 'kodi?(?: |$)', 'code', 'article')],
-  ['name', any('naimen', 'nazvan', 'nomi?(?: |$)', 'nomenkl', 'tovar', 'mahsulot', 'product', 'name', 'title', 'item')],
-  ['name', any('opisan', 'descript', 'model')],
+const VAT = '(?:nds|kks|vat)';
+const PRICE = ['narh', 'sena', 'sen(?: |$)', 'price', 'cost', 'tannarh', 'sebestoim', 'baho', 'zakup'] as const;
+const isPrice = any(...PRICE);
+
+/**
+ * Columns that stand beside the one that is meant and would be taken for it: packages are no count, a price to sell at,
+ * to recommend or of before is no cost, and the code of a tax class is no code of goods. They are never taken by
+ * themselves: a line that lacks its count says so, one with a wrong count does not. Keys are written as `searchKey`
+ * makes them: q is k, x is h, w is v.
+ */
+const NEVER: readonly RegExp[] = [
+  /^(?:n|no|nomer|t r|p p|n p p|tr)(?: (?:p ?p|t ?r|tr|stroki|po poryadku))?$/,
+  any('tartib|poryadk'),
+  any('prodaj|sotish|sotuv|sotiladigan|rozn|realiz|selling|retail|chakana|list price'),
+  any('rekomend|recommend|tavsiya|rrs(?: |$)|mrs(?: |$)|rrp|msrp|srp(?: |$)'),
+  any('star(?:aya|iy|oe)(?: |$)|eski|oldingi|avvalgi|prejn|predidush|proshl|old(?: |$)|previous'),
+  any('mest(?:a?|o)(?: |$)|upak|korob|karob|pachk|pachek|yashik|pallet|blok(?: |$|i|lar|ov)'),
+  any('kuti|kadok|kop(?:lar)?(?: |$)|joy(?:lar)?(?: |$)|orin(?:lar)?(?: |$)|boh(?: |$|e)|carton|ctn|pack'),
+  any('ostat|koldik|nalich|rezerv|stock(?: |$)(?!code)|min(?:imal|imum)?(?: |$)'),
+  any('ikpu|mhik|tn ?ved|tif ?tn|hs ?code|markirov|seriy|seriya|imei|s n(?: |$)'),
+  any('kategor|categor|grupp|group|guruh|turkum|toifa|brend|brand|strana|davlat|mamlakat'),
+  any('proizvodit|ishlab chikar|manufactur|postavshik|etkazib|supplier|foto|rasm|izobraj|ssilk'),
+  any('ves(?: |$)|massa|netto|brutto|obem|obyom|ogirlig|vazn|veight|volume|garant|kafolat'),
+  /(?:^| )(?:kol|k vo|kolich\S*|soni?|mikdori?) .*(?:sklad|ombor)|^(?:na )?(?:sklad|ombor)/,
+  // of a discount only what is left to pay is meant
+  /(?:^| )(?:bez skid|do skid)|chegirmasiz/,
+  /^(?!.*(?:^| )(?:s|so|vith) )(?!.*(?:chegirmali|bilan|discounted)).*(?:^| )(?:skid|chegirm|discount)/,
+  // the tax by itself
+  new RegExp(
+    `^(?!.*(?:^| )(?:s|bez|bilan|siz|vith|vithout|incl|vkl|vkluchaya)(?: |$))(?!.*bilan|.*siz).*(?:^| )(?:${VAT}|aksiz)`,
+  ),
 ];
 
-/** What a heading says; null when it says nothing that is known. */
-export function meaningOf(heading: string): Meaning | null {
-  const key = searchKey(heading);
-  if (key === '') return /№|#/.test(heading) ? 'skip' : null;
-  return HEADINGS.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
+/**
+ * Tried in this order on the key of a heading: `Jami soni` is a count, `Umumiy narx` a sum, `Tovar kodi` a code. Of two
+ * that mean the same the one of the lesser number is meant.
+ */
+const HEADINGS: readonly (readonly [Meaning, RegExp, number])[] = [
+  ['barcode', any('sh?trih', 'sh?trikod', 'bar ?kod', 'bar ?code', 'ean(?: |$|\\d)', 'upc', 'gtin', 'shk(?: |$)'), 0],
+  ['count', any('soni?(?: |$)', 'mikdor', 'kol ?vo', 'kol(?: |$)', 'k ?vo(?: |$)', 'kolichestv', 'kty', 'kuantity'), 0],
+  ['count', any('count', 'chislo'), 0],
+  ['count', new RegExp(`^(?:sht|dona|pcs)(?!.*(?:${PRICE.join('|')}|sum))|^(?:ta|zakaz|zakazano|buyurtma)$`), 1],
+  ['price', /(?:^| )stoimost.*(?: za | ed(?: |inis|$))/, 1],
+  ['sum', any('summa', 'jami', 'umumiy', 'itogo', 'vsego', 'total', 'amount', 'stoimost', 'kiymat', 'obshaya'), 0],
+  ['sum', /^sum$/, 0],
+  ['price', isPrice, 0],
+  ['currency', any('valyut', 'valut', 'currency'), 0],
+  ['sku', any('artikul', 'art(?: |$)', 'sku', 'article'), 0],
+  ['sku', any('kodi?(?: |$)', 'code', 'shifr', 'nomenkl\\p{L}* (?:nomer|no?|kod)'), 1],
+  ['name', any('naimen', 'nazvan', 'nomi?(?: |$)', 'nomenkl', 'name', 'title'), 0],
+  ['name', any('tovar', 'mahsulot', 'product', 'item'), 1],
+  ['name', any('opisan', 'descript', 'model'), 2],
+];
+
+/** What makes a heading of the same meaning less, or more, than the plain one. */
+const QUALIFIED: readonly (readonly [RegExp, number])[] = [
+  // what is paid
+  [/(?:^| )(?:so skid|s uchetom skid)|chegirmali|chegirma bilan|discounted/, -2],
+  [any('nov(?:aya|iy)(?: |$)', 'yangi', 'nev(?: |$)', 'zakup', 'kirim', 'harid', 'tannarh', 'sebestoim', 'kelish'), -1],
+  [new RegExp(`(?:^| )(?:bez|vithout) ${VAT}|${VAT} ?siz`), 2],
+  [new RegExp(`(?:^| )${VAT}`), 1],
+];
+
+interface Said {
+  meaning: Meaning;
+  /** The lesser one is meant. */
+  rank: number;
 }
+
+/** What a heading says, and how plainly; null when it says nothing that is known. */
+function saidBy(heading: string): Said | null {
+  const key = searchKey(heading);
+  if (key === '') return /№|#/.test(heading) ? { meaning: 'skip', rank: 0 } : null;
+  if (NEVER.some((pattern) => pattern.test(key)))
+    // `Наименование, бренд` is a name still
+    return /^(?:naimen|nazvan|nomenkl|opisan)/.test(key) ? { meaning: 'name', rank: 3 } : { meaning: 'skip', rank: 0 };
+  const found = HEADINGS.find(([, pattern]) => pattern.test(key));
+  if (found === undefined) return null;
+  const qualified = QUALIFIED.filter(([pattern]) => pattern.test(key)).reduce((sum, [, more]) => sum + more, 0);
+  return { meaning: found[0], rank: found[2] + qualified };
+}
+
+/** The meaning alone. */
+export const meaningOf = (heading: string): Meaning | null => saidBy(heading)?.meaning ?? null;
 
 export interface Columns {
   meanings: Meaning[];
@@ -238,16 +217,23 @@ export interface Columns {
 
 const LOOKED_AT = 20;
 
-/** A meaning stands once: of two prices the first is meant. */
-const once = (meanings: readonly (Meaning | null)[]): Meaning[] =>
-  meanings.map((meaning, at) => (meaning === null || meanings.indexOf(meaning) !== at ? 'skip' : meaning));
+/** A meaning stands once: of two prices the plainer one is meant, of two that are alike the first. */
+const once = (all: readonly (Said | null)[]): Meaning[] =>
+  all.map((said, at) => {
+    if (said === null) return 'skip';
+    const other = all.findIndex((one, place) => {
+      if (one?.meaning !== said.meaning || place === at) return false;
+      return one.rank < said.rank || (one.rank === said.rank && place < at);
+    });
+    return other === -1 ? said.meaning : 'skip';
+  });
 
 function byHeading(rows: readonly Row[]): Columns | null {
   let best: { columns: Columns; known: number } | null = null;
   for (const [headAt, { cells }] of rows.slice(0, LOOKED_AT).entries()) {
     // a line with a figure is a line of goods
     if (cells.some((cell) => parseFigure(cell) !== null)) continue;
-    const meanings = once(cells.map(meaningOf));
+    const meanings = once(cells.map(saidBy));
     const known = meanings.filter((meaning) => meaning !== 'skip').length;
     if (known > (best?.known ?? 0)) best = { columns: { meanings, headAt }, known };
   }
@@ -357,7 +343,7 @@ function byContent(rows: readonly Row[]): Columns {
     if (kind === 'code') return 'sku';
     return at === name?.at ? 'name' : (figures.get(at) ?? 'skip');
   });
-  return { meanings: once(meanings), headAt: -1 };
+  return { meanings: once(meanings.map((meaning) => ({ meaning, rank: 0 }))), headAt: -1 };
 }
 
 /** What the columns of a block mean. */

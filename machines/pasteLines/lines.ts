@@ -2,7 +2,8 @@
 import { type LineBody, MAX_LINE_COUNT, MAX_VALUE, type VariantInSelect } from '../../contract/invoices.ts';
 import { searchKey } from '../../contract/search.ts';
 import { lineSum, sellingPrice, valueFault } from '../invoice/sellingPrice.ts';
-import { currencyIn, type Meaning, type Point, parseFigure, pointOf, type Row } from './columns.ts';
+import type { Meaning, Row } from './columns.ts';
+import { currencyIn, isTwoWays, type Point, parseFigure, pointOf } from './figures.ts';
 
 /** A currency as `currencyGetAll` tells it. */
 export interface Currency {
@@ -86,6 +87,8 @@ export interface PastedLine {
   twin: number | null;
   /** Count × price, where it is not the sum of the list; `rounded`: the price is that sum divided, and does not come out. */
   differs: { ours: number; theirs: number; rounded: boolean } | null;
+  /** Figures that can be read in two ways, and that nothing in the list settles: what was read. */
+  doubtful: readonly { written: string; read: number }[];
   /** Null while something is bad. */
   body: LineBody | null;
 }
@@ -258,8 +261,29 @@ function lineOf(reading: Reading, at: number, row: Row, fix: Fix): PastedLine {
     sum !== null && ours !== null && Math.abs(ours - sum) >= 0.01
       ? { ours, theirs: sum, rounded: parted !== null }
       : null;
+  // a sum that comes out settles it, and soʻm have no fractions
+  const settled = sum !== null && ours !== null && differs === null;
+  const doubtful = [
+    ...(fix.count === undefined && point !== null ? [] : [{ written: count, read: units.count }]),
+    ...((fix.value === undefined && point !== null) || decimals === 0 ? [] : [{ written: value, read: cost.value }]),
+  ].flatMap(({ written: words, read }) =>
+    read === null || settled || !isTwoWays(words) ? [] : [{ written: words, read }],
+  );
   const asWritten = { count, value, sum: sumWritten, currency };
-  return { row: at, line: row.line, words, product, matches, ...asWritten, left, bad, twin: null, differs, body };
+  return {
+    row: at,
+    line: row.line,
+    words,
+    product,
+    matches,
+    ...asWritten,
+    left,
+    bad,
+    twin: null,
+    differs,
+    doubtful,
+    body,
+  };
 }
 
 /** Rows below the head as lines: the same for the same block, and whole. */

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  columnsOf,
-  currencyIn,
-  isBarcode,
-  meaningOf,
-  parseFigure,
-  pointOf,
-  splitBlock,
-} from '../../machines/pasteLines/columns.ts';
+import { columnsOf, isBarcode, meaningOf, splitBlock } from '../../machines/pasteLines/columns.ts';
+import { currencyIn, isTwoWays, parseFigure, pointOf } from '../../machines/pasteLines/figures.ts';
 
 const cells = (text: string) => splitBlock(text).map((row) => row.cells);
 const meanings = (text: string) => columnsOf(splitBlock(text)).meanings;
@@ -93,6 +86,25 @@ describe('figures', () => {
     ['12 a', null],
     ['', null],
     ['сум', null],
+    ['10 та', 10],
+    ['10 ta', 10],
+    ['10ta', 10],
+    ['10 dona', 10],
+    ['10 дона', 10],
+    ['5 упак.', 5],
+    ['5 упаковок', 5],
+    ['2 компл', 2],
+    ['3,5 кг', 3.5],
+    ['US$ 5', 5],
+    ['5 US$', 5],
+    ['US $1,200.50', 1200.5],
+    ['12 500 сумов', 12500],
+    ['12 500 сум/шт', 12500],
+    // of boxes and thousands the figure is another one
+    ['5 коробок', null],
+    ['5 quti', null],
+    ['5 ming', null],
+    ['5 тыс', null],
   ])('%s', (text, figure) => expect(parseFigure(text)).toBe(figure));
 
   it('reads a cell of two meanings as the block is written', () => {
@@ -101,6 +113,12 @@ describe('figures', () => {
     expect(parseFigure('5,000', '.')).toBe(5000);
     expect(pointOf(['5,000', '7'])).toBeNull();
     expect(pointOf(['1,5', '1.5'])).toBeNull();
+  });
+
+  it('knows which one can be read in two ways', () => {
+    for (const text of ['1,250', '12.650', '−125,000 $', '1,250 шт']) expect(isTwoWays(text), text).toBe(true);
+    for (const text of ['0,650', '1250', '1 250', '1,25', '1,2500', '1,250.00', '1,250,000', '1250,125', 'a', ''])
+      expect(isTwoWays(text), text).toBe(false);
   });
 
   const SPACES = [' ', '\u00a0', '\u202f', '\u2009'];
@@ -151,6 +169,9 @@ describe('currencies', () => {
     ["so'm", 'UZS'],
     ['сўм', 'UZS'],
     ['руб.', 'RUB'],
+    ['US$ 5', 'USD'],
+    ['12 сумов', 'UZS'],
+    ['Plus$', 'USD'],
     ['12', null],
   ])('%s', (text, currency) => expect(currencyIn(text)).toBe(currency));
 });
@@ -195,6 +216,83 @@ describe('columns', () => {
   it('are told by a heading below other lines', () => {
     const text = 'Счёт-фактура № 17 от 12.11.2026\t\t\t\nТовар\tКол-во\tЦена\tСумма\nЧайник\t5\t100\t500';
     expect(columnsOf(splitBlock(text))).toEqual({ meanings: ['name', 'count', 'price', 'sum'], headAt: 1 });
+  });
+
+  it.each<[head: string, expected: string]>([
+    // counts
+    ['К-во | Цена', 'count,price'],
+    ['Наименование | К-во, шт | Цена', 'name,count,price'],
+    ['Наименование | к/во | Цена', 'name,count,price'],
+    ['Наименование | Кол. | Цена', 'name,count,price'],
+    ['Товар | шт. | Цена', 'name,count,price'],
+    ['Наименование | Кол-во мест | Кол-во | Цена', 'name,skip,count,price'],
+    ['Наименование | Кол-во | Кол-во мест | Цена', 'name,count,skip,price'],
+    ['Наименование | Кол-во в упаковке | Количество | Цена', 'name,skip,count,price'],
+    ['Наименование | Кол-во коробок | К-во | Цена', 'name,skip,count,price'],
+    ['Nomi | Qutilar soni | Soni | Narxi', 'name,skip,count,price'],
+    ['Номи | Қути сони | Сони | Нархи', 'name,skip,count,price'],
+    ['Nomi | Joylar soni | Miqdori | Narxi', 'name,skip,count,price'],
+    ['Номи | Миқдори | Нархи', 'name,count,price'],
+    ['Товар | Остаток | Заказ | Цена', 'name,skip,count,price'],
+    ['Item | Qty per box | Qty | Unit price', 'name,skip,count,price'],
+    // alone such a count is not taken: each line says that it has none
+    ['Наименование | Кол-во мест | Цена', 'name,skip,price'],
+    // prices
+    ['Nomi | Soni | Chakana narx | Ulgurji narx', 'name,count,skip,price'],
+    ['Номи | Сони | Чакана нарх | Улгуржи нарх', 'name,count,skip,price'],
+    ['Товар | К-во | Розничная цена | Оптовая цена', 'name,count,skip,price'],
+    ['Товар | К-во | Цена розн. | Цена опт.', 'name,count,skip,price'],
+    ['Товар | К-во | Рекомендованная цена | Цена', 'name,count,skip,price'],
+    ['Товар | К-во | РРЦ | Цена', 'name,count,skip,price'],
+    ['Nomi | Soni | Tavsiya etilgan narx | Narxi', 'name,count,skip,price'],
+    ['Товар | К-во | Старая цена | Новая цена', 'name,count,skip,price'],
+    ['Nomi | Soni | Eski narxi | Yangi narxi', 'name,count,skip,price'],
+    ['Номи | Сони | Эски нарх | Янги нарх', 'name,count,skip,price'],
+    ['Nomi | Soni | Sotuv narxi | Kirim narxi', 'name,count,skip,price'],
+    ['Товар | К-во | Цена | Закупочная цена', 'name,count,skip,price'],
+    ['Товар | К-во | Цена за упаковку | Цена за шт', 'name,count,skip,price'],
+    ['Товар | К-во | Цена | Скидка, % | Цена со скидкой', 'name,count,skip,skip,price'],
+    ['Товар | К-во | Цена без скидки | Цена со скидкой', 'name,count,skip,price'],
+    ['Nomi | Soni | Narxi | Chegirma | Chegirmali narxi', 'name,count,skip,skip,price'],
+    ['Nomi | Soni | Dona narxi', 'name,count,price'],
+    ['Товар | К-во | Стоимость за единицу | Сумма', 'name,count,price,sum'],
+    ['Товар | К-во | Стоимость ед. | Стоимость', 'name,count,price,sum'],
+    // with the tax and without
+    ['Товар | К-во | Цена без НДС | Цена с НДС | Сумма с НДС', 'name,count,skip,price,sum'],
+    ['Товар | К-во | Цена | Цена с НДС | Сумма НДС | Сумма', 'name,count,price,skip,skip,sum'],
+    ['Товар | К-во | Цена без НДС | Сумма без НДС', 'name,count,price,sum'],
+    ['Nomi | Soni | QQSsiz narxi | QQS bilan narxi | QQS summasi', 'name,count,skip,price,skip'],
+    [
+      '№ | Товар | ИКПУ | Ед. изм. | Кол-во | Цена | Стоимость поставки | Ставка НДС | Сумма НДС | Стоимость поставки с учётом НДС',
+      'skip,name,skip,skip,count,price,sum,skip,skip,skip',
+    ],
+    ['Item | Qty | Old price | New price | Weight of product', 'name,count,skip,price,skip'],
+    ['Item | Qty | Price without VAT | Price with VAT', 'name,count,skip,price'],
+    // codes
+    ['Код ИКПУ | Артикул | К-во | Цена', 'skip,sku,count,price'],
+    ['MXIK kodi | Artikul | Soni | Narxi', 'skip,sku,count,price'],
+    ['МХИК коди | Артикул | Сони | Нархи', 'skip,sku,count,price'],
+    ['Код | Артикул | К-во | Цена', 'skip,sku,count,price'],
+    ['Код ТН ВЭД | Код | К-во | Цена', 'skip,sku,count,price'],
+    ['Штрих-код упаковки | Штрихкод | К-во | Цена', 'skip,barcode,count,price'],
+    ['Штрих код | К-во | Цена', 'barcode,count,price'],
+    ['EAN | К-во | Цена', 'barcode,count,price'],
+    ['ШК | К-во | Цена', 'barcode,count,price'],
+    // names, and what stands beside
+    ['№ п/п | Наименование | Ед.изм | Кол-во | Цена', 'skip,name,skip,count,price'],
+    ['Т/р | Tovar nomi | Oʻlchov birligi | Soni | Narxi | Jami', 'skip,name,skip,count,price,sum'],
+    ['Категория товара | Наименование товара | К-во | Цена', 'skip,name,count,price'],
+    ['Бренд | Модель | Наименование | К-во | Цена', 'skip,skip,name,count,price'],
+    ['Модель | К-во | Цена', 'name,count,price'],
+    ['Наименование, бренд | К-во | Цена', 'name,count,price'],
+    ['Наименование поставщика | Наименование | К-во | Цена', 'skip,name,count,price'],
+    ['Товар | Кол-во на складе | Кол-во | Цена со склада', 'name,skip,count,price'],
+    ['Товар | Серийный номер | К-во | Цена | Общий вес', 'name,skip,count,price,skip'],
+    ['Маҳсулот номи | Ўлчов бирлиги | Миқдори | Нархи | Жами қиймати', 'name,skip,count,price,sum'],
+  ])('%s', (head, expected) => {
+    const cells = head.split(' | ');
+    const rows = [cells, cells.map((_, at) => String(1000 + at))];
+    expect(meanings(rows.map((row) => row.join('\t')).join('\n')).join()).toBe(expected);
   });
 
   it('take the first of two prices', () => {

@@ -193,6 +193,23 @@ describe('a list', () => {
     expect(fixed.map((line, at) => line === shown[at])).toEqual([true, false, true, true]);
   });
 
+  it('says how a figure of two readings was read, where nothing settles it', () => {
+    const doubtful = (text: string, fixes: Record<number, Fix> = {}) =>
+      linesOf(blockOf(text, fixes)).map((line) => line.doubtful);
+    const price = { written: '1,250', read: 1250 };
+    const head = 'Artikul\tSoni\tNarxi, $\tSumma\n';
+    expect(doubtful(`${head}SKU-1\t5\t1,250`)).toEqual([[price]]);
+    expect(doubtful(`${head}SKU-1\t2,000\t1,250`)).toEqual([[{ written: '2,000', read: 2000 }, price]]);
+    // the other figures of the list, or a sum that comes out
+    expect(doubtful(`${head}SKU-1\t5\t1,250\nSKU-2\t5\t99,90`)).toEqual([[], []]);
+    expect(doubtful(`${head}SKU-1\t5\t1,250\t6250`)).toEqual([[]]);
+    expect(doubtful(`${head}SKU-1\t5\t1,250\t6,25`)).toEqual([[]]);
+    // soʻm have no fractions; put right, it is one figure
+    expect(doubtful('Artikul\tSoni\tNarxi\nSKU-1\t5\t125,000')).toEqual([[]]);
+    expect(doubtful(`${head}SKU-1\t5\t1,250`, { 1: { value: '1250' } })).toEqual([[]]);
+    expect(doubtful(`${head}SKU-1\t5\t99`, { 1: { value: '1,250' } })).toEqual([[price]]);
+  });
+
   it('reads a count as its prices are written', () => {
     const counts = (text: string) => linesOf(blockOf(text)).map(({ body }) => body?.count);
     expect(counts('Artikul\tSoni\tNarxi\nSKU-1\t5,000\t12 500,00')).toEqual([5]);

@@ -176,7 +176,7 @@ function Columns({ actor, editable }: { actor: PasteActor; editable: boolean }) 
 type Shown = 'all' | 'bad' | 'warned';
 
 const isWarned = (line: PastedLine, said: Record<number, string[]>): boolean =>
-  line.twin !== null || line.differs !== null || said[line.row] !== undefined;
+  line.twin !== null || line.differs !== null || line.doubtful.length > 0 || said[line.row] !== undefined;
 
 /** Rows as text on the clipboard. */
 function CopyRest({ actor, rest, small }: { actor: PasteActor; rest: readonly PastedLine[]; small?: boolean }) {

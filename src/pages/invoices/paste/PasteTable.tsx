@@ -45,6 +45,8 @@ function reasonsOf(line: PastedLine, t: Text): { bad: string[]; warned: string[]
     };
     warned.push(t(rounded ? 'warnings.rounded' : 'warnings.differs', figures));
   }
+  for (const { written, read } of line.doubtful)
+    warned.push(t('warnings.doubtful', { written, read: formatNumber(read, { decimals: 2, trim: true }) }));
   const values = { count: line.count, price: line.value, sum: line.sum, currency: line.currency };
   return { bad: line.bad.map(({ reason }) => t(`bad.${reason}`, values)), warned };
 }
