@@ -1,5 +1,6 @@
 /** What the invoice's window asks for: currencies and rates, products, limits and prices (decisions 29, 48). */
 import { type Kysely, sql } from 'kysely';
+import { mayBeBarcode, sameBarcode, writtenBarcodes } from '../../contract/barcode.ts';
 import {
   checkLimit,
   currencyChange,
@@ -17,7 +18,6 @@ import { likeKeys } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
-import { sameBarcode } from '../stock/barcode.ts';
 import { markupsOf, NO_MARKUP } from '../supply/markups.ts';
 import { seesEvery } from './access.ts';
 import { limitsOf } from './limits.ts';
@@ -83,6 +83,11 @@ const MOST_MATCHES = 5;
 /** Codes as they are compared: case and spaces make no difference. */
 const plainCode = (word: string): string => word.replace(/\s+/g, '').toUpperCase();
 
+/** A scanner may write zeros before a barcode, or leave them out. */
+const ofBarcode = (code: string) =>
+  // each form by itself, so that the index is read
+  sql<boolean>`barcode = ANY(${mayBeBarcode(code) ? writtenBarcodes(code) : [code]}::text[])`;
+
 interface Match {
   place: number;
   by: 'sku' | 'barcode' | 'title';
@@ -92,7 +97,7 @@ interface Match {
 /** Each word against code, barcode and name, in this order; the first that matches decides. */
 async function recognized(db: Db, words: readonly string[]): Promise<Match[]> {
   const codes = words.map(plainCode);
-  const barcodes = codes.map((code) => (/^\d{6,14}$/.test(code) ? sameBarcode(code) : ''));
+  const barcodes = codes.map((code) => (mayBeBarcode(code) ? sameBarcode(code) : ''));
   const names = words.map((word) => searchKey(word));
   const { rows } = await sql<Match>`
     WITH words AS (
@@ -157,18 +162,14 @@ export const invoiceChoiceCalls: Implementation[] = [
       const code = plainCode(word);
       if (word !== '') {
         found = found.where((where) =>
-          where.or([
-            ...likeKeys(where, 'search_key', word),
-            sql<boolean>`upper(sku) = ${code}`,
-            sql<boolean>`barcode = ${code}`,
-          ]),
+          where.or([...likeKeys(where, 'search_key', word), sql<boolean>`upper(sku) = ${code}`, ofBarcode(code)]),
         );
       }
       const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
       const ids = await found
         .select('id')
         // The code or barcode itself comes first, then short names.
-        .orderBy(sql`upper(sku) = ${code} OR coalesce(barcode, '') = ${code}`, 'desc')
+        .orderBy(sql`upper(sku) = ${code} OR coalesce(${ofBarcode(code)}, false)`, 'desc')
         .orderBy(sql`length(title)`)
         .orderBy('id')
         .limit(perPage)

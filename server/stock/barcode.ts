@@ -17,9 +17,6 @@ export function barcodeError(barcode: string): string | undefined {
   return right === Number(barcode.at(-1)) ? undefined : `has a wrong check digit (${right} would be right)`;
 }
 
-/** One number for one product, however long it is written: UPC-A is an EAN-13 that begins with 0. */
-export const sameBarcode = (barcode: string): string => barcode.padStart(14, '0');
-
 export function internalBarcode(number: number): string {
   const digits = `2${String(number).padStart(11, '0')}`;
   return digits + checkDigit(digits);

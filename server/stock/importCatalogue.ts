@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { sameBarcode } from '../../contract/barcode.ts';
 import { searchKey } from '../../contract/search.ts';
 import { serialKey } from '../../contract/serial.ts';
 import type { Database, Trx } from '../db/open.ts';
-import { barcodeError, nextInternalBarcodes, sameBarcode } from './barcode.ts';
+import { barcodeError, nextInternalBarcodes } from './barcode.ts';
 import { type CsvRecord, parseCsv } from './csv.ts';
 import { type Opening, postOpening } from './opening.ts';
 import { openDay, type ReceiveLine, stockWarehouses, whereIs } from './posting.ts';

@@ -576,6 +576,17 @@ describe('what the window asks for', () => {
     expect(await find('tovar 5')).toEqual([5]);
     expect(await find('Товар 7')).toEqual([7]);
     expect(await find('hech qachon')).toEqual([]);
+    // a scanner writes zeros before a code, or leaves them out
+    const barcode = (text: string) =>
+      on.db.kysely.updateTable('product_variant').set({ barcode: text }).where('id', '=', 5).execute();
+    for (const [kept, ...scanned] of [
+      ['1901314707250', '01901314707250', '1901314707250'],
+      ['036000291452', '0036000291452', '00036000291452', '36000291452'],
+    ] as const) {
+      await barcode(kept);
+      for (const code of scanned) expect(await find(code), code).toEqual([5]);
+    }
+    expect(await find('1901314707250')).toEqual([]);
     const last = async () => (await on.do('purchaser', variantGetAll, { query: { id: 10 } })).data[0]?.last;
     const recommended = async () =>
       (await on.do('purchaser', recommendedPrice, { params: { id: 10 }, query: { organization_id: ORGANIZATION } }))

@@ -12,7 +12,7 @@ import { useCall } from '../../../api/queries.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useSettled } from '../../../ui/useSettled.ts';
-import { isCodeOf } from './actors.ts';
+import { isCodeOf } from './codes.ts';
 import type { InvoiceActor } from './Workspace.tsx';
 
 export interface AddLineProps {

@@ -26,7 +26,6 @@ import {
   type VariantInSelect,
   variantGetAll,
 } from '../../../../contract/invoices.ts';
-import { inLatin } from '../../../../contract/serial.ts';
 import {
   type FindCodeInput,
   type FoundCode,
@@ -43,6 +42,7 @@ import { request } from '../../../api/client.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isStale, refusalOf } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';
+import { isCodeOf } from './codes.ts';
 
 const viewOf = (invoice: Pick<Invoice, 'version' | 'allowed_events'>): InvoiceView => ({
   version: invoice.version,
@@ -188,15 +188,6 @@ export function newLineOf(
   const product = { id, title, sku, barcode, is_serial_number, imei_count };
   return { product, figures: changed(empty, { value: last?.value ?? null }) };
 }
-
-/** Codes as a scanner writes them, under any keyboard layout. */
-const codeOf = (words: string): string => inLatin(words.trim()).toUpperCase();
-
-/** Whether words are the very code of a product. */
-export const isCodeOf = (words: string, { barcode, sku }: Pick<VariantInSelect, 'barcode' | 'sku'>): boolean => {
-  const code = codeOf(words);
-  return barcode === code || sku.toUpperCase() === code;
-};
 
 const findCode = (organizationId: number) =>
   fromPromise<FoundCode, FindCodeInput>(async ({ input: { text, currencyId }, signal }) => {

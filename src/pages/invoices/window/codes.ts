@@ -1,0 +1,14 @@
+/** Codes of goods that are scanned into the field under the grid. */
+import { mayBeBarcode, sameBarcode } from '../../../../contract/barcode.ts';
+import type { VariantInSelect } from '../../../../contract/invoices.ts';
+import { inLatin } from '../../../../contract/serial.ts';
+
+/** Codes as a scanner writes them, under any keyboard layout. */
+const codeOf = (words: string): string => inLatin(words.trim()).toUpperCase();
+
+/** Whether words are the very code of a product. */
+export const isCodeOf = (words: string, { barcode, sku }: Pick<VariantInSelect, 'barcode' | 'sku'>): boolean => {
+  const code = codeOf(words);
+  if (barcode !== null && mayBeBarcode(code) && sameBarcode(barcode) === sameBarcode(code)) return true;
+  return barcode === code || sku.toUpperCase() === code;
+};
