@@ -151,3 +151,54 @@ test('a figure that is typed and not entered outlives a reload', async ({ page, 
     [2, 100_000, 17],
   ]);
 });
+
+const inDollars = { currency_id: 2, currency_change: 12_000, value: 99.99, count: 13 };
+
+test('a line in dollars says so before the list of currencies comes, and without it', async ({ page, branch }) => {
+  await page.route(/\/currency\/get_all/, (route) => route.abort());
+  const { window } = await open(page, branch, [lineBody(1), lineBody(2, inDollars)]);
+  await expect(window.row(1).locator('td').nth(1)).toHaveText('USD');
+  await expect(window.row(0).locator('td').nth(1)).toHaveText('UZS');
+  await expect(window.cell(1, 'value')).toHaveText('99,99');
+  await expect(window.row(1).locator('[data-field="currency_change"]')).toHaveText('12\u202f000');
+  await expect(window.row(1)).toContainText('1\u202f299,87');
+  await window.cell(1, 'value').click();
+  await expect(page.getByTestId('price-steps')).toContainText('99,99 USD × 12\u202f000');
+});
+
+test('a figure pasted into a cell is read as in a list, its currency with it', async ({ page, branch }) => {
+  const { window, made } = await open(page, branch, [lineBody(1), lineBody(2, inDollars)]);
+  await expect(window.row(1).getByRole('combobox')).toHaveValue('2');
+  for (const [text, shown] of [
+    ['1,250', '1\u202f250,00'],
+    ['1.250,50', '1\u202f250,50'],
+    ['1,250.75', '1\u202f250,75'],
+    ['$ 99', '99,00'],
+  ] as const) {
+    await window.cell(1, 'value').click();
+    await window.paste(text);
+    await expect(window.cell(1, 'value')).toHaveText(shown);
+  }
+  await window.cell(1, 'count').click();
+  await window.paste('2 шт');
+  await expect(window.cell(1, 'count')).toHaveText('2');
+  await window.cell(0, 'value').click();
+  await window.paste('US$ 5');
+  await expect(window.row(0).getByRole('combobox')).toHaveValue('2');
+  await window.expectSaved();
+  expect(await kept(made)).toEqual([
+    [1, 5, 5],
+    [2, 99, 2],
+  ]);
+});
+
+test('who saved the line meanwhile is named', async ({ page, branch }) => {
+  const { window, made } = await open(page, branch, [lineBody(1)]);
+  const [line] = await made.lines();
+  if (line) await made.changeLine(line, { count: 40 });
+  await window.type(0, 'count', '30');
+  const conflict = page.getByRole('dialog');
+  await expect(conflict.getByTestId('conflict').getByRole('columnheader').nth(2)).toContainText(
+    branch.people.director.fullname,
+  );
+});

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import {
   type InvoiceDetails,
   type InvoiceHead,
+  invoiceHistory,
   partnerFirms,
   warehouseAutocomplete,
 } from '../../../../contract/invoices.ts';
@@ -13,8 +14,8 @@ import { formatDate } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { partners } from '../choices.ts';
+import { type CurrencyChoice, currencyOf } from './cells.ts';
 import { FieldConflict } from './FieldConflict.tsx';
-import type { CurrencyChoice } from './LineGrid.tsx';
 import type { InvoiceActor } from './Workspace.tsx';
 
 /** The head that somebody else saved meanwhile. */
@@ -111,14 +112,17 @@ export interface LineConflictProps {
   actor: InvoiceActor;
   draft: LineDraft;
   currencies: readonly CurrencyChoice[];
-  /** Who saved it, as far as the history says. */
-  by: string | null;
-  at: string | null;
+  invoiceId: number;
 }
 
 /** A line that somebody else saved meanwhile. */
-export function LineConflict({ actor, draft, currencies, by, at }: LineConflictProps) {
+export function LineConflict({ actor, draft, currencies, invoiceId }: LineConflictProps) {
   const t = useText('invoice');
+  const history = useCall(invoiceHistory, { params: { id: invoiceId } }, { staleTime: 0 });
+  // what was read before is older than what they saved
+  const last = history.isFetching
+    ? undefined
+    : history.data?.data.find(({ payload }) => payload.line_id === draft.theirs?.id);
   if (draft.theirs === null) return null;
   const theirs = figuresOf(draft.theirs);
   const takeTheirs = () => actor.send({ type: 'conflict.takeTheirs', key: draft.key });
@@ -132,15 +136,15 @@ export function LineConflict({ actor, draft, currencies, by, at }: LineConflictP
   });
   const words = (figures: LineFigures, key: keyof LineFigures) =>
     key === 'currency_id'
-      ? (currencies.find((one) => one.id === figures.currency_id)?.abbrevation ?? '')
+      ? (currencyOf(currencies, { line: draft.theirs, figures }) ?? '')
       : typeof figures[key] === 'number'
         ? formatNumber(figures[key], { decimals: 4, trim: true })
         : '—';
   return (
     <FieldConflict
       title={draft.product.title}
-      by={by}
-      at={at}
+      by={last?.user?.fullname ?? null}
+      at={last?.at ?? null}
       fields={[
         ...(draft.removed
           ? [

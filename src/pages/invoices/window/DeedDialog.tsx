@@ -11,7 +11,7 @@ import type { Deed, DeedWords, Standing } from '../../../../machines/invoiceWork
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatDate, formatTime } from '../../../format/dates.ts';
-import { formatMoney, formatNumber, parseNumber } from '../../../format/numbers.ts';
+import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field, TextInput } from '../../../ui/Field.tsx';
@@ -20,6 +20,7 @@ import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { invoiceLook, invoicePath } from '../looks.ts';
 import { cancelInvoice } from './actors.ts';
+import { opened, read } from './cells.ts';
 import { HeadPane } from './HeadPane.tsx';
 import type { InvoiceActor } from './Workspace.tsx';
 
@@ -279,9 +280,11 @@ interface Correction {
 
 /** What is written, as figures (null where it is no such figure), and what of it can be sent. */
 function judged(line: InputProduct, { value, count, going, coming }: Correction) {
-  const typed = parseNumber(value);
+  const typed = read('value', value, line.currency.abbrevation) ?? null;
   const added = unitsIn(coming);
-  const sum = line.product_variant.is_serial_number ? line.count - going.length + added.length : parseNumber(count);
+  const sum = line.product_variant.is_serial_number
+    ? line.count - going.length + added.length
+    : (read('count', count, null) ?? null);
   const wrongValue =
     typed === null ||
     typed <= 0 ||
@@ -305,7 +308,7 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
   const language = useLanguage();
   const serial = line.product_variant.is_serial_number;
   const [written, setWritten] = useState<Correction>({
-    value: String(line.value).replace('.', ','),
+    value: opened(line.value),
     count: String(line.count),
     going: [],
     coming: '',
@@ -323,8 +326,8 @@ function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
     if (seen.version === line.version) return;
     const next = {
       ...written,
-      ...(parseNumber(written.value) === seen.value && { value: String(line.value).replace('.', ',') }),
-      ...(parseNumber(written.count) === seen.count && { count: String(line.count) }),
+      ...(read('value', written.value, line.currency.abbrevation) === seen.value && { value: opened(line.value) }),
+      ...(read('count', written.count, null) === seen.count && { count: String(line.count) }),
     };
     setWritten(next);
     onWords(judged(line, next).words);

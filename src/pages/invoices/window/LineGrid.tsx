@@ -9,21 +9,15 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useLayoutEffe
 import { changed, FIGURES, type LineChange, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import type { Cursor, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
-import { formatNumber, parseNumber } from '../../../format/numbers.ts';
+import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes } from '../../../ui/look.ts';
 import { useRem } from '../../../ui/useRem.ts';
-import { DECIMALS, figureOf, type TypedField } from './cells.ts';
+import { type CurrencyChoice, currencyOf, DECIMALS, opened, pastedInto, read, type TypedField } from './cells.ts';
 
 const ROW_REM = 1.9375;
 const BEYOND = 4;
 const PAGE = 15;
-
-export interface CurrencyChoice {
-  id: number;
-  abbrevation: string;
-  rate: number | null;
-}
 
 /** The open cell: of a line, wherever that stands. */
 interface Editing {
@@ -56,17 +50,10 @@ export interface LineGridProps {
 }
 
 /** What a figure looks like in its cell. */
-const shown = (field: TypedField, figure: number | null, currency: string): string =>
+const shown = (field: TypedField, figure: number | null, currency: string | null): string =>
   figure === null
     ? ''
     : formatNumber(figure, { decimals: DECIMALS[field], trim: field !== 'value' || currency === 'UZS' });
-
-/** What the words of a cell mean: a figure, nothing, or no figure at all. */
-function read(field: TypedField, text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const figure = parseNumber(text);
-  return figure === null ? undefined : figureOf(field, figure);
-}
 
 export function LineGrid(props: LineGridProps) {
   const { rows, currencies, editable, cursor, onCursor, onChange, onRemove, onUndo, onPaste, onTyping } = props;
@@ -77,7 +64,7 @@ export function LineGrid(props: LineGridProps) {
   // what is open now: a cell that loses the focus while it is taken must not be taken twice
   const open = useRef<Editing | null>(null);
   const height = Math.round(useRem() * ROW_REM);
-  const foreign = rows.some((row) => currencyOf(currencies, row.figures.currency_id) !== 'UZS');
+  const foreign = rows.some((row) => currencyOf(currencies, row) !== 'UZS');
   const fields = FIGURES.filter((field) => field !== 'currency_change' || foreign);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -109,7 +96,7 @@ export function LineGrid(props: LineGridProps) {
     setEditing(next);
     const row = next && rowOf(next.key);
     const field = next && now.current.fields[next.column];
-    const figure = next && field ? read(field, next.text) : undefined;
+    const figure = next && row && field ? read(field, next.text, currencyOf(currencies, row)) : undefined;
     onTyping(row && field && figure !== undefined ? changed(row.figures, { [field]: figure }) : null);
   };
 
@@ -118,16 +105,16 @@ export function LineGrid(props: LineGridProps) {
     const field = now.current.fields[column];
     if (!editable || !row || !field || row.draft?.removed) return;
     const figure = row.figures[field];
-    typed({ key: row.key, column, text: text ?? (figure === null ? '' : String(figure).replace('.', ',')) });
+    typed({ key: row.key, column, text: text ?? opened(figure) });
   };
 
   /** Takes the words of the open cell; stays when they are no figure. */
   const take = (): boolean => {
-    const opened = open.current;
-    if (!opened) return true;
-    const row = rowOf(opened.key);
-    const field = now.current.fields[opened.column];
-    const figure = field && read(field, opened.text);
+    const cell = open.current;
+    if (!cell) return true;
+    const row = rowOf(cell.key);
+    const field = now.current.fields[cell.column];
+    const figure = row && field && read(field, cell.text, currencyOf(currencies, row));
     if (!row || !field || figure === undefined) return false;
     if (figure !== row.figures[field]) onChange(row, { [field]: figure });
     typed(null);
@@ -225,8 +212,8 @@ export function LineGrid(props: LineGridProps) {
     event.preventDefault();
     const field = fields[cursor.column];
     const row = rows[cursor.row];
-    const figure = field && !/[\t\n]/.test(text.trim()) ? read(field, text) : undefined;
-    if (row && field && figure !== undefined) onChange(row, { [field]: figure });
+    const change = row && field ? pastedInto(field, text, { currency: currencyOf(currencies, row), currencies }) : null;
+    if (row && change) onChange(row, change);
     else onPaste(text);
   };
 
@@ -339,9 +326,6 @@ export function LineGrid(props: LineGridProps) {
   );
 }
 
-const currencyOf = (currencies: readonly CurrencyChoice[], id: number): string =>
-  currencies.find((one) => one.id === id)?.abbrevation ?? 'UZS';
-
 interface LineRowProps extends LineGridProps {
   row: GridRow;
   index: number;
@@ -378,10 +362,11 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
   const { row, index, height, fields, column, editing, currencies, editable, correctable, labelled, saving, t } = props;
   const { draft, product, line } = row;
   const field = editing ? fields[editing.column] : undefined;
-  const figure = editing && field ? read(field, editing.text) : undefined;
+  const own = currencyOf(currencies, row);
+  const figure = editing && field ? read(field, editing.text, own) : undefined;
   const figures = field && figure !== undefined ? changed(row.figures, { [field]: figure }) : row.figures;
   const faults = draft?.faults ?? {};
-  const currency = currencyOf(currencies, figures.currency_id);
+  const currency = currencyOf(currencies, { line, figures });
   const sum = figures.value !== null && figures.count !== null ? figures.value * figures.count : null;
   const needed = product.is_serial_number ? (line?.count ?? figures.count ?? 0) : 0;
   return (

@@ -16,7 +16,8 @@ export interface PriceStripProps {
   row: GridRow;
   /** The figures with what is being typed now. */
   figures: LineFigures;
-  currency: string;
+  /** Null while it is not known what it is called. */
+  currency: string | null;
   editable: boolean;
   onChange: (change: LineChange) => void;
   onAccept: () => void;
@@ -88,7 +89,7 @@ export function PriceStrip(props: PriceStripProps) {
           {currency !== 'UZS' && (
             <li>
               <span className="muted">{t('price.converted')}</span>
-              {money(value ?? 0, 2)} {currency} × {money(currency_change ?? 0, 4)}
+              {money(value ?? 0, 2)} {currency ?? ''} × {money(currency_change ?? 0, 4)}
             </li>
           )}
           <li>

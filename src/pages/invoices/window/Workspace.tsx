@@ -46,6 +46,7 @@ import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
 import { headOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
 import { DeedConflict, LineConflict } from './Conflicts.tsx';
+import { currencyOf } from './cells.ts';
 import { DeedDialog } from './DeedDialog.tsx';
 import { keptHead, keptKey, takeKept, useKept } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
@@ -552,7 +553,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           invoice={invoice}
           row={row}
           figures={typing ?? row.figures}
-          currency={currencies.find((one) => one.id === row.figures.currency_id)?.abbrevation ?? 'UZS'}
+          currency={currencyOf(currencies, row)}
           editable={editable}
           onChange={(change) => edit(row, change)}
           onAccept={() => actor.send({ type: 'line.accept', key: row.key, idem: newKey() })}
@@ -560,7 +561,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           onConflict={() => setConflict(row.key)}
         />
       )}
-      {conflicted && <LineConflict actor={actor} draft={conflicted} currencies={currencies} by={null} at={null} />}
+      {conflicted && <LineConflict actor={actor} draft={conflicted} currencies={currencies} invoiceId={invoice.id} />}
       {serialLine && (
         <Suspense fallback={null}>
           <SerialDesk

@@ -1,5 +1,7 @@
 /** What is typed into the cells of the line grid. */
-import type { FIGURES } from '../../../../machines/invoiceWorkspace/lines.ts';
+import type { FIGURES, LineChange } from '../../../../machines/invoiceWorkspace/lines.ts';
+import type { GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
+import { currencyIn, isTwoWays, parseFigure } from '../../../../machines/pasteLines/figures.ts';
 
 /** A column that is typed in; that of the rate stands only where a line is not in soʻm. */
 export type TypedField = (typeof FIGURES)[number];
@@ -20,4 +22,54 @@ export function figureOf(field: TypedField, figure: number | null): number | nul
   if (figure === null) return null;
   const power = 10 ** DECIMALS[field];
   return Number.isFinite(figure) && Math.abs(figure * power - Math.round(figure * power)) < 1e-6 ? figure : undefined;
+}
+
+/**
+ * What the words of a cell stand for: a figure, nothing, or no figure at all. They are read as those of a pasted list
+ * are, and money of another currency is no figure here.
+ */
+export function read(field: TypedField, text: string, currency: string | null): number | null | undefined {
+  if (text.trim() === '') return null;
+  const named = currencyIn(text);
+  const own = field === 'value' ? currency : field === 'selling_price' || field === 'currency_change' ? 'UZS' : null;
+  if (named !== null && named !== own) return undefined;
+  const figure = parseFigure(text);
+  return figure === null ? undefined : figureOf(field, figure);
+}
+
+/** A figure as its cell is opened: written so that it is read as the same one. */
+export function opened(figure: number | null): string {
+  if (figure === null) return '';
+  const text = String(figure).replace('.', ',');
+  return isTwoWays(text) ? `${text}0` : text;
+}
+
+export interface CurrencyChoice {
+  id: number;
+  abbrevation: string;
+  rate: number | null;
+}
+
+/** What is pasted into a cell of a line; null when it is no figure of that cell. A price takes its currency along. */
+export function pastedInto(
+  field: TypedField,
+  text: string,
+  { currency, currencies }: { currency: string | null; currencies: readonly CurrencyChoice[] },
+): LineChange | null {
+  if (/[\t\n\r]/.test(text.trim())) return null;
+  const named = field === 'value' ? currencyIn(text) : null;
+  const other = named === null || named === currency ? undefined : currencies.find((one) => one.abbrevation === named);
+  const figure = read(field, text, other === undefined ? currency : named);
+  if (figure === undefined || figure === null) return null;
+  if (other === undefined) return { [field]: figure };
+  return { [field]: figure, currency_id: other.id, currency_change: other.rate };
+}
+
+/** What the currency of a row is called: the line itself says it; null while only the list would, which is not here. */
+export function currencyOf(
+  currencies: readonly CurrencyChoice[],
+  { line, figures }: Pick<GridRow, 'line' | 'figures'>,
+): string | null {
+  if (line?.currency_id === figures.currency_id) return line.currency.abbrevation;
+  return currencies.find((one) => one.id === figures.currency_id)?.abbrevation ?? null;
 }
