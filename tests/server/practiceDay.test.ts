@@ -130,7 +130,11 @@ describe('the next day', () => {
     const opened = await on().do('director', practiceDayCreate, { body, key: 'open-22' });
     expect(opened.data).toMatchObject({ date: '2026-11-22', status: 'open', documents: 0 });
     expect(await on().do('director', practiceDayCreate, { body, key: 'open-22' })).toEqual(opened);
-    expect((await on().do('director', loadUser)).data.practice_day).toEqual({ id: opened.data.id, date: '2026-11-22' });
+    expect((await on().do('director', loadUser)).data.practice_day).toEqual({
+      id: opened.data.id,
+      date: '2026-11-22',
+      status: 'open',
+    });
     const rates = (await on().do('director', currencyGetAll, {})).data;
     expect(rates.map(({ rate }) => rate)).toEqual([1, 12_010, 13_800.5, 140]);
     const { data: lines } = await on().do('director', practiceDayHistory, { params: { id: opened.data.id } });
