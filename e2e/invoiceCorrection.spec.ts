@@ -89,7 +89,9 @@ test('two who correct one line: the second sees what stands now, and nothing of 
   await count.fill('13');
   const [line] = await invoice.lines();
   const theirs = { count: 32, value: 90_000 };
-  expect((await api(invoice.director, 'PUT', `/input_product/change_approved_product/${line?.id}`, theirs)).status).toBe(200);
+  expect(
+    (await api(invoice.director, 'PUT', `/input_product/change_approved_product/${line?.id}`, theirs)).status,
+  ).toBe(200);
   await window.confirm();
 
   const again = page.getByTestId('deed-again');
