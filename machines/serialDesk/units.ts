@@ -48,9 +48,20 @@ export type Code = { kind: 'empty' } | { kind: 'barcode' | 'imei' | 'serial'; co
 /** `3.51E+14`: what Excel leaves of fifteen digits in a cell that is no text. */
 const ROUNDED = /^\d([.,]\d+)?E\+\d+$/;
 
+/** `35-693803-000005-4` and `356938030000054/01` are how an IMEI stands on a box; digits of another form are not. */
+const PRINTED = /^(\d{2}-\d{6}-\d{6}-\d)$|^(\d{15})\/\d{2}$/;
+
+/** The digits of an IMEI that was written with signs between them: of its own form, or right. */
+function imeiDigits(code: string): string {
+  const [, parted, versioned] = PRINTED.exec(code) ?? [];
+  const digits = (versioned ?? code).replace(/[-./]/g, '');
+  return parted !== undefined || versioned !== undefined || imeiFault(digits) === null ? digits : code;
+}
+
 /** What one scanned line is for these goods. Fourteen to seventeen digits are meant as an IMEI, right or wrong. */
 export function readCode(text: string, line: DeskLine): Code {
-  const code = serialKey(text);
+  const written = serialKey(text);
+  const code = line.imeiCount === 0 || line.codes.includes(written) ? written : imeiDigits(written);
   if (code === '') return { kind: 'empty' };
   const digits = /^\d+$/.test(code);
   if (line.codes.includes(code)) return { kind: 'barcode', code };

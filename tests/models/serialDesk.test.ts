@@ -11,7 +11,14 @@ import {
   serialDeskMachine,
 } from '../../machines/serialDesk/serialDesk.machine.ts';
 import { MODEL_IMEI, MODEL_LINE, serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
-import { checkUnits, type DeskLine, type DraftUnit, expectedOf, readBlock } from '../../machines/serialDesk/units.ts';
+import {
+  checkUnits,
+  type DeskLine,
+  type DraftUnit,
+  expectedOf,
+  readBlock,
+  readCode,
+} from '../../machines/serialDesk/units.ts';
 import { Live, runModelFloor } from './kit.ts';
 
 const rest = new Set(['attach', 'detach', 'makeNumbers']);
@@ -169,6 +176,20 @@ describe('how scanned codes become units', () => {
     expect(checkedOf(context)).toMatchObject({ good: [{ id: 1 }, { id: 2 }] });
     actor.send({ type: 'phone.close' });
     expect(checkedOf(actor.getSnapshot().context).good).toHaveLength(3);
+  });
+
+  it('an IMEI is one however it is printed, and begins no phone without it', () => {
+    const dashed = (code: string) => code.replace(/^(..)(.{6})(.{6})(.)$/, '$1-$2-$3-$4');
+    const context = scan(desk(MODEL_LINE), dashed(imei(1)), `${imei(2)}/01`, imei(3), dashed(imei(4)));
+    expect(plain(context.units)).toEqual([
+      ['', imei(1), imei(2)],
+      ['', imei(3), imei(4)],
+    ]);
+    // a wrong one of that form is said to be wrong; a number of another form stays one, and so it is for other goods
+    expect(readCode('35-693803-000005-0', MODEL_LINE)).toEqual({ kind: 'imei', code: '356938030000050' });
+    expect(readCode('12-345', MODEL_LINE)).toEqual({ kind: 'serial', code: '12-345' });
+    expect(readCode(dashed(imei(1)), PLAIN)).toEqual({ kind: 'serial', code: dashed(imei(1)) });
+    expect(readBlock(`SN-1\t${dashed(imei(5))}`, ONE)).toEqual([{ serial_number: 'SN-1', imei_numbers: [imei(5)] }]);
   });
 
   it('one IMEI is one phone of a model with one; the number before it joins', () => {

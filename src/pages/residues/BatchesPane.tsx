@@ -64,6 +64,13 @@ export function BatchesPane({ variantId, warehouseId, day, seesCost, onClose }: 
   );
 }
 
+/** Numbers of different kinds of documents may be the same. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  product_invoice: 'pane.documents.product_invoice',
+  stock_opening: 'pane.documents.stock_opening',
+  act_of_count: 'pane.documents.act_of_count',
+};
+
 function Batch({ batch, seesCost }: { batch: ResidueBatch; seesCost: boolean }) {
   const t = useText('residues');
   const { serials, quantity, age, document } = batch;
@@ -78,7 +85,7 @@ function Batch({ batch, seesCost }: { batch: ResidueBatch; seesCost: boolean }) 
       </div>
       <div className="row">
         <span className="muted">
-          {t('pane.document')} <span className="code">{document.number}</span>
+          {t(DOCUMENTS[document.kind] ?? 'pane.document')} <span className="code">{document.number}</span>
         </span>
         {seesCost && (
           <span className="batch-end muted">

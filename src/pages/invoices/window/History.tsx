@@ -4,7 +4,7 @@ import type { HistoryLine } from '../../../../contract/common.ts';
 import { CANCEL_REASONS, INVOICE_STATUSES, type InvoiceStatus, invoiceHistory } from '../../../../contract/invoices.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAllows } from '../../../app/session.ts';
-import { currencyUnit, formatNumber } from '../../../format/numbers.ts';
+import { currencyDecimals, currencyUnit, formatNumber } from '../../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -16,12 +16,18 @@ const isStatus = (state: string | null): state is InvoiceStatus => INVOICE_STATU
 
 type Values = Record<string, unknown>;
 const recordOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
-const words = (value: unknown): string =>
-  typeof value === 'number' ? formatNumber(value, { decimals: 4, trim: true }) : String(value ?? '—');
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Figures in the line's own currency. */
 const IN_CURRENCY: ReadonlySet<string> = new Set(['value', 'debt']);
+
+/** Money with the digits of its currency; where the log names none, as its figure tells. */
+function words(key: string, value: unknown, currency: unknown): string {
+  if (typeof value !== 'number') return String(value ?? '—');
+  if (!IN_CURRENCY.has(key)) return formatNumber(value, { decimals: 4, trim: true });
+  const decimals = typeof currency === 'string' ? currencyDecimals(currency) : 0;
+  return formatNumber(value, { decimals: Number.isInteger(value) ? decimals : 2 });
+}
 
 /** Figures that a line of the history tells, in this order. */
 const TOLD = [
@@ -52,10 +58,10 @@ function Changes({ payload, t }: { payload: Values; t: Text }) {
     <ul className="changes">
       {both.map((key) => (
         <li key={key}>
-          <span className="muted">{t(`history.fields.${key}`)}</span> <s className="num">{words(before[key])}</s>{' '}
-          <ArrowRightIcon size={10} />{' '}
+          <span className="muted">{t(`history.fields.${key}`)}</span>{' '}
+          <s className="num">{words(key, before[key], payload.currency)}</s> <ArrowRightIcon size={10} />{' '}
           <b className="num">
-            {words(after[key])}
+            {words(key, after[key], payload.currency)}
             {IN_CURRENCY.has(key) && unit}
           </b>
         </li>
