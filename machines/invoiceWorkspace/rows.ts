@@ -1,6 +1,6 @@
 /** Rows of the line grid: what the server has, with what is being entered over it, each at its own place. */
 import { type InputProduct, MAX_POSITION } from '../../contract/invoices.ts';
-import { figuresOf, type LineDraft, type LineFigures, type LineProduct, productOf } from './lines.ts';
+import { FIGURES, figuresOf, type LineDraft, type LineFigures, type LineProduct, productOf } from './lines.ts';
 
 export interface GridRow {
   /** Stays the same while the line is entered, saved and read again. */
@@ -70,12 +70,27 @@ export function withOwn(lines: readonly InputProduct[], own: Own): { lines: read
   return { lines: [...over, ...fresh], own: Object.fromEntries(unread) };
 }
 
+/** The cells of a line, in their order. */
+export const COLUMNS = [
+  'number',
+  'product',
+  'currency_id',
+  ...FIGURES,
+  'sum',
+  'serials',
+  'print',
+  'print_count',
+  'acts',
+] as const;
+
+export type Column = (typeof COLUMNS)[number];
+
 export interface Cursor {
   /** Of the line; null before there is one. */
   key: string | null;
   /** Where that line was seen last: the cursor stays there when the line is gone. */
   row: number;
-  column: number;
+  column: Column;
 }
 
 /** Where the cursor stands now: at its line, wherever that is. */

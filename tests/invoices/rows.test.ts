@@ -60,13 +60,13 @@ describe('the cursor', () => {
   const rows = rowsOf([lineOf(1, 1), lineOf(2, 2), lineOf(3, 3)], {}, {});
 
   it('goes with its line', () => {
-    expect(standingAt({ key: '3', row: 0, column: 1 }, rows)).toEqual({ key: '3', row: 2, column: 1 });
+    expect(standingAt({ key: '3', row: 0, column: 'count' }, rows)).toEqual({ key: '3', row: 2, column: 'count' });
   });
 
   it('stays where its line was', () => {
-    expect(standingAt({ key: '7', row: 1, column: 1 }, rows)).toEqual({ key: '2', row: 1, column: 1 });
-    expect(standingAt({ key: '7', row: 9, column: 1 }, rows)).toEqual({ key: '3', row: 2, column: 1 });
-    expect(standingAt({ key: '7', row: 4, column: 1 }, [])).toEqual({ key: null, row: 0, column: 1 });
+    expect(standingAt({ key: '7', row: 1, column: 'count' }, rows)).toEqual({ key: '2', row: 1, column: 'count' });
+    expect(standingAt({ key: '7', row: 9, column: 'count' }, rows)).toEqual({ key: '3', row: 2, column: 'count' });
+    expect(standingAt({ key: '7', row: 4, column: 'count' }, [])).toEqual({ key: null, row: 0, column: 'count' });
   });
 });
 

@@ -1,28 +1,43 @@
 /**
- * The line grid: as quick as a spreadsheet. One cell has the cursor; typing replaces it, Enter and F2 open it, Tab and
- * Enter take the words and go on. Only rows in sight are in the document.
+ * The line grid: as quick as a spreadsheet. One cell has the cursor; typing replaces it, Enter and F2 open it or do what
+ * its control does, Tab and Enter take the words and go on. Arrows reach every cell, Tab those that are typed into. Only
+ * rows in sight are in the document.
  */
 import { Button, HTMLSelect, Spinner } from '@blueprintjs/core';
 import { CrossIcon, EditIcon, ErrorIcon, SwapHorizontalIcon, TimeIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { changed, FIGURES, type LineChange, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
-import type { Cursor, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
+import { COLUMNS, type Column, type Cursor, type GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes } from '../../../ui/look.ts';
 import { useRem } from '../../../ui/useRem.ts';
-import { type CurrencyChoice, currencyOf, DECIMALS, opened, pastedInto, read, type TypedField } from './cells.ts';
+import {
+  afterTab,
+  type CurrencyChoice,
+  countOf,
+  currencyOf,
+  DECIMALS,
+  isFigure,
+  opened,
+  pastedInto,
+  read,
+  stepFrom,
+  type TypedField,
+} from './cells.ts';
 
 const ROW_REM = 1.9375;
 const BEYOND = 4;
-const PAGE = 15;
+
+/** Cells whose control the space bar works too. */
+const CONTROLS: ReadonlySet<Column> = new Set(['serials', 'print', 'acts']);
 
 /** The open cell: of a line, wherever that stands. */
 interface Editing {
   key: string;
-  column: number;
+  column: Column;
   text: string;
 }
 
@@ -41,6 +56,7 @@ export interface LineGridProps {
   onChange: (row: GridRow, change: LineChange) => void;
   onRemove: (row: GridRow) => void;
   onCorrect: (row: GridRow) => void;
+  onWithdraw: (row: GridRow) => void;
   onSerials: (row: GridRow) => void;
   onLabels: (row: GridRow, print: boolean, count: number) => void;
   onUndo: () => void;
@@ -55,8 +71,11 @@ const shown = (field: TypedField, figure: number | null, currency: string | null
     ? ''
     : formatNumber(figure, { decimals: DECIMALS[field], trim: field !== 'value' || currency === 'UZS' });
 
+const idOf = (key: string, column: Column): string => `cell-${key}-${column}`;
+
 export function LineGrid(props: LineGridProps) {
-  const { rows, currencies, editable, cursor, onCursor, onChange, onRemove, onUndo, onPaste, onTyping } = props;
+  const { rows, currencies, editable, correctable, labelled, cursor, onCursor } = props;
+  const { onChange, onRemove, onLabels, onUndo, onPaste, onTyping } = props;
   const t = useText('invoice');
   const scroller = useRef<HTMLElement>(null);
   const grid = useRef<HTMLTableElement>(null);
@@ -66,6 +85,9 @@ export function LineGrid(props: LineGridProps) {
   const height = Math.round(useRem() * ROW_REM);
   const foreign = rows.some((row) => currencyOf(currencies, row) !== 'UZS');
   const fields = FIGURES.filter((field) => field !== 'currency_change' || foreign);
+  const columns = COLUMNS.filter((column) => column !== 'currency_change' || foreign);
+  // the column of the rate goes with the last line that needs it
+  const column = columns.includes(cursor.column) ? cursor.column : 'selling_price';
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -81,13 +103,12 @@ export function LineGrid(props: LineGridProps) {
   }, [height, virtual]);
 
   // rows that are not drawn again hold functions of an earlier draw: lines are found as they stand now
-  const now = useRef({ rows, fields, take: (): boolean => true });
+  const now = useRef({ rows, take: (): boolean => true });
   const rowOf = (key: string): GridRow | undefined => now.current.rows.find((one) => one.key === key);
 
-  const move = (row: number, column: number) => {
+  const move = (row: number, column: Column) => {
     const at = Math.min(Math.max(row, 0), Math.max(rows.length - 1, 0));
-    const key = rows[at]?.key ?? null;
-    onCursor({ key, row: at, column: Math.min(Math.max(column, 0), fields.length - 1) });
+    onCursor({ key: rows[at]?.key ?? null, row: at, column });
     virtual.scrollToIndex(at);
   };
 
@@ -95,17 +116,31 @@ export function LineGrid(props: LineGridProps) {
     open.current = next;
     setEditing(next);
     const row = next && rowOf(next.key);
-    const field = next && now.current.fields[next.column];
-    const figure = next && row && field ? read(field, next.text, currencyOf(currencies, row)) : undefined;
-    onTyping(row && field && figure !== undefined ? changed(row.figures, { [field]: figure }) : null);
+    const figure =
+      next && row && isFigure(next.column) ? read(next.column, next.text, currencyOf(currencies, row)) : undefined;
+    onTyping(row && figure !== undefined ? changed(row.figures, { [next.column]: figure }) : null);
   };
 
-  const begin = (key: string | null, column: number, text: string | null) => {
+  /** The words with which a cell opens; null where nothing is entered. */
+  const wordsOf = ({ draft, line, figures }: GridRow, column: Column): string | null => {
+    if (draft?.removed) return null;
+    if (column === 'print_count')
+      return !labelled || line === null ? null : figures.print ? String(figures.print_count) : '';
+    if (!editable) return null;
+    if (column === 'currency_id') return currencies.length > 0 ? String(figures.currency_id) : null;
+    return isFigure(column) ? opened(figures[column]) : null;
+  };
+
+  const begin = (key: string | null, column: Column, text: string | null) => {
     const row = key === null ? undefined : rowOf(key);
-    const field = now.current.fields[column];
-    if (!editable || !row || !field || row.draft?.removed) return;
-    const figure = row.figures[field];
-    typed({ key: row.key, column, text: text ?? opened(figure) });
+    const words = row && wordsOf(row, column);
+    if (row && words !== null && words !== undefined) typed({ key: row.key, column, text: text ?? words });
+  };
+
+  const choose = (row: GridRow, id: number) => {
+    const chosen = currencies.find((one) => one.id === id);
+    if (chosen && id !== row.figures.currency_id)
+      onChange(row, { currency_id: chosen.id, currency_change: chosen.rate });
   };
 
   /** Takes the words of the open cell; stays when they are no figure. */
@@ -113,15 +148,24 @@ export function LineGrid(props: LineGridProps) {
     const cell = open.current;
     if (!cell) return true;
     const row = rowOf(cell.key);
-    const field = now.current.fields[cell.column];
-    const figure = row && field && read(field, cell.text, currencyOf(currencies, row));
-    if (!row || !field || figure === undefined) return false;
-    if (figure !== row.figures[field]) onChange(row, { [field]: figure });
+    const { column, text } = cell;
+    if (!row) return false;
+    if (column === 'currency_id') choose(row, Number(text));
+    else if (column === 'print_count') {
+      const count = countOf(text);
+      if (count === undefined) return false;
+      // who writes how many wants them
+      if (!row.figures.print || count !== row.figures.print_count) onLabels(row, true, count);
+    } else if (isFigure(column)) {
+      const figure = read(column, text, currencyOf(currencies, row));
+      if (figure === undefined) return false;
+      if (figure !== row.figures[column]) onChange(row, { [column]: figure });
+    }
     typed(null);
     return true;
   };
   useLayoutEffect(() => {
-    now.current = { rows, fields, take };
+    now.current = { rows, take };
   });
   // what is typed is entered, whatever ends the page
   useEffect(() => {
@@ -136,70 +180,104 @@ export function LineGrid(props: LineGridProps) {
 
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
 
+  /** On a narrow screen the cell under the cursor comes from beside, past the name that stands still. */
+  const bring = () => {
+    const box = scroller.current;
+    const cell = document.getElementById(idOf(cursor.key ?? '', column))?.closest<HTMLElement>('td, th');
+    if (!box || !cell || cell.classList.contains('stuck')) return;
+    const held = cell.parentElement?.querySelector<HTMLElement>('.stuck')?.offsetWidth ?? 0;
+    const [start, end] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
+    if (start - held < box.scrollLeft) box.scrollLeft = start - held;
+    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step of the cursor leads there
+  useLayoutEffect(() => {
+    if (document.activeElement === grid.current) bring();
+  }, [column]);
+
+  const tabTo = (back: boolean) => afterTab({ row: cursor.row, column, rows: rows.length, columns, back });
+
   const onEditKey = (event: KeyboardEvent) => {
-    const go = (row: number, column: number) => {
+    const go = (row: number, to: Column) => {
       event.preventDefault();
       event.stopPropagation();
       if (!take()) return;
       focusGrid();
-      move(row, column);
+      move(row, to);
     };
-    const { row, column } = cursor;
-    if (event.key === 'Enter') go(row + (event.shiftKey ? -1 : 1), column);
-    else if (event.key === 'Tab') {
-      if (event.shiftKey) go(column === 0 ? row - 1 : row, column === 0 ? fields.length - 1 : column - 1);
-      else go(column === fields.length - 1 ? row + 1 : row, column === fields.length - 1 ? 0 : column + 1);
-    } else if (event.key === 'ArrowDown') go(row + 1, column);
-    else if (event.key === 'ArrowUp') go(row - 1, column);
-    else if (event.key === 'Escape') {
+    const { row } = cursor;
+    const choice = editing?.column === 'currency_id';
+    if (event.key === 'Enter') go(choice ? row : row + (event.shiftKey ? -1 : 1), column);
+    else if (event.key === 'Tab') go(...(tabTo(event.shiftKey) ?? ([row, column] as const)));
+    else if (event.key === 'Escape' || (choice && event.key === 'F2')) {
       event.preventDefault();
       event.stopPropagation();
       typed(null);
       focusGrid();
-    }
+    } else if (choice) event.stopPropagation();
+    else if (event.key === 'ArrowDown') go(row + 1, column);
+    else if (event.key === 'ArrowUp') go(row - 1, column);
   };
+
+  /** What Enter does in a cell: its control's deed, or it opens. */
+  const act = (row: GridRow) => {
+    const { line, draft, figures } = row;
+    if (draft?.removed) return;
+    if (column === 'serials') {
+      if (line !== null) props.onSerials(row);
+    } else if (column === 'print') {
+      if (line !== null && labelled) onLabels(row, !figures.print, figures.print_count);
+    } else if (wordsOf(row, column) !== null) begin(row.key, column, null);
+    else if (correctable) props.onCorrect(row);
+    else if (editable && column === 'acts') onRemove(row);
+  };
+
+  const clear = (row: GridRow, whole: boolean) => {
+    const label = column === 'print' || column === 'print_count';
+    if (label && !whole) {
+      if (labelled && row.line !== null && row.figures.print) onLabels(row, false, row.figures.print_count);
+    } else if (correctable) props.onWithdraw(row);
+    else if (!editable) return;
+    else if (whole) onRemove(row);
+    else if (isFigure(column)) onChange(row, { [column]: null });
+  };
+
+  // Escape lets the next Tab leave from wherever the cursor stands
+  const leaving = useRef(false);
 
   const onKey = (event: KeyboardEvent) => {
     if (editing || event.target !== grid.current) return;
-    const { row, column } = cursor;
+    const leaves = leaving.current;
+    // a key that only holds another one down says nothing
+    if (event.key !== 'Shift') leaving.current = event.key === 'Escape';
+    const at = rows[cursor.row];
     const control = event.ctrlKey || event.metaKey;
-    const steps: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowDown: [row + 1, column],
-      ArrowUp: [row - 1, column],
-      ArrowRight: [row, column + 1],
-      ArrowLeft: [row, column - 1],
-      Home: control ? [0, 0] : [row, 0],
-      End: control ? [rows.length - 1, fields.length - 1] : [row, fields.length - 1],
-      PageDown: [row + PAGE, column],
-      PageUp: [row - PAGE, column],
-    };
-    const step = steps[event.key];
-    const at = rows[row];
+    if (event.altKey && !(event.key === 'ArrowDown' && column === 'currency_id')) return;
+    const step = event.altKey
+      ? undefined
+      : stepFrom({ row: cursor.row, column, rows: rows.length, columns, key: event.key, control });
     if (step) {
       event.preventDefault();
       move(...step);
     } else if (event.key === 'Tab') {
-      const last = column === fields.length - 1 && row === rows.length - 1;
-      const first = column === 0 && row === 0;
-      // at its ends the grid lets the focus go
-      if (event.shiftKey ? first : last) return;
+      // at its ends the grid lets the focus go; where nothing is typed, at once
+      const next = editable && !leaves ? tabTo(event.shiftKey) : null;
+      if (next === null) return;
       event.preventDefault();
-      if (event.shiftKey) move(column === 0 ? row - 1 : row, column === 0 ? fields.length - 1 : column - 1);
-      else move(column === fields.length - 1 ? row + 1 : row, column === fields.length - 1 ? 0 : column + 1);
+      move(...next);
     } else if (control && event.key.toLowerCase() === 'z') {
       event.preventDefault();
       onUndo();
-    } else if (control && (event.key === 'Delete' || event.key === 'Backspace')) {
-      event.preventDefault();
-      if (editable && at) onRemove(at);
-    } else if (event.key === 'Enter' || event.key === 'F2') {
-      event.preventDefault();
-      begin(cursor.key, column, null);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
-      const field = fields[column];
-      if (editable && at && field) onChange(at, { [field]: null });
-    } else if (event.key.length === 1 && !control && !event.altKey && /[\d.,+-]/.test(event.key)) {
+      if (at) clear(at, control);
+    } else if (event.key === 'Enter' || event.key === 'F2' || event.altKey) {
+      event.preventDefault();
+      if (at) act(at);
+    } else if (event.key === ' ') {
+      event.preventDefault();
+      if (at && CONTROLS.has(column)) act(at);
+    } else if (event.key.length === 1 && !control && /[\d.,+-]/.test(event.key) && column !== 'currency_id') {
       event.preventDefault();
       begin(cursor.key, column, event.key);
     }
@@ -210,7 +288,7 @@ export function LineGrid(props: LineGridProps) {
     const text = event.clipboardData.getData('text/plain');
     if (text.trim() === '') return;
     event.preventDefault();
-    const field = fields[cursor.column];
+    const field = isFigure(column) ? column : undefined;
     const row = rows[cursor.row];
     const change = row && field ? pastedInto(field, text, { currency: currencyOf(currencies, row), currencies }) : null;
     if (row && change) onChange(row, change);
@@ -220,7 +298,6 @@ export function LineGrid(props: LineGridProps) {
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const columns = fields.length + 6;
   const active = rows[cursor.row];
   return (
     <section ref={scroller} className="table-scroll line-grid" aria-label={t('lines.title')}>
@@ -233,7 +310,14 @@ export function LineGrid(props: LineGridProps) {
         tabIndex={0}
         aria-label={t('lines.title')}
         aria-rowcount={rows.length + 1}
-        aria-activedescendant={active ? `cell-${active.key}-${cursor.column}` : undefined}
+        aria-activedescendant={active ? idOf(active.key, column) : undefined}
+        aria-readonly={!editable}
+        onFocus={(event) => {
+          // a key led here: the cursor is seen at once
+          if (event.target !== grid.current || !event.target.matches(':focus-visible')) return;
+          virtual.scrollToIndex(cursor.row);
+          bring();
+        }}
         onKeyDown={onKey}
         onPaste={onPasted}
         data-testid="line-grid"
@@ -247,7 +331,8 @@ export function LineGrid(props: LineGridProps) {
           ))}
           <col className="l-sum" />
           <col className="l-serials" />
-          <col className="l-labels" />
+          <col className="l-print" />
+          <col className="l-print_count" />
           <col className="l-acts" />
         </colgroup>
         <thead>
@@ -268,7 +353,9 @@ export function LineGrid(props: LineGridProps) {
               {t('lines.sum')}
             </th>
             <th scope="col">{t('lines.serials')}</th>
-            <th scope="col">{t('lines.labels')}</th>
+            <th scope="colgroup" colSpan={2}>
+              {t('lines.labels')}
+            </th>
             <th scope="col">
               <span className="unseen">{t('lines.acts')}</span>
             </th>
@@ -277,7 +364,7 @@ export function LineGrid(props: LineGridProps) {
         <tbody>
           {before > 0 && (
             <tr className="spacer">
-              <td colSpan={columns} style={{ height: before }} />
+              <td colSpan={columns.length} style={{ height: before }} />
             </tr>
           )}
           {items.map(({ index }) => {
@@ -293,7 +380,7 @@ export function LineGrid(props: LineGridProps) {
                   index={index}
                   height={height}
                   fields={fields}
-                  column={here ? cursor.column : null}
+                  column={here ? column : null}
                   editing={editing?.key === row.key ? editing : null}
                   onPoint={(column) => {
                     if (!now.current.take()) return;
@@ -304,11 +391,16 @@ export function LineGrid(props: LineGridProps) {
                     onCursor({ key: row.key, row: index, column });
                     begin(row.key, column, null);
                   }}
+                  onChoose={(id) => {
+                    const chosen = rowOf(row.key);
+                    if (chosen) choose(chosen, id);
+                    focusGrid();
+                  }}
                   onText={(text) => open.current && typed({ ...open.current, text })}
                   onEditKey={onEditKey}
                   onLeave={() => {
-                    // words that are no figure are given up when the cell is left by the pointer
-                    if (!take()) typed(null);
+                    // words that are no figure are given up when the cell is left by the pointer; so is a choice
+                    if (open.current?.column === 'currency_id' || !take()) typed(null);
                   }}
                   t={t}
                 />
@@ -317,7 +409,7 @@ export function LineGrid(props: LineGridProps) {
           })}
           {after > 0 && (
             <tr className="spacer">
-              <td colSpan={columns} style={{ height: after }} />
+              <td colSpan={columns.length} style={{ height: after }} />
             </tr>
           )}
         </tbody>
@@ -331,10 +423,12 @@ interface LineRowProps extends LineGridProps {
   index: number;
   height: number;
   fields: readonly TypedField[];
-  column: number | null;
+  column: Column | null;
   editing: Editing | null;
-  onPoint: (column: number) => void;
-  onOpen: (column: number) => void;
+  onPoint: (column: Column) => void;
+  onOpen: (column: Column) => void;
+  /** A currency was chosen with the pointer. */
+  onChoose: (id: number) => void;
   onText: (text: string) => void;
   onEditKey: (event: KeyboardEvent) => void;
   onLeave: () => void;
@@ -361,7 +455,7 @@ const isSame = (one: LineRowProps, other: LineRowProps): boolean =>
 const LineRow = memo(function LineRow(props: LineRowProps) {
   const { row, index, height, fields, column, editing, currencies, editable, correctable, labelled, saving, t } = props;
   const { draft, product, line } = row;
-  const field = editing ? fields[editing.column] : undefined;
+  const field = editing && isFigure(editing.column) ? editing.column : undefined;
   const own = currencyOf(currencies, row);
   const figure = editing && field ? read(field, editing.text, own) : undefined;
   const figures = field && figure !== undefined ? changed(row.figures, { [field]: figure }) : row.figures;
@@ -369,6 +463,21 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
   const currency = currencyOf(currencies, { line, figures });
   const sum = figures.value !== null && figures.count !== null ? figures.value * figures.count : null;
   const needed = product.is_serial_number ? (line?.count ?? figures.count ?? 0) : 0;
+  const serials = product.is_serial_number
+    ? `${formatNumber(line?.serials.saved ?? 0)} / ${formatNumber(needed)}`
+    : (line?.lot_number ?? '—');
+  const known = line !== null && !draft?.removed;
+  const labels = `${t('lines.printCountOf', { product: product.title })}${figures.print ? `, ${figures.print_count}` : ''}`;
+  const choice = editable && currencies.length > 0 && !draft?.removed;
+  const isOpen = (one: Column) => editing !== null && editing.column === one;
+  /** A cell: the cursor stands on it, or on the control that it holds and that bears its id then. */
+  const cell = (one: Column, control: boolean, ...looks: (string | false | undefined)[]) => ({
+    id: control ? undefined : idOf(row.key, one),
+    className: classes(column === one && 'here', ...looks),
+    'data-field': one,
+    // keys go to the grid, which has the focus
+    onClick: () => (isOpen(one) ? undefined : props.onPoint(one)),
+  });
   return (
     <tr
       className={classes(
@@ -382,51 +491,66 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
       data-line={row.key}
       data-product={product.id}
     >
-      <td className="end side">
+      <td {...cell('number', false, 'end', 'side')}>
         <RowSign row={row} saving={saving === row.key} t={t} /> {formatNumber(index + 1)}
       </td>
-      <th scope="row" className="stuck" title={`${product.title} · ${product.sku}`}>
+      <th scope="row" {...cell('product', false, 'stuck')} title={`${product.title} · ${product.sku}`}>
         <span className="l-name">{product.title}</span>
       </th>
-      <td>
-        {editable && currencies.length > 0 && !draft?.removed ? (
+      <td {...cell('currency_id', choice)} {...(choice && { onClick: undefined })}>
+        {choice && editing !== null && isOpen('currency_id') ? (
+          <select
+            id={idOf(row.key, 'currency_id')}
+            className="cell-choice"
+            size={Math.max(currencies.length, 2)}
+            aria-label={t('lines.currencyOf', { product: product.title })}
+            // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
+            autoFocus
+            value={editing.text}
+            onChange={(event) => props.onText(event.target.value)}
+            onClick={() => props.onPoint('currency_id')}
+            onKeyDown={props.onEditKey}
+            onBlur={props.onLeave}
+          >
+            {currencies.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.abbrevation}
+              </option>
+            ))}
+          </select>
+        ) : choice ? (
           <HTMLSelect
+            id={idOf(row.key, 'currency_id')}
             minimal
             tabIndex={-1}
             aria-label={t('lines.currencyOf', { product: product.title })}
             value={figures.currency_id}
-            onChange={(event) => {
-              const chosen = currencies.find((one) => one.id === Number(event.target.value));
-              if (chosen) props.onChange(row, { currency_id: chosen.id, currency_change: chosen.rate });
-            }}
+            onFocus={() => props.onCursor({ key: row.key, row: index, column: 'currency_id' })}
+            onChange={(event) => props.onChoose(Number(event.target.value))}
             options={currencies.map((one) => ({ value: one.id, label: one.abbrevation }))}
           />
         ) : (
           currency
         )}
       </td>
-      {fields.map((one, at) => {
-        const open = editing !== null && editing.column === at;
+      {fields.map((one) => {
         const said = faults[one]?.join(' ');
         const rate = one === 'currency_change' && currency === 'UZS';
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the grid, which has the focus
           <td
             key={one}
-            id={`cell-${row.key}-${at}`}
-            className={classes(
+            {...cell(
+              one,
+              false,
               'end',
-              column === at && 'here',
               said !== undefined && 'fault',
               one === 'selling_price' && 'price',
               draft !== null && !draft.removed && figures[one] === null && 'wanted',
             )}
             title={said}
-            data-field={one}
-            onClick={() => (open ? undefined : props.onPoint(at))}
-            onDoubleClick={() => props.onOpen(at)}
+            onDoubleClick={() => props.onOpen(one)}
           >
-            {open ? (
+            {editing !== null && isOpen(one) ? (
               <input
                 className={classes('cell-input', figure === undefined && 'wrong')}
                 aria-label={`${t(`lines.full.${one}`)}, ${product.title}`}
@@ -452,71 +576,84 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
           </td>
         );
       })}
-      <td className="end">{sum === null ? '' : formatNumber(sum, { decimals: currency === 'UZS' ? 0 : 2 })}</td>
-      <td>
-        {line !== null && !draft?.removed && (
+      <td {...cell('sum', false, 'end')}>
+        {sum === null ? '' : formatNumber(sum, { decimals: currency === 'UZS' ? 0 : 2 })}
+      </td>
+      <td {...cell('serials', known)}>
+        {known && (
           <button
+            id={idOf(row.key, 'serials')}
             type="button"
-            className={classes('link num', line.serials.saved < needed && 'amber')}
+            className={classes('link num', (line?.serials.saved ?? 0) < needed && 'amber')}
             tabIndex={-1}
+            aria-label={`${t('lines.serialsOf', { product: product.title })}, ${serials}`}
             onClick={() => props.onSerials(row)}
             data-testid="line-serials"
           >
-            {product.is_serial_number
-              ? `${formatNumber(line.serials.saved)} / ${formatNumber(needed)}`
-              : (line.lot_number ?? '—')}
+            {serials}
           </button>
         )}
       </td>
-      <td>
-        {line !== null && !draft?.removed && (
-          <span className="row">
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={t('lines.printOf', { product: product.title })}
-              checked={figures.print}
-              disabled={!labelled}
-              onChange={(event) => props.onLabels(row, event.target.checked, figures.print_count)}
-            />
-            {figures.print && (
-              <input
-                className="label-count"
-                type="text"
-                inputMode="numeric"
-                tabIndex={-1}
-                key={figures.print_count}
-                defaultValue={figures.print_count}
-                aria-label={t('lines.printCountOf', { product: product.title })}
-                disabled={!labelled}
-                onBlur={(event) => {
-                  const count = Number(event.target.value);
-                  if (Number.isInteger(count) && count >= 1 && count <= 1000 && count !== figures.print_count)
-                    props.onLabels(row, true, count);
-                  else event.target.value = String(figures.print_count);
-                }}
-              />
-            )}
-          </span>
+      <td {...cell('print', known)}>
+        {known && (
+          <input
+            id={idOf(row.key, 'print')}
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('lines.printOf', { product: product.title })}
+            checked={figures.print}
+            disabled={!labelled}
+            onChange={(event) => props.onLabels(row, event.target.checked, figures.print_count)}
+          />
         )}
       </td>
-      <td>
+      <td
+        {...cell('print_count', false, 'end')}
+        {...(known && { 'aria-label': labels })}
+        {...(labelled &&
+          known &&
+          figures.print &&
+          !isOpen('print_count') && { onClick: () => props.onOpen('print_count') })}
+        onDoubleClick={() => props.onOpen('print_count')}
+      >
+        {editing !== null && isOpen('print_count') ? (
+          <input
+            className={classes('cell-input', countOf(editing.text) === undefined && 'wrong')}
+            aria-label={t('lines.printCountOf', { product: product.title })}
+            aria-invalid={countOf(editing.text) === undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
+            autoFocus
+            value={editing.text}
+            onFocus={(event) => event.currentTarget.setSelectionRange(editing.text.length, editing.text.length)}
+            onChange={(event) => props.onText(event.target.value)}
+            onKeyDown={props.onEditKey}
+            onBlur={props.onLeave}
+          />
+        ) : (
+          known && figures.print && <span className="label-count">{figures.print_count}</span>
+        )}
+      </td>
+      <td {...cell('acts', (editable && !draft?.removed) || correctable)}>
         {editable && !draft?.removed && (
           <Button
             variant="minimal"
             size="small"
             tabIndex={-1}
+            id={idOf(row.key, 'acts')}
             icon={<CrossIcon size={12} />}
             aria-label={t('lines.remove', { product: product.title })}
             onClick={() => props.onRemove(row)}
             data-testid="line-remove"
           />
         )}
-        {correctable && (
+        {correctable && !editable && (
           <Button
             variant="minimal"
             size="small"
             tabIndex={-1}
+            id={idOf(row.key, 'acts')}
             icon={<EditIcon size={12} />}
             aria-label={t('lines.correct', { product: product.title })}
             onClick={() => props.onCorrect(row)}

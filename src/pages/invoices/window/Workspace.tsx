@@ -18,6 +18,7 @@ import {
 } from '../../../../contract/invoices.ts';
 import { INVOICE_WAY } from '../../../../machines/invoice/invoice.machine.ts';
 import {
+  type Deed,
   type DeedType,
   gridRows,
   type invoiceWorkspaceMachine,
@@ -58,6 +59,7 @@ import './window.css';
 
 /** The serial desk comes when a line's numbers are opened. */
 const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) => ({ default: module.SerialDesk })));
+const GridKeys = lazy(() => import('./GridKeys.tsx').then((module) => ({ default: module.GridKeys })));
 const PrintMenu = lazy(() => import('../print/PrintMenu.tsx').then((module) => ({ default: module.PrintMenu })));
 
 export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspaceMachine>;
@@ -424,7 +426,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
   const rows = useMemo(() => rowsOf(lines, drafts, keys), [lines, drafts, keys]);
   const [serialsOf, setSerialsOf] = useState<number | null>(null);
   const serialLine = lines.find((line) => line.id === serialsOf);
-  const [cursor, setCursor] = useState<Cursor>({ key: null, row: 0, column: 0 });
+  const [cursor, setCursor] = useState<Cursor>({ key: null, row: 0, column: 'value' });
   const standingCursor = standingAt(cursor, rows);
   const [typing, setTyping] = useState<LineFigures | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -439,6 +441,18 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
   useEffect(() => setConflict(firstConflict), [firstConflict]);
 
   const focusGrid = () => place.current?.querySelector<HTMLElement>('.lines')?.focus();
+  // what a key opened over the grid closes into it: the dialog leaves the page and takes the focus along
+  const over = useSelector(actor, ({ context }) => context.asked) || serialLine !== undefined;
+  const fromGrid = useRef(false);
+  useEffect(() => {
+    if (over || !fromGrid.current) return;
+    fromGrid.current = false;
+    place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
+  }, [over]);
+  const askOf = (deed: Deed) => {
+    actor.send({ type: 'deed.ask', deed });
+    fromGrid.current = actor.getSnapshot().context.asked;
+  };
   const takeBack = () => actor.send({ type: 'edit.undo', idem: newKey() });
   // once its line is gone, the cursor belongs to the one that stands there now
   useEffect(() => {
@@ -450,7 +464,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
       if (document.activeElement !== field.current) return;
       const now = gridRows(actor.getSnapshot().context);
       const at = now.findIndex((one) => one.key === key);
-      setCursor({ key, row: at, column: now[at]?.figures.value === null ? 0 : 1 });
+      setCursor({ key, row: at, column: now[at]?.figures.value === null ? 'value' : 'count' });
     });
     return () => told.unsubscribe();
   }, [actor]);
@@ -512,6 +526,13 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
             />
           </span>
         )}
+        {rows.length > 0 && (
+          <span className={editable ? 'grid-keys' : 'grid-keys end-acts'}>
+            <Suspense fallback={null}>
+              <GridKeys editable={editable} correctable={correctable} labelled={standing.may('labels.mark')} />
+            </Suspense>
+          </span>
+        )}
       </div>
       {rows.length === 0 ? (
         <Empty
@@ -531,8 +552,17 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           onCursor={setCursor}
           onChange={edit}
           onRemove={(one) => actor.send({ type: 'line.remove', key: one.key, idem: newKey() })}
-          onCorrect={(one) => actor.send({ type: 'deed.ask', deed: { type: 'line.correct', line: lineOf(one) } })}
-          onSerials={(one) => setSerialsOf(one.line?.id ?? null)}
+          onCorrect={(one) => askOf({ type: 'line.correct', line: lineOf(one) })}
+          // goods that left keep their line: the correction says why
+          onWithdraw={(one) => {
+            const kept = one.line !== null && (one.line.left ?? one.line.count) < one.line.count;
+            const type = kept || !standing.may('line.withdraw') ? 'line.correct' : 'line.withdraw';
+            askOf({ type, line: lineOf(one) });
+          }}
+          onSerials={(one) => {
+            fromGrid.current = one.line !== null;
+            setSerialsOf(one.line?.id ?? null);
+          }}
           onLabels={(one, print, print_count) =>
             editable
               ? edit(one, { print, print_count })

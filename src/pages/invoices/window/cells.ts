@@ -1,6 +1,6 @@
-/** What is typed into the cells of the line grid. */
-import type { FIGURES, LineChange } from '../../../../machines/invoiceWorkspace/lines.ts';
-import type { GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
+/** What is typed into the cells of the line grid, and where keys lead between them. */
+import { FIGURES, type LineChange } from '../../../../machines/invoiceWorkspace/lines.ts';
+import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { currencyIn, isTwoWays, parseFigure } from '../../../../machines/pasteLines/figures.ts';
 
 /** A column that is typed in; that of the rate stands only where a line is not in soʻm. */
@@ -72,4 +72,63 @@ export function currencyOf(
 ): string | null {
   if (line?.currency_id === figures.currency_id) return line.currency.abbrevation;
   return currencies.find((one) => one.id === figures.currency_id)?.abbrevation ?? null;
+}
+
+export const isFigure = (column: Column): column is TypedField => (FIGURES as readonly Column[]).includes(column);
+
+const MAX_LABELS = 1_000;
+
+/** How many labels the words stand for; undefined when for no such number. */
+export function countOf(text: string): number | undefined {
+  const words = text.trim();
+  const count = /^\d{1,4}$/.test(words) ? Number(words) : 0;
+  return count >= 1 && count <= MAX_LABELS ? count : undefined;
+}
+
+interface Place {
+  row: number;
+  column: Column;
+  /** How many there are. */
+  rows: number;
+  /** In their order; always with figures among them. */
+  columns: readonly Column[];
+}
+
+type Target = readonly [row: number, column: Column];
+
+/** Rows that a page has. */
+const PAGE = 15;
+
+/** Where a key leads the cursor; undefined for any other key. The row may be past the ends. */
+export function stepFrom({ row, column, rows, columns, key, control }: Place & { key: string; control: boolean }) {
+  const at = columns.indexOf(column);
+  const to = (index: number): Column => columns[Math.min(Math.max(index, 0), columns.length - 1)] ?? column;
+  const figures = columns.filter(isFigure);
+  const first = columns.indexOf(figures[0] ?? column);
+  const last = columns.indexOf(figures.at(-1) ?? column);
+  const steps: Readonly<Record<string, Target>> = {
+    ArrowDown: [row + 1, column],
+    ArrowUp: [row - 1, column],
+    ArrowRight: [row, to(at + 1)],
+    ArrowLeft: [row, to(at - 1)],
+    // the figures first, then the ends of the line
+    Home: control ? [0, to(first)] : [row, to(at > first ? first : 0)],
+    End: control ? [rows - 1, to(last)] : [row, to(at < last ? last : columns.length - 1)],
+    PageDown: [row + PAGE, column],
+    PageUp: [row - PAGE, column],
+  };
+  return steps[key];
+}
+
+/** The next cell that is typed into, line after line; null past the ends. */
+export function afterTab({ row, column, rows, columns, back }: Place & { back: boolean }): Target | null {
+  const at = columns.indexOf(column);
+  const figures = columns.filter(isFigure);
+  const next = back
+    ? figures.findLast((one) => columns.indexOf(one) < at)
+    : figures.find((one) => columns.indexOf(one) > at);
+  if (next) return [row, next];
+  const over = back ? figures.at(-1) : figures[0];
+  const beside = row + (back ? -1 : 1);
+  return over && beside >= 0 && beside < rows ? [beside, over] : null;
 }

@@ -1,0 +1,84 @@
+/** The keys of the line grid, told beside it. */
+import { Button, PopoverNext } from '@blueprintjs/core';
+import { HelpIcon } from '@blueprintjs/icons';
+import { useText } from '../../../i18n/index.ts';
+import { Kbd } from '../../../ui/small.tsx';
+
+/** Keys that are pressed one after another or together, by what they do. */
+const KEYS = {
+  move: ['←', '↑', '→', '↓'],
+  next: ['Tab'],
+  below: ['Enter'],
+  open: ['Enter', 'F2'],
+  act: ['Enter'],
+  correct: ['Enter'],
+  mark: ['Enter'],
+  back: ['Esc'],
+  empty: ['Delete'],
+  remove: ['Ctrl', 'Delete'],
+  withdraw: ['Delete'],
+  undo: ['Ctrl', 'Z'],
+  paste: ['Ctrl', 'V'],
+  ends: ['Home', 'End'],
+  first: ['Ctrl', 'Home'],
+  last: ['Ctrl', 'End'],
+  page: ['Page Up', 'Page Down'],
+  leave: ['Esc', 'Tab'],
+} as const;
+
+type Deed = keyof typeof KEYS;
+
+interface GridKeysProps {
+  editable: boolean;
+  correctable: boolean;
+  labelled: boolean;
+}
+
+export function GridKeys({ editable, correctable, labelled }: GridKeysProps) {
+  const t = useText('invoice');
+  const deeds: readonly Deed[] = [
+    'move',
+    ...(editable ? (['next', 'below', 'open'] as const) : []),
+    ...(correctable ? (['correct'] as const) : []),
+    ...(labelled ? (['mark'] as const) : []),
+    'act',
+    ...(editable || labelled ? (['back'] as const) : []),
+    ...(editable ? (['empty', 'remove', 'undo', 'paste'] as const) : []),
+    ...(correctable ? (['withdraw'] as const) : []),
+    'ends',
+    'first',
+    'last',
+    'page',
+    ...(editable ? (['leave'] as const) : []),
+  ];
+  return (
+    <PopoverNext
+      arrow={false}
+      animation="minimal"
+      placement="bottom-end"
+      content={
+        <dl className="grid-keys-list" data-testid="grid-keys-list">
+          {deeds.map((deed) => (
+            <div key={deed}>
+              <dt>
+                {KEYS[deed].map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dt>
+              {/* texts: invoice keys.* */}
+              <dd>{t(`keys.${deed}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      }
+    >
+      <Button
+        variant="minimal"
+        icon={<HelpIcon size={14} />}
+        aria-label={t('keys.title')}
+        title={t('keys.title')}
+        data-testid="grid-keys"
+      />
+    </PopoverNext>
+  );
+}
