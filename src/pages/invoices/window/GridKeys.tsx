@@ -22,7 +22,7 @@ const KEYS = {
   ends: ['Home', 'End'],
   first: ['Ctrl', 'Home'],
   last: ['Ctrl', 'End'],
-  page: ['Page Up', 'Page Down'],
+  page: ['PgUp', 'PgDn'],
   leave: ['Esc', 'Tab'],
 } as const;
 
