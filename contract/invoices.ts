@@ -474,9 +474,13 @@ export const lineDelete = defineCall({
   method: 'DELETE',
   path: '/input_product/delete/{id}',
   rule: WRITE,
+  /** An extension: how many saved serial numbers the person saw on it; none without it. */
+  query: z.object({ serials: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }),
   response: z.object({ data: z.object({ id: z.int() }), invoice: Invoice }),
   event: event('line.remove'),
-  summary: 'Takes a line with its serial numbers off a draft.',
+  summary:
+    'Takes a line with its serial numbers off a draft; the log names them. Another number of them than `serials` says is ' +
+    'a 409 `stale`: nobody removes numbers unseen.',
 });
 
 export const lineMarkPrint = defineCall({

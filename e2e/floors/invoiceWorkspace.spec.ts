@@ -198,6 +198,10 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
     },
     'accepts the warnings': (world) => world.accept(),
     'takes the own figures back': (world) => world.revert(),
+    async 'adds it again'(world) {
+      world.line = 'create';
+      await world.addAgain();
+    },
     'keeps the own line': (world) => world.keepMine(),
     'takes their line': (world) => world.takeTheirs(),
     async 'pastes lines'(world) {
@@ -223,6 +227,11 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
     async 'somebody saved the line before'(world) {
       const [line] = await world.invoice.lines();
       if (line) await world.invoice.changeLine(line, { count: 40, value: 90_000 });
+      await world.lineGate.pass();
+    },
+    async 'somebody removed the line before'(world) {
+      const [line] = await world.invoice.lines();
+      if (line) await world.invoice.removeLine(line);
       await world.lineGate.pass();
     },
     'the line does not reach the server': ({ lineGate }) => lineGate.lose(),
@@ -271,7 +280,10 @@ browserFloor<World>('invoiceWorkspace', invoiceWorkspaceModel, {
       // nobody hands over what is not saved
       await expect(world.nextButton).toBeDisabled();
       if (draft.theirs) await expect(world.conflict).toContainText('40');
-      else if (draft.warned) await expect(world.page.getByTestId('line-faults')).toContainText('Tannarxdan past');
+      else if (draft.gone) {
+        await expect(world.page.getByTestId('line-faults')).toContainText(texts.invoice.price.gone);
+        await expect(world.rows).toHaveCount(1);
+      } else if (draft.warned) await expect(world.page.getByTestId('line-faults')).toContainText('Tannarxdan past');
       else if (draft.faults.count) await expect(world.page.getByTestId('line-faults')).toContainText('Juda koʻp');
     },
     async 'codes.idle'(world, moment) {

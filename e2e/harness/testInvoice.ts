@@ -103,6 +103,11 @@ export class TestInvoice {
     await must(this.director, 'PUT', `/input_product/update/${line.id}`, body);
   }
 
+  /** Somebody else takes a line off. */
+  async removeLine({ id, serials }: InputProduct): Promise<void> {
+    await must(this.director, 'DELETE', `/input_product/delete/${id}?serials=${serials.saved}`);
+  }
+
   async replace(lines: readonly LineBody[]): Promise<void> {
     await must(this.director, 'PUT', `/product_invoice/update/${this.id}`, { ...this.head(), input_products: lines });
   }

@@ -80,6 +80,11 @@ export class InvoiceWindow {
   undo = (): Promise<void> => this.page.getByTestId('lines-undo').click();
   retryLines = (): Promise<void> => this.page.getByTestId('lines-saved').getByRole('button').click();
   accept = (): Promise<void> => this.page.getByTestId('line-accept').click();
+  addAgain = (): Promise<void> => this.page.getByTestId('line-add-again').click();
+  /** What is asked before saved serial numbers go with a line. */
+  get loses(): Locator {
+    return this.dialog.filter({ has: this.page.getByTestId('loses-remove') });
+  }
   revert = (): Promise<void> => this.page.getByTestId('line-revert').click();
 
   async expectSaved(): Promise<void> {

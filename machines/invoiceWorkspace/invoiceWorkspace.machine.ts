@@ -159,6 +159,8 @@ export type InvoiceWorkspaceEvent =
   | { type: 'line.remove'; key: string; idem: string }
   | { type: 'line.accept'; key: string; idem: string }
   | { type: 'line.revert'; key: string }
+  /** A line that somebody else removed, as a new one. */
+  | { type: 'line.addAgain'; key: string; idem: string }
   | { type: 'conflict.resolve'; key: string; figures: LineFigures; idem: string }
   | { type: 'conflict.takeTheirs'; key: string }
   | { type: 'lines.pasted'; lines: readonly InputProduct[]; invoice: InvoiceView }
@@ -175,6 +177,8 @@ export type InvoiceWorkspaceEmitted =
   | { type: 'theirs.taken' }
   | { type: 'line.saved'; key: string; line: InputProduct }
   | { type: 'line.gone'; lineId: number }
+  /** Somebody else removed a line: the lines that are shown are old. */
+  | { type: 'lines.old' }
   /** Where the goods that were added stand. */
   | { type: 'line.pointed'; key: string };
 
@@ -236,6 +240,8 @@ const draftOf = (line: InputProduct, key: string, idem: string): LineDraft => ({
   base: figuresOf(line),
   figures: figuresOf(line),
   removed: false,
+  serials: line.serials.saved,
+  gone: false,
   check: true,
   faults: {},
   warned: false,
@@ -256,6 +262,8 @@ const newDraft = ({ key, product, figures, idem, position, turn }: NewDraft): Li
   base: null,
   figures,
   removed: false,
+  serials: 0,
+  gone: false,
   check: true,
   faults: {},
   warned: false,
@@ -271,9 +279,12 @@ const clean = { faults: {}, warned: false } as const;
 export const nextReady = ({ drafts }: Pick<InvoiceWorkspaceContext, 'drafts'>): LineDraft | null =>
   Object.values(drafts).find(isReady) ?? null;
 
+const lineFor = ({ lines, keys }: InvoiceWorkspaceContext, key: string): InputProduct | undefined =>
+  lines?.find((one) => keyOf(one, keys) === key);
+
 /** The draft of a line: what was begun already, else the line as it stands; undefined when there is no such line. */
 function draftFor(context: InvoiceWorkspaceContext, key: string, idem: string): LineDraft | undefined {
-  const line = context.lines?.find((one) => keyOf(one, context.keys) === key);
+  const line = lineFor(context, key);
   return context.drafts[key] ?? (line && draftOf(line, key, idem));
 }
 
@@ -313,7 +324,7 @@ const lastDraft = ({ drafts }: InvoiceWorkspaceContext): LineDraft | undefined =
     .at(-1);
 
 /** What is taken back next: a change that is not saved, or a step that is. */
-function lastDone(context: InvoiceWorkspaceContext): LineDraft | UndoStep | undefined {
+export function lastDone(context: InvoiceWorkspaceContext): LineDraft | UndoStep | undefined {
   const draft = lastDraft(context);
   const step = context.undo.at(-1);
   return draft && (step === undefined || draft.turn > step.turn) ? draft : step;
@@ -424,6 +435,8 @@ export const invoiceWorkspaceMachine = setup({
     isStaleHead: ({ context, event }) => context.deed?.type === 'partner.change' && refusalIn(event).kind === 'stale',
     asksAgain: ({ context, event }) => standingFor(context, event) !== null,
     isTurnedDown: ({ event }) => refusalIn(event).kind !== 'failed',
+    isGone: ({ context, event }) => context.sent?.lineId != null && refusalIn(event).code === 'not_found',
+    isTakenOff: ({ context, event }) => event.type === 'line.addAgain' && context.drafts[event.key]?.gone === true,
     isRefused: ({ event }) => refusalIn(event).kind === 'refused',
     someReady: ({ context }) => context.sent !== null || nextReady(context) !== null,
     isDrafted: ({ context, event }) => 'key' in event && context.drafts[event.key] !== undefined,
@@ -507,7 +520,8 @@ export const invoiceWorkspaceMachine = setup({
         const step: UndoStep = { kind: 'drop', draft, turn };
         return { drafts: without(context.drafts, draft.key), undo: remembered(context.undo, step) };
       }
-      return { drafts: put(context.drafts, { ...draft, ...clean, removed: true, idem: event.idem, turn }) };
+      const serials = lineFor(context, event.key)?.serials.saved ?? draft.serials;
+      return { drafts: put(context.drafts, { ...draft, ...clean, removed: true, serials, idem: event.idem, turn }) };
     }),
     acceptLine: assign(({ context, event }) => {
       const draft = event.type === 'line.accept' ? context.drafts[event.key] : undefined;
@@ -519,6 +533,11 @@ export const invoiceWorkspaceMachine = setup({
         ? { drafts: without(context.drafts, event.key) }
         : {},
     ),
+    addAgain: assign(({ context, event }) => {
+      const draft = event.type === 'line.addAgain' ? context.drafts[event.key] : undefined;
+      if (event.type !== 'line.addAgain' || !draft) return {};
+      return { drafts: put(context.drafts, { ...draft, gone: false, idem: event.idem }) };
+    }),
     // What was given up while it waits for an answer is not sent again.
     forgetGivenUp: assign({
       sent: ({ context }) => (context.sent && context.drafts[context.sent.key] ? context.sent : null),
@@ -528,7 +547,8 @@ export const invoiceWorkspaceMachine = setup({
       if (event.type !== 'conflict.resolve' || !draft?.theirs) return {};
       const theirs = figuresOf(draft.theirs);
       if (!draft.removed && isSameLine(event.figures, theirs)) return { drafts: without(context.drafts, event.key) };
-      const next = { ...draft, version: draft.theirs.version, base: theirs, figures: event.figures, theirs: null };
+      const { version, serials } = draft.theirs;
+      const next = { ...draft, version, serials: serials.saved, base: theirs, figures: event.figures, theirs: null };
       return { drafts: put(context.drafts, { ...next, idem: event.idem }) };
     }),
     // What had no answer goes again as it was: the server may have it.
@@ -586,6 +606,22 @@ export const invoiceWorkspaceMachine = setup({
       const marked = { ...draft, faults, warned: refusal.code === 'warnings' };
       return { sent: null, drafts: { ...context.drafts, [draft.key]: marked } };
     }),
+    // The line is there no more: what the person removed is simply gone, what was typed of it is kept.
+    takeGone: assign(({ context }) => {
+      const { sent, drafts } = context;
+      if (!sent) return {};
+      const own = { ...context.own, [sent.lineId ?? 0]: null };
+      const draft = drafts[sent.key];
+      const kept = draft && { ...draft, ...clean, lineId: null, version: null, base: null, serials: 0, gone: true };
+      return {
+        own,
+        lines: context.lines && withOwn(context.lines, own).lines,
+        sent: null,
+        failure: null,
+        drafts: kept && !kept.removed ? { ...drafts, [sent.key]: kept } : without(drafts, sent.key),
+      };
+    }),
+    tellOld: emit({ type: 'lines.old' }),
     markConflict: assign(({ context, event }) => {
       const draft = context.sent && context.drafts[context.sent.key];
       const theirs = refusalIn<InputProduct>(event).current;
@@ -757,6 +793,7 @@ export const invoiceWorkspaceMachine = setup({
         'line.remove': { actions: 'removeLine' },
         'line.accept': { guard: 'isWarned', actions: 'acceptLine' },
         'line.revert': { guard: 'isDrafted', actions: 'revertLine' },
+        'line.addAgain': { guard: 'isTakenOff', actions: 'addAgain' },
         'conflict.resolve': { guard: 'isConflicted', actions: 'resolveConflict' },
         'conflict.takeTheirs': { guard: 'isConflicted', actions: ['revertLine', 'tellTheirsTaken'] },
         'lines.pasted': { actions: ['takeInvoice', 'rememberPasted'] },
@@ -780,6 +817,7 @@ export const invoiceWorkspaceMachine = setup({
             onDone: { target: 'resting', actions: ['tellSaved', 'takeSaved'] },
             onError: [
               { guard: 'isStale', target: 'resting', actions: 'markConflict' },
+              { guard: 'isGone', target: 'resting', actions: ['takeGone', 'tellOld'] },
               { guard: 'isRefused', target: 'resting', actions: 'markRefused' },
               { target: 'waiting', actions: 'takeFailure' },
             ],

@@ -162,6 +162,7 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     one('removes the line', { type: 'line.remove', key: KEY, idem: 'l-3' }),
     one('accepts the warnings', { type: 'line.accept', key: '1', idem: 'l-4' }),
     one('takes the own figures back', { type: 'line.revert', key: '1' }),
+    one('adds it again', { type: 'line.addAgain', key: '1', idem: 'l-6' }),
     one('keeps the own line', {
       type: 'conflict.resolve',
       key: '1',
@@ -193,6 +194,7 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     rejected<InputProduct>('somebody saved the line before', 'saveLine', 'stale', {
       current: { ...MODEL_LINE, count: 9, version: 7 },
     }),
+    rejected('somebody removed the line before', 'saveLine', 'refused', { code: 'not_found' }),
     rejected('the line does not reach the server', 'saveLine', 'failed'),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
@@ -204,6 +206,7 @@ export const invoiceWorkspaceModel: WorkflowModel = {
         draft.removed ? 'removed' : '',
         draft.warned ? 'warned' : Object.keys(draft.faults).length > 0 ? 'refused' : '',
         draft.theirs ? 'theirs' : '',
+        draft.gone ? 'gone' : '',
         draft.undoing ? 'undoing' : '',
       ].join(),
     );
@@ -256,6 +259,8 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     if (!seen.allowed.includes('line.add')) return false;
     const gone = undo.some((step) => step.kind === 'add');
     const isNew = !rest.lines?.some(({ id }) => id === NEW_LINE.id) && !gone;
+    // Without the line that was there no path goes on.
+    if (!rest.lines?.some(({ id }) => id === MODEL_LINE.id) && !gone && kept.length === 0) return false;
     if (wanted.type === 'code.scan') return isNew && codes.length === 0;
     if (ofCodes) return actor === undefined || kindOf(event) !== 'stale';
     if (wanted.type === 'line.add' || wanted.type === 'lines.pasted') return isNew && kept.length === 0;

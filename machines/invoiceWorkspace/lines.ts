@@ -43,6 +43,10 @@ export interface LineDraft {
   base: LineFigures | null;
   figures: LineFigures;
   removed: boolean;
+  /** Saved serial numbers that the person saw on it: they go with a removed line, others never unseen. */
+  serials: number;
+  /** Somebody else removed the line: what was typed waits until the person adds it anew or gives it up. */
+  gone: boolean;
   /** Warnings are told; false once the person has seen them. */
   check: boolean;
   /** Of the server, by field. */
@@ -187,4 +191,4 @@ const hasFaults = (draft: LineDraft): boolean => Object.keys(draft.faults).lengt
 
 /** Whether a draft can go to the server now. */
 export const isReady = (draft: LineDraft): boolean =>
-  draft.theirs === null && !hasFaults(draft) && (draft.removed || missingIn(draft.figures).length === 0);
+  draft.theirs === null && !draft.gone && !hasFaults(draft) && (draft.removed || missingIn(draft.figures).length === 0);

@@ -225,6 +225,25 @@ const kept = (line: CheckedLine | LineRow) => ({
   selling_price_overridden: line.selling_price_overridden,
 });
 
+/** What the log keeps of the serial numbers that go with a line: all that was entered. */
+async function numbersOf(db: Db, { id, lot_number }: LineRow) {
+  const units = await db
+    .selectFrom('input_serial')
+    .select(['serial_number', 'imei_numbers'])
+    .where('input_product_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const serials = [...units.map((unit) => unit.serial_number), ...(lot_number === null ? [] : [lot_number])];
+  const imeis = units.flatMap(({ serial_number, imei_numbers }) => {
+    const others = imei_numbers.filter((imei) => imei !== serial_number);
+    return others.length === 0 ? [] : [[serial_number, others] as const];
+  });
+  return {
+    ...(serials.length > 0 && { serials }),
+    ...(imeis.length > 0 && { imeis: Object.fromEntries(imeis) }),
+  };
+}
+
 /** Only what differs, on both sides. */
 function changes(before: Record<string, unknown>, after: Record<string, unknown>) {
   const keys = Object.keys(after).filter((key) => before[key] !== after[key]);
@@ -328,11 +347,14 @@ export const invoiceLineCalls: Implementation[] = [
   implement(lineDelete, {
     record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
     async handle(context) {
-      const { db, user, record } = context;
+      const { db, user, query, record } = context;
       const { invoice, lineId } = record;
       await stepLine(context, record, 'line.remove', async (before) => {
+        // Saving a number leaves the line's version: how many were seen is asked besides.
+        await refuseStale(query.serials ?? 0, before.saved, () => lineAnswer(before));
+        const numbers = await numbersOf(db, before);
         await db.deleteFrom('input_product').where('id', '=', lineId).execute();
-        return { before: kept(before) };
+        return { before: kept(before), ...numbers };
       });
       return { data: { id: lineId }, invoice: await invoiceAfter(db, user, invoice.id) };
     },

@@ -15,6 +15,8 @@ const draftOf = (key: string, position: number, lineId: number | null = null): L
   base: null,
   figures: figuresOf(MODEL_LINE),
   removed: false,
+  serials: 0,
+  gone: false,
   check: true,
   faults: {},
   warned: false,

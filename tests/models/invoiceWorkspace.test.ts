@@ -30,6 +30,7 @@ import {
   productOf,
   rulePrice,
 } from '../../machines/invoiceWorkspace/lines.ts';
+import { lostByUndo, numbersOn } from '../../machines/invoiceWorkspace/numbers.ts';
 import { RefusedError } from '../../machines/kit/refusal.ts';
 import { Live, runModelFloor, type World } from './kit.ts';
 
@@ -51,7 +52,8 @@ const EMITS: Readonly<Record<string, string>> = {
 };
 
 runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
-  emits(_, { type, output }) {
+  emits(_, { type, output, error }) {
+    if (type === 'xstate.error.actor.saveLine') return error.refusal.code === 'not_found' ? ['lines.old'] : [];
     if (type === 'xstate.done.actor.saveLine') return [output.line === null ? 'line.gone' : 'line.saved'];
     if (type === 'xstate.done.actor.findCode') return output.kind === 'product' ? ['line.pointed'] : [];
     return EMITS[type] === undefined ? [] : [EMITS[type]];
@@ -96,6 +98,20 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
       const { drafts, sent } = of(snapshot);
       expect(sent).toBeNull();
       expect(Object.values(drafts).some(isReady)).toBe(false);
+      const [draft] = Object.values(drafts);
+      // a line that somebody else took off is shown no more; what was typed of it waits under no id
+      if (draft?.gone) {
+        expect(of(snapshot).lines).toEqual([]);
+        expect(draft).toMatchObject({
+          lineId: null,
+          version: null,
+          base: null,
+          serials: 0,
+          removed: false,
+          faults: {},
+        });
+        expect(snapshot.can({ type: 'line.addAgain', key: draft.key, idem: 'i' })).toBe(true);
+      } else if (draft) expect(snapshot.can({ type: 'line.addAgain', key: draft.key, idem: 'i' })).toBe(false);
       expect(world.running).not.toContain('saveLine');
       // nobody hands over what is not saved
       const send = { type: 'deed.ask', deed: { type: 'invoice.send' } };
@@ -107,6 +123,8 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
       expect(draft === null || isReady(draft)).toBe(true);
       if (world.event?.type === 'conflict.resolve') expect(draft).toMatchObject({ version: 7, figures: { count: 6 } });
       if (world.event?.type === 'line.accept') expect(draft?.check).toBe(false);
+      if (world.event?.type === 'line.addAgain')
+        expect(draft).toMatchObject({ lineId: null, gone: false, idem: 'l-6' });
       if (world.event?.type === 'edit.undo') expect(draft?.undoing).toBe(true);
     },
     'codes.idle'(snapshot, world) {
@@ -526,6 +544,171 @@ describe('taking back', () => {
     expect(rows()[0]).toEqual([key, 7]);
     await undo();
     expect(rows()[0]).toEqual([key, 5]);
+  });
+});
+
+describe('lines and the serial numbers that are saved on them', () => {
+  const withSerials = (saved: number, more: Partial<InputProduct> = {}) =>
+    lineOf(1, { count: 3, serials: { saved, needed: 3 }, ...more });
+  const stale = (current: InputProduct) =>
+    new RefusedError<InputProduct>({
+      kind: 'stale',
+      message: '',
+      code: 'stale',
+      requestId: '',
+      errors: {},
+      lines: [],
+      current,
+    });
+
+  it.each(['the cross', 'undo'] as const)('are removed with as many as the person saw: %s', async (how) => {
+    const server = keeping();
+    const { actor } = begin(server.save, []);
+    actor.send({ type: 'lines.pasted', lines: [withSerials(0)], invoice });
+    // the person saved two meanwhile and sees them
+    actor.send({ type: 'lines.read', lines: [withSerials(2)] });
+    if (how === 'undo') actor.send({ type: 'edit.undo', idem: 'u' });
+    else actor.send({ type: 'line.remove', key, idem: 'r' });
+    await settle();
+    expect(server.sent.map(({ draft }) => [draft?.removed, draft?.serials])).toEqual([[true, 2]]);
+  });
+
+  it('are removed with those that are seen when they are removed, not when their change began', async () => {
+    const server = keeping();
+    const { actor } = begin(server.save, [withSerials(0)]);
+    actor.send({ type: 'line.edit', key, change: { count: null }, idem: 'a' });
+    actor.send({ type: 'lines.read', lines: [withSerials(3)] });
+    actor.send({ type: 'line.remove', key, idem: 'r' });
+    await settle();
+    expect(server.sent.map(({ draft }) => draft?.serials)).toEqual([3]);
+  });
+
+  it('ask when others were saved meanwhile; who removes them all the same has seen those', async () => {
+    const server = keeping();
+    const { actor } = begin(
+      async (input) => {
+        if (input.draft?.serials !== 3) throw stale(withSerials(3));
+        return server.save(input);
+      },
+      [withSerials(0)],
+    );
+    actor.send({ type: 'line.remove', key, idem: 'r' });
+    await settle();
+    const { drafts } = actor.getSnapshot().context;
+    expect(drafts[key]).toMatchObject({ removed: true, serials: 0, theirs: { serials: { saved: 3 } } });
+    actor.send({ type: 'conflict.resolve', key, figures: figuresOf(withSerials(3)), idem: 's' });
+    await settle();
+    await settle();
+    expect(server.sent.map(({ draft }) => [draft?.removed, draft?.serials, draft?.idem])).toEqual([[true, 3, 's']]);
+    expect(gridRows(actor.getSnapshot().context)).toEqual([]);
+  });
+
+  it('are counted, with the number of a whole line, before they go: of a line, and of what undo would remove', () => {
+    const { actor } = begin(keeping().save, [withSerials(2), lineOf(2, { lot_number: 'L-1' }), lineOf(3)]);
+    const losing = () => lostByUndo(actor.getSnapshot().context).map(({ id }) => id);
+    expect([withSerials(2), lineOf(2, { lot_number: 'L-1' }), lineOf(3)].map(numbersOn)).toEqual([2, 1, 0]);
+    expect(losing()).toEqual([]);
+    actor.send({ type: 'lines.pasted', lines: [withSerials(2), lineOf(3)], invoice });
+    expect(losing()).toEqual([1]);
+    // what was changed last is taken back first
+    actor.send({ type: 'line.edit', key: '3', change: { count: null }, idem: 'a' });
+    expect(losing()).toEqual([]);
+    actor.send({ type: 'edit.undo', idem: 'b' });
+    expect(losing()).toEqual([1]);
+  });
+});
+
+describe('lines that somebody else removed', () => {
+  const gone = () =>
+    new RefusedError({
+      kind: 'refused',
+      message: 'Topilmadi.',
+      code: 'not_found',
+      requestId: '',
+      errors: {},
+      lines: [],
+      current: null,
+    });
+  const removedByOthers = (...ids: number[]) => {
+    const server = keeping();
+    const begun = begin(async (input) => {
+      if (ids.includes(input.draft?.lineId ?? 0)) throw gone();
+      return server.save(input);
+    });
+    return { ...begun, server, rows: () => gridRows(begun.actor.getSnapshot().context) };
+  };
+
+  it('are simply gone when I removed them too', async () => {
+    const { actor, told, rows } = removedByOthers(1);
+    actor.send({ type: 'line.remove', key, idem: 'r' });
+    await settle();
+    expect(rows().map((row) => row.key)).toEqual(['2']);
+    expect(actor.getSnapshot().context).toMatchObject({ drafts: {}, undo: [], sent: null });
+    expect(told).toEqual([{ type: 'lines.old' }]);
+    // a reading that began before does not bring it back
+    actor.send({ type: 'lines.read', lines: [MODEL_LINE, OTHER] });
+    expect(rows().map((row) => row.key)).toEqual(['2']);
+  });
+
+  it('keep what was typed where it stood; added again it is a new line under its key', async () => {
+    const { actor, server, rows } = removedByOthers(1);
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
+    await settle();
+    expect(rows().map((row) => [row.key, row.line, row.figures.count])).toEqual([
+      ['1', null, 6],
+      ['2', OTHER, 5],
+    ]);
+    // typing goes on, nothing is sent before the person says so
+    actor.send({ type: 'line.edit', key, change: { count: 7 }, idem: 'b' });
+    await settle();
+    expect(server.sent).toEqual([]);
+    expect(actor.getSnapshot().can({ type: 'deed.ask', deed: { type: 'invoice.send' } })).toBe(false);
+    actor.send({ type: 'line.addAgain', key, idem: 'c' });
+    await settle();
+    await settle();
+    expect(server.sent.map(({ draft }) => [draft?.lineId, draft?.position, draft?.figures.count, draft?.idem])).toEqual(
+      [[null, 1, 7, 'c']],
+    );
+    expect(rows().map((row) => [row.key, row.line?.id])).toEqual([
+      ['1', 99],
+      ['2', 2],
+    ]);
+    expect(actor.getSnapshot().context.drafts).toEqual({});
+  });
+
+  it.each(['line.revert', 'line.remove'] as const)(
+    'leave nothing when what was typed is given up: %s',
+    async (type) => {
+      const { actor, rows } = removedByOthers(1);
+      actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
+      await settle();
+      actor.send({ type, key, idem: 'b' });
+      await settle();
+      expect(rows().map((row) => row.key)).toEqual(['2']);
+      expect(actor.getSnapshot().context.drafts).toEqual({});
+    },
+  );
+
+  it('are kept with what was typed while the change was on its way, and not where it was given up', async () => {
+    const { actor, rows } = removedByOthers(1, 2);
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
+    actor.send({ type: 'line.edit', key, change: { count: 8 }, idem: 'b' });
+    actor.send({ type: 'line.edit', key: '2', change: { count: 6 }, idem: 'c' });
+    await settle();
+    actor.send({ type: 'line.revert', key: '2' });
+    await settle();
+    expect(rows().map((row) => [row.key, row.figures.count, row.draft?.gone])).toEqual([['1', 8, true]]);
+  });
+
+  it('a new line of an invoice that is not found waits with the reason', async () => {
+    const { actor, told } = begin(async () => {
+      throw gone();
+    });
+    const product = productOf(lineOf(3));
+    actor.send({ type: 'line.add', key: 'n', product, figures: figuresOf(MODEL_LINE), exact: false, idem: 'n' });
+    await settle();
+    expect(actor.getSnapshot().context.drafts.n).toMatchObject({ gone: false, faults: { line: ['Topilmadi.'] } });
+    expect(told.map(({ type }) => type)).toEqual(['line.pointed']);
   });
 });
 

@@ -300,6 +300,48 @@ describe('changing and taking off', () => {
     expect((await update(lineId, line())).status).toBe(404);
   });
 
+  it('a line with saved serial numbers goes only with as many as were seen, and the log names them', async () => {
+    const { kysely } = server.current.db;
+    await kysely.updateTable('product_variant').set({ imei_count: 2 }).where('id', '=', 12).execute();
+    const id = await draft(server.current, [phones(3, { product_variant_id: 12 })]);
+    const { id: lineId, version } = await firstLine(server.current, id);
+    const remove = (query: { serials?: number }) =>
+      server.current.call('purchaser', lineDelete, { params: { id: lineId }, query, ifMatch: version });
+    const units = [imei(), imei()].map((one) => ({ serial_number: '', imei_numbers: [one] }));
+    const boxed = imei();
+    await scan(server.current, lineId, [...units, { serial_number: 'QUTI-1', imei_numbers: [boxed] }]);
+    // saving numbers leaves the line's version
+    expect((await firstLine(server.current, id)).version).toBe(version);
+    for (const query of [{}, { serials: 0 }, { serials: 2 }, { serials: 4 }]) {
+      const { current } = await refused(() => remove(query) as Promise<Refused>, 409, 'stale');
+      expect(current).toMatchObject({ id: lineId, version, serials: { saved: 3, needed: 3 } });
+    }
+    expect((await remove({ serials: 3 })).status).toBe(200);
+    const { data } = await server.current.do('purchaser', invoiceHistory, { params: { id } });
+    expect(data[0]).toMatchObject({ event: 'line.remove' });
+    expect(data[0]?.payload).toMatchObject({
+      line_id: lineId,
+      before: { count: 3 },
+      serials: [...units.map((unit) => unit.imei_numbers[0]), 'QUTI-1'],
+      imeis: { 'QUTI-1': [boxed] },
+    });
+    await kysely.updateTable('product_variant').set({ imei_count: 0 }).where('id', '=', 12).execute();
+    // without them the plain call goes on as ever; the number of a whole line is named too
+    const plain = await draft(server.current, [line()]);
+    const { id: plainId } = await firstLine(server.current, plain);
+    await server.current.do('purchaser', attachSerials, {
+      body: {
+        input_product_id: plainId,
+        serial_numbers: [{ serial_number: 'P-7', imei_numbers: [] }],
+        has_many: false,
+      },
+    });
+    await server.current.do('purchaser', lineDelete, { params: { id: plainId } });
+    const log = await server.current.do('purchaser', invoiceHistory, { params: { id: plain } });
+    expect(log.data[0]?.payload).toMatchObject({ serials: ['P-7'] });
+    expect(log.data[0]?.payload).not.toHaveProperty('imeis');
+  });
+
   it('labels are marked in every state that has lines, and stay when the line changes', async () => {
     const id = await draft(server.current, [line()]);
     const { id: lineId } = await firstLine(server.current, id);

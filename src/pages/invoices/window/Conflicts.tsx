@@ -159,6 +159,18 @@ export function LineConflict({ actor, draft, currencies, invoiceId }: LineConfli
         ...merge.conflicts.map(fieldOf),
       ]}
       settled={[
+        // they go with the line, or stay with it
+        ...(draft.removed && draft.theirs.serials.saved > 0
+          ? [
+              {
+                key: 'serials' as const,
+                field: t('conflict.serials'),
+                mine: t('conflict.serialsGo'),
+                theirs: t('conflict.serialsStay', { figure: formatNumber(draft.theirs.serials.saved) }),
+                side: null,
+              },
+            ]
+          : []),
         ...merge.mine.map((key) => ({ ...fieldOf(key), side: 'mine' as const })),
         ...merge.theirs.map((key) => ({ ...fieldOf(key), side: 'theirs' as const })),
       ]}

@@ -21,8 +21,8 @@ export interface FieldConflictProps<Key extends string> {
   at: string | null;
   /** Both changed them: the person chooses. */
   fields: readonly ConflictField<Key>[];
-  /** Only one of the two did: what stands is shown. */
-  settled: readonly (ConflictField<Key> & { side: Side })[];
+  /** Only one of the two did: what stands is shown; `null`: it goes with another field. */
+  settled: readonly (ConflictField<Key> & { side: Side | null })[];
   onSave: (sides: Readonly<Record<string, Side>>) => void;
   onTheirs: () => void;
 }
@@ -86,10 +86,10 @@ export function FieldConflict<Key extends string>(props: FieldConflictProps<Key>
             </tr>
           ))}
           {settled.map(({ key, field, mine, theirs, side: stands }) => (
-            <tr key={key} data-stands={stands}>
+            <tr key={key} data-stands={stands ?? undefined}>
               <th scope="row">{field}</th>
-              <td className={stands === 'mine' ? undefined : 'muted'}>{mine}</td>
-              <td className={stands === 'theirs' ? undefined : 'muted'}>{theirs}</td>
+              <td className={stands === 'theirs' ? 'muted' : undefined}>{mine}</td>
+              <td className={stands === 'mine' ? 'muted' : undefined}>{theirs}</td>
             </tr>
           ))}
         </tbody>

@@ -70,11 +70,15 @@ function Changes({ payload, t }: { payload: Values; t: Text }) {
   );
 }
 
+/** Numbers that are shown at once; the others are opened. */
+const FIRST = 5;
+
 /** What a line says besides its event: the product, the numbers, the words. */
 function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) {
   const { title, name, serials, lines, reason, comment } = payload as Values;
+  const imeis = recordOf(payload.imeis);
   const numbers = [
-    ...listOf(serials),
+    ...listOf(serials).map((one) => [one, ...listOf(imeis[one])].join(' · ')),
     ...listOf(payload.add_serials).map((one) => `+ ${one}`),
     ...listOf(payload.remove_serials).map((one) => `− ${one}`),
   ];
@@ -90,11 +94,12 @@ function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) 
       {typeof refused === 'number' && refused > 0 && (
         <span className="muted">, {t('history.refused', { count: refused, figure: formatNumber(refused) })}</span>
       )}
-      {numbers.length > 0 && (
-        <div className="code text-xs">
-          {numbers.slice(0, 5).join(', ')}
-          {numbers.length > 5 && ` … ${t('history.more', { figure: formatNumber(numbers.length - 5) })}`}
-        </div>
+      {numbers.length > 0 && <div className="code text-xs">{numbers.slice(0, FIRST).join(', ')}</div>}
+      {numbers.length > FIRST && (
+        <details className="code text-xs">
+          <summary>{t('history.more', { figure: formatNumber(numbers.length - FIRST) })}</summary>
+          {numbers.slice(FIRST).join(', ')}
+        </details>
       )}
       {cancelled && (
         <span>

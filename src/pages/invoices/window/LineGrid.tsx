@@ -484,6 +484,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
         draft?.removed && 'gone',
         draft !== null && 'drafted',
         Object.keys(faults).length > 0 && (draft?.warned ? 'warned' : 'refused'),
+        draft?.gone && 'refused',
       )}
       style={{ height }}
       aria-rowindex={index + 2}
@@ -670,6 +671,7 @@ function RowSign({ row: { draft }, saving, t }: { row: GridRow; saving: boolean;
   if (saving) return <Spinner size={12} aria-label={t('lines.saving')} />;
   if (draft === null) return null;
   if (draft.theirs !== null) return <SwapHorizontalIcon size={12} className="amber" title={t('lines.sign.theirs')} />;
+  if (draft.gone) return <ErrorIcon size={12} className="red" title={t('lines.sign.gone')} />;
   if (Object.keys(draft.faults).length > 0)
     return draft.warned ? (
       <WarningSignIcon size={12} className="amber" title={t('lines.sign.warned')} />

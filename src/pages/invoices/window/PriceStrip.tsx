@@ -22,11 +22,12 @@ export interface PriceStripProps {
   onChange: (change: LineChange) => void;
   onAccept: () => void;
   onRevert: () => void;
+  onAddAgain: () => void;
   onConflict: () => void;
 }
 
 export function PriceStrip(props: PriceStripProps) {
-  const { invoice, row, figures, currency, editable, onChange, onAccept, onRevert, onConflict } = props;
+  const { invoice, row, figures, currency, editable, onChange, onAccept, onRevert, onAddAgain, onConflict } = props;
   const t = useText('invoice');
   // the cursor runs over many lines: only where it rests is asked about
   const productId = useSettled(row.product.id, 250);
@@ -71,11 +72,17 @@ export function PriceStrip(props: PriceStripProps) {
           {row.draft.warned && (
             <Button size="small" text={t('price.accept')} onClick={onAccept} data-testid="line-accept" />
           )}
-          {row.line !== null && (
+          {row.draft.gone && (
+            <>
+              <span className="red">{t('price.gone')}</span>
+              <Button size="small" text={t('price.addAgain')} onClick={onAddAgain} data-testid="line-add-again" />
+            </>
+          )}
+          {(row.line !== null || row.draft.gone) && (
             <Button
               size="small"
               variant="minimal"
-              text={t('price.revert')}
+              text={t(row.draft.gone ? 'price.giveUp' : 'price.revert')}
               onClick={onRevert}
               data-testid="line-revert"
             />

@@ -25,6 +25,7 @@ import {
   mayUndo,
 } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
+import { lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
 import { type Cursor, endOf, type GridRow, rowsOf, standingAt } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
@@ -51,6 +52,7 @@ import { currencyOf } from './cells.ts';
 import { DeedDialog } from './DeedDialog.tsx';
 import { keptHead, keptKey, takeKept, useKept } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
+import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
 import { Side } from './Side.tsx';
 import { type Standing, standingOf, stepAfter } from './standing.ts';
@@ -134,6 +136,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
         dropKept(keptHead(user.id, id));
         read(true);
       }),
+      actor.on('lines.old', () => read(true)),
       actor.on('line.saved', ({ line }) => {
         patch((data) =>
           data.some((one) => one.id === line.id)
@@ -431,6 +434,8 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
   const [typing, setTyping] = useState<LineFigures | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
   const [pasted, setPasted] = useState<Pasted>(null);
+  /** The line, or the undo, that would take saved serial numbers along. */
+  const [asked, setAsked] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const row = rows[standingCursor.row];
@@ -453,7 +458,23 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
     actor.send({ type: 'deed.ask', deed });
     fromGrid.current = actor.getSnapshot().context.asked;
   };
-  const takeBack = () => actor.send({ type: 'edit.undo', idem: newKey() });
+  // of one line, or what undo would remove
+  const losing =
+    asked === null
+      ? []
+      : asked === 'undo'
+        ? lostByUndo(actor.getSnapshot().context)
+        : rows.flatMap(({ key, line, draft }) =>
+            key === asked && line && !draft?.removed && numbersOn(line) > 0 ? [line] : [],
+          );
+  const removeNow = (key: string) => actor.send({ type: 'line.remove', key, idem: newKey() });
+  const takeBackNow = () => actor.send({ type: 'edit.undo', idem: newKey() });
+  const takeBack = () => (lostByUndo(actor.getSnapshot().context).length > 0 ? setAsked('undo') : takeBackNow());
+  const remove = ({ key, line }: GridRow) => (line && numbersOn(line) > 0 ? setAsked(key) : removeNow(key));
+  const answered = () => {
+    setAsked(null);
+    focusGrid();
+  };
   // once its line is gone, the cursor belongs to the one that stands there now
   useEffect(() => {
     if (standingCursor.key !== cursor.key) setCursor(standingCursor);
@@ -551,7 +572,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           cursor={standingCursor}
           onCursor={setCursor}
           onChange={edit}
-          onRemove={(one) => actor.send({ type: 'line.remove', key: one.key, idem: newKey() })}
+          onRemove={remove}
           onCorrect={(one) => askOf({ type: 'line.correct', line: lineOf(one) })}
           // goods that left keep their line: the correction says why
           onWithdraw={(one) => {
@@ -588,10 +609,22 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           onChange={(change) => edit(row, change)}
           onAccept={() => actor.send({ type: 'line.accept', key: row.key, idem: newKey() })}
           onRevert={() => actor.send({ type: 'line.revert', key: row.key })}
+          onAddAgain={() => actor.send({ type: 'line.addAgain', key: row.key, idem: newKey() })}
           onConflict={() => setConflict(row.key)}
         />
       )}
       {conflicted && <LineConflict actor={actor} draft={conflicted} currencies={currencies} invoiceId={invoice.id} />}
+      {asked !== null && (
+        <LosesNumbers
+          lines={losing}
+          onClose={answered}
+          onRemove={() => {
+            if (asked === 'undo') takeBackNow();
+            else removeNow(asked);
+            answered();
+          }}
+        />
+      )}
       {serialLine && (
         <Suspense fallback={null}>
           <SerialDesk

@@ -144,11 +144,11 @@ const lineIn = (error: unknown): InputProduct | null => {
 
 const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoiceId, draft } }) => {
   if (draft === null) throw new Error('no line to save');
-  const { lineId, version, idem: key } = draft;
+  const { lineId, version, serials, idem: key } = draft;
   const common = { key, ifMatch: version ?? undefined };
   try {
     if (draft.removed) {
-      const { invoice } = await request(lineDelete, { params: { id: lineId ?? 0 }, ...common });
+      const { invoice } = await request(lineDelete, { params: { id: lineId ?? 0 }, query: { serials }, ...common });
       return { line: null, invoice: viewOf(invoice) };
     }
     const body = bodyOf(draft);
