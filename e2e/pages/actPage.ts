@@ -182,7 +182,8 @@ export class ActPage {
   search = (words: string): Promise<void> => this.page.getByPlaceholder(counting.matrix.search).fill(words);
 
   get closePaneButton(): Locator {
-    return this.page.getByRole('button', { name: counting.evidence.close, exact: true });
+    // a toast has a button of this name too
+    return this.pane.getByRole('button', { name: counting.evidence.close, exact: true });
   }
   get pane(): Locator {
     return this.page.locator('.pane-evidence');
