@@ -5,12 +5,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-// Blueprint's toaster draws in a root of its own, which would still draw when the page of the tests is gone
-vi.mock('../../src/ui/ToastHost.tsx', async (original) => ({
-  ...(await original<typeof import('../../src/ui/ToastHost.tsx')>()),
-  showToast: async () => {},
-}));
-
 beforeEach(() => {
   vi.resetModules();
   document.body.replaceChildren();
@@ -95,7 +89,8 @@ describe('a toast', () => {
 
   it('gives the focus back to where it was when it is closed', async () => {
     const user = userEvent.setup();
-    const { ToastBody } = await import('../../src/ui/ToastHost.tsx');
+    const { ToastBody } =
+      await vi.importActual<typeof import('../../src/ui/ToastHost.tsx')>('../../src/ui/ToastHost.tsx');
     const entry = { id: 1, at: 1, tone: 'error', title: 'Saqlanmadi' } as const;
     render(
       <>
