@@ -225,5 +225,10 @@ export const test = base.extend<{ branch: Branch }>({
   branch: async ({}, use) => {
     await use(await control.branch());
   },
+  // a request that a test has taken on its way may still be there when the test ends: that is no fault
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
 });
 export { expect } from '@playwright/test';
