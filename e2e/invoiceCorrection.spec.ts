@@ -1,5 +1,5 @@
 /** Correcting a confirmed line in a real browser: what follows the new cost, and why the server does not take it. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '../contract/figures.ts';
 import { MAX_VALUE } from '../contract/invoices.ts';
 import server from '../locales/uz/server.json' with { type: 'json' };
@@ -15,24 +15,25 @@ async function step(invoice: TestInvoice, name: keyof typeof steps, value = true
   expect(answer.status, name).toBe(200);
 }
 
-async function confirmed(branch: Branch): Promise<TestInvoice> {
+/** The window of a confirmed invoice, as the director sees it. */
+async function openConfirmed(page: Page, branch: Branch) {
   const invoice = await TestInvoice.of(branch, [
     lineBody(1),
     lineBody(2, { selling_price: 110_000, selling_price_overridden: true }),
   ]);
   await step(invoice, 'send');
   await step(invoice, 'confirm');
-  return invoice;
+  await signIn(page.context(), branch.people.director);
+  const window = new InvoiceWindow(page);
+  await window.open(invoice.id);
+  return { invoice, window };
 }
 
 test('a price that nobody set follows the cost, one that somebody set stays and warns below it', async ({
   page,
   branch,
 }) => {
-  const invoice = await confirmed(branch);
-  await signIn(page.context(), branch.people.director);
-  const window = new InvoiceWindow(page);
-  await window.open(invoice.id);
+  const { invoice, window } = await openConfirmed(page, branch);
   const value = window.dialog.getByLabel(new RegExp(`^${correct.value}`));
   const below = window.dialog.getByTestId('below-cost');
 
@@ -80,10 +81,7 @@ test('two who correct one line: the second sees what stands now, and nothing of 
   page,
   branch,
 }) => {
-  const invoice = await confirmed(branch);
-  await signIn(page.context(), branch.people.director);
-  const window = new InvoiceWindow(page);
-  await window.open(invoice.id);
+  const { invoice, window } = await openConfirmed(page, branch);
   await window.row(0).getByTestId('line-correct').click();
   const count = window.dialog.getByLabel(new RegExp(`^${correct.count}`));
   await count.fill('13');

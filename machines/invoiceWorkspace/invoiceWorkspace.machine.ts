@@ -6,18 +6,18 @@
  * the server one after another in the order in which they were changed; a line that the server refuses stays as it was
  * typed, with the reason at its field, and the others go on. Where a line stands is known when it is entered, not when it
  * is saved. Codes are looked up one after another in the order in which they were scanned; one that means no product
- * stays until the person has put it right. Every deed and every line carries the version that the person saw; when somebody else was
- * faster the person chooses by field, or is asked again about what stands there now: nothing is overwritten silently. What was saved can be undone.
+ * stays until the person has put it right. Every deed and every line carries the version that the person saw; when
+ * somebody else was faster the person chooses by field, or is asked again about what stands there now: nothing is
+ * overwritten silently. What was saved can be undone.
  *
  * For: purchasers and accountants. See docs/workflows/invoiceWorkspace.md; spec 4 "Invoice", decisions 21–26, 30, 43, 47.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CancelReason, InputProduct, InvoiceHead } from '../../contract/invoices.ts';
+import { changeOf, type FieldsChange } from '../kit/change.ts';
 import { type Refusal, refusalIn } from '../kit/refusal.ts';
 import {
   changed,
-  changeOf,
-  type FieldsChange,
   figuresOf,
   isReady,
   isSameLine,
@@ -90,7 +90,7 @@ export type DeedRefusal = Refusal<Standing>;
 
 /** What takes a step back, by the keys of its lines; `turn` says when it was taken. */
 export type UndoStep = { turn: number } & (
-  | { kind: 'edit'; key: string; change: FieldsChange }
+  | { kind: 'edit'; key: string; change: FieldsChange<LineFigures> }
   | { kind: 'remove'; keys: string[] }
   | { kind: 'add'; key: string; product: LineProduct; figures: LineFigures; position: number }
   /** A line that was taken out before it was ever saved. */
@@ -231,7 +231,20 @@ const put = (drafts: InvoiceWorkspaceContext['drafts'], draft: LineDraft): Recor
   [draft.key]: draft,
 });
 
+/** A draft that nobody has touched yet. */
+const UNTOUCHED = {
+  removed: false,
+  gone: false,
+  check: true,
+  faults: {},
+  warned: false,
+  theirs: null,
+  undoing: false,
+  was: [],
+} as const;
+
 const draftOf = (line: InputProduct, key: string, idem: string): LineDraft => ({
+  ...UNTOUCHED,
   key,
   lineId: line.id,
   position: line.position,
@@ -239,21 +252,14 @@ const draftOf = (line: InputProduct, key: string, idem: string): LineDraft => ({
   product: productOf(line),
   base: figuresOf(line),
   figures: figuresOf(line),
-  removed: false,
   serials: line.serials.saved,
-  gone: false,
-  check: true,
-  faults: {},
-  warned: false,
-  theirs: null,
   idem,
-  undoing: false,
-  was: [],
   turn: 0,
 });
 
 type NewDraft = Pick<LineDraft, 'key' | 'product' | 'figures' | 'idem' | 'position' | 'turn'>;
 const newDraft = ({ key, product, figures, idem, position, turn }: NewDraft): LineDraft => ({
+  ...UNTOUCHED,
   key,
   lineId: null,
   position,
@@ -261,16 +267,8 @@ const newDraft = ({ key, product, figures, idem, position, turn }: NewDraft): Li
   product,
   base: null,
   figures,
-  removed: false,
   serials: 0,
-  gone: false,
-  check: true,
-  faults: {},
-  warned: false,
-  theirs: null,
   idem,
-  undoing: false,
-  was: [],
   turn,
 });
 

@@ -1,6 +1,7 @@
 /** Lines as a person enters them: figures that may still be missing, the price that follows them, what is sent. */
 import type { InputProduct, NewLineBody } from '../../contract/invoices.ts';
 import { sellingPrice } from '../invoice/sellingPrice.ts';
+import type { FieldsChange } from '../kit/change.ts';
 
 /** The figures of a line while it is entered; null is an empty cell. */
 export interface LineFigures {
@@ -100,20 +101,8 @@ export function changed(figures: LineFigures, change: LineChange): LineFigures {
   return follows ? { ...next, selling_price: rule, overridden: false } : next;
 }
 
-/** A change of figures that was saved: only the fields that it touched. */
-export interface FieldsChange {
-  before: Partial<LineFigures>;
-  after: Partial<LineFigures>;
-}
-
-export function changeOf(before: LineFigures, after: LineFigures): FieldsChange {
-  const fields = (Object.keys(after) as (keyof LineFigures)[]).filter((field) => before[field] !== after[field]);
-  const only = (of: LineFigures) => Object.fromEntries(fields.map((field) => [field, of[field]]));
-  return { before: only(before), after: only(after) };
-}
-
 /** The figures without a change: what somebody else has written since stays, and the price follows. */
-export function withoutChange(figures: LineFigures, { before, after }: FieldsChange): LineFigures {
+export function withoutChange(figures: LineFigures, { before, after }: FieldsChange<LineFigures>): LineFigures {
   const own = (Object.keys(after) as (keyof LineFigures)[]).filter((field) => figures[field] === after[field]);
   const next = { ...figures, ...Object.fromEntries(own.map((field) => [field, before[field]])) };
   return next.overridden ? next : changed(next, {});

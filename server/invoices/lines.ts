@@ -16,6 +16,7 @@ import {
   type NewLineBody,
 } from '../../contract/invoices.ts';
 import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
+import { changeOf } from '../../machines/kit/change.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -244,13 +245,6 @@ async function numbersOf(db: Db, { id, lot_number }: LineRow) {
   };
 }
 
-/** Only what differs, on both sides. */
-function changes(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const keys = Object.keys(after).filter((key) => before[key] !== after[key]);
-  const part = (of: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, of[key]]));
-  return { before: part(before), after: part(after) };
-}
-
 async function oneRow(db: Db, invoice: InvoiceRecord, id: number): Promise<LineRow> {
   const [row] = await lineRows(db, invoice, [id]);
   if (!row) throw new Error('the line was there a moment ago');
@@ -335,7 +329,7 @@ export const invoiceLineCalls: Implementation[] = [
           }))
           .where('id', '=', lineId)
           .execute();
-        return changes(
+        return changeOf(
           { ...kept(before), product_variant_id: before.product_variant_id },
           { ...kept(line), product_variant_id: line.product_variant_id },
         );
@@ -370,7 +364,7 @@ export const invoiceLineCalls: Implementation[] = [
           .set((row) => ({ ...body, version: row('version', '+', 1) }))
           .where('id', '=', record.lineId)
           .execute();
-        return changes({ ...before }, body);
+        return changeOf(before, body);
       });
       return lineAfter(context, record);
     },

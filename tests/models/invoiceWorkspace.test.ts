@@ -31,7 +31,7 @@ import {
   rulePrice,
 } from '../../machines/invoiceWorkspace/lines.ts';
 import { lostByUndo, numbersOn } from '../../machines/invoiceWorkspace/numbers.ts';
-import { RefusedError } from '../../machines/kit/refusal.ts';
+import { type Refusal, RefusedError } from '../../machines/kit/refusal.ts';
 import { Live, runModelFloor, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceWorkspaceContext;
@@ -202,6 +202,19 @@ function keeping() {
   };
 }
 
+/** What an actor rejects with; `refused` with no words unless something else is said. */
+const refused = <Current = never>(what: Partial<Refusal<Current>> = {}) =>
+  new RefusedError<Current>({
+    kind: 'refused',
+    message: '',
+    code: '',
+    requestId: '',
+    errors: {},
+    lines: [],
+    current: null,
+    ...what,
+  });
+
 it('what is corrected after a refusal is what is sent', async () => {
   const live = new Live(
     invoiceWorkspaceMachine,
@@ -215,8 +228,7 @@ it('what is corrected after a refusal is what is sent', async () => {
   for (const [at, count] of [4, 3].entries()) {
     await live.cause({ type: 'deed.confirm', words: { count }, key: `k-${at}` });
     expect(live.world.inputOf('perform')).toMatchObject({ deed: { count }, key: `k-${at}` });
-    const words = { message: '', code: '', requestId: '', errors: {}, lines: [], current: null };
-    await live.cause({ type: 'xstate.error.actor.perform', error: new RefusedError({ kind: 'refused', ...words }) });
+    await live.cause({ type: 'xstate.error.actor.perform', error: refused() });
   }
   live.stop();
 });
@@ -225,15 +237,7 @@ describe('a deed that somebody was faster than', () => {
   const LINE = { id: 1, version: 1, title: 'Tovar', seen: { count: 5, value: 100_000 } };
   const stale = (current: Standing | null) => ({
     type: 'xstate.error.actor.perform',
-    error: new RefusedError({
-      kind: 'stale',
-      message: '',
-      code: 'stale',
-      requestId: '',
-      errors: {},
-      lines: [],
-      current,
-    }),
+    error: refused({ kind: 'stale', code: 'stale', current }),
   });
   const standing: Standing = {
     version: 8,
@@ -333,15 +337,7 @@ describe('lines', () => {
     const { actor } = begin(async (input) => {
       if (input.draft?.lineId === 1 && server.sent.length === 0) {
         server.sent.push(input);
-        throw new RefusedError({
-          kind: 'refused',
-          message: 'Xato',
-          code: 'validation',
-          requestId: '',
-          errors: { count: ['Koʻp'] },
-          lines: [],
-          current: null,
-        });
+        throw refused({ message: 'Xato', errors: { count: ['Koʻp'] } });
       }
       return server.save(input);
     });
@@ -550,16 +546,7 @@ describe('taking back', () => {
 describe('lines and the serial numbers that are saved on them', () => {
   const withSerials = (saved: number, more: Partial<InputProduct> = {}) =>
     lineOf(1, { count: 3, serials: { saved, needed: 3 }, ...more });
-  const stale = (current: InputProduct) =>
-    new RefusedError<InputProduct>({
-      kind: 'stale',
-      message: '',
-      code: 'stale',
-      requestId: '',
-      errors: {},
-      lines: [],
-      current,
-    });
+  const stale = (current: InputProduct) => refused<InputProduct>({ kind: 'stale', code: 'stale', current });
 
   it.each(['the cross', 'undo'] as const)('are removed with as many as the person saw: %s', async (how) => {
     const server = keeping();
@@ -619,16 +606,7 @@ describe('lines and the serial numbers that are saved on them', () => {
 });
 
 describe('lines that somebody else removed', () => {
-  const gone = () =>
-    new RefusedError({
-      kind: 'refused',
-      message: 'Topilmadi.',
-      code: 'not_found',
-      requestId: '',
-      errors: {},
-      lines: [],
-      current: null,
-    });
+  const gone = () => refused({ message: 'Topilmadi.', code: 'not_found' });
   const removedByOthers = (...ids: number[]) => {
     const server = keeping();
     const begun = begin(async (input) => {
@@ -730,9 +708,8 @@ describe('places', () => {
 
   it('stay while lines are typed in any order, saved, refused and read again', async () => {
     const server = keeping();
-    const refuse = { message: 'Xato', code: '', requestId: '', errors: { value: ['Xato'] }, lines: [], current: null };
     const { actor } = begin(async (input) => {
-      if (input.draft?.figures.value === 7) throw new RefusedError({ kind: 'refused', ...refuse });
+      if (input.draft?.figures.value === 7) throw refused({ message: 'Xato', errors: { value: ['Xato'] } });
       return server.save(input);
     });
     adds(actor, [11, 12, 13, 14]);

@@ -435,6 +435,34 @@ interface LineRowProps extends LineGridProps {
   t: Text;
 }
 
+interface CellInputProps extends Pick<LineRowProps, 'onText' | 'onEditKey' | 'onLeave'> {
+  label: string;
+  text: string;
+  /** What is typed is no figure of this column. */
+  wrong: boolean;
+  inputMode: 'decimal' | 'numeric';
+}
+
+/** The field of an open cell. */
+function CellInput({ label, text, wrong, inputMode, onText, onEditKey, onLeave }: CellInputProps) {
+  return (
+    <input
+      className={classes('cell-input', wrong && 'wrong')}
+      aria-label={label}
+      aria-invalid={wrong}
+      inputMode={inputMode}
+      autoComplete="off"
+      // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
+      autoFocus
+      value={text}
+      onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={onEditKey}
+      onBlur={onLeave}
+    />
+  );
+}
+
 /** Closures are made anew with every draw: what a row shows decides whether it is drawn again. */
 const isSame = (one: LineRowProps, other: LineRowProps): boolean =>
   one.row.line === other.row.line &&
@@ -552,19 +580,14 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
             onDoubleClick={() => props.onOpen(one)}
           >
             {editing !== null && isOpen(one) ? (
-              <input
-                className={classes('cell-input', figure === undefined && 'wrong')}
-                aria-label={`${t(`lines.full.${one}`)}, ${product.title}`}
-                aria-invalid={figure === undefined}
+              <CellInput
+                onText={props.onText}
+                onEditKey={props.onEditKey}
+                onLeave={props.onLeave}
+                label={`${t(`lines.full.${one}`)}, ${product.title}`}
+                text={editing.text}
+                wrong={figure === undefined}
                 inputMode="decimal"
-                autoComplete="off"
-                // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
-                autoFocus
-                value={editing.text}
-                onFocus={(event) => event.currentTarget.setSelectionRange(editing.text.length, editing.text.length)}
-                onChange={(event) => props.onText(event.target.value)}
-                onKeyDown={props.onEditKey}
-                onBlur={props.onLeave}
               />
             ) : (
               <>
@@ -618,19 +641,14 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
         onDoubleClick={() => props.onOpen('print_count')}
       >
         {editing !== null && isOpen('print_count') ? (
-          <input
-            className={classes('cell-input', countOf(editing.text) === undefined && 'wrong')}
-            aria-label={t('lines.printCountOf', { product: product.title })}
-            aria-invalid={countOf(editing.text) === undefined}
+          <CellInput
+            onText={props.onText}
+            onEditKey={props.onEditKey}
+            onLeave={props.onLeave}
+            label={t('lines.printCountOf', { product: product.title })}
+            text={editing.text}
+            wrong={countOf(editing.text) === undefined}
             inputMode="numeric"
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
-            autoFocus
-            value={editing.text}
-            onFocus={(event) => event.currentTarget.setSelectionRange(editing.text.length, editing.text.length)}
-            onChange={(event) => props.onText(event.target.value)}
-            onKeyDown={props.onEditKey}
-            onBlur={props.onLeave}
           />
         ) : (
           known && figures.print && <span className="label-count">{figures.print_count}</span>
