@@ -314,9 +314,9 @@ export class Gate {
     return this.#waiting[0]?.request().postDataJSON() as T;
   }
 
-  /** Lets one call through to the server. */
-  async pass(): Promise<void> {
-    await (await this.#next()).continue();
+  /** Lets one call through to the server, with another body where one is given. */
+  async pass(body?: object): Promise<void> {
+    await (await this.#next()).continue(body && { postData: body });
   }
 
   /** Answers one call instead of the server. */

@@ -118,8 +118,8 @@ export const testAttemptModel: WorkflowModel = {
     one('hands in again', { type: 'handIn.retry' }),
   ],
   serialize(snapshot) {
-    const { test, unsent } = contextOf(snapshot);
-    return `${JSON.stringify(snapshot.value)} tries ${test?.tries_left ?? '-'} unsent ${unsent.length}`;
+    const { test, unsent, index } = contextOf(snapshot);
+    return `${JSON.stringify(snapshot.value)} tries ${test?.tries_left ?? '-'} unsent ${unsent.length} at ${index}`;
   },
   within(snapshot, event) {
     const value = JSON.stringify(snapshot.value);
@@ -130,13 +130,16 @@ export const testAttemptModel: WorkflowModel = {
       const { test, kept } = (event as unknown as { output: OpenedTest }).output;
       return test.sitting === null || kept.length > 0 === contextOf(snapshot).unsent.length > 0;
     }
+    // The question stands over the regions alike.
+    if (value.includes('"asking"') && actor === undefined) return /^handIn\.|^time/.test(event.type);
+    // What is on the screen is what is answered.
+    const { questions, index } = contextOf(snapshot);
+    if ('questionId' in event && event.questionId !== questions[index]?.id) return false;
     // One answer on its way is enough: a second one changes nothing that is told apart.
     if (['option.choose', 'text.type', 'later.turn'].includes(event.type)) return value.includes('"saved"');
     // The time is asked for while the rest goes on: once, and beside nothing else, is enough.
     if (event.type === 'clock.jumped') return value.includes('"saved"') && value.includes('"sure"');
     if (/"(?:checking|unanswered)"/.test(value)) return actor === 'askTime' || /timeRetry|^network/.test(event.type);
-    // The question stands over the regions alike.
-    if (value.includes('"asking"') && actor === undefined) return /^handIn\.|^time/.test(event.type);
     return true;
   },
 };
