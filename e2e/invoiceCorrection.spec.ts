@@ -2,9 +2,11 @@
 import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '../contract/figures.ts';
 import { MAX_VALUE } from '../contract/invoices.ts';
+import common from '../locales/uz/common.json' with { type: 'json' };
+import desk from '../locales/uz/serialDesk.json' with { type: 'json' };
 import server from '../locales/uz/server.json' with { type: 'json' };
-import { api, type Branch, signIn, test } from './harness/control.ts';
-import { lineBody, TestInvoice } from './harness/testInvoice.ts';
+import { api, type Branch, control, signIn, test } from './harness/control.ts';
+import { lineBody, TestInvoice, unused } from './harness/testInvoice.ts';
 import { InvoiceWindow, texts } from './pages/invoiceWindow.ts';
 
 const { correct, price } = texts.invoice;
@@ -75,6 +77,68 @@ test('a price that nobody set follows the cost, one that somebody set stays and 
     [80_000, 100_000, false],
     [120_000, 110_000, true],
   ]);
+});
+
+test('after a lost answer what is shown is what is sent, once', async ({ page, branch }) => {
+  const { invoice, window } = await openConfirmed(page, branch);
+  const [line] = await invoice.lines();
+  const path = `**/input_product/change_approved_product/${line?.id}`;
+  const sent: { key: string | undefined; count: number }[] = [];
+  // the server hears the first and the third; of those the page hears the third
+  await page.route(path, async (route) => {
+    const { count } = route.request().postDataJSON() as { count: number };
+    sent.push({ key: route.request().headers()['idempotency-key'], count });
+    if (sent.length === 1) await route.fetch();
+    if (sent.length < 3) await route.abort('connectionfailed');
+    else await route.continue();
+  });
+  await window.row(0).getByTestId('line-correct').click();
+  const count = window.dialog.getByLabel(new RegExp(`^${correct.count}`));
+  await count.fill('13');
+  await window.confirm();
+  await expect(page.getByTestId('deed-confirm')).toHaveText(common.retry);
+  expect((await invoice.lines())[0]?.count).toBe(13);
+  await window.confirm();
+  await expect.poll(() => sent.length).toBe(2);
+  await expect(page.getByTestId('deed-confirm')).toHaveText(common.retry);
+
+  await count.fill('14');
+  await window.confirm();
+  // the first one did reach the server: it is told, and asked again
+  await expect(page.getByTestId('deed-again')).toContainText(/5 → 13/);
+  expect(sent.map((one) => one.count)).toEqual([13, 13, 14]);
+  expect(sent[0]?.key).toBe(sent[1]?.key);
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+  await window.confirm();
+  await expect(window.dialog).toHaveCount(0);
+  expect((await invoice.lines())[0]?.count).toBe(14);
+});
+
+test('units that come to a confirmed line are read as the desk reads them: no number is left out', async ({ page }) => {
+  const branch: Branch = await control.branch({ products: 1, serials: 1 });
+  const goods = branch.products.find((product) => product.serial);
+  const invoice = await TestInvoice.of(branch, [lineBody(goods?.id ?? 0, { count: 1, value: 1_000_000 })]);
+  const [line] = await invoice.lines();
+  const [saved, second, third] = [unused('SN-'), unused('SN-'), unused('SN-')];
+  await invoice.attach(line?.id ?? 0, [saved]);
+  await step(invoice, 'send');
+  await step(invoice, 'confirm');
+  await signIn(page.context(), branch.people.director);
+  const window = new InvoiceWindow(page);
+  await window.open(invoice.id);
+  await window.row(0).getByTestId('line-correct').click();
+  const coming = window.dialog.getByLabel(new RegExp(`^${correct.coming}`));
+  const confirm = page.getByTestId('deed-confirm');
+  await coming.fill(`${second} ${third}`);
+  await expect(coming).toHaveAccessibleDescription(`${second}: ${desk.faults.imei_too_many}`);
+  await expect(confirm).toBeDisabled();
+  await coming.fill(saved);
+  await expect(coming).toHaveAccessibleDescription(desk.places.line.replace('{{code}}', saved));
+  await expect(confirm).toBeDisabled();
+  await coming.fill(`${second}\n${third}`);
+  await window.confirm();
+  await expect(window.dialog).toHaveCount(0);
+  expect((await invoice.serials(line?.id ?? 0)).sort()).toEqual([saved, second, third].sort());
 });
 
 test('two who correct one line: the second sees what stands now, and nothing of either goes unseen', async ({

@@ -10,6 +10,7 @@
  * and 51.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { sameJson } from '../kit/json.ts';
 import { type Refusal, refusalIn } from '../kit/refusal.ts';
 
 export type DeedType =
@@ -222,6 +223,8 @@ export const actWorkspaceMachine = setup({
       if (event.type !== 'deed.ask' && event.type !== 'deed.do') return false;
       return (event.deed.counter?.allowed ?? context.act.allowed).includes(event.deed.type);
     },
+    wasAsked: ({ context }) => context.asked,
+    wasNotAsked: ({ context }) => !context.asked,
     isStale: ({ event }) => refusalIn<Standing>(event).kind === 'stale',
     isRefused: ({ event }) => refusalIn<Standing>(event).kind === 'refused',
     countIsDrafted: ({ context }) => draftOf(context)?.count != null,
@@ -237,11 +240,13 @@ export const actWorkspaceMachine = setup({
     takeDeed: assign(({ event }) =>
       event.type === 'deed.do' ? { deed: event.deed, asked: false, key: event.key, refusal: null } : {},
     ),
-    takeWords: assign(({ context, event }) =>
-      event.type === 'deed.confirm' && context.deed
-        ? { deed: { ...context.deed, ...event.words }, key: event.key, refusal: null }
-        : {},
-    ),
+    takeWords: assign(({ context, event }) => {
+      if (event.type !== 'deed.confirm' || context.deed === null) return {};
+      const deed = { ...context.deed, ...event.words };
+      // The same words after a lost answer are the same deed: they go under the key they had.
+      const same = context.refusal?.kind === 'failed' && sameJson(deed, context.deed);
+      return { deed, key: same ? context.key : event.key, refusal: null };
+    }),
     takeNewVersion: assign(({ context, event }) => {
       if (event.type !== 'deed.keepMine') return {};
       const version = context.refusal?.current?.version ?? context.act.version;
@@ -359,7 +364,13 @@ export const actWorkspaceMachine = setup({
               description: 'The deed did not reach the server; the same one may be sent again.',
               meta: { requirement: 'decision-43' },
               on: {
-                'deed.retry': '#actWorkspace.deeds.performing',
+                'deed.retry': { guard: 'wasNotAsked', target: '#actWorkspace.deeds.performing' },
+                'deed.confirm': {
+                  description: 'The dialog sends what it shows now.',
+                  guard: 'wasAsked',
+                  target: '#actWorkspace.deeds.performing',
+                  actions: 'takeWords',
+                },
                 'deed.close': { target: 'browsing', actions: 'dropDeed' },
               },
             },

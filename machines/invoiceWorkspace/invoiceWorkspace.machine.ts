@@ -15,6 +15,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CancelReason, InputProduct, InvoiceHead } from '../../contract/invoices.ts';
 import { changeOf, type FieldsChange } from '../kit/change.ts';
+import { sameJson } from '../kit/json.ts';
 import { type Refusal, refusalIn } from '../kit/refusal.ts';
 import {
   changed,
@@ -428,6 +429,8 @@ export const invoiceWorkspaceMachine = setup({
         event.deed.type !== 'invoice.send' || (Object.keys(context.drafts).length === 0 && context.codes.length === 0);
       return whole && context.invoice.allowed.includes(event.deed.type);
     },
+    wasAsked: ({ context }) => context.asked,
+    wasNotAsked: ({ context }) => !context.asked,
     isStale: ({ event }) => refusalIn(event).kind === 'stale',
     // A head that two people changed is put together by field.
     isStaleHead: ({ context, event }) => context.deed?.type === 'partner.change' && refusalIn(event).kind === 'stale',
@@ -468,11 +471,13 @@ export const invoiceWorkspaceMachine = setup({
     takeDeed: assign(({ event }) =>
       event.type === 'deed.do' ? { deed: event.deed, asked: false, key: event.key, refusal: null } : {},
     ),
-    takeWords: assign(({ context, event }) =>
-      event.type === 'deed.confirm' && context.deed
-        ? { deed: { ...context.deed, ...event.words }, key: event.key, refusal: null }
-        : {},
-    ),
+    takeWords: assign(({ context, event }) => {
+      if (event.type !== 'deed.confirm' || context.deed === null) return {};
+      const deed = { ...context.deed, ...event.words };
+      // The same words after a lost answer are the same deed: they go under the key they had.
+      const same = context.refusal?.kind === 'failed' && sameJson(deed, context.deed);
+      return { deed, key: same ? context.key : event.key, refusal: null };
+    }),
     takeNewVersion: assign(({ context, event }) => {
       if (event.type !== 'deed.keepMine' || context.deed === null) return {};
       const current = context.refusal?.current;
@@ -724,7 +729,13 @@ export const invoiceWorkspaceMachine = setup({
               description: 'The deed did not reach the server; the same one may be sent again.',
               meta: { requirement: 'decision-43' },
               on: {
-                'deed.retry': '#invoiceWorkspace.deeds.performing',
+                'deed.retry': { guard: 'wasNotAsked', target: '#invoiceWorkspace.deeds.performing' },
+                'deed.confirm': {
+                  description: 'The dialog sends what it shows now.',
+                  guard: 'wasAsked',
+                  target: '#invoiceWorkspace.deeds.performing',
+                  actions: 'takeWords',
+                },
                 'deed.close': { target: 'browsing', actions: 'dropDeed' },
               },
             },

@@ -1,4 +1,5 @@
 /** Two people changed one record: field by field, whose words stand. */
+import { sameJson } from '../kit/json.ts';
 import { mergeOf, type ThreeSides as SidesOf } from '../kit/threeWay.ts';
 
 /** What crosses the wire as JSON. */
@@ -8,18 +9,6 @@ export type Fields = { readonly [field: string]: Json };
 
 export type Side = 'mine' | 'theirs';
 export type Choices = { readonly [field: string]: Side };
-
-/** Whether two values say the same; the order of an object's keys says nothing. */
-export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const [mine, theirs] = [Object.entries(one), Object.entries(other)];
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    mine.length === theirs.length &&
-    mine.every(([key, value]) => Object.hasOwn(other, key) && sameJson(value, (other as Fields)[key]))
-  );
-}
 
 export type ThreeSides = SidesOf<Fields>;
 

@@ -9,8 +9,9 @@
  * For: who keeps directories. See docs/workflows/recordPane.md; the pattern P0 of directory records, decisions 43.
  */
 import { and, assign, emit, fromPromise, not, setup } from 'xstate';
+import { sameJson } from '../kit/json.ts';
 import { type Refusal, refusalIn } from '../kit/refusal.ts';
-import { type Choices, clashesOf, type Fields, merged, type Side, sameJson } from './merge.ts';
+import { type Choices, clashesOf, type Fields, merged, type Side } from './merge.ts';
 
 /** A record as the server last gave it. */
 export interface RecordView {
@@ -122,6 +123,7 @@ export const recordPaneMachine = setup({
     nextIsRecord: ({ context }) => context.next !== null,
     mayDo: ({ context, event }) =>
       event.type === 'deed.ask' && (context.record?.allowed.includes(`record.${event.deed}`) ?? false),
+    wasAsked: ({ context }) => context.deed !== 'save',
     isStale: ({ event }) => refused(event).kind === 'stale',
     isRefused: ({ event }) => refused(event).kind === 'refused',
     everyFieldChosen: ({ context }) => openClashes(context).length === 0,
@@ -260,7 +262,11 @@ export const recordPaneMachine = setup({
               description: 'The last deed did not reach the server; the same one may be sent again.',
               meta: { requirement: 'decision-43' },
               on: {
-                'deed.retry': '#recordPane.sending',
+                'deed.retry': {
+                  description: 'What is written is sent by saving it again, as it stands now.',
+                  guard: 'wasAsked',
+                  target: '#recordPane.sending',
+                },
                 'deed.drop': { target: 'writing', actions: 'dropRefusal' },
               },
             },

@@ -89,7 +89,8 @@ export const recordPaneModel: WorkflowModel = {
     const context = snapshot.context as RecordPaneContext;
     const { place, next, dirty, deed, record } = context;
     const where = (one: RecordPaneContext['place']) => (one === null ? '-' : one === 'new' ? 'new' : 'record');
-    const sending = snapshot.hasTag('busy') || snapshot.value === 'asking' ? deed : '';
+    const failed = snapshot.matches({ shown: { editing: 'failed' } });
+    const sending = snapshot.hasTag('busy') || failed || snapshot.value === 'asking' ? deed : '';
     return [
       JSON.stringify(snapshot.value),
       where(place),

@@ -2,7 +2,7 @@
  * Units of a line before they are saved: how a scanned code joins them, what a pasted block means, and what is wrong
  * with each (spec 3; decisions 23 and 47). The server checks the same again, and alone knows what is in stock.
  */
-import type { NewSerial, SerialEntry, SerialRefusalReason } from '../../contract/invoices.ts';
+import type { InputProduct, NewSerial, SerialEntry, SerialRefusalReason } from '../../contract/invoices.ts';
 import { serialKey } from '../../contract/serial.ts';
 import { imeiFault, isBarcode } from '../countingWorkspace/imei.ts';
 
@@ -19,12 +19,8 @@ export interface DraftUnit extends NewSerial {
   refused: { reason: SerialRefusalReason; where: string | null } | null;
 }
 
-/** What the rules need to know of the line. */
-export interface DeskLine {
-  lineId: number;
-  invoiceId: number;
-  organizationId: number;
-  variantId: number;
+/** What the rules need to know of the goods. */
+export interface DeskGoods {
   /** Codes of the product itself: scanned from the box by mistake they are no serial numbers. */
   codes: readonly string[];
   /** 0: goods without an IMEI; else a phone, which has one or two. */
@@ -32,6 +28,21 @@ export interface DeskLine {
   /** Each unit its own number; false: one number for the whole line. */
   hasMany: boolean;
 }
+
+export interface DeskLine extends DeskGoods {
+  lineId: number;
+  invoiceId: number;
+  organizationId: number;
+  variantId: number;
+}
+
+export const goodsOf = ({
+  product_variant: { sku, barcode, imei_count, is_serial_number },
+}: Pick<InputProduct, 'product_variant'>): DeskGoods => ({
+  codes: [sku, barcode ?? ''].map(serialKey).filter((code) => code !== ''),
+  imeiCount: imei_count,
+  hasMany: is_serial_number,
+});
 
 export type FaultReason = SerialRefusalReason | 'imei_length' | 'imei_check' | 'rounded' | 'too_long';
 
@@ -59,7 +70,7 @@ function imeiDigits(code: string): string {
 }
 
 /** What one scanned line is for these goods. Fourteen to seventeen digits are meant as an IMEI, right or wrong. */
-export function readCode(text: string, line: DeskLine): Code {
+export function readCode(text: string, line: DeskGoods): Code {
   const written = serialKey(text);
   const code = line.imeiCount === 0 || line.codes.includes(written) ? written : imeiDigits(written);
   if (code === '') return { kind: 'empty' };
@@ -82,7 +93,7 @@ export const nameOf = (unit: NewSerial): string => unit.serial_number || (unit.i
 /** What the desk waits for next. */
 export type Expected = 'number' | 'unit' | 'firstImei' | 'secondImei';
 
-export function expectedOf(line: DeskLine, open: DraftUnit | undefined): Expected {
+export function expectedOf(line: DeskGoods, open: DraftUnit | undefined): Expected {
   if (!line.hasMany) return 'number';
   if (line.imeiCount === 0 || open === undefined) return 'unit';
   return open.imei_numbers.length === 0 ? 'firstImei' : 'secondImei';
@@ -104,13 +115,13 @@ const unitOf = (id: number, words: Partial<DraftUnit>): DraftUnit => ({
   ...words,
 });
 
-const isFull = (unit: DraftUnit, line: DeskLine): boolean => unit.imei_numbers.length >= line.imeiCount;
+const isFull = (unit: DraftUnit, line: DeskGoods): boolean => unit.imei_numbers.length >= line.imeiCount;
 
 /**
  * A scanned code in its place: an IMEI joins the phone that is open, else begins one; anything else begins a unit. A
  * phone stays open until it has as many IMEIs as its model carries. One number for the whole line replaces the last.
  */
-export function withCode(list: Listed, code: { kind: 'imei' | 'serial'; code: string }, line: DeskLine): Listed {
+export function withCode(list: Listed, code: { kind: 'imei' | 'serial'; code: string }, line: DeskGoods): Listed {
   const { nextId: id } = list;
   if (!line.hasMany) return { units: [unitOf(id, { serial_number: code.code })], openId: null, nextId: id + 1 };
   const open = list.units.find((unit) => unit.id === list.openId);
@@ -127,7 +138,7 @@ export function withCode(list: Listed, code: { kind: 'imei' | 'serial'; code: st
 }
 
 /** Units that were pasted or made, after those that are there. One number for the whole line takes the first. */
-export function withUnits(list: Listed, added: readonly Partial<DraftUnit>[], line: DeskLine): Listed {
+export function withUnits(list: Listed, added: readonly Partial<DraftUnit>[], line: DeskGoods): Listed {
   const units = (line.hasMany ? added : added.slice(0, 1)).map((words, at) => unitOf(list.nextId + at, words));
   return {
     units: line.hasMany ? [...list.units, ...units] : units.length > 0 ? units : list.units,
@@ -156,7 +167,7 @@ const cellOf = (cell: string): string => cell.trim().replace(/^['’‘"]+|"+$/g
  * Units of a pasted column or block, one a row: a number and IMEIs in any order. With a heading its columns are what
  * it says; without one an IMEI is known by its digits, and a column that only counts the rows is passed over.
  */
-export function readBlock(text: string, line: DeskLine): NewSerial[] {
+export function readBlock(text: string, line: DeskGoods): NewSerial[] {
   const rows = text
     .split(/\r\n|\r|\n/)
     .filter((row) => row.trim() !== '')
@@ -184,8 +195,21 @@ export function readBlock(text: string, line: DeskLine): NewSerial[] {
     .filter((unit) => codesOf(unit).length > 0);
 }
 
+/** Units that are typed, one a row: in a row without other signs between its codes spaces and commas part them. */
+export const readTyped = (text: string, goods: DeskGoods): NewSerial[] =>
+  readBlock(
+    text
+      .split('\n')
+      .map((row) => (/[\t;|]/.test(row.trim()) ? row : row.trim().replace(/[\s,]+/g, '\t')))
+      .join('\n'),
+    goods,
+  );
+
+/** Units as the desk lists them, from 1. */
+export const listOf = (units: readonly NewSerial[]): DraftUnit[] => units.map((unit, at) => unitOf(at + 1, unit));
+
 /** What is wrong with a unit by itself; null when nothing is. */
-function ownFault(unit: DraftUnit, line: DeskLine, open: boolean): Fault | null {
+function ownFault(unit: DraftUnit, line: DeskGoods, open: boolean): Fault | null {
   const fault = (reason: FaultReason, code: string | null = null): Fault => ({ reason, where: null, code });
   const codes = codesOf(unit);
   const rounded = codes.find((code) => ROUNDED.test(code));
@@ -218,7 +242,7 @@ export function checkUnits(
   { units, openId }: Pick<Listed, 'units' | 'openId'>,
   saved: readonly Pick<SerialEntry, 'serial_number' | 'imei_numbers'>[],
   needed: number,
-  line: DeskLine,
+  line: DeskGoods,
 ): Checked {
   const faults = new Map<number, Fault>();
   const good: DraftUnit[] = [];

@@ -67,7 +67,9 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
     },
     'deeds.ready.failed'(snapshot) {
       expect(of(snapshot).refusal?.kind).toBe('failed');
-      expect(snapshot.can({ type: 'deed.retry' })).toBe(true);
+      // a dialog sends what it shows now, a deed without one goes as it was
+      expect(snapshot.can({ type: 'deed.retry' })).toBe(!of(snapshot).asked);
+      expect(snapshot.can({ type: 'deed.confirm', words: {}, key: 'k' })).toBe(of(snapshot).asked);
       expect(of(snapshot).key).not.toBe('');
     },
     'deeds.asking'(snapshot, world) {
@@ -230,6 +232,31 @@ it('what is corrected after a refusal is what is sent', async () => {
     expect(live.world.inputOf('perform')).toMatchObject({ deed: { count }, key: `k-${at}` });
     await live.cause({ type: 'xstate.error.actor.perform', error: refused() });
   }
+  live.stop();
+});
+
+it('sends the same words after a lost answer under their first key, other words under another', async () => {
+  const live = new Live(
+    invoiceWorkspaceMachine,
+    { invoiceId: 12, invoice: { version: 3, allowed: ['line.correct'] } },
+    {},
+  );
+  const line = { id: 1, version: 1, title: 'Tovar', seen: { count: 3, value: 100_000 } };
+  await live.cause({ type: 'deed.ask', deed: { type: 'line.correct', line } });
+  for (const [count, key, sent] of [
+    [5, 'k-1', 'k-1'],
+    [5, 'k-2', 'k-1'],
+    [4, 'k-3', 'k-3'],
+  ] as const) {
+    await live.cause({ type: 'deed.confirm', words: { count, value: 100_000 }, key });
+    expect(live.world.inputOf('perform')).toMatchObject({ deed: { count }, key: sent });
+    await live.cause({ type: 'xstate.error.actor.perform', error: refused({ kind: 'failed' }) });
+  }
+  // a refusal is an answer: the same words again are another try
+  await live.cause({ type: 'deed.confirm', words: { count: 4 }, key: 'k-4' });
+  await live.cause({ type: 'xstate.error.actor.perform', error: refused() });
+  await live.cause({ type: 'deed.confirm', words: { count: 4 }, key: 'k-5' });
+  expect(live.world.inputOf('perform')).toMatchObject({ deed: { count: 4 }, key: 'k-5' });
   live.stop();
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
+import { sameJson } from '../../machines/kit/json.ts';
 import { RefusedError } from '../../machines/kit/refusal.ts';
-import { clashesOf, merged, onlyTheirs, sameJson } from '../../machines/recordPane/merge.ts';
+import { clashesOf, merged, onlyTheirs } from '../../machines/recordPane/merge.ts';
 import {
   openClashes,
   type RecordDeedInput,
@@ -113,9 +114,9 @@ it('sends the same words after a lost answer under their first key, other words 
     actor.send({ type: 'record.save', fields: { name, note: '' }, key });
     await settle();
   }
-  actor.send({ type: 'deed.retry' });
-  await settle();
-  expect(asked.map(({ key }) => key)).toEqual(['k-1', 'k-1', 'k-3', 'k-3']);
+  // what is written may have changed since: only saving says what it is now
+  expect(actor.getSnapshot().can({ type: 'deed.retry' })).toBe(false);
+  expect(asked.map(({ key }) => key)).toEqual(['k-1', 'k-1', 'k-3']);
 });
 
 it('a conflict sends my words where I chose them, theirs where I wrote nothing, with their version', async () => {

@@ -16,8 +16,10 @@ import {
   type DeskLine,
   type DraftUnit,
   expectedOf,
+  listOf,
   readBlock,
   readCode,
+  readTyped,
 } from '../../machines/serialDesk/units.ts';
 import { Live, runModelFloor } from './kit.ts';
 
@@ -139,6 +141,8 @@ const unit = (id: number, serial_number: string, imei_numbers: string[] = []): D
   refused: null,
 });
 const ONE: DeskLine = { ...MODEL_LINE, imeiCount: 1 };
+/** As it stands on a box. */
+const dashed = (code: string) => code.replace(/^(..)(.{6})(.{6})(.)$/, '$1-$2-$3-$4');
 const PLAIN: DeskLine = { ...MODEL_LINE, imeiCount: 0 };
 const LOT: DeskLine = { ...PLAIN, hasMany: false };
 const desk = (line: DeskLine, needed = 50) =>
@@ -179,7 +183,6 @@ describe('how scanned codes become units', () => {
   });
 
   it('an IMEI is one however it is printed, and begins no phone without it', () => {
-    const dashed = (code: string) => code.replace(/^(..)(.{6})(.{6})(.)$/, '$1-$2-$3-$4');
     const context = scan(desk(MODEL_LINE), dashed(imei(1)), `${imei(2)}/01`, imei(3), dashed(imei(4)));
     expect(plain(context.units)).toEqual([
       ['', imei(1), imei(2)],
@@ -299,6 +302,22 @@ describe('a pasted block', () => {
     ]);
     expect(readBlock('1\tA-1\n2\tA-2', PLAIN).map((row) => row.serial_number)).toEqual(['A-1', 'A-2']);
     expect(readBlock('1\n2\n3', PLAIN).map((row) => row.serial_number)).toEqual(['1', '2', '3']);
+  });
+
+  it('that is typed parts its codes by spaces and commas too, and leaves no number out', () => {
+    const typed = `R58N1 ${imei(1)}, ${imei(2)}\n${dashed(imei(3))} 123456789012345\n\nR58N2,${imei(4)}`;
+    expect(readTyped(typed, MODEL_LINE)).toEqual([
+      { serial_number: 'R58N1', imei_numbers: [imei(1), imei(2)] },
+      { serial_number: '', imei_numbers: [imei(3), '123456789012345'] },
+      { serial_number: 'R58N2', imei_numbers: [imei(4)] },
+    ]);
+    const wrong = readTyped(`${imei(1)} 35693803000033\nR58N3 R58N4`, PLAIN);
+    expect(wrong).toEqual([
+      { serial_number: imei(1), imei_numbers: ['35693803000033'] },
+      { serial_number: 'R58N3', imei_numbers: ['R58N4'] },
+    ]);
+    const { faults } = checkUnits({ units: listOf(wrong), openId: null }, [], 50, PLAIN);
+    expect([...faults.values()].map((fault) => fault.reason)).toEqual(['imei_too_many', 'imei_too_many']);
   });
 
   it('says what Excel has rounded, what is too much and what has no IMEI', () => {

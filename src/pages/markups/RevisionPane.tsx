@@ -71,7 +71,7 @@ function OpenRevision(props: RevisionPaneProps) {
   const tr = useText('records');
   const reasonId = useId();
   const [empty] = useState(() => beginning(props));
-  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form } =
+  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form, retry } =
     usePaneForm<RevisionFields>(actor, {
       empty,
       rules: {
@@ -134,12 +134,7 @@ function OpenRevision(props: RevisionPaneProps) {
         </p>
       )}
       {notice && (
-        <RefusalNotice
-          refusal={refusal}
-          inset
-          onRetry={() => actor.send({ type: 'deed.retry' })}
-          onClose={() => actor.send({ type: 'deed.drop' })}
-        />
+        <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'deed.drop' })} />
       )}
       {form.otherErrors.length > 0 && !notice && <p className="field-help error">{form.otherErrors[0]}</p>}
       <Form form={form} label={title}>

@@ -38,12 +38,7 @@ export function FirmPane({ actor, partner }: { actor: PaneActor; partner: string
       foot={<SaveBar form={form} save={t('form.addFirm')} onCancel={busy ? undefined : close} testId="firm-save" />}
     >
       {refusal !== null && form.errorCount === 0 && (
-        <RefusalNotice
-          refusal={refusal}
-          inset
-          onRetry={() => actor.send({ type: 'deed.retry' })}
-          onClose={() => actor.send({ type: 'deed.drop' })}
-        />
+        <RefusalNotice refusal={refusal} inset onRetry={form.save} onClose={() => actor.send({ type: 'deed.drop' })} />
       )}
       <Form form={form} label={t('form.newFirm')}>
         {FIRM_FIELDS.map(({ name, label, length, numeric, optional }, at) => (

@@ -108,14 +108,12 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const t = useText('records');
   const reasonId = useId();
   const [tab, setTab] = useState(DATA);
-  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form } = usePaneForm<Values>(
-    actor,
-    {
+  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form, retry } =
+    usePaneForm<Values>(actor, {
       empty: pane.directory.empty,
       rules,
       names,
-    },
-  );
+    });
   const errors = turnedDown ? (refusal?.errors ?? {}) : {};
 
   const inUse = typeof record?.facts.in_use === 'string' ? record.facts.in_use : null;
@@ -152,12 +150,7 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const data = (
     <div hidden={tab !== DATA}>
       {notice && (
-        <RefusalNotice
-          refusal={refusal}
-          inset
-          onRetry={() => actor.send({ type: 'deed.retry' })}
-          onClose={() => actor.send({ type: 'deed.drop' })}
-        />
+        <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'deed.drop' })} />
       )}
       {form.otherErrors.length > 0 && !notice && <p className="field-help error">{form.otherErrors[0]}</p>}
       <Form form={form} label={record === null ? words.newTitle : title(initial)}>

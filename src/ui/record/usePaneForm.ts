@@ -48,7 +48,9 @@ export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, ru
     if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
   }, [isDirty, actor]);
 
-  return { ...context, busy, turnedDown, allowed, writable, initial, form };
+  /** After a lost answer: what is written goes as it stands now, another deed as it was. */
+  const retry = () => (context.deed === 'save' ? form.save() : actor.send({ type: 'deed.retry' }));
+  return { ...context, busy, turnedDown, allowed, writable, initial, form, retry };
 }
 
 /** Tells the machine of what was read, once it is newer than what it has. `viewOf` stays the same from draw to draw. */

@@ -98,7 +98,7 @@ interface WindowProps<Values extends Fields> {
 
 export function WritingWindow<Values extends Fields>(props: WindowProps<Values>) {
   const { actor, pane, t, title, listPath, reason, end, words, testId, className, children } = props;
-  const { record, refusal, busy, turnedDown, writable, form } = pane;
+  const { record, refusal, busy, turnedDown, writable, form, retry } = pane;
   const why = useId();
   return (
     <>
@@ -110,12 +110,7 @@ export function WritingWindow<Values extends Fields>(props: WindowProps<Values>)
             </Notice>
           )}
           {turnedDown && refusal !== null && form.errorCount === 0 && (
-            <RefusalNotice
-              refusal={refusal}
-              inset
-              onRetry={() => actor.send({ type: 'deed.retry' })}
-              onClose={() => actor.send({ type: 'deed.drop' })}
-            />
+            <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'deed.drop' })} />
           )}
           {form.otherErrors.length > 0 && <p className="field-help error">{form.otherErrors[0]}</p>}
           <Form form={form} label={title} {...(className !== undefined && { className })}>

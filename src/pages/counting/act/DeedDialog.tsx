@@ -118,23 +118,13 @@ function OpenDialog({ actor, act, deed }: { actor: WorkspaceActor; act: ActDetai
       onSubmit={danger || deed.type === 'act.form' ? () => {} : confirm}
       foot={
         <>
-          {failed ? (
-            <Button
-              intent={danger ? 'danger' : 'primary'}
-              loading={busy}
-              text={t('common:retry')}
-              onClick={() => actor.send({ type: 'deed.retry' })}
-              data-testid="deed-retry"
-            />
-          ) : (
-            <Button
-              intent={danger ? 'danger' : 'primary'}
-              loading={busy}
-              text={t(`ask.${deed.type}.do`)}
-              onClick={confirm}
-              data-testid="deed-confirm"
-            />
-          )}
+          <Button
+            intent={danger ? 'danger' : 'primary'}
+            loading={busy}
+            text={failed ? t('common:retry') : t(`ask.${deed.type}.do`)}
+            onClick={confirm}
+            data-testid="deed-confirm"
+          />
           <Button text={t('ask.back')} disabled={busy} onClick={close} data-testid="deed-close" />
         </>
       }

@@ -4,10 +4,9 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type InputProduct, type InvoiceFacts, SERIALS, serialIndex } from '../../../../contract/invoices.ts';
-import { serialKey } from '../../../../contract/serial.ts';
 import { invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts';
 import { checkedOf, savable } from '../../../../machines/serialDesk/serialDesk.machine.ts';
-import { tacsOf } from '../../../../machines/serialDesk/units.ts';
+import { goodsOf, tacsOf } from '../../../../machines/serialDesk/units.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, useCall } from '../../../api/queries.ts';
 import { inspect } from '../../../app/inspect.ts';
@@ -66,9 +65,7 @@ export function SerialDesk({ invoice, line, onClose, onSaved }: SerialDeskProps)
         invoiceId: invoice.id,
         organizationId: invoice.organization_id,
         variantId: variant.id,
-        codes: [variant.sku, variant.barcode ?? ''].map(serialKey).filter((code) => code !== ''),
-        imeiCount: variant.imei_count,
-        hasMany,
+        ...goodsOf(line),
       },
       needed,
       takes,

@@ -97,9 +97,7 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
         closeLabel={t('common:close')}
         foot={<SaveBar form={form} save={t('head.save')} onCancel={close} testId="head-save" />}
       >
-        {refusal !== null && form.errorCount === 0 && (
-          <RefusalNotice refusal={refusal} inset onRetry={() => actor.send({ type: 'deed.retry' })} />
-        )}
+        {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset onRetry={form.save} />}
         <Form form={form} label={t('head.title')} autoFocus>
           <ChoiceField
             label={t('head.partner')}

@@ -1,0 +1,262 @@
+/** The correction of a confirmed line: its new figures, the units that go and come, before and after. */
+import { Checkbox } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import { type InputProduct, type SerialEntry, serialIndex } from '../../../../contract/invoices.ts';
+import { correctedPrice, lineSum, unitCost, valueFault } from '../../../../machines/invoice/sellingPrice.ts';
+import type { DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import { sameJson } from '../../../../machines/kit/json.ts';
+import { checkUnits, goodsOf, listOf, nameOf, readTyped } from '../../../../machines/serialDesk/units.ts';
+import { useCall } from '../../../api/queries.ts';
+import { formatMoney, formatNumber } from '../../../format/numbers.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
+import { Field, TextInput } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useFaultWords } from '../serials/words.ts';
+import { opened, read } from './cells.ts';
+
+interface CorrectFormProps {
+  line: InputProduct;
+  busy: boolean;
+  /** What was sent last. */
+  sent: DeedWords;
+  /** What the server said of it, by field. */
+  errors: Readonly<Record<string, readonly string[]>>;
+  /** Null while what is written cannot be sent. */
+  onWords: (words: DeedWords | null) => void;
+}
+
+/** Units of a confirmed line that are in its warehouse no more. */
+export const goneOf = ({ left, count }: InputProduct): number => (left === null ? 0 : Math.max(count - left, 0));
+
+const NOTHING: readonly SerialEntry[] = [];
+
+interface Correction {
+  value: string;
+  count: string;
+  /** Serial numbers that leave the line. */
+  going: readonly string[];
+  /** Units that come, as they are typed. */
+  coming: string;
+}
+
+/** What is written, as figures (null where it is no such figure), and what of it can be sent. */
+function judged(line: InputProduct, { value, count, going, coming }: Correction, saved: readonly SerialEntry[]) {
+  const typed = read('value', value, line.currency.abbrevation) ?? null;
+  const goods = goodsOf(line);
+  const added = readTyped(coming, goods);
+  const stays = saved.filter((one) => !going.includes(one.serial_number));
+  const { faults } = checkUnits({ units: listOf(added), openId: null }, stays, Number.POSITIVE_INFINITY, goods);
+  const sum = line.product_variant.is_serial_number
+    ? line.count - going.length + added.length
+    : (read('count', count, null) ?? null);
+  const wrongValue =
+    typed === null ||
+    typed <= 0 ||
+    Number(typed.toFixed(2)) !== typed ||
+    valueFault({ ...line, value: typed }, line.currency.abbrevation) === 'whole';
+  const figure = wrongValue ? null : typed;
+  const units = sum === null || !Number.isInteger(sum) || sum <= 0 ? null : sum;
+  const tooFew = units !== null && units < goneOf(line);
+  const same = figure === line.value && units === line.count && going.length === 0;
+  const words: DeedWords | null =
+    figure === null || units === null || tooFew || same || faults.size > 0
+      ? null
+      : // empty lists too: they take the place of what was sent before
+        { value: figure, count: units, add_serials: added, remove_serials: [...going] };
+  return { figure, units, added, faults, tooFew, same, words };
+}
+
+/** Count and price of a confirmed line; units of serial goods come and go by their numbers. */
+export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
+  const t = useText('invoice');
+  const language = useLanguage();
+  const serial = line.product_variant.is_serial_number;
+  const faultWords = useFaultWords();
+  const serials = useCall(serialIndex, { params: { id: line.id }, query: {} }, { enabled: serial }).data;
+  const saved = serials?.serial_numbers ?? NOTHING;
+  const [written, setWritten] = useState<Correction>({
+    value: opened(line.value),
+    count: String(line.count),
+    going: [],
+    coming: '',
+  });
+  const write = (change: Partial<Correction>) => {
+    const next = { ...written, ...change };
+    setWritten(next);
+    onWords(judged(line, next, saved).words);
+  };
+  // What somebody else saved meanwhile stands, but for the fields that were changed here.
+  const before = useRef(line);
+  useEffect(() => {
+    const seen = before.current;
+    before.current = line;
+    if (seen.version === line.version) return;
+    const next = {
+      ...written,
+      ...(read('value', written.value, line.currency.abbrevation) === seen.value && { value: opened(line.value) }),
+      ...(read('count', written.count, null) === seen.count && { count: String(line.count) }),
+    };
+    setWritten(next);
+    onWords(judged(line, next, saved).words);
+  }, [line, written, saved, onWords]);
+  const { value, count, going, coming } = written;
+  const { figure, units, added, faults, tooFew, same } = judged(line, written, saved);
+  const gone = goneOf(line);
+  const inSom = line.currency.abbrevation === 'UZS';
+  // the server's word stands at its field until the field is changed
+  const told = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
+  const ofValue = told('value', figure === sent.value);
+  const ofCount = told('count', units === sent.count);
+  const ofGoing = told('remove_serials', sameJson(going, sent.remove_serials ?? []));
+  const ofComing = told('add_serials', sameJson(added, sent.add_serials ?? []));
+  const wrongUnits = [...faults].map(([id, fault]) => {
+    const words = faultWords(fault);
+    const name = nameOf(added[id - 1] ?? { serial_number: '', imei_numbers: [] });
+    return words.includes(name) ? words : `${name}: ${words}`;
+  });
+  const price = figure === null ? null : figure === line.value ? line : correctedPrice({ ...line, value: figure });
+  const below = price !== null && figure !== null && price.selling_price < unitCost({ ...line, value: figure });
+
+  const sum = (amount: number) => formatMoney(amount, line.currency.abbrevation, language);
+  return (
+    <>
+      {gone > 0 && (
+        <Notice tone="waiting" inset>
+          {t('correct.left', { gone: formatNumber(gone), left: formatNumber(line.count - gone) })}{' '}
+          {t('correct.leftWhy')}
+        </Notice>
+      )}
+      <Field
+        label={t('correct.value')}
+        unit={line.currency.abbrevation}
+        error={figure === null ? t(inSom ? 'correct.wrongWhole' : 'correct.wrongValue') : ofValue}
+        number
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            inputMode="decimal"
+            autoComplete="off"
+            autoFocus={gone === 0}
+            disabled={busy || gone > 0}
+            value={value}
+            onChange={(event) => write({ value: event.target.value })}
+          />
+        )}
+      </Field>
+      {!serial && (
+        <Field
+          label={t('correct.count')}
+          error={
+            units === null
+              ? t('correct.wrongCount')
+              : tooFew
+                ? t('correct.atLeast', { n: formatNumber(gone) })
+                : ofCount
+          }
+          number
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={busy}
+              value={count}
+              onChange={(event) => write({ count: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {serial && (
+        <>
+          <fieldset className="serial-choice" disabled={busy}>
+            <legend>{t('correct.going')}</legend>
+            {saved.map((unit) => (
+              <Checkbox
+                key={unit.serial_number}
+                label={[unit.serial_number, ...unit.imei_numbers, ...(unit.is_gone ? [t('correct.gone')] : [])].join(
+                  ' · ',
+                )}
+                disabled={unit.is_gone ?? false}
+                checked={going.includes(unit.serial_number)}
+                onChange={(event) =>
+                  write({
+                    going: event.currentTarget.checked
+                      ? [...going, unit.serial_number]
+                      : going.filter((one) => one !== unit.serial_number),
+                  })
+                }
+              />
+            ))}
+            {ofGoing !== undefined && (
+              <div className="field-help error" role="alert">
+                {ofGoing}
+              </div>
+            )}
+          </fieldset>
+          <Field
+            label={t('correct.coming')}
+            help={t('correct.comingHelp')}
+            error={[...wrongUnits, ofComing, ofCount].filter(Boolean).join(' ')}
+          >
+            {(wiring) => (
+              <textarea
+                {...wiring}
+                className="bp6-input bp6-fill"
+                rows={3}
+                disabled={busy}
+                value={coming}
+                onChange={(event) => write({ coming: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <table className="conflict" data-testid="correction">
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col">{t('ask.invoice.confirm.before')}</th>
+            <th scope="col">{t('ask.invoice.confirm.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('correct.onLine')}</th>
+            <td className="num">{formatNumber(line.count)}</td>
+            <td className="num">{units === null ? '—' : formatNumber(units)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('correct.stock')}</th>
+            <td className="num">{formatNumber(line.on_stock)}</td>
+            <td className="num">{units === null ? '—' : formatNumber(line.on_stock + units - line.count)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('correct.debt')}</th>
+            <td className="num">{sum(lineSum(line))}</td>
+            <td className="num">
+              {figure === null || units === null ? '—' : sum(lineSum({ value: figure, count: units }))}
+            </td>
+          </tr>
+          {price !== null && figure !== line.value && (
+            <tr>
+              <th scope="row">
+                {t('lines.selling_price')}
+                {price.selling_price_overridden && <span className="amber"> · {t('price.own')}</span>}
+              </th>
+              <td className="num">{formatMoney(line.selling_price, 'UZS', language)}</td>
+              <td className="num">{formatMoney(price.selling_price, 'UZS', language)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {below && (
+        <p className="red" role="status" data-testid="below-cost">
+          {t('price.below')}
+        </p>
+      )}
+      {same && <p className="muted">{t('correct.same')}</p>}
+    </>
+  );
+}
