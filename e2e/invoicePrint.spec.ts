@@ -5,6 +5,8 @@ import { addressOf } from '../contract/call.ts';
 import { lineIndex } from '../contract/invoices.ts';
 import invoicePrint from '../locales/uz/invoicePrint.json' with { type: 'json' };
 import { api, type Branch, signIn, test } from './harness/control.ts';
+import { lineBody, TestInvoice } from './harness/testInvoice.ts';
+import { InvoiceWindow } from './pages/invoiceWindow.ts';
 import { INVOICE_PATH } from './pages/pastePage.ts';
 
 const LONGEST = 'Changyutgich-konditsioner «Oʻzbekiston» qoʻngʻir rangli, uch yil kafolatli '.repeat(7).slice(0, 500);
@@ -133,6 +135,25 @@ const overflowing = (page: Page): Promise<string[]> =>
   );
 
 for (const language of ['uz', 'ru'] as const) {
+  test('nothing is printed that the screen does not show: what is not saved is waited for', async ({
+    page,
+    branch,
+  }) => {
+    const invoice = await TestInvoice.of(branch, [lineBody(1)]);
+    await signIn(page.context(), branch.people.purchaser);
+    const window = new InvoiceWindow(page);
+    await window.open(invoice.id);
+    const path = `**/input_product/update/**`;
+    await page.route(path, (route) => route.abort('connectionfailed'));
+    await window.type(0, 'count', '7');
+    await page.getByTestId('invoice-print').click();
+    await expect(page.getByTestId('print-unsaved')).toContainText(invoicePrint.unsaved_one.replace('{{figure}}', '1'));
+    await expect(page.getByTestId('print-invoice')).toHaveClass(/disabled/);
+    await page.unroute(path);
+    await expect(page.getByTestId('print-invoice')).not.toHaveClass(/disabled/);
+    await expect(page.getByTestId('print-unsaved')).toHaveCount(0);
+  });
+
   test(`labels fit their 58 × 40 mm and are as many as are marked, ${language}`, async ({ page, branch }) => {
     await open(page, branch, language);
     for (const [paper, pages, size] of [

@@ -28,8 +28,8 @@ import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
 import { needOpenDay } from '../practiceDay/openDay.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
-import { invoiceAnswers, invoiceDetails, NO_TOTALS } from './answers.ts';
-import { checkedLines, insertLines } from './lines.ts';
+import { invoiceAnswers, invoiceDetails, lineRows, NO_TOTALS } from './answers.ts';
+import { checkedLines, insertLines, kept, numbersOf } from './lines.ts';
 import { postInvoice } from './posting.ts';
 import { invoiceAfter, perform } from './steps.ts';
 
@@ -241,13 +241,13 @@ export const invoiceHeadCalls: Implementation[] = [
         // Limits are those of the organization that the invoice belongs to now.
         const within = { ...record, organizationId: checked.organizationId };
         const lines = await checkedLines(db, within, body.input_products, now, { replaces: true });
-        const { numDeletedRows } = await db
-          .deleteFrom('input_product')
-          .where('product_invoice_id', '=', record.id)
-          .executeTakeFirst();
+        const before = await lineRows(db, record);
+        const numbers = before.length > 0 ? await numbersOf(db, before) : {};
+        await db.deleteFrom('input_product').where('product_invoice_id', '=', record.id).execute();
         await insertLines(db, record, lines, user.id, now);
         const overridden = lines.filter((line) => line.selling_price_overridden).map((line) => line.title);
-        return { ...head, lines_before: Number(numDeletedRows), lines_after: lines.length, overridden };
+        const removed = before.map((line) => ({ title: line.title, ...kept(line) }));
+        return { ...head, lines_before: before.length, lines_after: lines.length, removed, overridden, ...numbers };
       });
       return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.saved') };
     },

@@ -214,7 +214,7 @@ export async function insertLines(
 }
 
 /** What the log keeps of a line: enough to see what changed. */
-const kept = (line: CheckedLine | LineRow) => ({
+export const kept = (line: CheckedLine | LineRow) => ({
   value: line.value,
   currency_id: line.currency_id,
   count: line.count,
@@ -226,15 +226,20 @@ const kept = (line: CheckedLine | LineRow) => ({
   selling_price_overridden: line.selling_price_overridden,
 });
 
-/** What the log keeps of the serial numbers that go with a line: all that was entered. */
-async function numbersOf(db: Db, { id, lot_number }: LineRow) {
+/** What the log keeps of the serial numbers that go with lines: all that was entered. */
+export async function numbersOf(db: Db, lines: readonly LineRow[]) {
   const units = await db
     .selectFrom('input_serial')
     .select(['serial_number', 'imei_numbers'])
-    .where('input_product_id', '=', id)
+    .where(
+      'input_product_id',
+      'in',
+      lines.map(({ id }) => id),
+    )
     .orderBy('id')
     .execute();
-  const serials = [...units.map((unit) => unit.serial_number), ...(lot_number === null ? [] : [lot_number])];
+  const lots = lines.flatMap(({ lot_number }) => lot_number ?? []);
+  const serials = [...units.map((unit) => unit.serial_number), ...lots];
   const imeis = units.flatMap(({ serial_number, imei_numbers }) => {
     const others = imei_numbers.filter((imei) => imei !== serial_number);
     return others.length === 0 ? [] : [[serial_number, others] as const];
@@ -346,7 +351,7 @@ export const invoiceLineCalls: Implementation[] = [
       await stepLine(context, record, 'line.remove', async (before) => {
         // Saving a number leaves the line's version: how many were seen is asked besides.
         await refuseStale(query.serials ?? 0, before.saved, () => lineAnswer(before));
-        const numbers = await numbersOf(db, before);
+        const numbers = await numbersOf(db, [before]);
         await db.deleteFrom('input_product').where('id', '=', lineId).execute();
         return { before: kept(before), ...numbers };
       });

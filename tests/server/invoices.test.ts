@@ -362,6 +362,15 @@ describe('the head', () => {
   it('is replaced with the lines in one transaction: a bad line leaves everything as it was', async () => {
     const id = await draft(server.current, [line(), line({ product_variant_id: 2 })]);
     const body = (input_products: object[]) => ({ ...head(newNumber(), 2), input_products });
+    const [first] = await linesOf(server.current, id);
+    const number = `LOT-${id}`;
+    await server.current.do('purchaser', attachSerials, {
+      body: {
+        input_product_id: first?.id ?? 0,
+        has_many: false,
+        serial_numbers: [{ serial_number: number, imei_numbers: [] }],
+      },
+    });
     const error = await refused(
       () =>
         server.current.call('purchaser', invoiceUpdate, {
@@ -386,6 +395,11 @@ describe('the head', () => {
     expect(history[0]).toMatchObject({
       event: 'invoice.update',
       payload: { lines_before: 2, lines_after: 1, overridden: ['Tovar 3'] },
+    });
+    // what was replaced is in the log, its numbers too
+    expect(history[0]?.payload).toMatchObject({
+      removed: [{ title: 'Tovar 1', count: first?.count, value: first?.value }, { title: 'Tovar 2' }],
+      serials: [number],
     });
     await server.current.do('purchaser', invoiceUpdate, { params: { id }, body: body([]) });
     expect(await linesOf(server.current, id)).toEqual([]);

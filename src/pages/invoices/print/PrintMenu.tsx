@@ -16,6 +16,8 @@ import { toastError } from '../../../ui/toasts.ts';
 export interface PrintMenuProps {
   invoice: InvoiceDetails;
   lines: readonly InputProduct[];
+  /** Lines that are not saved yet: paper would say something else than the screen. */
+  unsaved: number;
 }
 
 type Paper = 'invoice' | 'note' | 'label' | 'sheet';
@@ -37,7 +39,10 @@ async function serialsOf(lines: readonly InputProduct[]): Promise<Map<number, re
   return found;
 }
 
-async function paperOf(paper: Paper, { invoice, lines }: PrintMenuProps): Promise<ReactElement> {
+async function paperOf(
+  paper: Paper,
+  { invoice, lines }: Pick<PrintMenuProps, 'invoice' | 'lines'>,
+): Promise<ReactElement> {
   if (paper === 'label' || paper === 'sheet') {
     const { Labels } = await import('./Labels.tsx');
     return <Labels lines={lines} sheets={paper === 'sheet'} />;
@@ -77,7 +82,7 @@ export function PrintMenu(props: PrintMenuProps) {
     <MenuItem
       key={paper}
       text={t(`papers.${paper}`)}
-      disabled={disabled}
+      disabled={disabled || props.unsaved > 0}
       onClick={() => void print(paper)}
       data-testid={`print-${paper}`}
     />
@@ -90,6 +95,12 @@ export function PrintMenu(props: PrintMenuProps) {
         placement="bottom-end"
         content={
           <Menu className="print-papers">
+            {props.unsaved > 0 && (
+              <MenuDivider
+                title={t('unsaved', { count: props.unsaved, figure: formatNumber(props.unsaved) })}
+                data-testid="print-unsaved"
+              />
+            )}
             {(['invoice', 'note'] as const).map((paper) => item(paper, props.lines.length === 0))}
             <MenuDivider
               title={labels === 0 ? t('nothingMarked') : t('labels', { count: labels, figure: formatNumber(labels) })}

@@ -306,7 +306,7 @@ function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly
           )}
           {lines && (
             <Suspense fallback={null}>
-              <PrintMenu invoice={invoice} lines={lines} />
+              <PrintMenu invoice={invoice} lines={lines} unsaved={unsaved} />
             </Suspense>
           )}
           {besides.length > 0 && (
