@@ -1,5 +1,5 @@
 /** Correcting a confirmed line in a real browser: what follows the new cost, and why the server does not take it. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { formatNumber } from '../contract/figures.ts';
 import { MAX_VALUE } from '../contract/invoices.ts';
 import common from '../locales/uz/common.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import { api, type Branch, control, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice, unused } from './harness/testInvoice.ts';
 import { InvoiceWindow, texts } from './pages/invoiceWindow.ts';
 
-const { correct, price } = texts.invoice;
+const { correct, history, price } = texts.invoice;
 
 const steps = { send: 'send_for_confirmation', confirm: 'invoice_confirmation' } as const;
 async function step(invoice: TestInvoice, name: keyof typeof steps, value = true): Promise<void> {
@@ -139,6 +139,27 @@ test('units that come to a confirmed line are read as the desk reads them: no nu
   await window.confirm();
   await expect(window.dialog).toHaveCount(0);
   expect((await invoice.serials(line?.id ?? 0)).sort()).toEqual([saved, second, third].sort());
+});
+
+test('labels of a confirmed invoice are ticked as fast as one likes, and each mark is kept and told', async ({
+  page,
+  branch,
+}) => {
+  const { invoice, window } = await openConfirmed(page, branch);
+  await page.route('**/input_product/mark_print/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 700));
+    await route.continue();
+  });
+  const [first, second] = [0, 1].map((at) => window.row(at).getByRole('checkbox')) as [Locator, Locator];
+  await first.click();
+  await second.click();
+  await expect(first).toBeChecked();
+  await expect(second).toBeChecked();
+  await expect.poll(async () => (await invoice.lines()).map((line) => line.print)).toEqual([true, true]);
+  await expect(first).toBeChecked();
+  await expect(second).toBeChecked();
+  await page.getByTestId('invoice-side').click();
+  await expect(page.getByText(`${history.fields.print} ${history.no} ${history.yes}`)).toHaveCount(2);
 });
 
 test('two who correct one line: the second sees what stands now, and nothing of either goes unseen', async ({

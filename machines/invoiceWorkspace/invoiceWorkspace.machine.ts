@@ -40,7 +40,6 @@ export type DeedType =
   | 'invoice.delete'
   | 'line.correct'
   | 'line.withdraw'
-  | 'labels.mark'
   | 'file.add'
   | 'file.remove';
 
@@ -54,8 +53,6 @@ export interface DeedWords {
   value?: number;
   add_serials?: { serial_number: string; imei_numbers: string[] }[];
   remove_serials?: string[];
-  print?: boolean;
-  print_count?: number;
   /** Key of a file that the browser holds; its contents stay outside, the context is JSON. */
   file?: { id: string; name: string; type: string; size: number };
   fileId?: number;

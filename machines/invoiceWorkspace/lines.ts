@@ -176,6 +176,10 @@ export function bodyOf({
 export const isSameLine = (one: LineFigures, other: LineFigures): boolean =>
   (Object.keys(one) as (keyof LineFigures)[]).every((key) => one[key] === other[key]);
 
+/** Only the price labels of a saved line were changed: who may not write lines may print, in every state. */
+export const marksOnly = ({ base, figures, removed }: LineDraft): boolean =>
+  base !== null && !removed && isSameLine({ ...base, print: figures.print, print_count: figures.print_count }, figures);
+
 const hasFaults = (draft: LineDraft): boolean => Object.keys(draft.faults).length > 0;
 
 /** Whether a draft can go to the server now. */

@@ -224,6 +224,8 @@ export const kept = (line: CheckedLine | LineRow) => ({
   currency_change: line.currency_change,
   selling_price: line.selling_price,
   selling_price_overridden: line.selling_price_overridden,
+  print: line.print,
+  print_count: line.print_count,
 });
 
 /** What the log keeps of the serial numbers that go with lines: all that was entered. */
@@ -317,6 +319,7 @@ export const invoiceLineCalls: Implementation[] = [
       const { invoice, lineId } = record;
       await stepLine(context, record, 'line.change', async (before) => {
         const [line] = (await checkedLines(db, invoice, [body], now, { instead: lineId })) as [CheckedLine];
+        const labels = { print: body.print ?? before.print, print_count: body.print_count ?? before.print_count };
         const { title: _, ...fields } = line;
         const other = line.product_variant_id !== before.product_variant_id;
         if (other && before.saved > 0) throw invalidField('product_variant_id', 'line_has_serials');
@@ -328,15 +331,14 @@ export const invoiceLineCalls: Implementation[] = [
             ...fields,
             // A number for the whole line is of those goods.
             ...(other ? { lot_number: null } : {}),
-            print: body.print ?? before.print,
-            print_count: body.print_count ?? before.print_count,
+            ...labels,
             version: row('version', '+', 1),
           }))
           .where('id', '=', lineId)
           .execute();
         return changeOf(
           { ...kept(before), product_variant_id: before.product_variant_id },
-          { ...kept(line), product_variant_id: line.product_variant_id },
+          { ...kept({ ...line, ...labels }), product_variant_id: line.product_variant_id },
         );
       });
       return lineAfter(context, record);

@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** the tinted column of stock */
   tint?: boolean;
   width?: string;
+  /** stays at the end of a table that is wider than its place: the deeds of a row */
+  edge?: boolean;
   /** hidden first (`least`) or second (`less`) when the sheet is narrow */
   drop?: 'least' | 'less';
   sorted?: 'ascending' | 'descending' | undefined;
@@ -42,8 +44,8 @@ export interface DataTableProps<Row> {
   children?: ReactNode;
 }
 
-const columnClass = <Row,>({ numeric, side, cut, tint, drop }: Column<Row>) =>
-  classes(numeric && 'end', side && 'side', cut && 'cut-cell', tint && 'tint', drop) || undefined;
+const columnClass = <Row,>({ numeric, side, cut, tint, edge, drop }: Column<Row>) =>
+  classes(numeric && 'end', side && 'side', cut && 'cut-cell', tint && 'tint', edge && 'edge', drop) || undefined;
 
 const ownControl = 'a, button, input, select, textarea, label';
 

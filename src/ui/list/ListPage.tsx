@@ -134,6 +134,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
       ...(side && { side }),
       ...(cut && { cut }),
       ...(tint && { tint }),
+      ...(deeds && { edge: true }),
       ...(drop && { drop }),
       ...(width !== undefined && { width }),
       ...(onSort && { onSort }),

@@ -96,10 +96,7 @@ export function PrintMenu(props: PrintMenuProps) {
         content={
           <Menu className="print-papers">
             {props.unsaved > 0 && (
-              <MenuDivider
-                title={t('unsaved', { count: props.unsaved, figure: formatNumber(props.unsaved) })}
-                data-testid="print-unsaved"
-              />
+              <MenuDivider title={t('unsaved', { count: props.unsaved, figure: formatNumber(props.unsaved) })} />
             )}
             {(['invoice', 'note'] as const).map((paper) => item(paper, props.lines.length === 0))}
             <MenuDivider

@@ -22,7 +22,8 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 const IN_CURRENCY: ReadonlySet<string> = new Set(['value', 'debt']);
 
 /** Money with the digits of its currency; where the log names none, as its figure tells. */
-function words(key: string, value: unknown, currency: unknown): string {
+function words(key: string, value: unknown, currency: unknown, t: Text): string {
+  if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
   if (typeof value !== 'number') return String(value ?? '—');
   if (!IN_CURRENCY.has(key)) return formatNumber(value, { decimals: 4, trim: true });
   const decimals = typeof currency === 'string' ? currencyDecimals(currency) : 0;
@@ -40,6 +41,7 @@ const TOLD = [
   'selling_price',
   'stock',
   'debt',
+  'print',
   'print_count',
   'number_invoice',
   'invoice_date',
@@ -59,9 +61,9 @@ function Changes({ payload, t }: { payload: Values; t: Text }) {
       {both.map((key) => (
         <li key={key}>
           <span className="muted">{t(`history.fields.${key}`)}</span>{' '}
-          <s className="num">{words(key, before[key], payload.currency)}</s> <ArrowRightIcon size={10} />{' '}
+          <s className="num">{words(key, before[key], payload.currency, t)}</s> <ArrowRightIcon size={10} />{' '}
           <b className="num">
-            {words(key, after[key], payload.currency)}
+            {words(key, after[key], payload.currency, t)}
             {IN_CURRENCY.has(key) && unit}
           </b>
         </li>

@@ -185,10 +185,13 @@ export function LineGrid(props: LineGridProps) {
     const box = scroller.current;
     const cell = document.getElementById(idOf(cursor.key ?? '', column))?.closest<HTMLElement>('td, th');
     if (!box || !cell || cell.classList.contains('stuck')) return;
+    const last = cell.parentElement?.lastElementChild as HTMLElement | null;
+    if (cell === last) return;
     const held = cell.parentElement?.querySelector<HTMLElement>('.stuck')?.offsetWidth ?? 0;
+    const place = box.clientWidth - (last?.offsetWidth ?? 0);
     const [start, end] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
     if (start - held < box.scrollLeft) box.scrollLeft = start - held;
-    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth;
+    else if (end > box.scrollLeft + place) box.scrollLeft = end - place;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a step of the cursor leads there
   useLayoutEffect(() => {

@@ -62,7 +62,7 @@ export function PriceStrip(props: PriceStripProps) {
           />
         )}
       </div>
-      {editable && row.draft !== null && row.draft.theirs === null && (
+      {row.draft !== null && row.draft.theirs === null && (
         <div className="row wrap" role="alert" data-testid="line-faults">
           {faults.map(([field, words]) => (
             <span key={field} className={row.draft?.warned ? 'amber' : 'red'}>
@@ -75,7 +75,9 @@ export function PriceStrip(props: PriceStripProps) {
           {row.draft.gone && (
             <>
               <span className="red">{t('price.gone')}</span>
-              <Button size="small" text={t('price.addAgain')} onClick={onAddAgain} data-testid="line-add-again" />
+              {editable && (
+                <Button size="small" text={t('price.addAgain')} onClick={onAddAgain} data-testid="line-add-again" />
+              )}
             </>
           )}
           {(row.line !== null || row.draft.gone) && (

@@ -67,12 +67,7 @@ const PrintMenu = lazy(() => import('../print/PrintMenu.tsx').then((module) => (
 export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspaceMachine>;
 
 /** Deeds that change the lines that are shown. */
-const CHANGES_LINES: ReadonlySet<DeedType> = new Set([
-  'invoice.confirm',
-  'line.correct',
-  'line.withdraw',
-  'labels.mark',
-]);
+const CHANGES_LINES: ReadonlySet<DeedType> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
 
 /** The window of an invoice. `invoice` is read again and again; the machine keeps what the person is doing to it. */
 export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
@@ -130,7 +125,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
         read(CHANGES_LINES.has(deed));
         if (deed === 'partner.change') dropKept(keptHead(user.id, id));
         if (deed === 'invoice.delete') navigate(LIST_PATH);
-        if (deed !== 'labels.mark') toastSuccess(t(`done.${deed}`, { number: invoice.number }));
+        toastSuccess(t(`done.${deed}`, { number: invoice.number }));
       }),
       actor.on('theirs.taken', () => {
         dropKept(keptHead(user.id, id));
@@ -584,15 +579,7 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
             fromGrid.current = one.line !== null;
             setSerialsOf(one.line?.id ?? null);
           }}
-          onLabels={(one, print, print_count) =>
-            editable
-              ? edit(one, { print, print_count })
-              : actor.send({
-                  type: 'deed.do',
-                  deed: { type: 'labels.mark', line: lineOf(one), print, print_count },
-                  key: newKey(),
-                })
-          }
+          onLabels={(one, print, print_count) => edit(one, { print, print_count })}
           onUndo={takeBack}
           onPaste={(text) => setPasted({ text })}
           onTyping={setTyping}

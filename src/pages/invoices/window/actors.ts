@@ -36,7 +36,13 @@ import {
   type SaveLineInput,
   type Standing,
 } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
-import { bodyOf, changed, type LineFigures, type LineProduct } from '../../../../machines/invoiceWorkspace/lines.ts';
+import {
+  bodyOf,
+  changed,
+  type LineFigures,
+  type LineProduct,
+  marksOnly,
+} from '../../../../machines/invoiceWorkspace/lines.ts';
 import { RefusedError } from '../../../../machines/kit/refusal.ts';
 import { request } from '../../../api/client.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
@@ -101,10 +107,6 @@ async function send({ invoiceId, deed, version, key }: PerformInput): Promise<In
     }
     case 'line.withdraw':
       return viewOf((await request(lineWithdraw, ofLine)).invoice);
-    case 'labels.mark': {
-      const body = { print: deed.print ?? false, print_count: deed.print_count ?? 1 };
-      return viewOf((await request(lineMarkPrint, { body, ...ofLine })).invoice);
-    }
     case 'file.add': {
       const file = heldFile(deed.file);
       if (file === undefined) throw new Error('the file is gone');
@@ -150,6 +152,11 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
     if (draft.removed) {
       const { invoice } = await request(lineDelete, { params: { id: lineId ?? 0 }, query: { serials }, ...common });
       return { line: null, invoice: viewOf(invoice) };
+    }
+    if (lineId !== null && marksOnly(draft)) {
+      const { print, print_count } = draft.figures;
+      const marked = await request(lineMarkPrint, { params: { id: lineId }, body: { print, print_count }, ...common });
+      return { line: marked.data, invoice: viewOf(marked.invoice) };
     }
     const body = bodyOf(draft);
     if (body === null) throw new Error('a line without its figures');
