@@ -153,6 +153,21 @@ it('knows the act that a decision left before its words are sent', async () => {
   live.stop();
 });
 
+it('sends other words after a lost answer under another key', async () => {
+  const live = new Live(actWorkspaceMachine, { actId: 1, act: MODEL_ACT }, {});
+  await live.cause({ type: 'deed.ask', deed: { type: 'counter.release', counter: MODEL_COUNTER } });
+  for (const [reason, key, sent] of [
+    ['kasal', 'k-1', 'k-1'],
+    ['kasal', 'k-2', 'k-1'],
+    ['taʼtilda', 'k-3', 'k-3'],
+  ] as const) {
+    await live.cause({ type: 'deed.confirm', words: { reason }, key });
+    expect(live.world.inputOf('perform')).toMatchObject({ deed: { reason }, key: sent });
+    await live.cause({ type: 'xstate.error.actor.perform', error: new TypeError('network') });
+  }
+  live.stop();
+});
+
 it('does nothing that the person may not do', () => {
   const actor = createActor(actWorkspaceMachine, { input: { actId: 1, act: MODEL_ACT } }).start();
   expect(actor.getSnapshot().can({ type: 'deed.ask', deed: { type: 'act.form' } })).toBe(false);

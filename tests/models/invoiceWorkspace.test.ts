@@ -25,7 +25,9 @@ import {
   figuresOf,
   isReady,
   type LineChange,
+  type LineDraft,
   type LineFigures,
+  marksOnly,
   missingIn,
   productOf,
   rulePrice,
@@ -258,6 +260,17 @@ it('sends the same words after a lost answer under their first key, other words 
   await live.cause({ type: 'deed.confirm', words: { count: 4 }, key: 'k-5' });
   expect(live.world.inputOf('perform')).toMatchObject({ deed: { count: 4 }, key: 'k-5' });
   live.stop();
+});
+
+it('tells a change of labels alone from a change of figures', () => {
+  const base = figuresOf(lineOf(1, {}));
+  const draft = (change: Partial<LineFigures>, more: Partial<LineDraft> = {}) =>
+    marksOnly({ base, figures: { ...base, ...change }, removed: false, ...more } as LineDraft);
+  expect(draft({ print: !base.print })).toBe(true);
+  expect(draft({ print_count: base.print_count + 1 })).toBe(true);
+  expect(draft({ print: !base.print, count: 77 })).toBe(false);
+  expect(draft({ print: !base.print }, { base: null })).toBe(false);
+  expect(draft({}, { removed: true })).toBe(false);
 });
 
 describe('a deed that somebody was faster than', () => {
