@@ -60,6 +60,8 @@ export const DayRate = z.object({
   last: z.nullable(z.object({ rate: z.number(), date: day() })),
 });
 export type DayRate = z.infer<typeof DayRate>;
+export const DayRates = z.object({ date: day(), rates: z.array(DayRate) });
+export type DayRates = z.infer<typeof DayRates>;
 
 export const PracticeDayState = z.object({
   organization: Organization,
@@ -98,6 +100,8 @@ const Rates = z.array(
   z.object({
     currency: text(10),
     rate: z.number().check(z.gte(MIN_RATE), z.lte(MAX_RATE)),
+    /** What the person saw of that day; none: there was no rate. Another one that stands there is not written over: 409 `stale`. */
+    seen: z.optional(z.nullable(z.number())),
   }),
 );
 const reason = () => text(500);
@@ -244,6 +248,17 @@ export const practiceMonthReopen = defineCall({
   summary: 'Opens a closed month again, with a reason; office only.',
 });
 
+export const currencyRateDay = defineCall({
+  ...extension,
+  id: 'currencyRateDay',
+  rule: 'practice_day.show',
+  method: 'GET',
+  path: '/currency_rate/day',
+  query: z.object({ date: day() }),
+  response: dataOf(DayRates),
+  summary: 'Rates of one day, with the latest before it: what a day that is to be opened would begin with.',
+});
+
 export const currencyRateUpdate = defineCall({
   ...extension,
   id: 'currencyRateUpdate',
@@ -253,7 +268,7 @@ export const currencyRateUpdate = defineCall({
   body: z.object({ date: day(), rates: Rates }),
   response: z.object({ message: z.string() }),
   summary:
-    'Enters or changes rates of a day, for all organizations; not in a closed month. Lines keep the rate they took.',
+    'Enters or changes rates of a day, for all organizations; not in a closed month, nor over one that the person did not see. Lines keep the rate they took.',
 });
 
 export const practiceDayCalls = [
@@ -268,5 +283,6 @@ export const practiceDayCalls = [
   practiceMonthIndex,
   practiceMonthClose,
   practiceMonthReopen,
+  currencyRateDay,
   currencyRateUpdate,
 ] as const;

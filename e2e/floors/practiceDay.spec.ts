@@ -96,3 +96,63 @@ test('what blocks the closing is told with its link, the next day opens with its
   await page.getByRole('button', { name: '21.11.2026' }).first().click();
   await expect(page.getByTestId('day-history').locator('[data-event="day.close"]')).toContainText(director.fullname);
 });
+
+test('the rates follow the chosen day, and one that somebody else entered is written over only by a choice', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { director } = branch.people;
+  type Rates = { data: { rates: { currency: string; rate: number | null }[] } };
+  const standing = async (date: string) =>
+    (await api<Rates>(director, 'GET', `/currency_rate/day?date=${date}`, undefined, 'cash')).body.data.rates;
+  const enter = async (date: string, rates: Record<string, number>) => {
+    const there = await standing(date);
+    const list = Object.entries(rates).map(([currency, rate]) => {
+      return { currency, rate, seen: there.find((one) => one.currency === currency)?.rate ?? null };
+    });
+    expect((await api(director, 'PUT', '/currency_rate/update', { date, rates: list }, 'cash')).status).toBe(200);
+  };
+  await enter('2026-11-25', { USD: 12_100, EUR: 13_100, RUB: 131 });
+  await signIn(context, director);
+  const day = new PracticeDayPage(page);
+  await day.goto();
+  await day.startClosing();
+  await day.close();
+  await day.rate('USD').fill('12050');
+  await page.getByLabel(dayTexts.open.date).fill('25.11.2026');
+  await expect(day.rate('EUR')).toHaveValue(/^13\s100$/);
+  await expect(day.rate('USD')).toHaveValue(/^12\s050$/);
+  await day.button('open').click();
+  await expect(day.rate('USD')).toHaveAttribute('aria-invalid', 'true');
+  await expect(day.card).toHaveAttribute('data-status', 'closed');
+  // another day without a rate of its own: what was written stays, and says for which day it was
+  await page.getByLabel(dayTexts.open.date).fill('27.11.2026');
+  await expect(page.locator('[data-currency="USD"]')).toContainText('2026 uchun yozgansiz');
+  await page.getByLabel(dayTexts.open.date).fill('25.11.2026');
+  await day.clash.getByRole('button', { name: /^12\s100/ }).click();
+  await expect(day.rate('USD')).toHaveValue('12100');
+  await expect(day.rate('USD')).toBeFocused();
+  await day.button('open').click();
+  await expect(day.card).toHaveAttribute('data-status', 'open');
+  expect((await standing('2026-11-25')).map(({ rate }) => rate)).toEqual([12_100, 13_100, 131]);
+
+  // another one changes a rate while this form is open: only what is changed here is sent
+  const change = page.getByTestId('rates-change');
+  await change.click();
+  await enter('2026-11-25', { USD: 12_200 });
+  await day.rate('EUR').fill('13200');
+  await page.getByTestId('rates-save').click();
+  await expect(change).toBeVisible();
+  expect((await standing('2026-11-25')).map(({ rate }) => rate)).toEqual([12_200, 13_200, 131]);
+  await change.click();
+  await enter('2026-11-25', { USD: 12_300 });
+  await day.rate('USD').fill('12250');
+  await page.getByTestId('rates-save').click();
+  await expect(day.clash).toContainText(/12\s300 kiritilgan/);
+  expect((await standing('2026-11-25'))[0]?.rate).toBe(12_300);
+  await day.clash.getByRole('button', { name: /^12\s250/ }).click();
+  await page.getByTestId('rates-save').click();
+  await expect(change).toBeVisible();
+  expect((await standing('2026-11-25'))[0]?.rate).toBe(12_250);
+});

@@ -23,6 +23,14 @@ export class PracticeDayPage {
     return this.page.locator('.header-side .header-fact').first();
   }
 
+  rate(currency: string) {
+    return this.page.locator(`[name="rate_${currency}"]`);
+  }
+  /** Two rates of one currency, and whose stands. */
+  get clash() {
+    return this.page.getByTestId('rate-clash');
+  }
+
   async goto(search = ''): Promise<void> {
     await this.page.goto(`${DAY_PATH}${search}`);
   }

@@ -1,6 +1,7 @@
 /** Calls on practice days, practice months and rates of a day (areas 3.2, 4.4 `/settings/manage-practice-day`). */
 import { type Kysely, sql } from 'kysely';
 import {
+  currencyRateDay,
   currencyRateUpdate,
   MAX_DAYS_AHEAD,
   practiceDayClose,
@@ -203,7 +204,15 @@ export const practiceDayImplementations: Implementation[] = [
       if (body.date > latest) throw invalidField('date', 'day_too_far', { date: writtenDay(latest) });
       const monthId = await monthOf(db, body.date);
       const mayChange = allows(user.rules, 'practice_day.edit');
-      await enterRates(db, { date: body.date, rates: body.rates, mayChange, whole: true, userId: user.id, now });
+      await enterRates(db, {
+        date: body.date,
+        rates: body.rates,
+        mayChange,
+        whole: true,
+        userId: user.id,
+        now,
+        language,
+      });
       const { id } = await db
         .insertInto('practice_day')
         .values({
@@ -278,10 +287,16 @@ export const practiceDayImplementations: Implementation[] = [
     }),
   }),
 
+  implement(currencyRateDay, {
+    handle: async ({ db, query: { date }, language }) => ({
+      data: { date, rates: await ratesOfDay(db, date, language) },
+    }),
+  }),
+
   implement(currencyRateUpdate, {
     async handle({ db, user, body, now, language }) {
       await monthOf(db, body.date);
-      await enterRates(db, { ...body, mayChange: true, whole: false, userId: user.id, now });
+      await enterRates(db, { ...body, mayChange: true, whole: false, userId: user.id, now, language });
       return { message: say(language, 'deeds.saved') };
     },
   }),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DayRate } from '../../contract/practiceDay.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
-import { type FieldFault, invalid } from '../http/refusal.ts';
+import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
 import { logDay } from './days.ts';
 
 type Db = Kysely<Schema>;
@@ -36,52 +36,61 @@ export async function ratesOfDay(db: Db, date: string, language: Language): Prom
 
 interface Entering {
   date: string;
-  rates: readonly { currency: string; rate: number }[];
+  /** `seen`: what the person saw of that day. */
+  rates: readonly { currency: string; rate: number; seen?: number | null | undefined }[];
   /** Whether a rate that is there already may become another. */
   mayChange: boolean;
   /** Whether every currency must have one in the end. */
   whole: boolean;
   userId: number;
   now: Date;
+  /** Of the names in a refusal. */
+  language: Language;
 }
 
-/** Writes rates of a day. Faults are told by currency: `rates.USD`. */
-export async function enterRates(db: Db, { date, rates, mayChange, whole, userId, now }: Entering): Promise<void> {
-  const known = await ratesOfDay(db, date, 'uz');
-  const sent = new Map(rates.map(({ currency, rate }) => [currency, rate]));
+/**
+ * Writes rates of a day. Faults are told by currency: `rates.USD`. A rate that became another one since the person saw
+ * the day is not written over: 409 `stale` with the rates that stand.
+ */
+export async function enterRates(db: Db, entering: Entering): Promise<void> {
+  const { date, rates, mayChange, whole, userId, now, language } = entering;
+  const sent = new Map(rates.map((one) => [one.currency, one]));
+  // two who write at once come one after another: the later one finds what the earlier wrote
+  const currencies = await db
+    .selectFrom('currency')
+    .select(['id', 'abbrevation'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const known = await ratesOfDay(db, date, language);
+  const changed = known.flatMap((one) => {
+    const wanted = sent.get(one.currency);
+    return wanted === undefined || wanted.rate === one.rate ? [] : [{ ...one, ...wanted, stood: one.rate }];
+  });
+  if (changed.some(({ seen = null, stood }) => seen !== stood))
+    throw conflict('stale', { messageKey: 'errors.rates_stale', current: { date, rates: known } });
   const faults: Record<string, FieldFault[]> = {};
   for (const currency of sent.keys())
     if (!known.some((one) => one.currency === currency)) faults[`rates.${currency}`] = [{ key: 'currency' }];
-  for (const { currency, rate } of known) {
-    const wanted = sent.get(currency);
-    if (wanted === undefined && rate === null && whole) faults[`rates.${currency}`] = [{ key: 'required' }];
-    if (wanted !== undefined && rate !== null && wanted !== rate && !mayChange)
-      faults[`rates.${currency}`] = [{ key: 'rate_known', values: { rate } }];
-  }
+  for (const { currency, rate } of known)
+    if (whole && rate === null && !sent.has(currency)) faults[`rates.${currency}`] = [{ key: 'required' }];
+  if (!mayChange)
+    for (const { currency, stood } of changed)
+      if (stood !== null) faults[`rates.${currency}`] = [{ key: 'rate_known', values: { rate: stood } }];
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const changed = known.filter(({ currency, rate }) => sent.has(currency) && sent.get(currency) !== rate);
   if (changed.length === 0) return;
   await sql`INSERT INTO currency_rate (currency, date, uzs_per_unit)
     SELECT currency, ${date}::date, rate FROM unnest(
-      ${changed.map((one) => one.currency)}::text[], ${changed.map((one) => sent.get(one.currency) ?? 0)}::numeric[]
+      ${changed.map((one) => one.currency)}::text[], ${changed.map((one) => one.rate)}::numeric[]
     ) AS sent (currency, rate)
     ON CONFLICT (currency, date) DO UPDATE SET uzs_per_unit = excluded.uzs_per_unit`.execute(db);
-  const ids = await db
-    .selectFrom('currency')
-    .select(['id', 'abbrevation'])
-    .where(
-      'abbrevation',
-      'in',
-      changed.map((one) => one.currency),
-    )
-    .execute();
-  for (const { id, abbrevation } of ids) {
+  for (const { currency, rate, stood } of changed) {
     await logDay(db, {
       kind: 'currency_rate',
-      id,
+      id: currencies.find((one) => one.abbrevation === currency)?.id ?? 0,
       event: 'rate.enter',
-      before: { date, rate: changed.find((one) => one.currency === abbrevation)?.rate ?? null },
-      after: { date, rate: sent.get(abbrevation) ?? null },
+      before: { date, rate: stood },
+      after: { date, rate },
       userId,
       now,
     });

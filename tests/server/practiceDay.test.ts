@@ -4,6 +4,7 @@ import { loadUser } from '../../contract/cash.ts';
 import { actCreate } from '../../contract/counting.ts';
 import { currencyGetAll, invoiceCreate } from '../../contract/invoices.ts';
 import {
+  currencyRateDay,
   currencyRateUpdate,
   practiceDayClose,
   practiceDayCreate,
@@ -193,9 +194,10 @@ describe('rights', () => {
 
 describe('rates and months', () => {
   it('a rate of a day is changed by who may, and not in a closed month', async () => {
-    const update = (date: string) =>
-      on().call('director', currencyRateUpdate, { body: { date, rates: [{ currency: 'USD', rate: 12_500 }] } });
-    expect((await update('2026-11-21')).status).toBe(200);
+    const update = (date: string, seen?: number | null) =>
+      on().call('director', currencyRateUpdate, { body: { date, rates: [{ currency: 'USD', rate: 12_500, seen }] } });
+    const { rate: seen } = (await stateOf()).rates[0] ?? {};
+    expect((await update('2026-11-21', seen)).status).toBe(200);
     expect((await stateOf()).rates).toMatchObject([
       { currency: 'USD', rate: 12_500 },
       { currency: 'EUR' },
@@ -221,5 +223,69 @@ describe('rates and months', () => {
     ]);
     await on().db.kysely.insertInto('practice_month').values({ year: 2025, month: 1, status: 'closed' }).execute();
     expect((await update('2025-01-10')).status).toBe(409);
+  });
+
+  const ofDay = async (date: string) =>
+    Object.fromEntries(
+      (await on().do('director', currencyRateDay, { query: { date } })).data.rates.map(({ currency, rate }) => [
+        currency,
+        rate,
+      ]),
+    );
+  const enter = (date: string, rates: { currency: string; rate: number; seen?: number | null }[]) =>
+    on().call('director', currencyRateUpdate, { body: { date, rates } });
+
+  it('a rate that stands is written over only by who saw it', async () => {
+    const date = '2026-11-23';
+    expect(await ofDay(date)).toEqual({ USD: null, EUR: null, RUB: null });
+    expect((await enter(date, RATES)).status).toBe(200);
+    // the same again is no change
+    expect((await enter(date, RATES)).status).toBe(200);
+    for (const seen of [undefined, null, 12_000]) {
+      const refused = await enter(date, [
+        { currency: 'USD', rate: 12_100, seen },
+        { currency: 'EUR', rate: 1, seen: 13_800.5 },
+      ]);
+      expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
+      expect(refused.error.message).toContain('kursi siz koʻrgandan keyin oʻzgargan');
+      expect(refused.error.current).toMatchObject({ date, rates: [{ currency: 'USD', rate: 12_010 }, {}, {}] });
+      expect(await ofDay(date)).toEqual({ USD: 12_010, EUR: 13_800.5, RUB: 140 });
+    }
+    expect((await enter(date, [{ currency: 'USD', rate: 12_100, seen: 12_010 }])).status).toBe(200);
+    expect(await ofDay(date)).toEqual({ USD: 12_100, EUR: 13_800.5, RUB: 140 });
+  });
+
+  it('two who change one rate at once: one does it, the other learns it; two rates are both taken', async () => {
+    const date = '2026-11-24';
+    const put = (currency: string, rate: number) => enter(date, [{ currency, rate, seen: null }]);
+    const same = await Promise.all([put('USD', 12_001), put('USD', 12_002), put('USD', 12_003)]);
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const both = await Promise.all([put('EUR', 13_001), put('RUB', 141)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await ofDay(date)).toMatchObject({ EUR: 13_001, RUB: 141 });
+  });
+
+  it('opening a day writes over no rate that was not seen, and over none without the right', async () => {
+    const date = '2026-11-25';
+    expect((await enter(date, RATES)).status).toBe(200);
+    const { day } = await stateOf();
+    const params = { id: day?.id ?? 0 };
+    expect((await startClosing()).status).toBe(200);
+    await on().do('director', practiceDayClose, { params });
+    const open = (who: 'director' | 'stranger', seen: number | null) =>
+      on().call(who, practiceDayCreate, { body: { date, rates: [{ currency: 'USD', rate: 12_000, seen }] } });
+    const unseen = await open('director', null);
+    expect([unseen.status, unseen.error.code]).toEqual([409, 'stale']);
+    const noRight = await open('stranger', 12_010);
+    expect([noRight.status, noRight.error.errors]).toEqual([
+      422,
+      { 'rates.USD': [expect.stringContaining('12') as string] },
+    ]);
+    expect((await stateOf()).day?.status).toBe('closed');
+    expect(await ofDay(date)).toEqual({ USD: 12_010, EUR: 13_800.5, RUB: 140 });
+    // those that stand need not be sent
+    const opened = await on().do('director', practiceDayCreate, { body: { date, rates: [] } });
+    expect(opened.data).toMatchObject({ date, status: 'open' });
+    expect(await ofDay(date)).toEqual({ USD: 12_010, EUR: 13_800.5, RUB: 140 });
   });
 });

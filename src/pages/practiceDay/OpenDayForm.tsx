@@ -1,61 +1,57 @@
 import { type PracticeDayState, practiceDayCreate } from '../../../contract/practiceDay.ts';
 import { request } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { DateField } from '../../ui/form/fields.tsx';
-import { required } from '../../ui/form/rules.ts';
-import { useForm } from '../../ui/form/useForm.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { doing } from './deeds.ts';
-import { RateFields, type RateValues, rateNames, rateRules, ratesIn, rateValues, written } from './RateFields.tsx';
+import { RateFields, written } from './RateFields.tsx';
 import { useDeed } from './useDeed.ts';
-
-type OpenValues = { date: string | null } & RateValues;
+import { type DayBody, useRatesForm } from './useRatesForm.ts';
 
 /** Opens the next day with its rates. What another organization entered for that day is shown, not asked again. */
 export function OpenDayForm({ state }: { state: PracticeDayState }) {
   const t = useText('practiceDay');
-  const { organization, rates, rates_date, may_change_rates } = state;
-  const deed = useDeed<OpenValues>((values, key) => {
-    const body = {
-      organization_id: organization.id,
-      date: values.date ?? '',
-      rates: ratesIn(asked(values.date), values),
-    };
-    return doing(() => request(practiceDayCreate, { body, key }));
+  const { organization, rates_date, may_change_rates } = state;
+  const deed = useDeed<DayBody>((day, key) =>
+    doing(() => request(practiceDayCreate, { body: { organization_id: organization.id, ...day }, key })),
+  );
+  const day = useRatesForm({
+    first: { date: rates_date, rates: state.rates },
+    mayChange: may_change_rates,
+    deed,
   });
+  const { form, rates, unread } = day;
   // rates that stand are the accountant's to change
-  const asked = (date: string | null) =>
-    rates.filter(({ rate }) => rate === null || may_change_rates || date !== rates_date);
-  const form = useForm<OpenValues>({
-    initial: { date: state.next_date, ...rateValues(rates) },
-    rules: { date: required, ...rateRules(rates) },
-    names: rateNames(rates),
-    refused: deed.refusal?.errors,
-    busy: deed.busy,
-    onSave: deed.act,
-  });
-  const fields = asked(form.values.date);
-  const known = rates.filter((one) => !fields.includes(one));
+  const fields = rates.filter(({ rate }) => rate === null || may_change_rates);
+  const known = unread === null ? rates.filter((one) => !fields.includes(one)) : [];
   return (
     <section className="day-card day-open" aria-label={t('open.title')}>
       <h2 className="day-head">{t('open.title')}</h2>
       <Form form={form} label={t('open.title')}>
         <DateField label={t('open.date')} {...form.field('date')} />
         <p className="muted">{t('open.ratesHelp')}</p>
-        <RateFields rates={fields} field={form.field} />
+        {unread !== null && unread !== 'reading' && (
+          <Failed title={t('open.unread')} error={unread.error} onRetry={unread.again} />
+        )}
+        <RateFields of={day} rates={fields} />
         {known.length > 0 && (
           <dl className="facts">
-            {known.map(({ currency, name, rate }) => (
-              <div key={currency} className="day-known">
-                <dt>
-                  {currency}, {name}
-                </dt>
-                <dd className="num">
-                  {rate !== null && written(rate)} <span className="muted">{t('open.known')}</span>
-                </dd>
-              </div>
-            ))}
+            {known.map((one) => {
+              const mine = day.mine(one);
+              return (
+                <div key={one.currency} className="day-known">
+                  <dt>
+                    {one.currency}, {one.name}
+                  </dt>
+                  <dd className="num">
+                    {one.rate !== null && written(one.rate)} <span className="muted">{t('open.known')}</span>
+                    {mine !== null && <div className="amber">{t('clash.notTaken', { rate: written(mine) })}</div>}
+                  </dd>
+                </div>
+              );
+            })}
           </dl>
         )}
       </Form>

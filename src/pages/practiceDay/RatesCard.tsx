@@ -5,11 +5,11 @@ import { request } from '../../api/client.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { doing } from './deeds.ts';
-import { RateFields, type RateValues, rateNames, rateRules, ratesIn, rateValues, written } from './RateFields.tsx';
+import { RateFields, written } from './RateFields.tsx';
 import { useDeed } from './useDeed.ts';
+import { type DayBody, useRatesForm } from './useRatesForm.ts';
 
 /** Rates of the day: read by everybody, changed by the accountant. */
 export function RatesCard({ state }: { state: PracticeDayState }) {
@@ -47,25 +47,19 @@ export function RatesCard({ state }: { state: PracticeDayState }) {
   );
 }
 
-function RatesForm({ state: { rates, rates_date }, onGone }: { state: PracticeDayState; onGone: () => void }) {
+function RatesForm({ state, onGone }: { state: PracticeDayState; onGone: () => void }) {
   const t = useText('practiceDay');
-  const deed = useDeed<RateValues>(
-    (values, key) =>
-      doing(() => request(currencyRateUpdate, { body: { date: rates_date, rates: ratesIn(rates, values) }, key })),
-    onGone,
-  );
-  const form = useForm<RateValues>({
-    initial: rateValues(rates),
-    rules: rateRules(rates),
-    names: rateNames(rates),
-    refused: deed.refusal?.errors,
-    busy: deed.busy,
-    onSave: deed.act,
+  const deed = useDeed<DayBody>((body, key) => doing(() => request(currencyRateUpdate, { body, key })), onGone);
+  const day = useRatesForm({
+    first: { date: state.rates_date, rates: state.rates },
+    mayChange: true,
+    deed,
   });
+  const { form, rates } = day;
   return (
     <>
       <Form form={form} label={t('rates.title')}>
-        <RateFields rates={rates} field={form.field} autoFocus />
+        <RateFields of={day} rates={rates} autoFocus />
       </Form>
       {deed.refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={deed.refusal} inset />}
       <div className="row">

@@ -1,6 +1,7 @@
 /** What is done with days and months: the calls, and what is read again after them. */
 import { loadUser } from '../../../contract/cash.ts';
 import {
+  currencyRateDay,
   type PracticeDay,
   type PracticeMonth,
   practiceDayClose,
@@ -27,7 +28,14 @@ export type MonthDeed = (typeof MONTH_DEEDS)[number];
 
 /** Everything that tells of days is read again, also the header's own day. */
 export function readAgain(): void {
-  for (const call of [practiceDayState, practiceDayIndex, practiceDayHistory, practiceMonthIndex, loadUser])
+  for (const call of [
+    practiceDayState,
+    currencyRateDay,
+    practiceDayIndex,
+    practiceDayHistory,
+    practiceMonthIndex,
+    loadUser,
+  ])
     void invalidate(call);
 }
 

@@ -6,10 +6,12 @@ import { newKey } from '../../api/client.ts';
 import { sameValue } from '../../ui/form/useForm.ts';
 import { useCancel } from '../../ui/question/useCancel.ts';
 
-interface Deed<Values> {
+export interface Deed<Values> {
   act: (values: Values) => void;
   busy: boolean;
   refusal: Refusal | null;
+  /** The refusal was answered: it is told no longer. */
+  dismiss: () => void;
 }
 
 /** @param send rejects with `RefusedError`; done once in the life of the component that asks. */
@@ -35,5 +37,6 @@ export function useDeed<Values>(
     },
     busy: useSelector(actor, (snapshot) => snapshot.hasTag('busy')),
     refusal: useSelector(actor, ({ context }) => context.refusal),
+    dismiss: () => actor.send({ type: 'words.change', change: {} }),
   };
 }

@@ -47,6 +47,8 @@ export interface Form<V extends object> {
   save: () => void;
   /** `written`: what stands in the fields and is not saved. */
   reset: (values?: V, written?: V) => void;
+  /** What stands there now was read again: fields that nobody changed follow it, the others keep what is typed. */
+  follow: (now: V) => void;
   focusFirstError: () => void;
   /** Of `<Form>`. */
   element: React.RefObject<HTMLFormElement | null>;
@@ -159,6 +161,13 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       setLeft(new Set());
       setTyped({});
       setTried(false);
+    },
+    follow(now) {
+      setInitial(now);
+      setValues((before) => {
+        const typed = fields.filter((name) => !sameValue(before[name], initial[name]));
+        return { ...now, ...Object.fromEntries(typed.map((name) => [name, before[name]])) };
+      });
     },
     focusFirstError,
     element,

@@ -1,0 +1,151 @@
+/**
+ * Rates of one day in a form. Fields that nobody wrote in show what stands on that day; what is written stays over another
+ * day and over what somebody else enters meanwhile, and then waits for the person: no rate is written over unseen.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { currencyRateDay, type DayRate, type DayRates, MAX_RATE } from '../../../contract/practiceDay.ts';
+import type { ApiError } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { useText } from '../../i18n/index.ts';
+import { type Fault, greaterThanZero, maxValue, type Rule, required } from '../../ui/form/rules.ts';
+import { type FieldBinding, type Form, useForm } from '../../ui/form/useForm.ts';
+import type { Deed } from './useDeed.ts';
+
+type RateName = `rate_${string}`;
+type RateValues = { [K in RateName]: number | null };
+type DayValues = { date: string | null } & RateValues;
+
+/** What the calls take. */
+export interface DayBody {
+  date: string;
+  rates: { currency: string; rate: number; seen: number | null }[];
+}
+
+interface RatesFormOptions {
+  /** The day that the form begins with. */
+  first: DayRates;
+  /** Whether a rate that stands may become another. */
+  mayChange: boolean;
+  deed: Deed<DayBody>;
+}
+
+export interface RatesForm {
+  form: Form<DayValues>;
+  /** Those of the chosen day; of the day before it until they are read. */
+  rates: readonly DayRate[];
+  /** Why those of the chosen day are not here. */
+  unread: 'reading' | { error: ApiError; again: () => void } | null;
+  /** What the person wrote and what stands there is another; none: the field shows what stands. */
+  mine: (one: DayRate) => number | null;
+  /** `whose`: another rate stands there than was seen; `other`: written for another day, none stands on this one. */
+  asks: (one: DayRate) => { what: 'whose' } | { what: 'other'; date: string } | null;
+  choose: (one: DayRate, whose: 'mine' | 'theirs') => void;
+  field: (one: DayRate) => FieldBinding<number | null>;
+}
+
+const nameOf = ({ currency }: DayRate): RateName => `rate_${currency}`;
+const valuesOf = (date: string, rates: readonly DayRate[]): DayValues => ({
+  ...(Object.fromEntries(rates.map((one) => [nameOf(one), one.rate])) as RateValues),
+  date,
+});
+
+export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): RatesForm {
+  const t = useText('practiceDay');
+  const [shown, setShown] = useState(first);
+  /** What stood when the person began to write, or chose. */
+  const [seen, setSeen] = useState<Readonly<Record<string, { date: string; rate: number | null }>>>({});
+  const { rates } = shown;
+
+  const isSeen = (one: DayRate) => {
+    const then = seen[nameOf(one)];
+    return then === undefined || (then.date === shown.date && then.rate === one.rate);
+  };
+  const open = (one: DayRate) => one.rate === null || mayChange;
+  const rulesOf = (one: DayRate): Rule<number | null, object>[] => [
+    (value): Fault | null =>
+      one.rate === null || value === one.rate || isSeen(one) ? null : { words: t('clash.choose') },
+    required,
+    greaterThanZero,
+    maxValue(MAX_RATE),
+  ];
+  const form = useForm<DayValues>({
+    initial: valuesOf(first.date, first.rates),
+    rules: {
+      ...Object.fromEntries(rates.filter(open).map((one) => [nameOf(one), rulesOf(one)])),
+      date: [required, (date): Fault | null => (date === shown.date ? null : { words: t('open.unread') })],
+    },
+    names: Object.fromEntries(rates.map((one) => [nameOf(one), `rates.${one.currency}`])),
+    refused: deed.refusal?.errors,
+    busy: deed.busy,
+    onSave: (values) =>
+      deed.act({
+        date: shown.date,
+        rates: rates.filter(open).flatMap((one) => {
+          const rate = values[nameOf(one)];
+          return rate == null || rate === one.rate ? [] : [{ currency: one.currency, rate, seen: one.rate }];
+        }),
+      }),
+  });
+
+  const { date } = form.values;
+  const elsewhere = date !== null && date !== first.date;
+  const read = useCall(currencyRateDay, { query: { date: date ?? first.date } }, { enabled: elsewhere });
+  const now = date === first.date ? first : elsewhere ? read.data?.data : undefined;
+  if (now !== undefined && (now.rates !== shown.rates || now.date !== shown.date)) {
+    setShown(now);
+    form.follow(valuesOf(first.date, now.rates));
+  }
+
+  const [chosen, setChosen] = useState<RateName | null>(null);
+  const focused = useRef<RateName | null>(null);
+  // the buttons of a choice go with it: its field has the focus
+  useEffect(() => {
+    if (chosen === focused.current) return;
+    focused.current = chosen;
+    form.element.current?.querySelector<HTMLElement>(`[name="${chosen}"]`)?.focus();
+  }, [chosen, form.element]);
+
+  const mine = (one: DayRate) => {
+    const value = form.values[nameOf(one)] ?? null;
+    return value === one.rate ? null : value;
+  };
+  const unread =
+    date === null || date === shown.date
+      ? null
+      : read.error
+        ? { error: read.error, again: () => void read.refetch() }
+        : 'reading';
+  const see = (one: DayRate) =>
+    setSeen((before) => ({ ...before, [nameOf(one)]: { date: shown.date, rate: one.rate } }));
+  return {
+    form,
+    rates,
+    unread,
+    mine,
+    asks(one) {
+      const value = form.values[nameOf(one)] ?? null;
+      if (value === one.rate || isSeen(one)) return null;
+      return one.rate === null ? { what: 'other', date: seen[nameOf(one)]?.date ?? '' } : { what: 'whose' };
+    },
+    choose(one, whose) {
+      if (whose === 'mine') see(one);
+      else form.set(nameOf(one), one.rate);
+      setChosen(nameOf(one));
+      deed.dismiss();
+    },
+    field(one) {
+      const binding = form.field(nameOf(one));
+      const value = binding.value ?? null;
+      return {
+        ...binding,
+        // figures of another day do not stand under this one
+        value: unread !== null && value === one.rate ? null : value,
+        disabled: binding.disabled || unread !== null,
+        onChange(next) {
+          if (value === one.rate) see(one);
+          binding.onChange(next);
+        },
+      };
+    },
+  };
+}
