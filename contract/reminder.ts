@@ -1,15 +1,15 @@
 /**
- * Cash service: the test that the header counts to (spec 4 "Test reminder", 9; decisions 11–14). Apart from the other
+ * Cash service: the tests that the header counts to (spec 4 "Test reminder", 9; decisions 11–14). Apart from the other
  * calls of tests: every page asks it, and it is as small as can be.
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, queryId } from './common.ts';
+import { instant } from './common.ts';
 
 export const Reminder = z.object({
   attempt_id: z.int(),
   title: z.string(),
-  /** When the countdown is at zero: two hours after the newest update of the results. */
+  /** When the countdown is at zero: two hours after the newest update of the results, and not within a sitting. */
   remind_at: instant(),
   /** Skipping ends the session: the attempt has exactly one entry in its results (decision 12). */
   first_try: z.boolean(),
@@ -21,16 +21,19 @@ export const testReminder = defineCall({
   service: 'cash',
   method: 'GET',
   path: '/test/reminder',
-  query: z.object({ attempt_id: z.optional(queryId()) }),
+  query: z.object({
+    /** Attempts that a header counts already, with commas between. */
+    counted: z.optional(z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,99}$/))),
+  }),
   response: z.object({
-    data: z.nullable(Reminder),
+    data: z.array(Reminder),
     /** The server's time, which rules (the browser's clock may be wrong). */
     meta: z.object({ now: instant() }),
   }),
   rule: 'signedIn',
   origin: 'extension',
   summary:
-    'The hourly test whose window ends first, or null. With attempt_id also that one, as long as it has tries left: it was hourly when the counting began.',
+    'The hourly tests, the nearest zero first. Of the attempts that are counted already also those whose window has passed, as long as they have tries left.',
 });
 
 export const reminderCalls = [testReminder] as const;

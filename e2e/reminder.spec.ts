@@ -3,6 +3,7 @@
  * a page without chrome.
  */
 import type { BrowserContext, Page } from '@playwright/test';
+import tests from '../locales/uz/tests.json' with { type: 'json' };
 import { api, type Branch, control, expect, signIn, test } from './harness/control.ts';
 import { writtenFor } from './pages/announcementPage.ts';
 import { ReminderPage } from './pages/reminderPage.ts';
@@ -17,9 +18,9 @@ const HOUR = 60 * MINUTE;
 const BARE = '/cashbox/payment';
 
 /** A test of the keeper's whose two hours end so soon; the attempt. */
-async function due(branch: Branch, left: number): Promise<number> {
-  await control.staffTest({ organizationId: branch.organizationId, title: TITLE });
-  const { attempt_id } = await myTest(branch.people.keeper, TITLE);
+async function due(branch: Branch, left: number, title = TITLE): Promise<number> {
+  await control.staffTest({ organizationId: branch.organizationId, title });
+  const { attempt_id } = await myTest(branch.people.keeper, title);
   await control.testResult(attempt_id, 2 * HOUR - left);
   return attempt_id;
 }
@@ -156,6 +157,51 @@ test('two tabs side by side: one dialog; the other takes over when its tab is cl
     await expect(tab.page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(tab.dialog).toHaveCount(0);
   }
+});
+
+test('of several tests the nearest is counted, each is asked about at its own zero, and the next one goes on by itself', async ({
+  context,
+  branch,
+}) => {
+  await context.clock.install({ time: Date.now() });
+  await signIn(context, branch.people.keeper);
+  const first = await due(branch, HOUR);
+  const tab = await tabOf(context);
+  await expectAround(tab, HOUR);
+
+  // the person fails another test, whose zero comes later: the nearest goes on
+  const other = await due(branch, 2 * HOUR - 5 * SECOND, 'Ombor tartibi');
+  await tab.page.mouse.move(300, 300);
+  await tab.page.clock.runFor(10 * MINUTE);
+  await expect.poll(() => tab.page.evaluate(() => localStorage.getItem('testReminder'))).toContain(` ${other}`);
+  await expect(tab.countdown).toHaveAttribute('title', TITLE);
+
+  const beside = await tabOf(context);
+  await expect(beside.countdown).toHaveAttribute('title', TITLE);
+  await tab.page.bringToFront();
+  await control.timePasses(first, HOUR);
+  for (const { page } of [tab, beside]) await page.reload();
+  await expect.poll(async () => (await tab.dialog.isVisible()) || (await beside.dialog.isVisible())).toBe(true);
+  await ((await tab.dialog.isVisible()) ? tab : beside).go.click();
+  // without a reload, in both tabs: the other test is counted
+  for (const one of [tab, beside]) {
+    await expect(one.dialog).toHaveCount(0);
+    await expect(one.countdown).toHaveAttribute('title', 'Ombor tartibi');
+    await expectAround(one, 2 * HOUR);
+  }
+});
+
+test('who sits at the test is not asked to go to it', async ({ context, branch }) => {
+  await signIn(context, branch.people.keeper);
+  const attempt = await due(branch, 15 * SECOND);
+  const tab = await tabOf(context, `/test-questions?attempt=${attempt}`);
+  await expect(tab.countdown).toBeVisible();
+  await tab.page.getByRole('button', { name: tests.begin }).click();
+  await expect(tab.page.getByTestId('attempt')).toHaveAttribute('data-place', 'answering');
+  await tab.page.waitForTimeout(18 * SECOND);
+  await expect(tab.dialog).toHaveCount(0);
+  // ten minutes of the sitting are left
+  await expect(tab.countdown.getByRole('timer')).toHaveText(/^00:10:/);
 });
 
 test('putting it off on the first try ends the session in both tabs', async ({ context, branch }) => {

@@ -295,6 +295,11 @@ export class Gate {
         else await route.continue();
       },
     );
+    // what the page itself has given up is not waited for any more
+    page.on('requestfailed', (request) => {
+      const at = gate.#waiting.findIndex((route) => route.request() === request);
+      if (at >= 0) gate.#waiting.splice(at, 1);
+    });
     return gate;
   }
 

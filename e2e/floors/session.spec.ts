@@ -172,7 +172,7 @@ browserFloor<World>('session', sessionModel, {
     async 'has skipped a test on the first try'({ page, context, person }) {
       const reminder = new ReminderPage(page);
       const due = answerOf(await reminder.now(), { left: 0, firstTry: true });
-      await page.route(`**${testReminder.path}?attempt_id=*`, (route) => route.fulfill({ json: due }));
+      await page.route(`**${testReminder.path}?counted=*`, (route) => route.fulfill({ json: due }));
       await page.route(`**${testSkip.path}`, (route) => route.fulfill({ json: { message: 'Eslatma qoldirildi.' } }));
       await reminder.tellFound(() => due);
       await page.evaluate((kept) => localStorage.setItem('testReminder', kept), `${person.id} ${ATTEMPT}`);

@@ -15,17 +15,23 @@ export interface Told {
   /** Milliseconds until zero. */
   left: number;
   firstTry: boolean;
-  title?: string;
+  /** A second test is at zero an hour later. */
+  other?: boolean;
 }
+
+export const OTHER_TEST = 'Ombor tartibi';
+export const HOUR = 3_600_000;
 
 /** The server's answer; its clock is so far ahead of the page's, which shows `now`. */
 export function answerOf(now: number, told: Told | null, ahead = 0) {
-  const data = told && {
-    attempt_id: ATTEMPT,
-    title: told.title ?? TEST,
-    remind_at: new Date(now + ahead + told.left).toISOString(),
-    first_try: told.firstTry,
-  };
+  const reminder = (attempt_id: number, title: string, left: number, first_try: boolean) => ({
+    attempt_id,
+    title,
+    remind_at: new Date(now + ahead + left).toISOString(),
+    first_try,
+  });
+  const data = told === null ? [] : [reminder(ATTEMPT, TEST, told.left, told.firstTry)];
+  if (told?.other) data.push(reminder(ATTEMPT + 1, OTHER_TEST, told.left + HOUR, false));
   return { data, meta: { now: new Date(now + ahead).toISOString() } };
 }
 
@@ -56,12 +62,12 @@ export class ReminderPage {
   }
 
   /** What the page is told when it asks whether there is an hourly test; other questions go on. */
-  async tellFound(answer: () => object): Promise<void> {
+  async tellFound(answer: () => object | Promise<object>): Promise<void> {
     await this.page.route(
       (url) => url.pathname.endsWith(testReminder.path),
       async (route) => {
-        if (new URL(route.request().url()).searchParams.has('attempt_id')) await route.fallback();
-        else await route.fulfill({ json: answer() });
+        if (new URL(route.request().url()).searchParams.has('counted')) await route.fallback();
+        else await route.fulfill({ json: await answer() });
       },
     );
   }

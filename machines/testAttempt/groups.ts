@@ -15,6 +15,7 @@ export type TestGroup = (typeof TEST_GROUPS)[number];
 export interface GroupedTest {
   readonly attempt_id: number;
   readonly test_results: readonly Pick<TestResult, 'created_at' | 'updated_at' | 'try'>[];
+  readonly sitting?: { readonly ends_at: string } | null;
 }
 
 const times = (test: GroupedTest, of: 'created_at' | 'updated_at'): number[] =>
@@ -36,6 +37,15 @@ export const windowEnd = (test: GroupedTest): number | undefined =>
 /** When the header's countdown is at zero: two hours after the newest update (decision 11); none without results. */
 export const remindAt = (test: GroupedTest): number | undefined =>
   test.test_results.length === 0 ? undefined : Math.max(...times(test, 'updated_at')) + TEST_WINDOW_MS;
+
+/** What is sent at the last second of a sitting may arrive so much later, in milliseconds. */
+export const GRACE_MS = 30_000;
+
+/** When the person is asked: who sits at the test just now is not asked to go to it, but once that sitting is over. */
+export const askAt = (test: GroupedTest): number | undefined => {
+  const at = remindAt(test);
+  return at === undefined || !test.sitting ? at : Math.max(at, Date.parse(test.sitting.ends_at) + GRACE_MS + 1);
+};
 
 /** Skipping then clears the token: the attempt has exactly one entry (decision 12). */
 export const isFirstTry = ({ test_results }: GroupedTest): boolean => test_results.length === 1;
@@ -63,6 +73,18 @@ export function currentTest<T extends GroupedTest>(tests: readonly T[], now: num
   return tests[0];
 }
 
-/** The test that the header counts to: the hourly one whose window ends first (decision 14). */
-export const remindedTest = <T extends GroupedTest>(tests: readonly T[], now: number): T | undefined =>
-  inGroup(tests, 'hourly', now)[0];
+/**
+ * The tests that the header counts to, the nearest zero first: the hourly ones (decision 14), and of those that a header
+ * counts already also the ones whose window has passed (decision 11), until no try is left. Which one opens first goes
+ * by the end of the window, which one is asked about by its zero: a later result moves the zero of one test alone.
+ */
+export function remindedTests<T extends GroupedTest>(
+  tests: readonly T[],
+  now: number,
+  counted: readonly number[] = [],
+): T[] {
+  return [
+    ...inGroup(tests, 'hourly', now),
+    ...inGroup(tests, 'other', now).filter((test) => counted.includes(test.attempt_id)),
+  ].sort((one, other) => (askAt(one) ?? 0) - (askAt(other) ?? 0));
+}

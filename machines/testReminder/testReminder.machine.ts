@@ -2,6 +2,9 @@
  * The reminder of a test: the header counts down to the end of two hours after the newest update of its results; at
  * zero a dialog asks to go to the test or to put it off. On the first try putting it off ends the session.
  *
+ * All tests that were ever hourly here are counted, the nearest zero is shown: each is asked about at its own, and after
+ * an answer the next one's turn comes.
+ *
  * The server's time rules: what is left is counted by it, and it is asked again after a sleep and at zero, so that a
  * wrong clock of this computer neither hurries nor delays. Of all tabs one shows the dialog, the one that is looked at;
  * what is answered there is answered everywhere.
@@ -14,7 +17,10 @@ import { type Failure, failureOf } from '../session/failure.ts';
 
 /** What the server said, and when it came here. Times are milliseconds since 1970. */
 export interface Reading {
-  reminder: Reminder | null;
+  /** The nearest zero first. */
+  reminders: Reminder[];
+  /** The attempts that it was asked about. */
+  asked: number[];
   /** The server's time. */
   now: number;
   /** This computer's time when the answer came. */
@@ -22,20 +28,19 @@ export interface Reading {
 }
 
 export interface ReminderContext {
-  /** The attempt that is asked for: it was hourly when it was found. */
-  attemptId: number;
-  reminder: Reminder | null;
+  /** All that is counted, the nearest zero first: that one is shown and asked about. */
+  reminders: readonly Reminder[];
   /** The server's time less this computer's. */
   ahead: number;
-  /** Milliseconds until zero, by the server's time; null while nothing is counted. */
-  left: number | null;
+  /** This computer's time when it was looked at last. */
+  at: number;
   /** Why putting it off did not succeed. */
   failure: Failure | null;
 }
 
 export type ReminderEvent =
-  /** A page has learned of an hourly test. */
-  | { type: 'test.found'; attemptId: number }
+  /** The page was told which tests are hourly now. */
+  | { type: 'tests.told'; attemptIds: readonly number[] }
   | { type: 'clock.ticked'; at: number }
   /** The tab is looked at again, perhaps after a sleep. */
   | { type: 'clock.woke' }
@@ -44,7 +49,7 @@ export type ReminderEvent =
   | { type: 'test.go' }
   | { type: 'test.skip' }
   /** The person answered in another tab. */
-  | { type: 'answer.elsewhere' };
+  | { type: 'answer.elsewhere'; attemptIds: readonly number[] };
 
 /** What cannot be read is asked for again after so long, in milliseconds. */
 export const READ_AGAIN = 60_000;
@@ -53,69 +58,78 @@ const given = (name: string) => () => {
   throw new Error(`testReminder: ${name} is not provided`);
 };
 
-/** Milliseconds until zero when this computer's clock shows `at`. */
-const leftAt = (reminder: Reminder, ahead: number, at: number): number => Date.parse(reminder.remind_at) - (at + ahead);
+type Counted = Pick<ReminderContext, 'reminders' | 'ahead' | 'at'>;
+
+/** Milliseconds until the nearest zero, by the server's time; null while nothing is counted. */
+export const leftOf = ({ reminders: [nearest], ahead, at }: Counted): number | null =>
+  nearest === undefined ? null : Math.max(0, Date.parse(nearest.remind_at) - (at + ahead));
 
 const readingIn = (event: unknown): Reading => (event as { output: Reading }).output;
+const readAs = ({ reminders, now, at }: Reading): Counted => ({ reminders, ahead: now - at, at });
+const nearestOf = ({ context }: { context: ReminderContext }) => ({ attemptId: context.reminders[0]?.attempt_id ?? 0 });
+
+const without = ({ reminders }: ReminderContext, attemptIds: readonly (number | undefined)[]) =>
+  reminders.filter((one) => !attemptIds.includes(one.attempt_id));
+
+const takenReading = [
+  'takeReading',
+  {
+    type: 'keepCounted',
+    params: ({ event }: { event: unknown }) => {
+      const { asked, reminders } = readingIn(event);
+      return { asked, counted: reminders.map((one) => one.attempt_id) };
+    },
+  },
+] as const;
 
 export const testReminderMachine = setup({
   types: {
     context: {} as ReminderContext,
     events: {} as ReminderEvent,
-    input: {} as { attemptId: number },
     tags: {} as 'asking' | 'busy',
     meta: {} as { requirement: string },
   },
   actors: {
-    read: fromPromise<Reading, { attemptId: number }>(given('read')),
+    /** Asks about what this browser counts. */
+    read: fromPromise<Reading>(given('read')),
     skip: fromPromise<{ message: string }, { attemptId: number }>(given('skip')),
     /** Ticks once a second and tells when the tab is looked at again. */
     watchClock: fromCallback<ReminderEvent>(given('watchClock')),
     /** Tells when it is this tab that asks, and when it no longer is. */
-    waitForTurn: fromCallback<ReminderEvent>(given('waitForTurn')),
+    waitForTurn: fromCallback<ReminderEvent, { attemptId: number }>(given('waitForTurn')),
   },
   guards: {
-    noReminder: ({ event }) => readingIn(event).reminder === null,
-    readAtZero: ({ event }) => {
-      const { reminder, now } = readingIn(event);
-      return reminder !== null && Date.parse(reminder.remind_at) <= now;
-    },
-    tickAtZero: ({ context, event }) =>
-      event.type === 'clock.ticked' &&
-      context.reminder !== null &&
-      leftAt(context.reminder, context.ahead, event.at) <= 0,
-    atZero: ({ context }) => context.left === 0,
-    counts: ({ context }) => context.left !== null,
+    noReminder: ({ event }) => readingIn(event).reminders.length === 0,
+    readAtZero: ({ event }) => leftOf(readAs(readingIn(event))) === 0,
+    tickAtZero: ({ context, event }) => event.type === 'clock.ticked' && leftOf({ ...context, at: event.at }) === 0,
+    atZero: ({ context }) => leftOf(context) === 0,
+    counts: ({ context }) => context.reminders.length > 0,
     /** The attempt has exactly one entry in its results (decision 12). */
-    isFirstTry: ({ context }) => context.reminder?.first_try === true,
+    isFirstTry: ({ context }) => context.reminders[0]?.first_try === true,
+    /** What was answered elsewhere is counted here. */
+    isCounted: ({ context, event }) =>
+      event.type === 'answer.elsewhere' && without(context, event.attemptIds).length < context.reminders.length,
   },
   actions: {
-    takeAttempt: assign(({ event }) => (event.type === 'test.found' ? { attemptId: event.attemptId } : {})),
-    takeReading: assign(({ context, event }) => {
-      const { reminder, now, at } = readingIn(event);
-      const ahead = now - at;
-      return {
-        // another test may have become the nearest meanwhile
-        attemptId: reminder?.attempt_id ?? context.attemptId,
-        reminder,
-        ahead,
-        left: reminder === null ? null : Math.max(0, leftAt(reminder, ahead, at)),
-      };
-    }),
-    takeTick: assign(({ context, event }) =>
-      event.type === 'clock.ticked' && context.reminder !== null
-        ? { left: Math.max(0, leftAt(context.reminder, context.ahead, event.at)) }
-        : {},
-    ),
+    takeReading: assign(({ event }) => readAs(readingIn(event))),
+    takeTick: assign(({ event }) => (event.type === 'clock.ticked' ? { at: event.at } : {})),
     takeFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
-    forget: assign({ reminder: null, left: null, failure: null }),
+    forgetAnswered: assign(({ context, event }) => ({
+      reminders: without(
+        context,
+        event.type === 'answer.elsewhere' ? event.attemptIds : [context.reminders[0]?.attempt_id],
+      ),
+      failure: null,
+    })),
     // Effects of the app
-    /** The attempt that is counted outlives a reload: by then its two hours may have passed (decision 11). */
-    keepAttempt: given('keepAttempt'),
+    /** Counted from now on: by its zero a test is hourly no more (decision 11). */
+    keepHourly: (_, _params: { attemptIds: readonly number[] }) => given('keepHourly')(),
+    /** What the server counts, kept over a reload; what it no longer counts is dropped. */
+    keepCounted: (_, _params: { asked: number[]; counted: number[] }) => given('keepCounted')(),
     /** Answered: for the other tabs too. */
     dropAttempt: given('dropAttempt'),
-    goToTest: given('goToTest'),
+    goToTest: (_, _params: { attemptId: number }) => given('goToTest')(),
     tellSkipped: (_, _params: { message: string }) => given('tellSkipped')(),
     endSession: given('endSession'),
   },
@@ -123,12 +137,18 @@ export const testReminderMachine = setup({
 }).createMachine({
   id: 'testReminder',
   description: 'Counts down to the end of a test’s two hours and asks, at zero, to take it or to put it off.',
-  context: ({ input }) => ({ attemptId: input.attemptId, reminder: null, ahead: 0, left: null, failure: null }),
+  context: { reminders: [], ahead: 0, at: 0, failure: null },
   on: {
+    'tests.told': {
+      description: 'What is counted may have changed.',
+      target: '.reading',
+      actions: { type: 'keepHourly', params: ({ event }) => event },
+    },
     'answer.elsewhere': {
-      description: 'What is answered in one tab is answered in all.',
-      target: '.resting',
-      actions: 'forget',
+      description: 'What is answered in one tab is answered in all; the next test’s turn comes.',
+      guard: 'isCounted',
+      target: '.reading',
+      actions: 'forgetAnswered',
     },
   },
   initial: 'reading',
@@ -139,11 +159,10 @@ export const testReminderMachine = setup({
       invoke: {
         id: 'read',
         src: 'read',
-        input: ({ context }) => ({ attemptId: context.attemptId }),
         onDone: [
-          { guard: 'noReminder', target: 'resting', actions: 'forget' },
-          { guard: 'readAtZero', target: 'due', actions: 'takeReading' },
-          { target: 'counting', actions: 'takeReading' },
+          { guard: 'noReminder', target: 'resting', actions: [...takenReading] },
+          { guard: 'readAtZero', target: 'due', actions: [...takenReading] },
+          { target: 'counting', actions: [...takenReading] },
         ],
         onError: [
           {
@@ -164,12 +183,10 @@ export const testReminderMachine = setup({
     resting: {
       description: 'There is nothing to remind of.',
       meta: { requirement: '4-test-reminder' },
-      on: { 'test.found': { target: 'reading', actions: 'takeAttempt' } },
     },
     counting: {
       description: 'The header shows how long it is until zero.',
       meta: { requirement: '4-test-reminder' },
-      entry: 'keepAttempt',
       invoke: { id: 'watchClock', src: 'watchClock' },
       on: {
         'clock.ticked': [
@@ -182,13 +199,18 @@ export const testReminderMachine = setup({
           { actions: 'takeTick' },
         ],
         'clock.woke': 'reading',
-        'test.found': { target: 'reading', actions: 'takeAttempt' },
       },
     },
     due: {
       description: 'The two hours are over: the person is asked.',
       meta: { requirement: '4-test-reminder' },
-      invoke: { id: 'waitForTurn', src: 'waitForTurn' },
+      invoke: { id: 'waitForTurn', src: 'waitForTurn', input: nearestOf },
+      on: {
+        'tests.told': {
+          description: 'The question stands; another test is counted, and its turn comes after the answer.',
+          actions: { type: 'keepHourly', params: ({ event }) => event },
+        },
+      },
       initial: 'waiting',
       states: {
         waiting: {
@@ -202,7 +224,10 @@ export const testReminderMachine = setup({
           meta: { requirement: '4-test-reminder' },
           on: {
             'turn.gone': 'waiting',
-            'test.go': { target: '#testReminder.resting', actions: ['dropAttempt', 'forget', 'goToTest'] },
+            'test.go': {
+              target: '#testReminder.reading',
+              actions: ['dropAttempt', { type: 'goToTest', params: nearestOf }, 'forgetAnswered'],
+            },
             'test.skip': 'skipping',
           },
         },
@@ -214,7 +239,7 @@ export const testReminderMachine = setup({
           invoke: {
             id: 'skip',
             src: 'skip',
-            input: ({ context }) => ({ attemptId: context.attemptId }),
+            input: nearestOf,
             onDone: [
               {
                 description: 'On the first try putting off ends the session.',
@@ -223,10 +248,10 @@ export const testReminderMachine = setup({
                 actions: ['dropAttempt', 'endSession'],
               },
               {
-                target: '#testReminder.resting',
+                target: '#testReminder.reading',
                 actions: [
                   'dropAttempt',
-                  'forget',
+                  'forgetAnswered',
                   { type: 'tellSkipped', params: ({ event }) => ({ message: event.output.message }) },
                 ],
               },

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { transition } from 'xstate';
 import { type QuestionType, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
 import { answerKey } from '../../machines/staffTest/answerKey.ts';
+import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import {
   type TestSittingEvent,
   type TestSittingState,
@@ -18,8 +19,6 @@ import { testsOf } from './answers.ts';
 
 type Db = Kysely<Schema>;
 
-/** What is sent at the last second may arrive so much later, in milliseconds. */
-export const GRACE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
 export interface Attempt {

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { testReminder } from '../../contract/reminder.ts';
 import { useCall } from '../api/queries.ts';
-import { countedAttempt } from '../app/countedAttempt.ts';
+import { countedAttempts } from '../app/countedAttempts.ts';
 import { useUser } from '../app/session.ts';
 
 const TestReminder = lazy(() => import('./TestReminder.tsx'));
@@ -13,16 +13,16 @@ const ASKED_EVERY = 600_000;
 /** @param quiet on a page without chrome the countdown is not shown before its last minutes. */
 export function NearestTest({ quiet = false }: { quiet?: boolean }) {
   const { id } = useUser();
-  const { data } = useCall(
+  const { data, dataUpdatedAt, isPending } = useCall(
     testReminder,
     {},
-    { staleTime: Number.POSITIVE_INFINITY, refetchInterval: ASKED_EVERY, select: (answer) => answer.data },
+    { staleTime: Number.POSITIVE_INFINITY, refetchInterval: ASKED_EVERY },
   );
-  const attemptId = data?.attempt_id ?? countedAttempt(id);
-  if (attemptId === null) return null;
+  const hourly = data?.data ?? [];
+  if (isPending || hourly.length + countedAttempts(id).length === 0) return null;
   return (
     <Suspense>
-      <TestReminder found={data ?? null} attemptId={attemptId} quiet={quiet} />
+      <TestReminder hourly={hourly} at={dataUpdatedAt} quiet={quiet} />
     </Suspense>
   );
 }

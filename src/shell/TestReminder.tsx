@@ -1,9 +1,10 @@
 /** The countdown to the nearest test in the header, and the dialog at zero (spec 4 "Test reminder"). */
 import { StopwatchIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Reminder } from '../../contract/reminder.ts';
+import { leftOf } from '../../machines/testReminder/testReminder.machine.ts';
 import { inspect } from '../app/inspect.ts';
 import { testPath } from '../app/testPath.ts';
 import { formatClock } from '../format/dates.ts';
@@ -20,23 +21,33 @@ const wholeSeconds = (left: number) => Math.ceil(left / 1000) * 1000;
 const SOON = 600_000;
 
 interface TestReminderProps {
-  /** The hourly test that the page has learned of last. */
-  found: Reminder | null;
-  attemptId: number;
+  /** The hourly tests that the page was told of last, and when. */
+  hourly: readonly Reminder[];
+  at: number;
   quiet: boolean;
 }
 
-export default function TestReminder({ found, attemptId, quiet }: TestReminderProps) {
+export default function TestReminder({ hourly, at, quiet }: TestReminderProps) {
   const t = useText('reminder');
-  const actor = useActorRef(reminderMachine, { input: { attemptId }, inspect });
-  const { reminder, left, failure } = useSelector(actor, ({ context }) => context);
+  const actor = useActorRef(reminderMachine, { inspect });
+  const context = useSelector(actor, (snapshot) => snapshot.context);
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  // the same answer, come again, tells something too: what is counted may have changed meanwhile
+  const heard = useRef(at);
   useEffect(() => {
-    if (found !== null) actor.send({ type: 'test.found', attemptId: found.attempt_id });
-  }, [actor, found]);
-  useEffect(() => onAnswerElsewhere(() => actor.send({ type: 'answer.elsewhere' })), [actor]);
-  if (reminder === null || left === null) return null;
+    if (heard.current === at) return;
+    heard.current = at;
+    actor.send({ type: 'tests.told', attemptIds: hourly.map((one) => one.attempt_id) });
+  }, [actor, at, hourly]);
+  useEffect(
+    () => onAnswerElsewhere((answered) => actor.send({ type: 'answer.elsewhere', attemptIds: answered })),
+    [actor],
+  );
+  const { failure } = context;
+  const [reminder] = context.reminders;
+  const left = leftOf(context);
+  if (reminder === undefined || left === null) return null;
   return (
     <>
       {(!quiet || left <= SOON) && (

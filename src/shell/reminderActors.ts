@@ -9,7 +9,7 @@ import {
 } from '../../machines/testReminder/testReminder.machine.ts';
 import { request } from '../api/client.ts';
 import { invalidate } from '../api/queries.ts';
-import { COUNTED_KEY, countedAttempt } from '../app/countedAttempt.ts';
+import { COUNTED_KEY, countedAttempts } from '../app/countedAttempts.ts';
 import { navigate } from '../app/navigate.ts';
 import { aroundNav } from '../app/navigation.ts';
 import { session } from '../app/session.ts';
@@ -52,14 +52,15 @@ const watchClock = fromCallback<ReminderEvent>(({ sendBack }) => {
  * The turn is the lock's, asked for while the tab is looked at: of two windows beside one another the first has it.
  * A page without a secure origin has no locks: there each window asks, and the first answer counts.
  */
-const waitForTurn = fromCallback<ReminderEvent>(({ sendBack }) => {
+const waitForTurn = fromCallback<ReminderEvent, { attemptId: number }>(({ input: { attemptId }, sendBack }) => {
   const { locks } = navigator as { locks?: LockManager };
   let wanted: AbortController | undefined;
   let held = false;
   let release = () => {};
   const take = () => {
     held = true;
-    sendBack({ type: countedAttempt(userId()) === null ? 'answer.elsewhere' : 'turn.came' });
+    const answered = !countedAttempts(userId()).includes(attemptId);
+    sendBack(answered ? { type: 'answer.elsewhere', attemptIds: [attemptId] } : { type: 'turn.came' });
   };
   const want = () => {
     wanted = new AbortController();
@@ -95,10 +96,17 @@ const waitForTurn = fromCallback<ReminderEvent>(({ sendBack }) => {
   };
 });
 
-/** Tells when another tab has answered. Returns how to stop. */
-export function onAnswerElsewhere(told: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === COUNTED_KEY && newValue === null) told();
+function keep(attemptIds: readonly number[]): void {
+  if (attemptIds.length === 0) localStorage.removeItem(COUNTED_KEY);
+  else localStorage.setItem(COUNTED_KEY, [userId(), ...attemptIds].join(' '));
+}
+
+/** Tells what another tab has answered. Returns how to stop. */
+export function onAnswerElsewhere(told: (attemptIds: number[]) => void): () => void {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== COUNTED_KEY) return;
+    const counted = countedAttempts(userId(), newValue ?? '');
+    told(countedAttempts(userId(), oldValue ?? '').filter((id) => !counted.includes(id)));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
@@ -106,27 +114,31 @@ export function onAnswerElsewhere(told: () => void): () => void {
 
 export const reminderMachine = testReminderMachine.provide({
   actors: {
-    read: fromPromise(async ({ input, signal }): Promise<Reading> => {
-      const { data, meta } = await request(testReminder, { query: { attempt_id: input.attemptId }, signal });
-      return { reminder: data, now: Date.parse(meta.now), at: Date.now() };
+    read: fromPromise(async ({ signal }): Promise<Reading> => {
+      const asked = countedAttempts(userId());
+      // 0 is nobody's: nothing is counted
+      const { data, meta } = await request(testReminder, { query: { counted: asked.join(',') || '0' }, signal });
+      return { reminders: data, asked, now: Date.parse(meta.now), at: Date.now() };
     }),
     skip: fromPromise(async ({ input }) => {
       const answer = await request(testSkip, { body: { attempt_id: input.attemptId } });
       void invalidate(myTests);
-      // another test may be the nearest now
-      void invalidate(testReminder);
       return answer;
     }),
     watchClock,
     waitForTurn,
   },
   actions: {
-    keepAttempt: ({ context }) => localStorage.setItem(COUNTED_KEY, `${userId()} ${context.attemptId}`),
-    dropAttempt: () => localStorage.removeItem(COUNTED_KEY),
-    goToTest: ({ context }) => {
-      aroundNav(navigate, testPath(context.attemptId));
-      void invalidate(testReminder);
+    keepHourly: (_, { attemptIds }) => keep([...new Set([...countedAttempts(userId()), ...attemptIds])]),
+    keepCounted: (_, { asked, counted }) => {
+      const kept = countedAttempts(userId());
+      const added = kept.filter((id) => !asked.includes(id) && !counted.includes(id));
+      // of those that were asked about another tab may have answered one meanwhile
+      keep([...counted.filter((id) => kept.includes(id) || !asked.includes(id)), ...added]);
     },
+    dropAttempt: ({ context: { reminders } }) =>
+      keep(countedAttempts(userId()).filter((id) => id !== reminders[0]?.attempt_id)),
+    goToTest: (_, { attemptId }) => aroundNav(navigate, testPath(attemptId)),
     tellSkipped: (_, { message }) => void toastSuccess(message),
     endSession: () => session.send({ type: 'test.skipped' }),
   },

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
-import { closeOverdue, GRACE_MS, isRight } from '../../server/staffTests/sittings.ts';
+import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
+import { closeOverdue, isRight } from '../../server/staffTests/sittings.ts';
 import { NOTHING } from './acts.ts';
 import { forgetTests, type TestWish, writeTest } from './testKit.ts';
 import { PEOPLE, type Server, withServer } from './world.ts';

@@ -1,13 +1,15 @@
 /** In which group a test stands: the table of edges (spec 4 "Tests", 9; decisions 11–15). */
 import { describe, expect, it } from 'vitest';
 import {
+  askAt,
   currentTest,
+  GRACE_MS,
   type GroupedTest,
   groupOf,
   inGroup,
   isFirstTry,
   remindAt,
-  remindedTest,
+  remindedTests,
   TEST_WINDOW_MS,
   type TestGroup,
   windowEnd,
@@ -96,10 +98,37 @@ describe('what the reminder reads', () => {
     expect([windowEnd(test(1)), remindAt(test(1))]).toEqual([undefined, undefined]);
   });
 
-  it('is the hourly test whose window ends first, else none', () => {
-    const tests = [test(1), test(2, entry(HOUR, 1)), test(3, entry(1.5 * HOUR, 1)), test(4, entry(1.9 * HOUR, 0))];
-    expect(remindedTest(tests, NOW)?.attempt_id).toBe(3);
-    expect(remindedTest([test(1), test(4, entry(HOUR, 0))], NOW)).toBeUndefined();
+  const reminded = (tests: ReturnType<typeof test>[], counted?: number[]) =>
+    remindedTests(tests, NOW, counted).map((one) => one.attempt_id);
+
+  it('is every hourly test, the nearest zero first', () => {
+    const twice = test(5, entry(1.95 * HOUR, 2), entry(HOUR / 2, 1));
+    const tests = [
+      test(1),
+      test(2, entry(HOUR, 1)),
+      twice,
+      test(3, entry(1.5 * HOUR, 1)),
+      test(4, entry(1.9 * HOUR, 0)),
+    ];
+    // the window of 5 ends first of all, its zero comes last
+    expect(reminded(tests)).toEqual([3, 2, 5]);
+    expect(reminded([test(1), test(4, entry(HOUR, 0))])).toEqual([]);
+  });
+
+  it('is a counted one also after its window, in its place, until no try is left', () => {
+    const gone = test(6, entry(3 * HOUR, 2), entry(1.2 * HOUR, 1));
+    const tests = [test(1), test(2, entry(HOUR, 1)), gone, test(4, entry(3 * HOUR, 0))];
+    expect(reminded(tests)).toEqual([2]);
+    expect(reminded(tests, [1, 4, 6])).toEqual([6, 2]);
+  });
+
+  it('is not asked about while the person sits at it, and then after its grace', () => {
+    const ends = NOW + HOUR;
+    const sits = { ...test(7, entry(2 * HOUR, 1)), sitting: { ends_at: new Date(ends).toISOString() } };
+    expect(askAt(sits)).toBe(ends + GRACE_MS + 1);
+    expect(remindedTests([sits, test(2, entry(1.5 * HOUR, 1))], NOW, [7]).map((one) => one.attempt_id)).toEqual([2, 7]);
+    const soon = { ...sits, sitting: { ends_at: new Date(NOW - HOUR).toISOString() } };
+    expect([askAt(soon), askAt(test(1))]).toEqual([remindAt(soon), undefined]);
   });
 
   it('is the first try with exactly one entry', () => {

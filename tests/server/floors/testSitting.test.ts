@@ -4,9 +4,10 @@ import { myTests, testAnswer, testStart, testSubmit } from '../../../contract/st
 import { testResultGive } from '../../../contract/testResults.ts';
 import { illegalPairs, transitionTour } from '../../../machines/kit/model.ts';
 import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
+import { GRACE_MS } from '../../../machines/testAttempt/groups.ts';
 import { testSittingMachine } from '../../../machines/testSitting/testSitting.machine.ts';
 import { MODEL_TRIES, testSittingModel } from '../../../machines/testSitting/testSitting.model.ts';
-import { closeOverdue, GRACE_MS } from '../../../server/staffTests/sittings.ts';
+import { closeOverdue } from '../../../server/staffTests/sittings.ts';
 import { recordCoverage } from '../../models/kit.ts';
 import { forgetTests, QUESTIONS, writeTest } from '../testKit.ts';
 import { type Answer, type Server, withServer } from '../world.ts';
