@@ -36,7 +36,8 @@ const narrowing = ({ test_id = 0, organization_id = 0, position_id = 0 }: Narrow
   AND (${position_id}::integer = 0 OR u.position_id = ${position_id})`;
 
 /**
- * Persons and tests that have begun: whoever has an attempt, and whoever is named by a published test and has none yet.
+ * Persons and tests that have begun: whoever has an attempt (who has seen the test in the own list), and whoever works here,
+ * is of its audience and was here before its end. An end takes nobody away: who missed it stays told.
  * `best` is the share of right answers of the best hand-in, as a fraction.
  */
 const pairs = (query: Narrowed, now: Date): RawBuilder<unknown> => sql`
@@ -55,7 +56,8 @@ const pairs = (query: Narrowed, now: Date): RawBuilder<unknown> => sql`
     FROM test_result GROUP BY attempt_id
   ) r ON r.attempt_id = a.id
   WHERE t.status IN ('published', 'ended') AND t.starts_at <= ${now} AND ${narrowing(query)}
-    AND (r.results > 0 OR (t.status = 'published' AND u.active AND ${testAudience.includes}))`;
+    AND (a.id IS NOT NULL
+      OR (u.active AND u.created_at < coalesce(t.ends_at, 'infinity') AND ${testAudience.includes}))`;
 
 interface PairRow {
   test_id: number;

@@ -1,6 +1,8 @@
 /** Results of tests for who looks after them: by person, by branch, by question, and another try. */
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
+import { testClose } from '../../contract/testAuthors.ts';
 import {
   testResultBranches,
   testResultGive,
@@ -67,6 +69,31 @@ describe('results', () => {
     expect(await list({ test_id: test + 1 })).toEqual([]);
     expect(await list({ position_id: PEOPLE.deputy.id })).toHaveLength(1);
     expect((await on.call('keeper', testResultIndex)).status).toBe(403);
+  });
+
+  it('by person: who missed a test stays told when it is over, in the branch too; who came later is not', async () => {
+    const on = server.current;
+    const { test } = await three(on);
+    // counter2 has seen it and is of its audience no more, the fifth never looked
+    await on.do('counter2', myTests);
+    const people = on.db.kysely;
+    await people.deleteFrom('test_position').where('position_id', '=', PEOPLE.counter2.id).execute();
+    await people.insertInto('test_position').values({ test_id: test, position_id: PEOPLE.director.id }).execute();
+    const missed = async () => {
+      const { data } = await on.do('director', testResultIndex, { query: { status: 'none', sort: 'person' } });
+      return data.map(({ person }) => person.id).sort((one, other) => one - other);
+    };
+    const both = [PEOPLE.director.id, PEOPLE.counter2.id].sort((one, other) => one - other);
+    expect(await missed()).toEqual(both);
+    await on.do('director', testClose, { params: { id: test } });
+    expect(await missed()).toEqual(both);
+    const { data } = await on.do('director', testResultBranches, { query: { test_id: test } });
+    expect(data.reduce((sum, one) => sum + one.people, 0)).toBe(5);
+    // who was hired after its end has missed nothing
+    await sql`UPDATE test SET starts_at = starts_at - interval '9 years', ends_at = ends_at - interval '9 years'`.execute(
+      people,
+    );
+    expect(await missed()).toEqual([PEOPLE.counter2.id]);
   });
 
   it('by branch: passed of taken, the mean of the best', async () => {
