@@ -5,7 +5,7 @@ import { type InputProduct, type SerialEntry, serialIndex } from '../../../../co
 import { correctedPrice, lineSum, unitCost, valueFault } from '../../../../machines/invoice/sellingPrice.ts';
 import type { DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import { sameJson } from '../../../../machines/kit/json.ts';
-import { checkUnits, goodsOf, listOf, nameOf, readTyped } from '../../../../machines/serialDesk/units.ts';
+import { checkUnits, codesOf, goodsOf, listOf, nameOf, readTyped } from '../../../../machines/serialDesk/units.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
@@ -175,9 +175,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
             {saved.map((unit) => (
               <Checkbox
                 key={unit.serial_number}
-                label={[unit.serial_number, ...unit.imei_numbers, ...(unit.is_gone ? [t('correct.gone')] : [])].join(
-                  ' · ',
-                )}
+                label={[...codesOf(unit), ...(unit.is_gone ? [t('correct.gone')] : [])].join(' · ')}
                 disabled={unit.is_gone ?? false}
                 checked={going.includes(unit.serial_number)}
                 onChange={(event) =>

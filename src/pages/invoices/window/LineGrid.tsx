@@ -186,9 +186,10 @@ export function LineGrid(props: LineGridProps) {
     const cell = document.getElementById(idOf(cursor.key ?? '', column))?.closest<HTMLElement>('td, th');
     if (!box || !cell || cell.classList.contains('stuck')) return;
     const last = cell.parentElement?.lastElementChild as HTMLElement | null;
-    if (cell === last) return;
+    const atEnd = last !== null && getComputedStyle(last).position === 'sticky' ? last.offsetWidth : 0;
+    if (cell === last && atEnd > 0) return;
     const held = cell.parentElement?.querySelector<HTMLElement>('.stuck')?.offsetWidth ?? 0;
-    const place = box.clientWidth - (last?.offsetWidth ?? 0);
+    const place = box.clientWidth - atEnd;
     const [start, end] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
     if (start - held < box.scrollLeft) box.scrollLeft = start - held;
     else if (end > box.scrollLeft + place) box.scrollLeft = end - place;

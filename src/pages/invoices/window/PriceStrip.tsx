@@ -145,7 +145,9 @@ export function PriceStrip(props: PriceStripProps) {
           <dd className={(limit?.left ?? 0) < 0 ? 'red num' : 'num'}>
             {!here || limit?.max == null
               ? '—'
-              : t('price.limitOf', { max: formatNumber(limit.max), left: formatNumber(limit.left ?? 0) })}
+              : (limit.left ?? 0) < 0
+                ? t('price.limitOver', { max: formatNumber(limit.max), over: formatNumber(-(limit.left ?? 0)) })
+                : t('price.limitOf', { max: formatNumber(limit.max), left: formatNumber(limit.left ?? 0) })}
           </dd>
         </div>
         <div>
