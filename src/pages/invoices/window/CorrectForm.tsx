@@ -1,11 +1,19 @@
 /** The correction of a confirmed line: its new figures, the units that go and come, before and after. */
 import { Checkbox } from '@blueprintjs/core';
-import { useEffect, useRef, useState } from 'react';
-import { type InputProduct, type SerialEntry, serialIndex } from '../../../../contract/invoices.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { type InputProduct, type NewSerial, type SerialEntry, serialIndex } from '../../../../contract/invoices.ts';
 import { correctedPrice, lineSum, unitCost, valueFault } from '../../../../machines/invoice/sellingPrice.ts';
 import type { DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import { sameJson } from '../../../../machines/kit/json.ts';
-import { checkUnits, codesOf, goodsOf, listOf, nameOf, readTyped } from '../../../../machines/serialDesk/units.ts';
+import {
+  checkUnits,
+  codesOf,
+  type Fault,
+  goodsOf,
+  listOf,
+  nameOf,
+  readTyped,
+} from '../../../../machines/serialDesk/units.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
@@ -66,12 +74,21 @@ function judged(line: InputProduct, { value, count, going, coming }: Correction,
   return { figure, units, added, faults, tooFew, same, words };
 }
 
+/** Its words are the desk's: they come when a unit is wrong, and the form does not wait for them. */
+function UnitFaults({ units, faults }: { units: readonly NewSerial[]; faults: ReadonlyMap<number, Fault> }) {
+  const faultWords = useFaultWords();
+  return [...faults].map(([id, fault]) => {
+    const words = faultWords(fault);
+    const name = nameOf(units[id - 1] ?? { serial_number: '', imei_numbers: [] });
+    return <div key={id}>{words.includes(name) ? words : `${name}: ${words}`}</div>;
+  });
+}
+
 /** Count and price of a confirmed line; units of serial goods come and go by their numbers. */
 export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
   const t = useText('invoice');
   const language = useLanguage();
   const serial = line.product_variant.is_serial_number;
-  const faultWords = useFaultWords();
   const serials = useCall(serialIndex, { params: { id: line.id }, query: {} }, { enabled: serial }).data;
   const saved = serials?.serial_numbers ?? NOTHING;
   const [written, setWritten] = useState<Correction>({
@@ -109,11 +126,6 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
   const ofCount = told('count', units === sent.count);
   const ofGoing = told('remove_serials', sameJson(going, sent.remove_serials ?? []));
   const ofComing = told('add_serials', sameJson(added, sent.add_serials ?? []));
-  const wrongUnits = [...faults].map(([id, fault]) => {
-    const words = faultWords(fault);
-    const name = nameOf(added[id - 1] ?? { serial_number: '', imei_numbers: [] });
-    return words.includes(name) ? words : `${name}: ${words}`;
-  });
   const price = figure === null ? null : figure === line.value ? line : correctedPrice({ ...line, value: figure });
   const below = price !== null && figure !== null && price.selling_price < unitCost({ ...line, value: figure });
 
@@ -196,7 +208,15 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
           <Field
             label={t('correct.coming')}
             help={t('correct.comingHelp')}
-            error={[...wrongUnits, ofComing, ofCount].filter(Boolean).join(' ')}
+            error={
+              faults.size > 0 ? (
+                <Suspense fallback="…">
+                  <UnitFaults units={added} faults={faults} />
+                </Suspense>
+              ) : (
+                [ofComing, ofCount].filter(Boolean).join(' ')
+              )
+            }
           >
             {(wiring) => (
               <textarea
