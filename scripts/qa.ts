@@ -10,7 +10,7 @@
  *
  * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
@@ -65,8 +65,8 @@ interface Result {
   number: string;
   title: string;
   status: 'passed' | 'failed';
-  /** The step that did not go, and what was said. */
-  failed: string | undefined;
+  /** The step that did not go, from 1, and what was said; 0 is the beginning. */
+  failed: number | undefined;
   error: string | undefined;
   trace: string | undefined;
 }
@@ -105,25 +105,36 @@ function resultsIn(file: string): Result[] {
     .filter(({ title }) => /^\d+( |$)/.test(title))
     .map(({ suite, title, tests }) => {
       const last = tests[0]?.results.at(-1);
-      const broken = last?.steps?.find((step) => step.error !== undefined);
+      const passed = last?.status === 'passed';
+      const steps = last?.steps ?? [];
+      const broken = steps.findIndex((step) => step.error !== undefined) + 1;
+      // what fails after the last step is of none
+      const failed = passed || (broken === 0 && steps.length > 0) ? undefined : broken;
       return {
         suite,
         number: title.split(' ')[0] ?? '',
         title,
-        status: last?.status === 'passed' ? 'passed' : 'failed',
-        failed: broken?.title,
+        status: passed ? 'passed' : 'failed',
+        failed,
         error: plain(last?.errors[0]?.message ?? ''),
         trace: last?.attachments.find(({ name }) => name === 'trace')?.path,
       };
     });
 }
 
-/** The kit of the floors gives the pictures these names. */
-const pictureOf = (suite: string, number: string, step: number): string =>
-  `${suite.replaceAll(' ', '-')}-${number}-${step}.png`;
+/** What belongs to a path in the folder of its report; the kit of the floors names the pictures so, by their step. */
+const fileOf = (suite: string, number: string, end: string): string => `${suite.replaceAll(' ', '-')}-${number}-${end}`;
 
 const html = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
+
+const stepsOf = (path: Path): string[] => [
+  path.beginning.name || 'begins',
+  ...path.steps.map((step) => step.case.name),
+];
+
+const placeOf = (failed: number, steps: readonly string[]): string =>
+  failed === 0 ? 'at the beginning' : `at step ${failed} “${steps[failed] ?? ''}”`;
 
 /** What walks one of the paths again. */
 type CommandOf = (number: string) => string;
@@ -137,21 +148,20 @@ function report(
 ): string {
   const pictures = new Set(readdirSync(folder));
   const shot = ({ suite, number, failed }: Result, step: number, words: string) => {
-    const file = pictureOf(suite, number, step);
+    const file = fileOf(suite, number, `${step}.png`);
     const image = pictures.has(file) ? `<a href="${file}"><img src="${file}" alt=""></a>` : '<i>not reached</i>';
-    const here = words === failed && !pictures.has(pictureOf(suite, number, step + 1));
-    return `<li${here ? ' class="here"' : ''}>${image}<span>${html(words)}</span></li>`;
+    return `<li${step === failed ? ' class="here"' : ''}>${image}<span>${step}. ${html(words)}</span></li>`;
   };
   const sections = results.map((result) => {
     const path = paths.find((one) => one.name === result.title);
     if (path === undefined) return '';
-    const steps = [path.beginning.name || 'begins', ...path.steps.map((step) => step.case.name)];
+    const steps = stepsOf(path);
     const error = result.status === 'failed' ? `<pre>${html(result.error ?? '')}</pre>` : '';
     const trace =
       result.trace === undefined
         ? ''
         : `<p><code>npx playwright show-trace ${html(relative(root, result.trace))}</code></p>`;
-    const where = result.failed === undefined ? '' : `, at “${html(result.failed)}”`;
+    const where = result.failed === undefined ? '' : `, ${html(placeOf(result.failed, steps))}`;
     const place = result.suite === name ? '' : `${html(result.suite)}: `;
     return `<section class="${result.status}"><h2>${place}${result.number} ${result.status}${where}</h2>
 <p>${html(wordsOf(path))}</p>
@@ -195,7 +205,13 @@ async function walkInBrowser(
       },
     },
   );
-  const results = existsSync(json) ? resultsIn(json) : [];
+  const results = (existsSync(json) ? resultsIn(json) : []).map((result): Result => {
+    if (result.trace === undefined) return result;
+    // the next run empties the place where traces are written
+    const trace = join(folder, fileOf(result.suite, result.number, 'trace.zip'));
+    copyFileSync(result.trace, trace);
+    return { ...result, trace };
+  });
   if (results.length === 0) stop('qa: the browser has walked no path; what it said stands above');
   const page = join(folder, 'index.html');
   writeFileSync(page, report(name, folder, paths, results, commandOf));
@@ -203,7 +219,7 @@ async function walkInBrowser(
   for (const { suite, number, status, failed, title } of results) {
     const path = paths.find((one) => one.name === title);
     say(
-      `${suite === name ? '' : `${suite}: `}${number} ${status}${failed === undefined ? '' : ` at "${failed}"`}: ${path === undefined ? title : wordsOf(path)}`,
+      `${suite === name ? '' : `${suite}: `}${number} ${status}${failed === undefined || path === undefined ? '' : ` ${placeOf(failed, stepsOf(path))}`}: ${path === undefined ? title : wordsOf(path)}`,
     );
   }
   say(`\nReport with a picture of each step: ${relative(root, page)}`);
