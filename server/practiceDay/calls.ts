@@ -78,9 +78,19 @@ const lastDate = async (db: Db, organizationId: number): Promise<string | undefi
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** Today, or the day after the last one where that is later. */
-const nextDate = (last: string | undefined, now: Date): string =>
-  last === undefined ? tashkentDay(now) : later(daysAfter(last, 1), tashkentDay(now));
+/** Today, or the day after the last one where that is later; no day of a closed month, it would be refused. */
+async function nextDate(db: Db, organizationId: number, now: Date): Promise<string> {
+  const last = await lastDate(db, organizationId);
+  const closed = await db
+    .selectFrom('practice_month')
+    .select(['year', 'month'])
+    .where('status', '=', 'closed')
+    .execute();
+  const months = new Set(closed.map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`));
+  let next = last === undefined ? tashkentDay(now) : later(daysAfter(last, 1), tashkentDay(now));
+  while (months.has(next.slice(0, 7))) next = daysAfter(next, 1);
+  return next;
+}
 
 /** The month of a day, made with its first day and held: it is not closed meanwhile. */
 async function monthOf(db: Db, date: string): Promise<number> {
@@ -120,7 +130,7 @@ export const practiceDayImplementations: Implementation[] = [
       const organization = await organizationFor(db, user, query.organization_id);
       const day = await dayNow(db, organization.id);
       const isOpen = day !== undefined && day.status !== 'closed';
-      const next = nextDate(await lastDate(db, organization.id), now);
+      const next = await nextDate(db, organization.id, now);
       const ratesDate = isOpen ? day.date : next;
       const blocked = isOpen ? await blockersOf(db, organization.id, MOST_BLOCKERS) : [];
       return {

@@ -288,4 +288,26 @@ describe('rates and months', () => {
     expect(opened.data).toMatchObject({ date, status: 'open' });
     expect(await ofDay(date)).toEqual({ USD: 12_010, EUR: 13_800.5, RUB: 140 });
   });
+
+  it('no day of a closed month is proposed: the first of the next one that is open', async () => {
+    const { day } = await stateOf();
+    const params = { id: day?.id ?? 0 };
+    await on().do('director', practiceDayStartClosing, { params });
+    await on().do('director', practiceDayClose, { params });
+    expect((await stateOf()).next_date).toBe('2026-11-26');
+    const months = (status: 'open' | 'closed') =>
+      on()
+        .db.kysely.insertInto('practice_month')
+        .values([
+          { year: 2026, month: 11, status },
+          { year: 2026, month: 12, status },
+        ])
+        .onConflict((row) => row.columns(['year', 'month']).doUpdateSet({ status }))
+        .execute();
+    await months('closed');
+    const state = await stateOf();
+    expect(state).toMatchObject({ next_date: '2027-01-01', rates_date: '2027-01-01', may_open: true });
+    await months('open');
+    expect((await stateOf()).next_date).toBe('2026-11-26');
+  });
 });
