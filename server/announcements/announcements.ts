@@ -17,6 +17,7 @@ import {
 } from '../../contract/announcements.ts';
 import { announcementMine, announcementRead } from '../../contract/ownAnnouncements.ts';
 import { allows } from '../../contract/rules.ts';
+import { searchKey } from '../../contract/search.ts';
 import {
   type AnnouncementEvent,
   type AnnouncementState,
@@ -25,7 +26,7 @@ import {
 import { gapsOf } from '../../machines/announcement/gaps.ts';
 import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeLiteral } from '../db/search.ts';
+import { keysAre } from '../db/search.ts';
 import { audienceChoices, audienceOf } from '../documents/audience.ts';
 import { person, refuseStale } from '../documents/documents.ts';
 import { type LoggedFields, recordHistory, writeLog } from '../documents/records.ts';
@@ -155,7 +156,7 @@ async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> 
   const { position_ids, organization_ids, from, to, ...rest } = body;
   await db
     .updateTable('announcement')
-    .set({ ...rest, from_at: from, to_at: to })
+    .set({ ...rest, from_at: from, to_at: to, search_key: searchKey(`${body.title_uz} ${body.title_ru}`) })
     .where('id', '=', id)
     .execute();
   await audience.write(db, id, { everyone: body.everyone, position_ids, organization_ids });
@@ -210,8 +211,7 @@ export const announcementImplementations: Implementation[] = [
   implement(announcementIndex, {
     async handle({ db, user, query, language, now }) {
       const { page, perPage, cut } = paged(query);
-      const like = `%${likeLiteral(query.search?.trim() ?? '')}%`;
-      const found = sql`(a.title_uz ILIKE ${like} OR a.title_ru ILIKE ${like})`;
+      const found = keysAre('a.search_key', query.search ?? '');
       const { rows: statuses } = await sql<{ status: string; n: number }>`
         SELECT a.status, count(*)::integer AS n FROM announcement a WHERE ${found} GROUP BY 1`.execute(db);
       const counts = Object.fromEntries(statuses.map((row) => [row.status, row.n]));

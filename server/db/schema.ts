@@ -110,6 +110,7 @@ export interface Schema {
     status: Defaulted<'draft' | 'published' | 'ended' | 'withdrawn'>;
     version: Defaulted<number>;
     withdraw_reason: Defaulted<string | null>;
+    search_key: Defaulted<string>;
     created_by: number;
     created_at: InstantNow;
   };

@@ -24,6 +24,15 @@ export function likeKeys(where: unknown, column: string, query: string): never[]
   );
 }
 
+/** The same for a query that is written by hand. */
+export function keysAre(column: string, query: string): RawBuilder<boolean> {
+  const readings = searchKeys(query).map((key) => {
+    const words = key.split(' ').map((word) => sql`${sql.ref(column)} LIKE ${`%${likeLiteral(word)}%`}`);
+    return sql`(${sql.join(words, sql` AND `)})`;
+  });
+  return readings.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(readings, sql` OR `)})`;
+}
+
 /** Letters of two signs, each as the one byte that stands in their order after z. */
 const PAIRS = LATIN.filter((letter) => letter.length > 1).map(
   (pair, at) => [pair, String.fromCharCode('z'.charCodeAt(0) + 1 + at)] as const,

@@ -29,7 +29,7 @@ import {
 } from '../../machines/staffTest/staffTest.machine.ts';
 import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeLiteral, uzbekOrder } from '../db/search.ts';
+import { keysAre, uzbekOrder } from '../db/search.ts';
 import { audienceChoices } from '../documents/audience.ts';
 import { person, refuseStale } from '../documents/documents.ts';
 import { type LoggedFields, recordHistory, writeLog } from '../documents/records.ts';
@@ -284,9 +284,8 @@ export const testAuthorImplementations: Implementation[] = [
   implement(testIndex, {
     async handle({ db, query, language }) {
       const { page, perPage, cut } = paged(query);
-      const like = `%${likeLiteral(searchKey(query.search ?? ''))}%`;
       const { position_id: position, organization_id: organization } = query;
-      const found = sql`t.search_key LIKE ${like}
+      const found = sql`${keysAre('t.search_key', query.search ?? '')}
         AND ${position === undefined ? sql`true` : testAudience.reaches('position', position)}
         AND ${organization === undefined ? sql`true` : testAudience.reaches('organization', organization)}`;
       const { rows: statuses } = await sql<{ status: string; n: number }>`

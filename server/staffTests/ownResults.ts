@@ -1,9 +1,8 @@
 /** Results of the person signed in (areas 4.23 `/test-results`). */
 import { sql } from 'kysely';
-import { searchKey } from '../../contract/search.ts';
 import { ownResults } from '../../contract/staffTests.ts';
 import { paged } from '../db/paging.ts';
-import { likeLiteral } from '../db/search.ts';
+import { keysAre } from '../db/search.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { percentOf } from './answers.ts';
 
@@ -17,9 +16,8 @@ export const ownResultCalls: Implementation[] = [
           .innerJoin('test_attempt as a', 'a.id', 'r.attempt_id')
           .innerJoin('test as t', 't.id', 'a.test_id')
           .where('a.user_id', '=', user.id)
-          .where('t.status', '<>', 'withdrawn');
-        const key = query.search ? searchKey(query.search) : '';
-        if (key !== '') found = found.where('t.search_key', 'like', `%${likeLiteral(key)}%`);
+          .where('t.status', '<>', 'withdrawn')
+          .where(keysAre('t.search_key', query.search ?? ''));
         if (query.passed) found = found.where('r.passed', '=', query.passed === 'yes');
         return found;
       };

@@ -10,6 +10,7 @@ import { sql0007 } from './0007_practice_day.ts';
 import { sql0008 } from './0008_announcements.ts';
 import { sql0009 } from './0009_test_audience.ts';
 import { sql0010 } from './0010_widgets.ts';
+import { announcements0011 } from './0011_announcement_search.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0008_announcements': step(sql0008),
   '0009_test_audience': step(sql0009),
   '0010_widgets': step(sql0010),
+  '0011_announcement_search': announcements0011,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
