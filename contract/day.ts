@@ -5,7 +5,7 @@ import { dataOf, day, instant } from './common.ts';
 
 /**
  * `count`: acts to count; `decide`: acts to load, complete or form; `confirm`: sent invoices; `send`: own drafts of
- * invoices; `test`: tests with a try left whose hour runs, or that were never taken.
+ * invoices; `test`: tests whose minutes run, whose hour runs with a try left, or that were never taken.
  */
 export const DUTIES = ['count', 'decide', 'confirm', 'send', 'test'] as const;
 export type DutyKind = (typeof DUTIES)[number];
@@ -22,7 +22,7 @@ export const Duty = z.object({
   name: z.string(),
   /** Branch of an act, supplier of an invoice; nothing for a test. */
   place: z.nullable(z.string()),
-  /** State of the act, of the counter for `count`, or of the invoice; of a test its group. */
+  /** State of the act, of the counter for `count`, or of the invoice; of a test its group, or `answering`. */
   status: z.string(),
   at: instant(),
 });
@@ -30,7 +30,7 @@ export type Duty = z.infer<typeof Duty>;
 
 export const MyDay = z.object({
   practice_day: z.nullable(z.object({ id: z.int(), date: day(), status: z.string() })),
-  /** Kinds of which there is something, in their order; the oldest of each first. */
+  /** Kinds of which there is something, in their order, and tests before all while one's minutes run; the oldest of each first. */
   duties: z.array(z.object({ kind: z.enum(DUTIES), count: z.int(), first: z.array(Duty) })),
 });
 export type MyDay = z.infer<typeof MyDay>;

@@ -4,6 +4,7 @@
  */
 
 import type { BrowserContext, Page } from '@playwright/test';
+import home from '../locales/uz/home.json' with { type: 'json' };
 import serverTexts from '../locales/uz/server.json' with { type: 'json' };
 import { type Branch, control, expect, signIn, test } from './harness/control.ts';
 import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from './pages/testPage.ts';
@@ -248,4 +249,42 @@ test('without a network after a sleep the minutes are told as a guess, until the
   await taking.expectSure(false);
   world.lost = false;
   await expectLeft(6 * MINUTE);
+});
+
+test('the test whose minutes run opens first, and the dashboard leads back to it', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { keeper } = branch.people;
+  for (const title of [TITLE, 'Boshqasi']) await control.staffTest({ organizationId: branch.organizationId, title });
+  const other = await myTest(keeper, 'Boshqasi');
+  await signIn(context, keeper);
+  const taking = new TestPage(page);
+  await startByApi(keeper, other.attempt_id);
+  await taking.open();
+  await taking.expectPlace('answering');
+  await expect(page).toHaveURL(new RegExp(`attempt=${other.attempt_id}$`));
+  await page.goto('/dashboard');
+  const first = page.locator('[data-widget="test"]').getByRole('listitem').first();
+  await expect(first).toContainText('Boshqasi');
+  await first.getByRole('link', { name: home.deeds.testGoOn }).click();
+  await taking.expectPlace('answering');
+});
+
+test('the introduction tells the minutes that there are until the test ends', async ({ page, context, branch }) => {
+  const { keeper } = branch.people;
+  const wish = { organizationId: branch.organizationId, duration: 30 };
+  await control.staffTest({ ...wish, title: TITLE, endsIn: 12.9 });
+  await control.staffTest({ ...wish, title: 'Boshqasi', endsIn: 90 });
+  await signIn(context, keeper);
+  const taking = new TestPage(page);
+  await taking.open((await myTest(keeper, TITLE)).attempt_id);
+  await expect(taking.attempt).toContainText('12 daqiqa');
+  await expect(taking.attempt).toContainText('vaqt odatdagidan (30 daqiqa) kam');
+  await taking.begin();
+  await expect(taking.timer).toContainText('12:');
+  await taking.open((await myTest(keeper, 'Boshqasi')).attempt_id);
+  await expect(taking.attempt).toContainText('30 daqiqa');
+  await expect(taking.attempt).not.toContainText('odatdagidan');
 });

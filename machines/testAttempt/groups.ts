@@ -15,6 +15,7 @@ export type TestGroup = (typeof TEST_GROUPS)[number];
 export interface GroupedTest {
   readonly attempt_id: number;
   readonly test_results: readonly Pick<TestResult, 'created_at' | 'updated_at' | 'try'>[];
+  /** The sitting whose minutes run. */
   readonly sitting?: { readonly ends_at: string } | null;
 }
 
@@ -64,8 +65,19 @@ export function inGroup<T extends GroupedTest>(tests: readonly T[], group: TestG
   return group === 'hourly' ? those.sort((one, other) => (windowEnd(one) ?? 0) - (windowEnd(other) ?? 0)) : those;
 }
 
-/** The test that opens first: hourly (of several the one whose window ends first), old, new, then the first of all. */
+/** Tests that are being taken, whatever their group: the one whose minutes end first before the others. */
+export const running = <T extends GroupedTest>(tests: readonly T[]): T[] => {
+  const end = ({ sitting }: T) => Date.parse(sitting?.ends_at ?? '');
+  return tests.filter((test) => test.sitting != null).sort((one, other) => end(one) - end(other));
+};
+
+/**
+ * The test that opens first: hourly (of several the one whose window ends first), old, new, then the first of all. Before
+ * them one whose minutes run: they do not wait.
+ */
 export function currentTest<T extends GroupedTest>(tests: readonly T[], now: number): T | undefined {
+  const [begun] = running(tests);
+  if (begun) return begun;
   for (const group of ['hourly', 'old', 'new'] as const) {
     const [first] = inGroup(tests, group, now);
     if (first) return first;

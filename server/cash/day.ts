@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import { DUTIES_NAMED, type Duty, type DutyKind, myDay } from '../../contract/day.ts';
 import { allows } from '../../contract/rules.ts';
-import { groupOf } from '../../machines/testAttempt/groups.ts';
+import type { MyTest } from '../../contract/staffTests.ts';
+import { inGroup, running } from '../../machines/testAttempt/groups.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -82,22 +83,26 @@ async function documentsOf(db: Db, user: SignedIn): Promise<DutyRow[]> {
   return rows;
 }
 
-/** Tests that may be taken now: hourly, then new ones. */
+/** Tests that wait: first those whose minutes run, whatever their group, then hourly and new ones. */
 async function testsToTake(db: Db, user: SignedIn, now: Date): Promise<Duty[]> {
   await openAttempts(db, user, now);
   const tests = await testsOf(db, user, now);
-  return (['hourly', 'new'] as const).flatMap((group) =>
-    tests
-      .filter((test) => groupOf(test, now.getTime()) === group)
-      .map((test) => ({
-        id: test.attempt_id,
-        counter_id: null,
-        name: test.title,
-        place: null,
-        status: group,
-        at: test.start,
-      })),
-  );
+  const begun = running(tests);
+  const others = tests.filter((test) => test.sitting === null);
+  const duty = ({ attempt_id: id, title: name }: MyTest, status: string, at: string): Duty => ({
+    id,
+    counter_id: null,
+    name,
+    place: null,
+    status,
+    at,
+  });
+  return [
+    ...begun.map((test) => duty(test, 'answering', test.sitting?.started_at ?? test.start)),
+    ...(['hourly', 'new'] as const).flatMap((group) =>
+      inGroup(others, group, now.getTime()).map((test) => duty(test, group, test.start)),
+    ),
+  ];
 }
 
 export const dayCalls: Implementation[] = [
@@ -120,15 +125,10 @@ export const dayCalls: Implementation[] = [
           first: rows.map(({ kind: _, total: __, at, ...duty }) => ({ ...duty, at: new Date(at).toISOString() })),
         };
       });
-      return {
-        data: {
-          practice_day: practiceDay ?? null,
-          duties: [
-            ...kinds,
-            { kind: 'test' as const, count: tests.length, first: tests.slice(0, DUTIES_NAMED) },
-          ].filter(({ count }) => count > 0),
-        },
-      };
+      const own = { kind: 'test' as const, count: tests.length, first: tests.slice(0, DUTIES_NAMED) };
+      // minutes that run do not wait, documents do
+      const duties = tests[0]?.status === 'answering' ? [own, ...kinds] : [...kinds, own];
+      return { data: { practice_day: practiceDay ?? null, duties: duties.filter(({ count }) => count > 0) } };
     },
   }),
 ];

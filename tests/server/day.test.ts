@@ -1,9 +1,10 @@
 /** The person's own day (areas 4.2): what waits for whom, by rights and organization. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DUTIES_NAMED, type DutyKind, myDay } from '../../contract/day.ts';
+import { myTests, testStart } from '../../contract/staffTests.ts';
 import { countingAct, openAct, submit } from './acts.ts';
 import { draft, sent, sum } from './invoiceKit.ts';
-import { forgetTests, writeTest } from './testKit.ts';
+import { forgetTests, writeResult, writeTest } from './testKit.ts';
 import { type PersonName, withServer } from './world.ts';
 
 const server = withServer();
@@ -65,5 +66,23 @@ describe('what waits', () => {
     expect((await dayOf('nobody')).duties).toMatchObject([
       { kind: 'test', count: 1, first: [{ name: 'Kassa intizomi', status: 'new', place: null }] },
     ]);
+  });
+
+  it('is first of all a test whose minutes run, also one whose hour has passed', async () => {
+    const on = server.current;
+    await openAct(on, 'stranger');
+    await writeTest(on, { title: 'Yongʻin xavfsizligi' });
+    await writeTest(on, { title: 'Kassa intizomi' });
+    const tests = (await on.do('stranger', myTests, {})).data;
+    const attempt_id = tests.find(({ title }) => title === 'Yongʻin xavfsizligi')?.attempt_id ?? 0;
+    await writeResult(on, attempt_id, { ago: 5 * 3_600_000, left: 2 });
+    const waiting = async () =>
+      (await dayOf('stranger')).duties.map(({ kind, count, first }) => [kind, count, first.map(({ name }) => name)]);
+    // its window has passed: it waits for nobody
+    expect((await waiting()).at(-1)).toEqual(['test', 1, ['Kassa intizomi']]);
+    await on.do('stranger', testStart, { body: { attempt_id } });
+    expect((await waiting())[0]).toEqual(['test', 2, ['Yongʻin xavfsizligi', 'Kassa intizomi']]);
+    expect((await dutyOf('stranger', 'test'))?.first[0]?.status).toBe('answering');
+    expect((await on.do('stranger', myTests, {})).meta.current).toBe(attempt_id);
   });
 });

@@ -68,6 +68,7 @@ describe('the test that opens first', () => {
   const old = test(2, entry(HOUR, 0));
   const fresh = test(3);
   const other = test(4, entry(5 * HOUR, 1));
+  const sitting = (one: GroupedTest, ends: number) => ({ ...one, sitting: { ends_at: iso(NOW + ends) } });
   const ORDER: readonly [name: string, tests: readonly GroupedTest[], first: number | undefined][] = [
     ['hourly before all', [other, fresh, old, hourly], 1],
     ['old before new', [other, fresh, old], 2],
@@ -77,6 +78,9 @@ describe('the test that opens first', () => {
     ['of several hourly the one whose window ends first', [hourly, test(6, entry(1.5 * HOUR, 1))], 6],
     ['…of equal ones the first in the list', [hourly, test(7, entry(HOUR, 2))], 1],
     ['…by the first result, not by the last', [hourly, test(8, entry(1.9 * HOUR, 2), entry(0, 1))], 8],
+    ['one whose minutes run before all, though it is in no group', [hourly, old, sitting(other, HOUR)], 4],
+    ['…of several the one whose minutes end first', [hourly, sitting(fresh, HOUR), sitting(other, HOUR / 2)], 4],
+    ['…not one that is not being taken', [{ ...other, sitting: null }, hourly], 1],
     ['of several old the first in the list', [old, test(9, entry(2 * HOUR, 0))], 2],
   ];
   it.each(ORDER)('%s', (_, tests, first) => {

@@ -21,6 +21,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   completed: 'act_form',
   sent: 'confirm',
   draft: 'send',
+  answering: 'testGoOn',
   hourly: 'test',
   new: 'test',
 };
