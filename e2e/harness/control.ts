@@ -74,6 +74,8 @@ export interface StaffTestWish {
   tries?: number;
   /** Minutes. */
   duration?: number;
+  /** Minutes until the test ends; left out, it does not. */
+  endsIn?: number;
   percent?: number;
   questions?: readonly WrittenQuestion[];
 }

@@ -289,8 +289,9 @@ control.post('/markup-day-comes', async (c) => {
   return c.json({});
 });
 control.post('/staff-test', async (c) => {
-  const { organizationId, ...wish } = await c.req.json<StaffTestWish>();
-  return c.json({ id: await writeTest({ db }, { ...wish, organizations: [organizationId] }) });
+  const { organizationId, endsIn, ...wish } = await c.req.json<StaffTestWish>();
+  const endsAt = endsIn === undefined ? null : new Date(Date.now() + endsIn * 60_000);
+  return c.json({ id: await writeTest({ db }, { ...wish, endsAt, organizations: [organizationId] }) });
 });
 control.post('/staff-test-ends', async (c) => {
   const { id } = await c.req.json<{ id: number }>();

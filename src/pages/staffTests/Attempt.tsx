@@ -1,7 +1,7 @@
 /** One test at the screen of its person: introduction, questions, result. */
 import { Button } from '@blueprintjs/core';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MyTest } from '../../../contract/staffTests.ts';
 import { groupOf, windowEnd } from '../../../machines/testAttempt/groups.ts';
@@ -17,7 +17,7 @@ import { SkeletonRows, TopBar } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
-import { testAttempt } from './actors.ts';
+import { leftOf, testAttempt } from './actors.ts';
 import { Questions } from './Questions.tsx';
 
 export type AttemptActor = ActorRefFrom<ReturnType<typeof testAttempt>>;
@@ -101,8 +101,26 @@ function Head({ test }: { test: MyTest }) {
 
 const begin = (actor: AttemptActor) => actor.send({ type: 'test.start', key: newKey() });
 
+/** Whole minutes of a sitting that is begun now: the end of the test cuts them. @param left milliseconds until then. */
+export const minutesOf = (duration: number, left: number): number =>
+  Math.max(0, Math.min(duration, Math.floor(left / 60_000)));
+
+function useMinutes({ duration, end }: MyTest, ahead: number): number {
+  const [, look] = useState(0);
+  useEffect(() => {
+    if (end === null) return;
+    const timer = setInterval(() => look((times) => times + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [end]);
+  return end === null ? duration : minutesOf(duration, leftOf(end, ahead));
+}
+
 function Intro({ actor, test, busy }: { actor: AttemptActor; test: MyTest; busy: boolean }) {
   const t = useText('tests');
+  const minutes = useMinutes(
+    test,
+    useSelector(actor, ({ context }) => context.ahead),
+  );
   return (
     <div className="scroll padded">
       <div className="tests-sheet">
@@ -110,12 +128,19 @@ function Intro({ actor, test, busy }: { actor: AttemptActor; test: MyTest; busy:
         <Figures
           items={[
             { key: 'questions', label: t('questions'), value: test.question_count },
-            { key: 'time', label: t('time'), value: t('minutes', { count: test.duration }) },
+            {
+              key: 'time',
+              label: t('time'),
+              value: minutes === 0 ? t('underMinute') : t('minutes', { count: minutes }),
+            },
             { key: 'pass', label: t('pass'), value: formatPercent(test.pass_percent, 0) },
             { key: 'tries', label: t('tries'), value: test.tries_left },
           ]}
         />
         <ul className="tests-rules reading">
+          {test.end !== null && minutes < test.duration && (
+            <li>{t('rules.cut', { time: formatTime(test.end), minutes: t('minutes', { count: test.duration }) })}</li>
+          )}
           <li>{t('rules.clock')}</li>
           <li>{t('rules.kept')}</li>
           <li>{t('rules.end')}</li>

@@ -15,7 +15,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { classes } from '../../ui/look.ts';
-import { Attempt } from './Attempt.tsx';
+import { Attempt, minutesOf } from './Attempt.tsx';
 import './tests.css';
 
 export default function TestQuestionsPage() {
@@ -119,6 +119,8 @@ function Fact({ test, now }: { test: MyTest; now: number }) {
     return last.passed ? t('fact.passed', { percent }) : t('fact.failed', { percent });
   }
   if (last) return t('fact.tries', { count: test.tries_left });
-  const minutes = t('minutes', { count: test.duration });
-  return test.end === null ? minutes : `${minutes}, ${t('fact.before', { date: formatDate(test.end) })}`;
+  if (test.end === null) return t('minutes', { count: test.duration });
+  const count = minutesOf(test.duration, Date.parse(test.end) - now);
+  const minutes = count === 0 ? t('underMinute') : t('minutes', { count });
+  return `${minutes}, ${t('fact.before', { date: formatDate(test.end) })}`;
 }
