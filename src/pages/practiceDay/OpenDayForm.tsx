@@ -55,7 +55,7 @@ export function OpenDayForm({ state }: { state: PracticeDayState }) {
           </dl>
         )}
       </Form>
-      {deed.refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={deed.refusal} inset />}
+      {day.refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={day.refusal} inset />}
       <div className="row">
         <SaveBar form={form} save={t('open.do')} testId="day-open" />
       </div>

@@ -61,7 +61,7 @@ function RatesForm({ state, onGone }: { state: PracticeDayState; onGone: () => v
       <Form form={form} label={t('rates.title')}>
         <RateFields of={day} rates={rates} autoFocus />
       </Form>
-      {deed.refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={deed.refusal} inset />}
+      {day.refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={day.refusal} inset />}
       <div className="row">
         <SaveBar form={form} save={t('rates.save')} onCancel={onGone} testId="rates-save" />
       </div>

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { currencyRateDay, type DayRate, type DayRates, MAX_RATE } from '../../../contract/practiceDay.ts';
+import type { Refusal } from '../../../machines/kit/refusal.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
@@ -35,6 +36,8 @@ export interface RatesForm {
   rates: readonly DayRate[];
   /** Why those of the chosen day are not here. */
   unread: 'reading' | { error: ApiError; again: () => void } | null;
+  /** Of what was sent for the chosen day. */
+  refusal: Refusal | null;
   /** What the person wrote and what stands there is another; none: the field shows what stands. */
   mine: (one: DayRate) => number | null;
   /** `whose`: another rate stands there than was seen; `other`: written for another day, none stands on this one. */
@@ -54,6 +57,7 @@ export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): Rate
   const [shown, setShown] = useState(first);
   /** What stood when the person began to write, or chose. */
   const [seen, setSeen] = useState<Readonly<Record<string, { date: string; rate: number | null }>>>({});
+  const [sentFor, setSentFor] = useState<string | null>(null);
   const { rates } = shown;
 
   const isSeen = (one: DayRate) => {
@@ -77,14 +81,16 @@ export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): Rate
     names: Object.fromEntries(rates.map((one) => [nameOf(one), `rates.${one.currency}`])),
     refused: deed.refusal?.errors,
     busy: deed.busy,
-    onSave: (values) =>
+    onSave: (values) => {
+      setSentFor(shown.date);
       deed.act({
         date: shown.date,
         rates: rates.filter(open).flatMap((one) => {
           const rate = values[nameOf(one)];
           return rate == null || rate === one.rate ? [] : [{ currency: one.currency, rate, seen: one.rate }];
         }),
-      }),
+      });
+    },
   });
 
   const { date } = form.values;
@@ -121,6 +127,7 @@ export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): Rate
     form,
     rates,
     unread,
+    refusal: sentFor === date ? deed.refusal : null,
     mine,
     asks(one) {
       const value = form.values[nameOf(one)] ?? null;
