@@ -154,7 +154,7 @@ export const bareCalls = (code: string, program: unknown): string =>
   without(code, program, (node) =>
     node.type === 'CallExpression' && isNamed(node.callee, /^defineCall$/)
       ? propertiesOf((node.arguments as Node[])[0]).filter(({ key }) =>
-          isNamed(key, /^(body|query|summary|origin|rule|event|whileExpired)$/),
+          isNamed(key, /^(body|query|summary|origin|rule|event|alsoFires|who|whileExpired)$/),
         )
       : [],
   );

@@ -256,6 +256,7 @@ export const actUpdate = defineCall({
   body: z.object({ organization_id: id(), comment: text(500) }),
   response: ActAnswer,
   event: actEvent('act.update'),
+  who: 'actManager',
   summary: 'Changes the comment until the act is completed, the organization only while it is created.',
 });
 
@@ -277,6 +278,7 @@ export const counterCreate = defineCall({
   body: z.object({ title: text(100), user_id: id() }),
   response: CounterAnswer,
   event: actEvent('counter.add'),
+  who: 'actManager',
   summary: 'Adds a counter.',
 });
 
@@ -288,6 +290,8 @@ export const counterUpdate = defineCall({
   body: z.object({ title: text(100), user_id: id() }),
   response: CounterAnswer,
   event: counterEvent('counter.rename'),
+  alsoFires: [actEvent('counter.rename')],
+  who: 'actManager',
   summary: 'Renames a counter, or gives its list to another person, until it starts.',
 });
 
@@ -298,6 +302,8 @@ export const counterDelete = defineCall({
   path: '/computing_act_user/delete/{id}',
   response: ActAnswer,
   event: counterEvent('counter.remove'),
+  alsoFires: [actEvent('counter.remove')],
+  who: 'actManager',
   summary: 'Removes a counter that has not started.',
 });
 
@@ -308,6 +314,7 @@ export const loadResidues = defineCall({
   path: '/count_act_product/loading_the_residues/{actId}',
   response: ActAnswer,
   event: actEvent('residues.load'),
+  who: 'actManager',
   summary: 'Takes the stock of the organization as it is now; again until the first counter starts.',
 });
 
@@ -327,6 +334,8 @@ export const counterStart = defineCall({
   path: '/computing_act_user/start_counting/{id}',
   response: CounterAnswer,
   event: counterEvent('counter.start'),
+  alsoFires: [actEvent('counter.start')],
+  who: 'counter',
   summary: 'The counter starts counting; only that person.',
 });
 
@@ -338,6 +347,8 @@ export const submitList = defineCall({
   body: z.object({ listed_products: z.array(ListedProduct).check(z.maxLength(100_000)) }),
   response: CounterAnswer,
   event: counterEvent('counter.submit'),
+  alsoFires: [actEvent('counter.submit')],
+  who: 'counter',
   summary: 'Hands the counted list in and finishes the counter. Each total must equal its saved entries.',
 });
 
@@ -348,6 +359,7 @@ export const actComplete = defineCall({
   path: '/act_of_count/count_completion/{actId}',
   response: ActAnswer,
   event: actEvent('act.complete'),
+  who: 'actManager',
   summary: 'Completes the count once every counter has submitted and nothing is left to decide.',
 });
 
@@ -380,6 +392,7 @@ export const addManually = defineCall({
   }),
   response: ActAnswer,
   event: actEvent('product.countManually'),
+  who: 'actManager',
   summary: 'The creator decides a product’s count. `If-Match` is the version of that row.',
 });
 
@@ -456,6 +469,7 @@ export const addCommentary = defineCall({
   }),
   response: dataOf(CountCommentary),
   event: actEvent('comment.add'),
+  who: 'actManager',
   summary: 'A comment on a product of an act, or on the act itself, with a file.',
 });
 
@@ -468,6 +482,7 @@ export const editCommentary = defineCall({
   body: z.object({ id: queryId(), comment: text(2000), file: z.optional(z.file()) }),
   response: dataOf(CountCommentary),
   event: actEvent('comment.edit'),
+  who: 'actManager',
   summary: 'Changes one’s own comment; the words before stay in the history.',
 });
 
@@ -487,6 +502,7 @@ export const actForm = defineCall({
   path: '/act_of_count/act_was_formed/{id}',
   response: ActAnswer,
   event: actEvent('act.form'),
+  who: 'actManager',
   summary: 'Forms the act: posts the differences to stock, once.',
 });
 
@@ -499,6 +515,7 @@ export const actUploadFile = defineCall({
   body: z.object({ file: z.file() }),
   response: ActAnswer,
   event: actEvent('file.upload'),
+  who: 'actManager',
   summary: 'The signed act, from its completion on.',
 });
 
@@ -510,6 +527,7 @@ export const actCancel = defineCall({
   body: z.object({ reason: text(500) }),
   response: ActAnswer,
   event: actEvent('act.cancel'),
+  who: 'actManager',
   summary: 'Cancels an act that is not completed, with a reason.',
 });
 
@@ -521,6 +539,8 @@ export const counterRelease = defineCall({
   body: z.object({ reason: text(500) }),
   response: CounterAnswer,
   event: counterEvent('counter.release'),
+  alsoFires: [actEvent('counter.release')],
+  who: 'actManager',
   summary: 'A manager finishes a started counter with what it has saved.',
 });
 
@@ -566,6 +586,7 @@ export const saveEntries = defineCall({
     }),
   ),
   event: counterEvent('entries.save'),
+  who: 'counter',
   summary: 'Saves entries while counting; each entry_id counts once, however often it is sent.',
 });
 
@@ -597,6 +618,7 @@ export const resolveMoved = defineCall({
   body: z.object({ product_variant_id: id(), keep: z.enum(['count', 'difference']) }),
   response: ActAnswer,
   event: actEvent('moved.resolve'),
+  who: 'actManager',
   summary: 'Stock moved while it was counted: keep the count, or keep the difference (decision 20).',
 });
 

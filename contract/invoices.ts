@@ -335,6 +335,7 @@ export const invoiceChangePartner = defineCall({
   body: z.object({ ...headFields, input_products: z.optional(z.array(z.unknown())) }),
   response: InvoiceAnswer,
   event: event('partner.change'),
+  who: 'invoiceWriter',
   summary: 'Changes the head of a draft and keeps its lines (decision 47).',
 });
 
@@ -347,6 +348,7 @@ export const invoiceUpdate = defineCall({
   body: z.object({ ...headFields, input_products: z.array(LineBody).check(z.maxLength(MAX_LINES)) }),
   response: InvoiceAnswer,
   event: event('invoice.update'),
+  who: 'invoiceWriter',
   summary: 'Replaces head and lines of a draft in one transaction (decision 47).',
 });
 
@@ -359,6 +361,8 @@ export const invoiceSend = defineCall({
   body: z.object({ value: z.boolean() }),
   response: InvoiceAnswer,
   event: event('invoice.send'),
+  alsoFires: [event('invoice.takeBack')],
+  who: 'invoiceWriter',
   summary: 'Sends a draft for confirmation; `value: false` takes the sending back (decision 38).',
 });
 
@@ -383,6 +387,7 @@ export const invoiceCancel = defineCall({
   body: z.object({ canceled_commentary: text(500), canceled_commentary_type: z.enum(CANCEL_REASONS) }),
   response: InvoiceAnswer,
   event: event('invoice.cancel'),
+  who: 'invoiceCanceller',
   summary: 'Calls a draft or sent invoice off, with a reason and its description.',
 });
 
@@ -394,6 +399,7 @@ export const invoiceDelete = defineCall({
   rule: WRITE,
   response: Deed,
   event: event('invoice.delete'),
+  who: 'invoiceWriter',
   summary: 'Drops a draft; nobody sees it any more, its log stays.',
 });
 
@@ -407,6 +413,7 @@ export const invoiceUploadFile = defineCall({
   body: z.object({ file: z.file() }),
   response: dataOf(FileInfo),
   event: event('file.add'),
+  who: 'invoiceWriter',
   summary: 'Adds a file: the supplier’s paper, a photograph.',
 });
 
@@ -418,6 +425,7 @@ export const invoiceDeleteFile = defineCall({
   rule: WRITE,
   response: Deed,
   event: event('file.remove'),
+  who: 'invoiceWriter',
   summary: 'Takes a file off an invoice that is not confirmed; `id` is the file’s (decision 47).',
 });
 
@@ -441,6 +449,7 @@ export const lineCreate = defineCall({
   body: NewLineBody,
   response: LineAnswer,
   event: event('line.add'),
+  who: 'invoiceWriter',
   summary: 'Adds a line. The selling price is computed again: one that differs must say that it is meant.',
 });
 
@@ -453,6 +462,7 @@ export const lineCreateMany = defineCall({
   body: z.object({ lines: z.array(NewLineBody).check(z.minLength(1), z.maxLength(MAX_LINES)) }),
   response: z.object({ data: z.array(InputProduct), invoice: Invoice }),
   event: event('line.add'),
+  who: 'invoiceWriter',
   summary: 'Adds lines in one transaction: all of them, or none and every fault by its line.',
 });
 
@@ -465,6 +475,7 @@ export const lineUpdate = defineCall({
   body: LineBody,
   response: LineAnswer,
   event: event('line.change'),
+  who: 'invoiceWriter',
   summary: 'Changes a line of a draft.',
 });
 
@@ -478,6 +489,7 @@ export const lineDelete = defineCall({
   query: z.object({ serials: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }),
   response: z.object({ data: z.object({ id: z.int() }), invoice: Invoice }),
   event: event('line.remove'),
+  who: 'invoiceWriter',
   summary:
     'Takes a line with its serial numbers off a draft; the log names them. Another number of them than `serials` says is ' +
     'a 409 `stale`: nobody removes numbers unseen.',
@@ -492,6 +504,7 @@ export const lineMarkPrint = defineCall({
   body: z.object({ print: z.boolean(), print_count: z.int().check(z.gte(1), z.lte(1000)) }),
   response: LineAnswer,
   event: event('labels.mark'),
+  who: 'invoicePrinter',
   summary: 'Which price labels are printed of a line, and how many; also after confirming.',
 });
 
@@ -772,6 +785,7 @@ export const attachSerials = defineCall({
     version: z.int(),
   }),
   event: event('serials.attach'),
+  who: 'invoiceScanner',
   summary:
     'Saves the good ones and names every other one by its reason. The one number of a whole line is never written over: ' +
     'it is taken off first. `If-Match` is the line’s version then.',
@@ -799,6 +813,7 @@ export const deleteSerial = defineCall({
   body: z.object({ product_invoice_id: id(), has_many: z.boolean(), serial_number: serial() }),
   response: z.object({ message: z.string(), facts: InvoiceFacts, version: z.int() }),
   event: event('serials.detach'),
+  who: 'invoiceScanner',
   summary: 'Takes a saved number off, until the invoice is confirmed.',
 });
 

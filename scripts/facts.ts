@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import type { Call } from '../contract/call.ts';
 import { pathOf } from '../machines/kit/chart.ts';
 import type { Path } from '../machines/kit/model.ts';
 import { pages } from '../src/routes/registry.ts';
@@ -16,7 +17,13 @@ export interface Facts {
   /** Requirement of a state, by its path. */
   readonly requirements: Readonly<Record<string, string>>;
   /** Calls that send an event to it, with the rule they ask for. */
-  readonly senders: readonly { readonly event: string; readonly call: string; readonly rule: string }[];
+  readonly senders: readonly {
+    readonly event: string;
+    readonly call: string;
+    readonly rule: string;
+    /** Whose finer right is asked for. */
+    readonly who?: string;
+  }[];
   /** Ids of pages that run it or send to it. */
   readonly pages: readonly string[];
   /** It is part of what stands around every page. */
@@ -62,7 +69,9 @@ function identifiersOf(file: string): ReadonlySet<string> {
 }
 
 export function factsOf({ name, file, machine }: Workflow, paths: readonly Path[]): Facts {
-  const own = [...calls].filter(([, { event }]) => event?.machine === name);
+  const fires = ({ event, alsoFires = [] }: Call) =>
+    [...(event ? [event] : []), ...alsoFires].filter(({ machine: one }) => one === name);
+  const own = [...calls].filter(([, call]) => fires(call).length > 0);
   const uses = (path: string): boolean =>
     relative(root, path) === file ||
     (path.includes('/src/') && own.some(([callName]) => identifiersOf(path).has(callName)));
@@ -74,7 +83,14 @@ export function factsOf({ name, file, machine }: Workflow, paths: readonly Path[
         return requirement === undefined ? [] : [[pathOf(node), requirement]];
       }),
     ),
-    senders: own.map(([, { event, id, rule }]) => ({ event: event?.type ?? '', call: id, rule })),
+    senders: own.flatMap(([, call]) =>
+      fires(call).map(({ type }) => ({
+        event: type,
+        call: call.id,
+        rule: call.rule,
+        ...(call.who && { who: call.who }),
+      })),
+    ),
     pages: [...behind].filter(([, files]) => [...files].some(uses)).map(([id]) => id),
     everywhere: [...SHELL].some((path) => relative(root, path) === file),
     floors: floorsOf(machine),

@@ -428,6 +428,17 @@ export async function seedStaffTests(
     ) AS s (place, event, payload)
       ON s.place = 1 OR (s.place = 2 AND t.status <> 'draft') OR (s.place = 3 AND t.status = 'ended')
     ORDER BY t.id, s.place`.execute(trx);
+  // each sitting took some of its minutes
+  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
+    SELECT 'test_attempt', a.id, s.event, s.payload, a.user_id, s.at
+    FROM test_result r JOIN test_attempt a ON a.id = r.attempt_id JOIN test t ON t.id = a.test_id
+    CROSS JOIN LATERAL (VALUES
+      (1, 'test.start', jsonb_build_object('sitting', r.sitting),
+        r.created_at - (2 + (a.id * 7 + r.sitting * 3) % (t.duration - 2)) * interval '1 minute'),
+      (2, 'test.submit', jsonb_build_object('sitting', r.sitting, 'passed', r.passed, 'right', r.right_count),
+        r.created_at)
+    ) AS s (place, event, payload, at)
+    ORDER BY a.id, r.sitting, s.place`.execute(trx);
 }
 
 /** Three of four have taken it, in the mornings of the days since it began; who failed tried again within the hour. */

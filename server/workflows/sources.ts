@@ -140,8 +140,10 @@ const testSitting: Source<TestSittingState> = {
   steps: sql`
     SELECT l.record_id AS id, l.id AS seq, l.at, l.event, l.user_id, l.payload,
            coalesce(l.payload #>> '{before,status}', CASE l.event WHEN 'test.start' THEN 'ready'
-             WHEN 'test.submit' THEN 'answering' WHEN 'time.isUp' THEN 'answering' END) AS before,
+             WHEN 'test.submit' THEN 'answering' WHEN 'time.isUp' THEN 'answering' WHEN 'attempt.give' THEN 'spent' END)
+             AS before,
            coalesce(l.payload #>> '{after,status}', CASE WHEN l.event = 'test.start' THEN 'answering'
+             WHEN l.event = 'attempt.give' THEN 'ready'
              WHEN r.passed THEN 'passed' WHEN r.tries_left = 0 THEN 'spent' WHEN r.tries_left > 0 THEN 'ready' END)
              AS after
     FROM record_log l

@@ -237,4 +237,16 @@ describe('tests of staff in the demo chain', () => {
     expect(rows[0]?.wrong).toBe(0);
     expect(rows[0]?.results).toBeGreaterThan(60);
   });
+
+  it('can be played from their log: each sitting begins before it is handed in, one after another', async () => {
+    const { rows } = await sql<{ events: string[]; steps: Date[]; sittings: number }>`
+      select array_agg(l.event order by l.id) as events, array_agg(l.at order by l.id) as steps, a.sitting as sittings
+      from test_attempt a left join record_log l on l.kind = 'test_attempt' and l.record_id = a.id
+      group by a.id`.execute(db.kysely);
+    expect(rows.length).toBeGreaterThan(60);
+    for (const { events, steps, sittings } of rows) {
+      expect(events).toEqual(Array.from({ length: sittings }, () => ['test.start', 'test.submit']).flat());
+      expect(steps).toEqual([...steps].sort((one, other) => one.getTime() - other.getTime()));
+    }
+  });
 });

@@ -1,4 +1,5 @@
 /** Results of tests for who looks after them: by person, by branch, by question, and another try. */
+
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
@@ -9,6 +10,7 @@ import {
   testResultIndex,
   testResultQuestions,
 } from '../../contract/testResults.ts';
+import { workflowLog } from '../../contract/workflows.ts';
 import { forgetTests, writeTest } from './testKit.ts';
 import { PEOPLE, type Server, withServer } from './world.ts';
 
@@ -154,6 +156,8 @@ describe('another try', () => {
       .where('event', '=', 'attempt.give')
       .executeTakeFirstOrThrow();
     expect([payload, user_id]).toEqual([{ reason: 'Kasal edi', tries_left: 1 }, PEOPLE.director.id]);
+    const log = await on.do('director', workflowLog, { params: { id: failed }, query: { machine: 'testSitting' } });
+    expect(log.data.steps.at(-1)).toMatchObject({ event: 'attempt.give', before: 'spent', after: 'ready' });
     // once it is spent and the test is over, there is nothing to try
     await handIn(on, 'deputy', 1, [], '');
     await on.db.kysely.updateTable('test').set({ status: 'ended' }).where('id', '=', test).execute();

@@ -32,7 +32,9 @@ export function StateName({ path, entry, words }: { path: string; entry: Workflo
 }
 
 export const senderWords = (t: Text, sender: Sender): string =>
-  sender.kind === 'rules' ? sender.rules.join(', ') : t(`sender.${sender.kind}`);
+  sender.kind === 'rules'
+    ? [...sender.who.map((one) => t(`finer.${one}`)), ...sender.rules].join(' · ')
+    : t(`sender.${sender.kind}`);
 
 export function Transitions({ entry, words, chosen, onChoose, found, t }: TransitionsProps) {
   const rows = entry.chart.transitions

@@ -99,7 +99,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
             value={wanted}
             onChange={(event) => set({ search: event.target.value })}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && found !== null) choose(nextFound(found, chosen));
+              if (event.key === 'Enter' && found !== null) choose(nextFound(found, entry, wanted, chosen));
             }}
           />
           <span className="muted nowrap" aria-live="polite">
@@ -174,12 +174,16 @@ function foundIn({ chart }: WorkflowEntry, words: MachineWords, wanted: string):
   };
 }
 
-/** The one after what is chosen, round and round. */
-function nextFound({ states, transitions }: Found, chosen: Chosen): Chosen {
+/** The one after what is chosen, round and round; what has the very name that is written comes first. */
+function nextFound({ states, transitions }: Found, { chart }: WorkflowEntry, wanted: string, chosen: Chosen): Chosen {
   const all: Exclude<Chosen, null>[] = [
     ...[...states].map((path) => ({ kind: 'state' as const, path })),
     ...[...transitions].map((at) => ({ kind: 'transition' as const, at })),
   ];
+  const name = wanted.trim().toLowerCase();
+  const isNamed = (one: Exclude<Chosen, null>) =>
+    (one.kind === 'state' ? one.path : chart.transitions[one.at]?.eventName)?.toLowerCase() === name;
+  all.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   const now = all.findIndex((one) => JSON.stringify(one) === JSON.stringify(chosen));
   return all[(now + 1) % all.length] ?? null;
 }

@@ -9,7 +9,7 @@ export interface Facts {
   file: string;
   /** Requirement of a state, by its path. */
   requirements: Record<string, string>;
-  senders: { event: string; call: string; rule: string }[];
+  senders: { event: string; call: string; rule: string; who?: string }[];
   pages: string[];
   everywhere: boolean;
   floors: string[];
