@@ -2,7 +2,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { transition } from 'xstate';
 import { allows } from '../../contract/rules.ts';
-import { searchKey } from '../../contract/search.ts';
 import type { QuestionType } from '../../contract/staffTests.ts';
 import {
   type TestOutcome,
@@ -14,7 +13,7 @@ import {
 import { type TestSittingState, testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeLiteral, uzbekOrder } from '../db/search.ts';
+import { keysAre, uzbekOrder } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
@@ -92,18 +91,16 @@ export const testResultImplementations: Implementation[] = [
   implement(testResultIndex, {
     async handle({ db, user, query, now, language }) {
       const { page, perPage, cut } = paged(query);
-      const like = `%${likeLiteral(searchKey(query.search ?? ''))}%`;
+      const found = keysAre('x.search_key', query.search ?? '');
       const status = query.status ?? null;
       const { rows: outcomes } = await sql<{ outcome: string; n: number }>`
-        SELECT outcome, count(*)::integer AS n FROM (${pairs(query, now)}) x WHERE search_key LIKE ${like} GROUP BY 1`.execute(
-        db,
-      );
+        SELECT outcome, count(*)::integer AS n FROM (${pairs(query, now)}) x WHERE ${found} GROUP BY 1`.execute(db);
       const counts = Object.fromEntries(outcomes.map((row) => [row.outcome, row.n]));
       const { rows } = await sql<PairRow>`
         SELECT x.*, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name END AS position, o.name AS organization
         FROM (${pairs(query, now)}) x JOIN position p ON p.id = x.position_id
         JOIN organization o ON o.id = x.organization_id
-        WHERE x.search_key LIKE ${like} AND (${status}::text IS NULL OR x.outcome = ${status})
+        WHERE ${found} AND (${status}::text IS NULL OR x.outcome = ${status})
         ${orderOf(
           query.sort ?? '-last',
           { person: uzbekOrder('x.fullname'), best: sql`x.best`, last: sql`x.last_at` },
