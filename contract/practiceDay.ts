@@ -268,7 +268,7 @@ export const currencyRateUpdate = defineCall({
   body: z.object({ date: day(), rates: Rates }),
   response: z.object({ message: z.string() }),
   summary:
-    'Enters or changes rates of a day, for all organizations; not in a closed month, nor over one that the person did not see. Lines keep the rate they took.',
+    'Enters or changes rates of a day, for all organizations; not in a closed month, nor over one that the person did not see, nor further ahead than a day may be opened. Lines keep the rate they took.',
 });
 
 export const practiceDayCalls = [

@@ -65,16 +65,12 @@ async function dayNow(db: Db, organizationId: number): Promise<DayRecord | undef
   return day;
 }
 
-const lastDate = async (db: Db, organizationId: number): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('practice_day')
-      .select('date')
-      .where('organization_id', '=', organizationId)
-      .orderBy('date', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.date;
+/** @param organizationId left out: of all of them. */
+async function lastDate(db: Db, organizationId?: number): Promise<string | undefined> {
+  let days = db.selectFrom('practice_day').select('date').orderBy('date', 'desc').limit(1);
+  if (organizationId !== undefined) days = days.where('organization_id', '=', organizationId);
+  return (await days.executeTakeFirst())?.date;
+}
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
@@ -92,23 +88,37 @@ async function nextDate(db: Db, organizationId: number, now: Date): Promise<stri
   return next;
 }
 
-/** The month of a day, made with its first day and held: it is not closed meanwhile. */
-async function monthOf(db: Db, date: string): Promise<number> {
-  const [year, month] = date.split('-').map(Number) as [number, number];
-  await db
-    .insertInto('practice_month')
-    .values({ year, month })
-    .onConflict((row) => row.columns(['year', 'month']).doNothing())
-    .execute();
+const yearAndMonth = (date: string) => date.split('-').map(Number) as [number, number];
+
+/** The month of a day, held: it is not closed meanwhile. None before its first day is opened. */
+async function monthOf(db: Db, date: string): Promise<number | undefined> {
+  const [year, month] = yearAndMonth(date);
   const found = await db
     .selectFrom('practice_month')
     .select(['id', 'status'])
     .where('year', '=', year)
     .where('month', '=', month)
     .forShare()
-    .executeTakeFirstOrThrow();
-  if (found.status === 'closed') throw conflict('not_allowed_now', { messageKey: 'errors.month_closed_days' });
-  return found.id;
+    .executeTakeFirst();
+  if (found?.status === 'closed') throw conflict('not_allowed_now', { messageKey: 'errors.month_closed_days' });
+  return found?.id;
+}
+
+/** The month of a day that is opened: made with its first day. */
+async function monthFor(db: Db, date: string): Promise<number> {
+  const [year, month] = yearAndMonth(date);
+  await db
+    .insertInto('practice_month')
+    .values({ year, month })
+    .onConflict((row) => row.columns(['year', 'month']).doNothing())
+    .execute();
+  return (await monthOf(db, date)) ?? 0;
+}
+
+/** @throws 422 when the day lies too far after today and after the last day that was opened. */
+function refuseFar(date: string, last: string | undefined, now: Date): void {
+  const latest = daysAfter(later(last ?? '', tashkentDay(now)), MAX_DAYS_AHEAD);
+  if (date > latest) throw invalidField('date', 'day_too_far', { date: writtenDay(latest) });
 }
 
 const stepCall = (
@@ -210,9 +220,8 @@ export const practiceDayImplementations: Implementation[] = [
       const last = await lastDate(db, organization.id);
       if (last !== undefined && body.date <= last)
         throw invalidField('date', 'day_not_later', { date: writtenDay(last) });
-      const latest = daysAfter(later(last ?? '', tashkentDay(now)), MAX_DAYS_AHEAD);
-      if (body.date > latest) throw invalidField('date', 'day_too_far', { date: writtenDay(latest) });
-      const monthId = await monthOf(db, body.date);
+      refuseFar(body.date, last, now);
+      const monthId = await monthFor(db, body.date);
       const mayChange = allows(user.rules, 'practice_day.edit');
       await enterRates(db, {
         date: body.date,
@@ -305,6 +314,7 @@ export const practiceDayImplementations: Implementation[] = [
 
   implement(currencyRateUpdate, {
     async handle({ db, user, body, now, language }) {
+      refuseFar(body.date, await lastDate(db), now);
       await monthOf(db, body.date);
       await enterRates(db, { ...body, mayChange: true, whole: false, userId: user.id, now, language });
       return { message: say(language, 'deeds.saved') };

@@ -235,6 +235,17 @@ describe('rates and months', () => {
   const enter = (date: string, rates: { currency: string; rate: number; seen?: number | null }[]) =>
     on().call('director', currencyRateUpdate, { body: { date, rates } });
 
+  it('a rate far ahead is refused at its date, and no rate makes a month', async () => {
+    const months = async () => (await on().do('director', practiceMonthIndex, {})).meta.total;
+    const before = await months();
+    const rates = [{ currency: 'USD', rate: 12_500, seen: null }];
+    const update = (date: string) => on().call('director', currencyRateUpdate, { body: { date, rates } });
+    const far = await update('2099-01-01');
+    expect([far.status, Object.keys(far.error.errors ?? {})]).toEqual([422, ['date']]);
+    expect((await update('2024-03-01')).status).toBe(200);
+    expect(await months()).toBe(before);
+  });
+
   it('a rate that stands is written over only by who saw it', async () => {
     const date = '2026-11-23';
     expect(await ofDay(date)).toEqual({ USD: null, EUR: null, RUB: null });
