@@ -159,13 +159,17 @@ const TO_QWERTY = new Map([
 const retype = (text: string, layout: ReadonlyMap<string, string>): string =>
   [...text.toLowerCase()].map((char) => layout.get(char) ?? char).join('');
 
-/** The key of a query as typed, then as it reads when the keyboard was in the wrong layout. */
-export function searchKeys(query: string): string[] {
-  const readings = [query];
-  if (/[a-z]/i.test(query)) readings.push(retype(query, TO_RUSSIAN), retype(query, TO_UZBEK));
-  if (/\p{Script=Cyrillic}/u.test(query)) readings.push(retype(query, TO_QWERTY));
-  return [...new Set(readings.map(searchKey))].filter((key) => key !== '');
+/** A text as typed, then as it reads when the keyboard was in the wrong layout. */
+export function readingsOf(text: string): string[] {
+  const readings = [text];
+  if (/[a-z]/i.test(text)) readings.push(retype(text, TO_RUSSIAN), retype(text, TO_UZBEK));
+  if (/\p{Script=Cyrillic}/u.test(text)) readings.push(retype(text, TO_QWERTY));
+  return readings;
 }
+
+/** The keys of a query, that of the query as typed first. */
+export const searchKeys = (query: string): string[] =>
+  [...new Set(readingsOf(query).map(searchKey))].filter((key) => key !== '');
 
 /** Whether a row with this key answers the query: every word of one reading is in it. An empty query asks nothing. */
 export function matches(key: string, query: string): boolean {

@@ -41,6 +41,7 @@ export const TEST_GAPS = [
   'questions',
   'question',
   'options',
+  'same',
   'one',
   'right',
   'accepted',

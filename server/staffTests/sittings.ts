@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { transition } from 'xstate';
 import { type QuestionType, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
-import { answerKey } from '../../machines/staffTest/answerKey.ts';
+import { isAccepted } from '../../machines/staffTest/answerKey.ts';
 import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import {
   type TestSittingEvent,
@@ -186,17 +186,14 @@ async function keepAnswers(db: Db, attempt: Attempt, answers: readonly Sent[], n
 
 /**
  * Whether an answer is right: every right option and no other; of words, one of those that the author accepts, by
- * `answerKey`.
+ * `isAccepted`.
  */
 export function isRight(
   question: Question,
   answer: { option_ids: readonly number[]; text: string } | undefined,
 ): boolean {
   if (!answer) return false;
-  if (question.type === 'text') {
-    const key = answerKey(answer.text);
-    return key !== '' && question.accepted.some((one) => answerKey(one) === key);
-  }
+  if (question.type === 'text') return isAccepted(question.accepted, answer.text);
   const right = question.options.filter((option) => option.is_correct).map((option) => option.id);
   return right.length === answer.option_ids.length && right.every((id) => answer.option_ids.includes(id));
 }

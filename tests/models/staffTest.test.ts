@@ -61,8 +61,18 @@ describe('what stands against publishing', () => {
         single(false, false),
         single(true, true),
         text(' '),
+        {
+          ...single(true, false),
+          options: [
+            { title: 'Bir  xil', is_correct: true },
+            { title: ' Bir xil', is_correct: false },
+          ],
+        },
       ).map(({ what, number }) => `${number} ${what}`),
-    ).toEqual(['1 question', '2 options', '3 options', '4 right', '5 one', '6 accepted']);
+    ).toEqual(['1 question', '2 options', '3 options', '4 right', '5 one', '6 accepted', '7 same']);
+    // a letter in another case may be what is asked
+    const cases = ['kg', 'Kg'].map((title, at) => ({ title, is_correct: at === 0 }));
+    expect(questions({ ...single(true, false), options: cases })).toEqual([]);
   });
 
   it('is a title, a question, people, an end that is still to come', () => {

@@ -15,7 +15,7 @@ import { ACCEPTED_MAX, TEST_LENGTHS } from '../../../contract/testAuthors.ts';
 import { gapsOf } from '../../../machines/staffTest/gaps.ts';
 import { useText } from '../../i18n/index.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
-import { nextKey, type OptionFields, type QuestionFields, questionOf } from './writing.ts';
+import { hasTooMany, nextKey, type OptionFields, type QuestionFields, questionOf } from './writing.ts';
 
 interface QuestionsFieldProps {
   value: readonly QuestionFields[];
@@ -256,9 +256,7 @@ function Question({ question, at, last, disabled, onChange, onMove, onRemove, on
             aria-describedby={`${id}-help`}
             disabled={disabled}
             value={accepted}
-            onChange={({ target }) =>
-              onChange({ ...question, accepted: target.value.split('\n').slice(0, ACCEPTED_MAX).join('\n') })
-            }
+            onChange={({ target }) => onChange({ ...question, accepted: target.value })}
           />
           <p className="field-help" id={`${id}-help`}>
             {t('form.acceptedHelp')}
@@ -305,6 +303,9 @@ function Question({ question, at, last, disabled, onChange, onMove, onRemove, on
             onClick={addOption}
           />
         </fieldset>
+      )}
+      {hasTooMany(question) && (
+        <Reason>{t('form.tooMany', { count: questionOf(question).accepted.length, max: ACCEPTED_MAX })}</Reason>
       )}
       {gap !== undefined && <Reason>{t(`form.lacks.${gap.what}`)}</Reason>}
     </li>

@@ -2,7 +2,14 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOpenIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { TEST_GAPS, TEST_LENGTHS, TEST_LIMITS, TEST_STATUSES, testShow } from '../../../contract/testAuthors.ts';
+import {
+  ACCEPTED_MAX,
+  TEST_GAPS,
+  TEST_LENGTHS,
+  TEST_LIMITS,
+  TEST_STATUSES,
+  testShow,
+} from '../../../contract/testAuthors.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import { useCall } from '../../api/queries.ts';
 import { useAddress } from '../../app/address.ts';
@@ -10,6 +17,7 @@ import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { AreaField, NumberField, TextField } from '../../ui/form/fields.tsx';
 import { maxValue, minValue, type Rule, required } from '../../ui/form/rules.ts';
+import { Reason } from '../../ui/Notice.tsx';
 import { usePaneForm } from '../../ui/record/usePaneForm.ts';
 import { FRESH, type PaneActor, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import type { ValueWords } from '../../ui/record/words.ts';
@@ -23,7 +31,7 @@ import { testPath } from './paths.ts';
 import { QuestionsField } from './QuestionsField.tsx';
 import { TestChip } from './TestChip.tsx';
 import { gapWords } from './words.ts';
-import { beginning, questionOf, type TestFields, viewOf, writing } from './writing.ts';
+import { beginning, hasTooMany, questionOf, type TestFields, viewOf, writing } from './writing.ts';
 
 /** @param id null: a new one. */
 export function WriteTest({ id }: { id: number | null }) {
@@ -52,6 +60,13 @@ function Draft({ actor, id }: { actor: PaneActor; id: number }) {
 
 const figure = (max: number): Rule<number | null>[] => [required, minValue(1), maxValue(max)];
 
+const tooManyAccepted =
+  (t: Text): Rule<TestFields['questions']> =>
+  (questions) => {
+    const at = questions.findIndex(hasTooMany);
+    return at < 0 ? null : { words: t('form.tooManyOf', { number: at + 1, max: ACCEPTED_MAX }) };
+  };
+
 /** What the server found against publishing, as the record's facts keep it. */
 function gapsIn(facts: { readonly [fact: string]: Json }) {
   const list = Array.isArray(facts.gaps) ? (facts.gaps as readonly Json[]) : [];
@@ -75,6 +90,7 @@ function Window({ actor }: { actor: PaneActor }) {
       from_time: timeOfDay(t('form.needTime')),
       to_day: afterBeginning(t('form.needLater')),
       to_time: timeOfEnd(t('form.needTime')),
+      questions: tooManyAccepted(t),
     },
     names: { positions: 'position_ids', organizations: 'organization_ids', from_day: 'from', to_day: 'to' },
   });
@@ -170,6 +186,7 @@ function Window({ actor }: { actor: PaneActor }) {
           onChange={(questions) => form.set('questions', questions)}
           disabled={busy || !writable}
         />
+        {form.errors.questions !== undefined && <Reason>{form.errors.questions}</Reason>}
       </WritingWindow>
       {asking === 'publish' && record !== null && (
         <Publishing id={record.id} onClose={() => setAsking(null)} onDone={() => actor.send({ type: 'pane.close' })} />

@@ -1,6 +1,7 @@
 /** A test as the fields of its window, and its calls. */
 import type { QuestionType } from '../../../contract/staffTests.ts';
 import {
+  ACCEPTED_MAX,
   type AuthoredTest,
   type TestBody,
   testChoices,
@@ -111,6 +112,9 @@ export const questionOf = ({ type, title, accepted, options }: QuestionFields): 
   accepted: type === 'text' ? accepted.split('\n').flatMap((line) => line.trim() || []) : [],
   options: type === 'text' ? [] : options.map((one) => ({ title: one.title.trim(), is_correct: one.is_correct })),
 });
+
+/** More words than a question accepts: none of them is dropped unseen. */
+export const hasTooMany = (question: QuestionFields): boolean => questionOf(question).accepted.length > ACCEPTED_MAX;
 
 const iso = (day: string | null, time: string) => new Date(momentOf(day, time) ?? 0).toISOString();
 
