@@ -21,6 +21,8 @@ export const TestResult = z.object({
   percent: z.number(),
   /** Extension. */
   passed: z.boolean(),
+  /** Extension. False: the time was up, and what the server had was graded. */
+  handed_in: z.boolean(),
 });
 export type TestResult = z.infer<typeof TestResult>;
 

@@ -93,6 +93,63 @@ test('an answer that waited while the sitting was handed in elsewhere stays out 
   expect((await myTest(keeper, TITLE)).sitting?.answers).toHaveLength(1);
 });
 
+test('time that ran out without a connection: the result, what was not graded, and nobody is said to be elsewhere', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { keeper } = branch.people;
+  await control.staffTest({ organizationId: branch.organizationId, title: TITLE, tries: 3 });
+  const { attempt_id } = await myTest(keeper, TITLE);
+  await signIn(context, keeper);
+  const taking = new TestPage(page);
+  await taking.open(attempt_id);
+  await taking.begin();
+  await page.route('**/cash/api/test/answer', (route) => route.abort('connectionfailed'));
+  await taking.option('B').check();
+  await taking.expectSaved('waiting');
+  await control.minutesUp(attempt_id);
+  await page.unroute('**/cash/api/test/answer');
+
+  await taking.expectPlace('result');
+  await expect(taking.attempt.getByText(texts.tests.ended.time)).toContainText(
+    texts.tests.ended.lost_one.replace('{{count}}', '1'),
+  );
+  await expect(page.getByTestId('test-percent')).toHaveText(/^0/);
+  await expect(taking.againButton).toBeVisible();
+  // the next try says nothing of it
+  await taking.begin();
+  await taking.expectPlace('answering');
+  await expect(taking.attempt.getByText(texts.tests.ended.time)).toHaveCount(0);
+});
+
+test('a window that is looked at again shows what the other one has answered', async ({ context, branch }) => {
+  const { keeper } = branch.people;
+  await control.staffTest({ organizationId: branch.organizationId, title: TITLE });
+  const { attempt_id } = await myTest(keeper, TITLE);
+  await signIn(context, keeper);
+  const one = new TestPage(await context.newPage());
+  await one.open(attempt_id);
+  await one.begin();
+  await one.option('A').check();
+  await one.expectSaved('saved');
+  const other = new TestPage(await context.newPage());
+  await other.open(attempt_id);
+  await expect(other.option('A')).toBeChecked();
+  await other.option('B').check();
+  await other.expectSaved('saved');
+
+  await one.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(one.option('B')).toBeChecked();
+  await expect(one.option('A')).not.toBeChecked();
+  await one.handIn();
+  await one.expectPlace('result');
+  // and the other one, looked at, shows the result too
+  await other.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await other.expectPlace('result');
+  await expect(other.attempt.getByText(texts.tests.ended.elsewhere)).toBeVisible();
+});
+
 test('what another window has answered since counts, though this one hands in without it', async ({
   page,
   context,

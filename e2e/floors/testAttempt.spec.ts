@@ -5,7 +5,7 @@ import { testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts'
 import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
 import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
 import { type BranchPerson, control, signIn } from '../harness/control.ts';
-import { myTest, startByApi, submitByApi, TestPage, texts } from '../pages/testPage.ts';
+import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from '../pages/testPage.ts';
 import { browserFloor, Gate, type Moment, type Opening } from './kit.ts';
 
 const TITLE = 'Sinov';
@@ -35,6 +35,12 @@ class Reads {
 
   hold(): void {
     this.#held = true;
+  }
+
+  /** Those that wait go on, and what comes after them is held again. */
+  async releaseOnce(): Promise<void> {
+    await this.release();
+    this.hold();
   }
 
   async #end(how: (route: Route) => Promise<void>): Promise<void> {
@@ -108,6 +114,14 @@ class World extends TestPage {
       await startByApi(this.person, this.attemptId);
       await submitByApi(this.person, this.attemptId);
     }
+  }
+
+  /** One try is used, in another browser. */
+  async hasResult(): Promise<void> {
+    await this.rests();
+    if ((await this.stored()).test_results.length > 0) return;
+    await startByApi(this.person, this.attemptId);
+    await submitByApi(this.person, this.attemptId);
   }
 
   async rightAnswers(): Promise<object[]> {
@@ -188,6 +202,20 @@ browserFloor<World>('testAttempt', testAttemptModel, {
       await world.isOver();
       await world.reads.release();
     },
+    async 'a test is read with a result and a try left'(world) {
+      await world.hasResult();
+      await world.reads.release();
+    },
+    async 'a result is read, and an answer that came too late'(world) {
+      await world.hasResult();
+      const { test_results, questions } = await world.stored();
+      expect(questions).toEqual([]);
+      await world.page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+        `test-answers:${world.person.id}:${world.attemptId}:${test_results.length}`,
+        JSON.stringify([{ question_id: 1, option_ids: [], text: 'kech', later: false }]),
+      ] as const);
+      await world.reads.release();
+    },
     'the test cannot be read': ({ reads }) => reads.lose(),
     async 'reads it again'({ reads, attempt }) {
       reads.hold();
@@ -222,6 +250,23 @@ browserFloor<World>('testAttempt', testAttemptModel, {
       reads.hold();
       await save.answer(409, REFUSED);
     },
+    async 'looks at the page again'({ page, reads }) {
+      reads.hold();
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    },
+    async 'another window has answered'(world) {
+      const { sitting, questions } = await world.stored();
+      const [first] = questions;
+      const option_ids = first?.options.filter(({ title }) => title === 'E').map(({ id }) => id) ?? [];
+      await saveByApi(world.person, world.attemptId, sitting?.number ?? 0, { question_id: first?.id ?? 0, option_ids });
+      world.written.set(0, { option_ids });
+      await world.reads.release();
+    },
+    async 'it was handed in elsewhere meanwhile'(world) {
+      await world.rests();
+      await world.reads.releaseOnce();
+    },
+    'the other answers cannot be read': ({ reads }) => reads.lose(),
     async 'the clock jumps'({ page, time }) {
       time.close();
       await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + SLEPT);
@@ -281,6 +326,9 @@ browserFloor<World>('testAttempt', testAttemptModel, {
       const { step } = moment;
       await world.expectPlace('answering');
       await world.expectSaved('saved');
+      if (step?.case.name === 'another window has answered') {
+        if (answersOf(moment).index === 0) await expect(world.option('E')).toBeChecked();
+      }
       if (step?.case.name === 'the answer is saved') {
         const { sitting, questions } = await world.stored();
         expect(world.written.size).toBeGreaterThan(0);
@@ -292,6 +340,10 @@ browserFloor<World>('testAttempt', testAttemptModel, {
           await world.page.evaluate(() => Object.keys(localStorage).filter((key) => /^test-answers/.test(key))),
         ).toEqual([]);
       }
+    },
+    async 'answering.saving.comparing'(world) {
+      await world.expectSaved('saved');
+      await expect(world.question).toBeEnabled();
     },
     async 'answering.saving.sending'(world, moment) {
       await world.expectSaved('sending');
@@ -337,13 +389,19 @@ browserFloor<World>('testAttempt', testAttemptModel, {
       await expect(world.attempt.getByText(texts.tests.notHandedIn)).toBeVisible();
       await expect(world.question).toBeVisible();
     },
-    async result(world, { step }) {
+    async result(world, moment) {
+      const { step } = moment;
       await world.expectPlace('result');
       const { tries_left, test_results } = await world.stored();
       const passed = step?.case.name === 'it was enough';
       expect(test_results.at(-1)?.passed).toBe(passed);
       await expect(world.page.getByTestId('test-percent')).toHaveText(passed ? /100/ : /^0/);
       await expect(world.againButton).toHaveCount(tries_left > 0 ? 1 : 0);
+      const { ended } = answersOf(moment);
+      await expect(world.attempt.getByText(texts.tests.ended.elsewhere)).toHaveCount(ended === null ? 0 : 1);
+      await expect(world.attempt.getByText(texts.tests.ended.lost_one.replace('{{count}}', '1'))).toHaveCount(
+        (ended?.lost ?? 0) > 0 ? 1 : 0,
+      );
     },
   },
 });

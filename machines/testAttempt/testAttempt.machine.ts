@@ -5,7 +5,8 @@
  * network that is gone only makes it wait), the person answers and is asked before handing in (`talking`), and after a
  * sleep of the computer, or when its clock was set, the server is asked what time it is (`timing`). Each
  * answer is on the disk of this browser before it is sent, so a reload or a power cut loses none. When the minutes are
- * up by the server's clock the test is handed in as it stands. A sitting that ended elsewhere shows what became of it.
+ * up by the server's clock the test is handed in as it stands. A sitting that ended elsewhere, or without the network,
+ * shows its result and what was not graded; what another window answers is shown here once this one is looked at.
  *
  * For: whoever takes a test. See docs/workflows/testAttempt.md; spec 4 "Tests", decisions 11–15.
  */
@@ -20,6 +21,8 @@ export interface OpenedTest {
   ahead: number;
   /** Answers of this sitting on the disk of this browser that the server may not have. */
   kept: SavedAnswer[];
+  /** Answers on that disk whose sitting was graded without them: they came too late. */
+  lost: number;
 }
 
 export interface TestAttemptContext {
@@ -34,6 +37,8 @@ export interface TestAttemptContext {
   /** The answer that is on its way. */
   sent: SavedAnswer | null;
   refusal: Refusal | null;
+  /** A sitting that was not handed in here is over, and so many of its answers were not graded. */
+  ended: { lost: number } | null;
   /** Idempotency key of beginning or handing in: the same on a repetition. */
   key: string;
 }
@@ -46,6 +51,8 @@ export type TestAttemptEvent =
   | { type: 'later.turn'; questionId: number }
   | { type: 'question.go'; index: number }
   | { type: 'network.back' }
+  /** The page is looked at again: another window may have answered meanwhile. */
+  | { type: 'page.looked' }
   /** The computer slept, or its clock was set: its own counting is not to be trusted. */
   | { type: 'clock.jumped' }
   | { type: 'time.isUp'; key: string }
@@ -141,6 +148,13 @@ export const testAttemptMachine = setup({
   guards: {
     isSitting: ({ event }) => outputOf(event).test.sitting !== null,
     hasTries: ({ event }) => outputOf(event).test.tries_left > 0,
+    /** The sitting that was open here has its result, or one has left answers behind: the person is told, not asked to begin. */
+    endedAway: ({ context, event }) => {
+      const { test, lost } = outputOf(event);
+      const sitting = context.test?.sitting?.number;
+      return lost > 0 || (sitting !== undefined && test.test_results.length >= sitting);
+    },
+    isSameSitting: ({ context, event }) => outputOf(event).test.sitting?.number === context.test?.sitting?.number,
     mayTryAgain: ({ context }) => (context.test?.tries_left ?? 0) > 0,
     hasUnsent: ({ context }) => context.unsent.length > 0,
     wasRefused: ({ event }) => isRefused(event),
@@ -157,6 +171,17 @@ export const testAttemptMachine = setup({
           .filter((id) => opened.test.questions.some((question) => question.id === id)),
         sent: null,
         index: 0,
+      };
+    }),
+    takeEnd: assign(({ event }) => ({ ended: { lost: outputOf(event).lost } })),
+    forgetEnd: assign({ ended: null }),
+    /** What another window has answered; what is not on the server yet is newer here. */
+    takeAnswers: assign(({ context: { questions, unsent }, event }) => {
+      const there = questionsOf({ ...outputOf(event), kept: [] });
+      return {
+        questions: questions.map((question) =>
+          unsent.includes(question.id) ? question : (there.find(({ id }) => id === question.id) ?? question),
+        ),
       };
     }),
     takeTime: assign({ ahead: (_, { ahead }: { ahead: number }) => ahead }),
@@ -211,6 +236,7 @@ export const testAttemptMachine = setup({
     unsent: [],
     sent: null,
     refusal: null,
+    ended: null,
     key: '',
   }),
   initial: 'opening',
@@ -225,6 +251,7 @@ export const testAttemptMachine = setup({
         input: ({ context }) => ({ attemptId: context.attemptId }),
         onDone: [
           { guard: 'isSitting', target: 'answering', actions: [...taken] },
+          { guard: 'endedAway', target: 'result', actions: ['takeEnd', ...taken] },
           { guard: 'hasTries', target: 'intro', actions: [...taken] },
           { target: 'result', actions: [...taken] },
         ],
@@ -245,7 +272,7 @@ export const testAttemptMachine = setup({
       description: 'The server begins the sitting.',
       tags: ['busy'],
       meta: { requirement: 'decision-15' },
-      entry: 'forgetRefusal',
+      entry: ['forgetRefusal', 'forgetEnd'],
       invoke: {
         id: 'start',
         src: 'start',
@@ -289,6 +316,21 @@ export const testAttemptMachine = setup({
               description: 'Every answer is on the server.',
               meta: { requirement: 'decision-15' },
               always: { guard: 'hasUnsent', target: 'sending' },
+              on: { 'page.looked': 'comparing' },
+            },
+            comparing: {
+              description: 'The page is looked at again: what another window has answered is shown here too.',
+              meta: { requirement: 'decision-15' },
+              invoke: {
+                id: 'compare',
+                src: 'open',
+                input: ({ context }) => ({ attemptId: context.attemptId }),
+                onDone: [
+                  { guard: 'isSameSitting', target: 'saved', actions: 'takeAnswers' },
+                  { description: 'The sitting ended elsewhere.', target: '#testAttempt.opening' },
+                ],
+                onError: 'saved',
+              },
             },
             sending: {
               description: 'The answer that waits longest is on its way.',

@@ -46,10 +46,10 @@ const sitting = { number: 1, started_at: AT, ends_at: '2026-11-21T05:10:00.000Z'
 const graded = (left: number): MyTest => ({
   ...base,
   tries_left: left,
-  test_results: [{ created_at: AT, updated_at: AT, try: left, percent: 50, passed: left === 0 }],
+  test_results: [{ created_at: AT, updated_at: AT, try: left, percent: 50, passed: left === 0, handed_in: true }],
 });
 
-const opened = (test: MyTest, kept: OpenedTest['kept'] = []): OpenedTest => ({ test, ahead: 0, kept });
+const opened = (test: MyTest, kept: OpenedTest['kept'] = [], lost = 0): OpenedTest => ({ test, ahead: 0, kept, lost });
 const open = (name: string, actor: string, output: OpenedTest): EventCase => ({
   name,
   event: { type: `xstate.done.actor.${actor}`, output },
@@ -71,6 +71,7 @@ const RUNS: Readonly<Record<string, string>> = {
   save: '"sending"',
   askTime: '"checking"',
   handIn: '"handingIn"',
+  compare: '"comparing"',
 };
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as TestAttemptContext;
@@ -87,6 +88,8 @@ export const testAttemptModel: WorkflowModel = {
       opened({ ...base, sitting, questions }, [{ question_id: 2, option_ids: [], text: 'oʻn besh', later: false }]),
     ),
     open('a test is read that is over', 'open', opened(graded(0))),
+    open('a test is read with a result and a try left', 'open', opened(graded(1))),
+    open('a result is read, and an answer that came too late', 'open', opened(graded(1), [], 1)),
     fails('the test cannot be read', 'open', noAnswer),
     one('reads it again', { type: 'test.open' }),
     one('begins', { type: 'test.start', key: 'k-1' }),
@@ -102,6 +105,18 @@ export const testAttemptModel: WorkflowModel = {
     fails('the sitting ended elsewhere', 'save', refused),
     { name: 'it is sent again', event: { type: 'xstate.after.saveRetry.testAttempt.answering.saving.waiting' } },
     one('the network is back', { type: 'network.back' }),
+    one('looks at the page again', { type: 'page.looked' }),
+    open(
+      'another window has answered',
+      'compare',
+      opened({
+        ...base,
+        questions,
+        sitting: { ...sitting, answers: [{ question_id: 1, option_ids: [12], text: '', later: false }] },
+      }),
+    ),
+    open('it was handed in elsewhere meanwhile', 'compare', opened(graded(1))),
+    fails('the other answers cannot be read', 'compare', noAnswer),
     one('the clock jumps', { type: 'clock.jumped' }),
     { name: 'the server says the time', event: { type: 'xstate.done.actor.askTime', output: AHEAD } },
     fails('the server does not say the time', 'askTime', noAnswer),
@@ -128,6 +143,8 @@ export const testAttemptModel: WorkflowModel = {
     // What this browser kept it still has when the test is read anew.
     if (event.type === 'xstate.done.actor.open') {
       const { test, kept } = (event as unknown as { output: OpenedTest }).output;
+      // a sitting that was open and is not any more has its result
+      if (contextOf(snapshot).test?.sitting && test.sitting === null && test.test_results.length === 0) return false;
       return test.sitting === null || kept.length > 0 === contextOf(snapshot).unsent.length > 0;
     }
     // The question stands over the regions alike.
@@ -137,6 +154,10 @@ export const testAttemptModel: WorkflowModel = {
     if ('questionId' in event && event.questionId !== questions[index]?.id) return false;
     // One answer on its way is enough: a second one changes nothing that is told apart.
     if (['option.choose', 'text.type', 'later.turn'].includes(event.type)) return value.includes('"saved"');
+    // Another window is asked about beside nothing else.
+    if (event.type === 'page.looked')
+      return value.includes('"saved"') && value.includes('"sure"') && !value.includes('"asking"');
+    if (value.includes('"comparing"')) return actor === 'compare';
     // The time is asked for while the rest goes on: once, and beside nothing else, is enough.
     if (event.type === 'clock.jumped') return value.includes('"saved"') && value.includes('"sure"');
     if (/"(?:checking|unanswered)"/.test(value)) return actor === 'askTime' || /timeRetry|^network/.test(event.type);

@@ -76,7 +76,16 @@ export async function testsOf(db: Db, user: SignedIn, now: Date, attemptId?: num
   if (attempts.length === 0) return [];
   const results = await db
     .selectFrom('test_result')
-    .select(['attempt_id', 'created_at', 'updated_at', 'tries_left', 'right_count', 'question_count', 'passed'])
+    .select([
+      'attempt_id',
+      'created_at',
+      'updated_at',
+      'tries_left',
+      'right_count',
+      'question_count',
+      'passed',
+      'handed_in',
+    ])
     .where(
       'attempt_id',
       'in',
@@ -110,6 +119,7 @@ export async function testsOf(db: Db, user: SignedIn, now: Date, attemptId?: num
           try: index < own.length - 1 ? result.tries_left : over ? 0 : one.tries_left,
           percent: percentOf(result.right_count, result.question_count),
           passed: result.passed,
+          handed_in: result.handed_in,
         })),
         questions: open.questions
           .filter((question) => question.attempt_id === one.id)

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { MyTest } from '../../contract/staffTests.ts';
+import { RefusedError } from '../../machines/kit/refusal.ts';
 import { answerOf, asked, choose, isAnswered, withAnswer } from '../../machines/testAttempt/questions.ts';
-import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
+import {
+  type OpenedTest,
+  type TestAttemptContext,
+  testAttemptMachine,
+} from '../../machines/testAttempt/testAttempt.machine.ts';
 import { AHEAD, testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
-import { runModelFloor, type World } from './kit.ts';
+import { Live, runModelFloor, type World } from './kit.ts';
 
 const CHANGES = ['option.choose', 'text.type', 'later.turn'];
 
@@ -51,11 +57,22 @@ runModelFloor('testAttempt', testAttemptModel, {
       if (world.event?.type === 'xstate.done.actor.save') expect(world.effects).toContain('keepHere');
       expect(snapshot.context.unsent).toEqual([]);
       expect(snapshot.hasTag('unsaved')).toBe(false);
+      if (world.event?.type === 'xstate.done.actor.compare')
+        expect((snapshot.context as TestAttemptContext).questions.map(answerOf)).toMatchObject([
+          { option_ids: [12] },
+          { text: '' },
+        ]);
       // nothing is chosen before the person chooses, whatever flags came
       if (world.event?.type === 'xstate.done.actor.start') {
         const options = (snapshot.context as TestAttemptContext).questions.flatMap((question) => question.options);
         expect(options.map((option) => option.is_correct)).toEqual([false, false]);
       }
+    },
+    'answering.saving.comparing'(snapshot, world) {
+      expect(world.inputOf('compare')).toEqual({ attemptId: 7 });
+      // nothing is held back meanwhile, and nothing is unsaved
+      expect(snapshot.can({ type: 'option.choose', questionId: 1, optionId: 11 })).toBe(true);
+      expect(snapshot.hasTag('unsaved')).toBe(false);
     },
     'answering.saving.sending'(snapshot, world) {
       const { sent, unsent } = snapshot.context as TestAttemptContext;
@@ -114,12 +131,89 @@ runModelFloor('testAttempt', testAttemptModel, {
       expect(snapshot.context.questions).toHaveLength(2);
     },
     result(snapshot, world) {
-      const { test } = snapshot.context as TestAttemptContext;
+      const { test, ended } = snapshot.context as TestAttemptContext;
       expect(test?.test_results).toHaveLength(1);
+      // who has handed in here is told nothing of an end elsewhere
+      if (world.event?.type === 'xstate.done.actor.handIn') expect(ended).toBeNull();
       forgottenHere(world);
       expect(snapshot.can({ type: 'test.start', key: 'k' })).toBe((test?.tries_left ?? 0) > 0);
     },
   },
+});
+
+describe('a sitting that ended away from this page', () => {
+  const test = (results: number, left: number, sitting: number | null): MyTest => ({
+    attempt_id: 7,
+    start: '',
+    end: null,
+    title: '',
+    description: '',
+    duration: 10,
+    pass_percent: 60,
+    added_user: { id: 1, fullname: '' },
+    test_results: Array.from({ length: results }, () => ({
+      created_at: '',
+      updated_at: '',
+      try: left,
+      percent: 0,
+      passed: false,
+      handed_in: false,
+    })),
+    questions: [
+      { id: 1, type: 'text', title: '', options: [] },
+      { id: 2, type: 'text', title: '', options: [] },
+    ],
+    question_count: 2,
+    tries_left: left,
+    sitting: sitting === null ? null : { number: sitting, started_at: '', ends_at: '', answers: [] },
+  });
+  const done = (actor: string, output: OpenedTest) => ({ type: `xstate.done.actor.${actor}`, output });
+  const opened = (of: MyTest, lost = 0): OpenedTest => ({ test: of, ahead: 0, kept: [], lost });
+  const begun = () => new Live(testAttemptMachine, { attemptId: 7 }, {});
+  const refused = new RefusedError({
+    ...{ kind: 'refused', message: '', code: 'not_allowed_now', requestId: '' },
+    ...{ errors: {}, lines: [], current: null },
+  });
+
+  it('shows its result and what came too late, also when tries are left', async () => {
+    const live = begun();
+    await live.cause(done('open', opened(test(1, 2, 2))));
+    await live.cause({ type: 'time.isUp', key: 'k' });
+    await live.cause({ type: 'xstate.error.actor.handIn', error: refused });
+    await live.cause(done('open', opened(test(2, 1, null), 3)));
+    expect([live.snapshot.value, live.snapshot.context.ended]).toEqual(['result', { lost: 3 }]);
+    // and it is told once
+    await live.cause({ type: 'test.start', key: 'k' });
+    expect(live.snapshot.context.ended).toBeNull();
+    live.stop();
+  });
+
+  it('is told after a reload too, as long as answers were left behind', async () => {
+    for (const [lost, place] of [
+      [1, 'result'],
+      [0, 'intro'],
+    ] as const) {
+      const live = begun();
+      await live.cause(done('open', opened(test(1, 1, null), lost)));
+      expect(live.snapshot.value).toBe(place);
+      live.stop();
+    }
+  });
+
+  it('shows what another window has answered, but for what is newer here', async () => {
+    const live = begun();
+    await live.cause(done('open', opened(test(0, 2, 1))));
+    await live.cause({ type: 'page.looked' });
+    await live.cause({ type: 'text.type', questionId: 2, text: 'shu yerda' });
+    const there = test(0, 2, 1);
+    const said = (id: number) => ({ question_id: id, option_ids: [], text: 'u yerda', later: false });
+    there.sitting?.answers.push(said(1), said(2));
+    await live.cause(done('compare', opened(there)));
+    const { questions, unsent } = live.snapshot.context as TestAttemptContext;
+    expect([questions.map(({ text }) => text), unsent]).toEqual([['u yerda', 'shu yerda'], [2]]);
+    expect(live.snapshot.matches({ answering: { saving: 'sending' } })).toBe(true);
+    live.stop();
+  });
 });
 
 describe('questions while they are answered', () => {

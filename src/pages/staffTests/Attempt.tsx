@@ -30,6 +30,7 @@ export function Attempt({ attemptId }: { attemptId: number }) {
   const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'answering'));
   const test = useSelector(actor, ({ context }) => context.test);
   const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const ended = useSelector(actor, ({ context }) => context.ended);
 
   if (place === 'failed' && refusal !== null) {
     return (
@@ -65,6 +66,11 @@ export function Attempt({ attemptId }: { attemptId: number }) {
           action={<Button size="small" text={t('sendAgain')} onClick={() => actor.send({ type: 'handIn.retry' })} />}
         >
           <b>{t('notHandedIn')}</b> {t('notHandedInText')}
+        </Notice>
+      ) : place === 'result' && ended !== null ? (
+        <Notice tone="waiting">
+          {t(test.test_results.at(-1)?.handed_in === false ? 'ended.time' : 'ended.elsewhere')}
+          {ended.lost > 0 && ` ${t('ended.lost', { count: ended.lost })}`}
         </Notice>
       ) : (
         refusal !== null &&
@@ -143,6 +149,7 @@ function Intro({ actor, test, busy }: { actor: AttemptActor; test: MyTest; busy:
           )}
           <li>{t('rules.clock')}</li>
           <li>{t('rules.kept')}</li>
+          <li>{t('rules.offline')}</li>
           <li>{t('rules.end')}</li>
         </ul>
         <Results test={test} />

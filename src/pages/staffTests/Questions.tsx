@@ -45,7 +45,7 @@ function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure
 function SavedState({ actor }: { actor: AttemptActor }) {
   const t = useText('tests');
   const place = useSelector(actor, (snapshot) =>
-    snapshot.matches({ answering: { saving: 'saved' } })
+    snapshot.context.unsent.length === 0
       ? 'saved'
       : snapshot.matches({ answering: { saving: 'waiting' } })
         ? 'waiting'

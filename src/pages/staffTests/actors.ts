@@ -40,6 +40,8 @@ export function testAttempt(userId: number) {
     test,
     ahead: Date.parse(now) - performance.now(),
     kept: test.sitting === null ? [] : keptAnswers(userId, test.attempt_id, test.sitting.number),
+    // each graded sitting is one of the results, in their order
+    lost: keptAnswers(userId, test.attempt_id, test.test_results.length).length,
   });
   return testAttemptMachine.provide({
     actors: {
@@ -86,7 +88,8 @@ export function testAttempt(userId: number) {
           void invalidate(ownResults);
           // the header counts to the nearest test, and this may have been it
           void invalidate(testReminder);
-          return opened(data, meta.now);
+          // what this browser had was handed in with it
+          return { ...opened(data, meta.now), lost: 0 };
         }),
       ),
       askTime: fromPromise(({ signal }) =>
@@ -108,9 +111,16 @@ export function testAttempt(userId: number) {
         const stop = onNetwork(() => {
           if (networkNow().reachable) sendBack({ type: 'network.back' });
         });
+        const look = () => {
+          if (document.visibilityState === 'visible') sendBack({ type: 'page.looked' });
+        };
+        window.addEventListener('focus', look);
+        document.addEventListener('visibilitychange', look);
         return () => {
           clearInterval(timer);
           stop();
+          window.removeEventListener('focus', look);
+          document.removeEventListener('visibilitychange', look);
         };
       }),
     },
