@@ -48,7 +48,7 @@ export interface PageEntry {
   readonly public?: true;
   /** Rule expression of the route (spec 2); without one any signed-in person may open the page. */
   readonly rule?: string;
-  /** Rule of the menu where the route prints none (decision 10). */
+  /** Rule of the menu where the route prints none (decision 10), or lets people in who can do nothing there. */
   readonly menuRule?: string;
   /** The page in the menu that a page outside it belongs to. */
   readonly parent?: string;

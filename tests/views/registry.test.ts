@@ -41,8 +41,8 @@ describe('the registry', () => {
   it('writes each rule well', () => {
     for (const { id, rule, menuRule } of pages) {
       for (const one of [rule, menuRule]) if (one !== undefined) expect(isWellFormed(one), id).toBe(true);
-      // the menu of a page asks for the page's own rule
-      expect(rule !== undefined && menuRule !== undefined, id).toBe(false);
+      // the menu of a page asks for the page's own rule, but where one does nothing without another
+      expect(rule !== undefined && menuRule !== undefined, id).toBe(id === 'createAd');
     }
   });
 

@@ -1,14 +1,16 @@
 /** The window in which one announcement is written and its audience picked: a new one, or the draft of the address. */
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { ANNOUNCEMENT_GAPS, ANNOUNCEMENT_STATUSES, announcementShow } from '../../../contract/announcements.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
+import { useAllows } from '../../app/session.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { AreaField, CheckField, TextField } from '../../ui/form/fields.tsx';
 import { required } from '../../ui/form/rules.ts';
 import { usePaneForm } from '../../ui/record/usePaneForm.ts';
@@ -27,8 +29,20 @@ import './announcements.css';
 
 export default function CreateAdPage() {
   const [params] = useAddress();
+  const mayWrite = useAllows('announcement.add');
   const id = numberIn(params, 'id');
-  return <Writing key={id ?? 'new'} id={id} />;
+  return id === null && !mayWrite ? <NoWriting /> : <Writing key={id ?? 'new'} id={id} />;
+}
+
+/** Said before anything is written, not after. */
+function NoWriting() {
+  const t = useText('announcements');
+  usePageTitle(t('form.newTitle'));
+  return (
+    <Empty kind="noRight" title={t('form.newTitle')} text={t('form.noWriting')}>
+      <Link href={pageOf('announcements').path}>{t('form.all')}</Link>
+    </Empty>
+  );
 }
 
 function Writing({ id }: { id: number | null }) {

@@ -18,7 +18,8 @@ import './authors.css';
 
 export default function TestsPage() {
   const [params] = useAddress();
-  if (params.get('write') === 'new') return <WriteTest key="new" id={null} />;
+  const mayWrite = useAllows('test.add');
+  if (params.get('write') === 'new' && mayWrite) return <WriteTest key="new" id={null} />;
   const written = numberIn(params, 'write');
   return written === null ? <TestList /> : <WriteTest key={written} id={written} />;
 }

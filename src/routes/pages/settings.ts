@@ -68,6 +68,8 @@ export const settings = pagesOf('settings', [
     path: '/settings/create-ad',
     kind: 'window',
     rule: 'announcement.show',
+    // a new one is written there; one's own draft is opened from the list
+    menuRule: 'announcement.add',
     load: () => import('../../pages/announcements/CreateAdPage.tsx'),
   },
   {
