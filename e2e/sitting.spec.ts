@@ -289,10 +289,10 @@ test('a laptop that slept longer than the minutes and the grace shows what the s
   await taking.option('B').check();
   await taking.expectSaved('saved');
   await sleeps(20 * MINUTE);
-  // graded by what was saved; a try is left, so it stands at its beginning again
-  await taking.expectPlace('intro');
-  await expect(taking.attempt.getByText(texts.tests.elsewhere)).toBeVisible();
-  await expect(taking.attempt.getByText(/^33/)).toBeVisible();
+  // graded by what was saved, and nothing was left behind
+  await taking.expectPlace('result');
+  await expect(taking.attempt.getByText(texts.tests.ended.time, { exact: true })).toBeVisible();
+  await expect(page.getByTestId('test-percent')).toHaveText(/^33/);
 });
 
 test('without a network after a sleep the minutes are told as a guess, until the server says', async ({
