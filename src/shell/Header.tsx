@@ -165,7 +165,8 @@ function usePractice(): { day: ReactNode; month: string | null } {
         t('practice.none')
       ) : (
         <>
-          {t('practice.day')} <b>{formatDayMonth(practice_day.date, language)}</b>
+          <span className="practice-word">{t('practice.day')} </span>
+          <b title={t('practice.day')}>{formatDayMonth(practice_day.date, language)}</b>
           {practice_day.status === 'closing' && `, ${t('practice.closing')}`}
         </>
       ),

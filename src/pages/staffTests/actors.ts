@@ -10,7 +10,7 @@ import {
   testAttemptMachine,
 } from '../../../machines/testAttempt/testAttempt.machine.ts';
 import { newKey, request } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
+import { invalidate, keyOf, queryClient } from '../../api/queries.ts';
 import { refusalOf } from '../../api/refusal.ts';
 import { networkNow, onNetwork } from '../../app/network.ts';
 import { say } from '../../i18n/index.ts';
@@ -47,7 +47,10 @@ export function testAttempt(userId: number) {
     actors: {
       open: fromPromise(({ input: { attemptId }, signal }) =>
         told(async () => {
-          const { data, meta } = await request(myTests, { signal });
+          const answer = await request(myTests, { signal });
+          const { data, meta } = answer;
+          // the list beside it tells of the same moment
+          queryClient.setQueryData(keyOf(myTests), answer);
           const test = data.find((one) => one.attempt_id === attemptId);
           if (test) return opened(test, meta.now);
           throw new RefusedError({
