@@ -7,14 +7,16 @@ export const MASK = '•••';
 
 /** Keys whose texts are words of the code, never of a person. */
 const PLAIN =
-  /^(type|status|state|kind|deed|reason|code|mode|step|event|field|column|format|language|currency|direction|view|tab|src|way|choice|resource|source)$/;
-/** A word as the code writes them: `act.form`, `wrong_partner`, `mine`. */
-const WORD = /^[A-Za-z][\w.-]{0,39}$/;
+  /^(type|status|state|kind|deed|code|mode|step|event|field|column|format|language|currency|direction|view|tab|src|way|choice|resource|source)$/;
+/** A word as the code writes them: `act.form`, `wrong_partner`, `mine`, `USD`. A name begins with a capital letter. */
+const WORD = /^([a-z][\w.-]{0,39}|[A-Z]{2,4})$/;
 /** Numbers that name a person, a card or a phone, and secrets in figures. */
-const SECRET = /pass|pin|token|secret|phone|stir|card|account|imei|serial|birth|login/i;
+const SECRET = /pass|pin|token|secret|phone|mobile|stir|\btin\b|_tin\b|\binn\b|card|account|imei|serial|birth|login/i;
 /** More figures than any count, id or price in thousands has: phones, PINFL, cards. Times are told by their keys. */
 const LONG = 1e9;
-const TIME = /(At|_at|^at|^now|time|since|until)$/i;
+const TIME = /((At|_at|Time|_time|Since|Until)|^(at|now|time|since|until))$/;
+/** Lists by words that a person wrote: none of their keys is of the code. */
+const BY_WORDS = /^found$/;
 
 const DEPTH = 6;
 const ITEMS = 20;
@@ -30,11 +32,11 @@ function shown(key: string, value: unknown, depth: number): unknown {
     case 'symbol':
       return MASK;
     default:
-      return value === null || typeof value !== 'object' ? value : inside(value, depth);
+      return value === null || typeof value !== 'object' ? value : inside(value, depth, BY_WORDS.test(key));
   }
 }
 
-function inside(value: object, depth: number): unknown {
+function inside(value: object, depth: number, byWords: boolean): unknown {
   if (depth >= DEPTH) return MASK;
   if (Array.isArray(value)) {
     const first = value.slice(0, ITEMS).map((one) => shown('', one, depth + 1));
@@ -44,12 +46,16 @@ function inside(value: object, depth: number): unknown {
   // files, errors, nodes of the page
   if (prototype !== Object.prototype && prototype !== null) return MASK;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [SAFE_KEY.test(key) ? key : MASK, shown(key, one, depth + 1)]),
+    Object.entries(value).map(([key, one]) => [
+      (byWords ? ID : SAFE_KEY).test(key) ? key : MASK,
+      shown(key, one, depth + 1),
+    ]),
   );
 }
 
-/** A key may be data too: a list by serial number, a draft by name. Ids stay. */
-const SAFE_KEY = /^([A-Za-z_$][\w$.-]{0,39}|\d{1,8})$/;
+const ID = /^\d{1,8}$/;
+/** A key may be data too: a list by serial number, a draft by name. Ids stay, and words as the code writes them. */
+const SAFE_KEY = /^([a-z_$][\w$.-]{0,39}|\d{1,8})$/;
 
 /** A copy with nothing in it that names a person or opens a door. */
 export const masked = (value: unknown): unknown => shown('', value, 0);

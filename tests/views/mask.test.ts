@@ -23,10 +23,40 @@ describe('what is shown of an event', () => {
     expect(shown).toEqual({
       ...Object.fromEntries(Object.keys(event).map((key) => [key, MASK])),
       type: 'credentials.submit',
-      code: 'A1b2C3d4',
       phones: [MASK],
     });
     expect(JSON.stringify(shown)).not.toMatch(/qwerty|director|Yusupov|Botir|998|8600/);
+  });
+
+  it('no name that stands as a word of the code, as a key, or in nine figures', () => {
+    expect(
+      masked({
+        reason: 'kasal',
+        currency: 'Karimov',
+        field: 'Aliyev',
+        format: 123_456_789_012,
+        tin: 301_234_567,
+        owner_tin: 301_234_567,
+        mobile: 901_234_567,
+        found: { karimov: [], AA1234567: [], 17: [] },
+        drafts: { AA1234567: 1, line_17: 2 },
+      }),
+    ).toEqual({
+      reason: MASK,
+      currency: MASK,
+      field: MASK,
+      format: MASK,
+      tin: MASK,
+      owner_tin: MASK,
+      mobile: MASK,
+      found: { [MASK]: [], 17: [] },
+      drafts: { [MASK]: 1, line_17: 2 },
+    });
+    expect(masked({ currency: 'USD', field: 'value', startedAt: 1_763_800_000_000 })).toEqual({
+      currency: 'USD',
+      field: 'value',
+      startedAt: 1_763_800_000_000,
+    });
   });
 
   it('the shape, counts, ids, words of the code, times', () => {
