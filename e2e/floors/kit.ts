@@ -334,6 +334,11 @@ export class Gate {
     await (await this.#next()).abort('connectionfailed');
   }
 
+  /** Waits until the page has given up all that waits. */
+  async isGivenUp(): Promise<void> {
+    await expect.poll(() => this.#waiting.length, { message: 'calls given up', intervals: INTERVALS }).toBe(0);
+  }
+
   /** What comes from now on is not held; what waits goes on waiting. */
   open(): void {
     this.#closed = false;

@@ -91,7 +91,7 @@ browserFloor<World>('pasteLines', pasteLinesModel, {
       const asking = await world.page.getByTestId('paste-recognizing').isVisible();
       await world.closeButton.click();
       // what was asked for the closed dialog is not the next one's answer
-      if (asking) await world.words.lose();
+      if (asking) await world.words.isGivenUp();
     },
     'pastes a list': (world) => world.read(BLOCK),
     'pastes nothing but blanks': (world) => world.read(' \n '),
