@@ -3,7 +3,8 @@
  * removed is no phantom.
  */
 import { expect, type Page } from '@playwright/test';
-import { lineDelete } from '../contract/invoices.ts';
+import { addressOf } from '../contract/call.ts';
+import { lineDelete, lineIndex } from '../contract/invoices.ts';
 import { type Branch, control, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice, unused } from './harness/testInvoice.ts';
 import { InvoiceWindow, texts } from './pages/invoiceWindow.ts';
@@ -32,6 +33,19 @@ async function open(page: Page, saved: number) {
   await window.open(made.id);
   await expect(window.rows).toHaveCount(2);
   return { window, made, numbers, attach, lineId: line?.id ?? 0, phone, plain };
+}
+
+/** Holds every reading of the lines until it is let go. */
+async function held(page: Page, id: number): Promise<() => void> {
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**${addressOf(lineIndex, { id })}`, async (route) => {
+    await until;
+    await route.continue();
+  });
+  return letGo;
 }
 
 test('numbers that somebody saved meanwhile make a removed line a choice', async ({ page }) => {
@@ -125,9 +139,12 @@ test('undo asks before it would remove lines with saved numbers', async ({ page 
 test('a line that somebody removed keeps what was typed, to be added again or given up', async ({ page }) => {
   const { window, made } = await open(page, 0);
   const lines = await made.lines();
+  // the window does not know yet
+  const letGo = await held(page, made.id);
   for (const line of lines) await made.removeLine(line);
   await window.type(1, 'count', '2');
   await window.cell(1, 'count').click();
+  letGo();
   const faults = page.getByTestId('line-faults');
   await expect(faults).toContainText(texts.invoice.price.gone);
   // read anew: the other one is gone too

@@ -124,6 +124,7 @@ for (const language of ['uz', 'ru'] as const) {
       expect(found, name).toEqual([]);
     };
     await paste.openEmpty();
+    await page.locator('.bp6-dialog').waitFor();
     await clean('entry');
     await paste.read(LIST);
     await paste.lines.first().waitFor();
