@@ -173,7 +173,8 @@ const CASHIER =
 const COLLECTOR =
   'collector.show attached_contract.added collector_task.show,edit contract_agree_auto_pay.show,add ' +
   'collected_graphic_debt_per_collector.show resales.show,add';
-const everyShow = allRules.filter((rule) => rule.action === 'show');
+/** To read everything, of every branch, and to change nothing. */
+const everyShow = allRules.filter((rule) => rule.action === 'show' || rule.action === 'allshow');
 
 /** The table of areas 1. A director may do everything; who analyses or tests may see everything. */
 export const POSITIONS: readonly DemoPosition[] = (

@@ -1,12 +1,14 @@
 /** What the product ships with: stock that came on many days, so that ages and past days have something to show. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actCancel } from '../../contract/counting.ts';
 import { residueIndex } from '../../contract/residues.ts';
+import { REPLAYED, workflowDocuments, workflowTimes } from '../../contract/workflows.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/open.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { seedDemo } from '../../server/seed/demo.ts';
-import { call, DAY } from '../../server/seed/desk.ts';
+import { call, DAY, type Desk } from '../../server/seed/desk.ts';
 import { Random } from '../../server/seed/random.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { freshDatabase } from '../server/stock/database.ts';
@@ -19,19 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+const desk = (): Desk => ({
+  db,
+  app: createApp({ database: db, production: false, log: () => {} }),
+  clock: { now: new Date() },
+  tokens: new Map(),
+  random: new Random('test'),
+});
+
 const residues = (query: Record<string, string | number>) =>
-  call(
-    {
-      db,
-      app: createApp({ database: db, production: false, log: () => {} }),
-      clock: { now: new Date() },
-      tokens: new Map(),
-      random: new Random('test'),
-    },
-    'director',
-    residueIndex,
-    { query: { per_page: 100, ...query } },
-  );
+  call(desk(), 'director', residueIndex, { query: { per_page: 100, ...query } });
 
 it('goods came on many days of the last four months, each posted on its own practice day', async () => {
   const { rows } = await sql<{ days: number; oldest: number; wrong: number }>`
@@ -76,4 +75,25 @@ it('leaves one open day an organization, today’s, and ledgers that agree', asy
     expect(checked, ledger).toBeGreaterThan(0);
     expect(differences, ledger).toEqual([]);
   }
+});
+
+it('who analyses sees as much of every workflow as who directs, and changes none of it', async () => {
+  const works = desk();
+  const seen = async (who: string, machine: (typeof REPLAYED)[number]) => {
+    const { meta } = await call(works, who, workflowDocuments, { query: { machine } });
+    const { data } = await call(works, who, workflowTimes, { query: { machine } });
+    return { listed: meta.total, timed: data.documents, ended: data.ended };
+  };
+  for (const machine of REPLAYED) {
+    const whole = await seen('director', machine);
+    for (const who of ['analyst', 'qa']) expect(await seen(who, machine), `${machine} of ${who}`).toEqual(whole);
+  }
+  expect((await seen('analyst', 'countingAct')).timed).toBeGreaterThan(5);
+  expect((await seen('analyst', 'invoice')).timed).toBeGreaterThan(5);
+
+  const { data: acts } = await call(works, 'analyst', workflowDocuments, { query: { machine: 'countingAct' } });
+  const live = acts.find(({ state }) => state === 'counting');
+  await expect(
+    call(works, 'analyst', actCancel, { params: { id: live?.id ?? 0 }, body: { reason: 'Sinov' } }),
+  ).rejects.toThrow('403');
 });
