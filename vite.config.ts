@@ -66,7 +66,7 @@ const client: UserConfig = {
             },
             {
               name: 'frame',
-              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|pages\/signedOut)\.|src\/app\/(session|activity|place|navigate|network|inspect|drafts|lazily|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/(session|inactivity)\/|contract\/(call|common|cash|rules)\.)/,
+              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|pages\/signedOut)\.|src\/app\/(session|activity|looked|place|navigate|network|inspect|drafts|lazily|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
             },
             {
               name: 'inside',

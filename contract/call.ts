@@ -43,7 +43,7 @@ export interface Call {
   readonly event?: { readonly machine: string; readonly type: string };
   /** Others that it fires: of the document that the first one's is a part of, or by another word of its body. */
   readonly alsoFires?: readonly { readonly machine: string; readonly type: string }[];
-  /** Whose finer right the handler asks for, where the rule does not say it: a key of `who` in the gallery's words. */
+  /** Whose finer right the handler asks for, where the rule does not say it: a key of `finer` in the gallery's texts. */
   readonly who?: string;
   /** Answers while the person's password is expired (decision 5). */
   readonly whileExpired?: true;

@@ -1,6 +1,6 @@
 /** Cash service: people and sessions (spec 7 "Cash service"; decisions 2–6, 32, 45). */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { type BodyOf, defineCall } from './call.ts';
 import { Deed, dataOf, text } from './common.ts';
 
 /** Password of spec 5: a lowercase and an uppercase letter, a digit and a special character. */
@@ -122,5 +122,11 @@ export const changePassword = defineCall({
   whileExpired: true,
   summary: 'Changes the password of the person signed in; every other session of that person ends.',
 });
+
+/** What both forms of a new password send. */
+export type PasswordChange = BodyOf<typeof changePassword>;
+
+/** How long "the password is changed" is shown before the session ends, milliseconds (spec 9). */
+export const MESSAGE_TIME = 3000;
 
 export const cashCalls = [signIn, signOut, updateUserPassword, loadUser, changePassword] as const;

@@ -1,7 +1,7 @@
 /** The browser floor of inactivity. The clock stands still; it is moved with its timers or, as in a sleep, without. */
 import { expect } from '@playwright/test';
-import { INACTIVITY_LIMIT } from '../../machines/inactivity/inactivity.machine.ts';
-import { inactivityModel } from '../../machines/inactivity/inactivity.model.ts';
+import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
+import { inactivityModel } from '../../machines/session/inactivity.model.ts';
 import { type BranchPerson, control, signIn } from '../harness/control.ts';
 import { PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { browserFloor, type Opening } from './kit.ts';

@@ -1,11 +1,16 @@
 /** The browser floor of the session. */
 import { expect } from '@playwright/test';
-import { changePassword, loadUser, signIn as signInCall, updateUserPassword } from '../../contract/cash.ts';
+import {
+  changePassword,
+  loadUser,
+  MESSAGE_TIME,
+  signIn as signInCall,
+  updateUserPassword,
+} from '../../contract/cash.ts';
 import { actIndex } from '../../contract/counting.ts';
 import { testReminder } from '../../contract/reminder.ts';
 import { testSkip } from '../../contract/staffTests.ts';
-import { INACTIVITY_LIMIT } from '../../machines/inactivity/inactivity.machine.ts';
-import { MESSAGE_TIME } from '../../machines/session/session.machine.ts';
+import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
 import { sessionModel } from '../../machines/session/session.model.ts';
 import { api, type Branch, type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
 import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage } from '../pages/reminderPage.ts';

@@ -10,8 +10,7 @@
  * and 51.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { sameJson } from '../kit/json.ts';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export type DeedType =
   | 'residues.load'
@@ -243,9 +242,7 @@ export const actWorkspaceMachine = setup({
     takeWords: assign(({ context, event }) => {
       if (event.type !== 'deed.confirm' || context.deed === null) return {};
       const deed = { ...context.deed, ...event.words };
-      // The same words after a lost answer are the same deed: they go under the key they had.
-      const same = context.refusal?.kind === 'failed' && sameJson(deed, context.deed);
-      return { deed, key: same ? context.key : event.key, refusal: null };
+      return { deed, key: keyOfSending(context, context.deed, deed, event.key), refusal: null };
     }),
     takeNewVersion: assign(({ context, event }) => {
       if (event.type !== 'deed.keepMine') return {};

@@ -4,7 +4,7 @@
  * For: managers who open acts. See docs/workflows/newAct.md; spec 4 "Counting act", decision 18.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface NewActForm {
   organization_id: number;

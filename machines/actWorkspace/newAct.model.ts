@@ -1,5 +1,5 @@
+import { RefusedError } from '../../contract/refusal.ts';
 import type { WorkflowModel } from '../kit/model.ts';
-import { RefusedError } from '../kit/refusal.ts';
 import { newActMachine } from './newAct.machine.ts';
 
 const error = new RefusedError({

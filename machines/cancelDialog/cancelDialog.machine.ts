@@ -12,7 +12,7 @@
  */
 import { assign, fromPromise, setup } from 'xstate';
 import type { CancelReason } from '../../contract/invoices.ts';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface CancelWords {
   /** Null until one is chosen. */

@@ -1,5 +1,5 @@
+import { RefusedError } from '../../contract/refusal.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { RefusedError } from '../kit/refusal.ts';
 import { type CancelDialogContext, type CancelWords, cancelDialogMachine } from './cancelDialog.machine.ts';
 
 const refused = (kind: 'refused' | 'failed') =>

@@ -13,10 +13,9 @@
  * For: purchasers and accountants. See docs/workflows/invoiceWorkspace.md; spec 4 "Invoice", decisions 21–26, 30, 43, 47.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { changeOf, type FieldsChange } from '../../contract/change.ts';
 import type { CancelReason, InputProduct, InvoiceHead } from '../../contract/invoices.ts';
-import { changeOf, type FieldsChange } from '../kit/change.ts';
-import { sameJson } from '../kit/json.ts';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 import {
   changed,
   figuresOf,
@@ -471,9 +470,7 @@ export const invoiceWorkspaceMachine = setup({
     takeWords: assign(({ context, event }) => {
       if (event.type !== 'deed.confirm' || context.deed === null) return {};
       const deed = { ...context.deed, ...event.words };
-      // The same words after a lost answer are the same deed: they go under the key they had.
-      const same = context.refusal?.kind === 'failed' && sameJson(deed, context.deed);
-      return { deed, key: same ? context.key : event.key, refusal: null };
+      return { deed, key: keyOfSending(context, context.deed, deed, event.key), refusal: null };
     }),
     takeNewVersion: assign(({ context, event }) => {
       if (event.type !== 'deed.keepMine' || context.deed === null) return {};

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { InputProduct, InvoiceHead } from '../../contract/invoices.ts';
+import { RefusedError } from '../../contract/refusal.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { RefusedError } from '../kit/refusal.ts';
 import {
   type DeedType,
   type FoundCode,

@@ -8,7 +8,7 @@
  * For: purchasers. See docs/workflows/newInvoice.md; spec 4 "Invoice", decisions 25 and 38.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface NewInvoiceHead {
   partner_id: number;

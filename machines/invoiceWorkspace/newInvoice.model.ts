@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import type { WorkflowModel } from '../kit/model.ts';
-import { RefusedError } from '../kit/refusal.ts';
 import { type NewInvoiceContext, type NewInvoiceHead, newInvoiceMachine, type Twin } from './newInvoice.machine.ts';
 
 const error = new RefusedError({

@@ -9,7 +9,7 @@
  * For: everybody who works here. See docs/workflows/ownAnnouncements.md; areas 3.5 "announcement".
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface OwnAnnouncementsContext {
   /** What must be confirmed and is not, by id, in the order in which it is asked. */

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { type Refusal, RefusedError } from '../kit/refusal.ts';
 import {
   type OwnAnnouncementsContext,
   type OwnAnnouncementsEvent,

@@ -6,7 +6,7 @@
  * For: everybody. See docs/workflows/ownSessions.md; decision 50 (`/profile`).
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../session/failure.ts';
+import { type Failure, failureOf } from '../../contract/failure.ts';
 
 export interface OwnSessionsContext {
   failure: Failure | null;

@@ -8,8 +8,8 @@
  * For: everybody. See docs/workflows/passwordChange.md; spec 4 "Password change success", spec 5, spec 8, decision 5.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../session/failure.ts';
-import { MESSAGE_TIME, type PasswordChange } from '../session/session.machine.ts';
+import { MESSAGE_TIME, type PasswordChange } from '../../contract/cash.ts';
+import { type Failure, failureOf } from '../../contract/failure.ts';
 
 /** The message is shown for so many seconds. */
 export const MESSAGE_SECONDS = MESSAGE_TIME / 1000;

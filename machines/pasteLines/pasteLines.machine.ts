@@ -9,8 +9,8 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { ResponseOf } from '../../contract/call.ts';
+import { type Failure, failureOf } from '../../contract/failure.ts';
 import { type LineBody, type lineCreateMany, MAX_LINES, type VariantInSelect } from '../../contract/invoices.ts';
-import { type Failure, failureOf } from '../session/failure.ts';
 import { columnsOf, type Meaning, type Row, rowsOf, splitBlock } from './columns.ts';
 import { type Block, type Currency, type Fix, goodOf, linesOf, wordsAsked } from './lines.ts';
 

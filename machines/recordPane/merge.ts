@@ -1,5 +1,5 @@
 /** Two people changed one record: field by field, whose words stand. */
-import { sameJson } from '../kit/json.ts';
+import { sameJson } from '../../contract/json.ts';
 import { mergeOf, type ThreeSides as SidesOf } from '../kit/threeWay.ts';
 
 /** What crosses the wire as JSON. */

@@ -9,8 +9,7 @@
  * For: who keeps directories. See docs/workflows/recordPane.md; the pattern P0 of directory records, decisions 43.
  */
 import { and, assign, emit, fromPromise, not, setup } from 'xstate';
-import { sameJson } from '../kit/json.ts';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
+import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 import { type Choices, clashesOf, type Fields, merged, type Side } from './merge.ts';
 
 /** A record as the server last gave it. */
@@ -139,13 +138,11 @@ export const recordPaneMachine = setup({
     takeTouch: assign(({ context, event }) => ({ dirty: event.type === 'draft.touch' ? event.dirty : context.dirty })),
     takeFields: assign(({ context, event }) => {
       if (event.type !== 'record.save') return {};
-      // The same fields after a lost answer are the same deed: they go under the key they had.
-      const lost = context.refusal?.kind === 'failed' && context.deed === 'save';
-      const same = lost && context.draft !== null && sameJson(context.draft, event.fields);
+      const before = context.deed === 'save' ? context.draft : null;
       return {
         deed: 'save' as const,
         draft: event.fields,
-        key: same ? context.key : event.key,
+        key: keyOfSending(context, before, event.fields, event.key),
         refusal: null,
       };
     }),

@@ -16,8 +16,8 @@ import {
   type SerialEntry,
   type SerialRefusal,
 } from '../../contract/invoices.ts';
+import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 import { serialKey } from '../../contract/serial.ts';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
 import {
   type Checked,
   checkUnits,

@@ -7,19 +7,13 @@
  * For: everybody. See docs/workflows/session.md; spec 2 "Access rules", 4 "Session", decisions 1–7 and 45.
  */
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import type { SignInAnswer, UserInfo } from '../../contract/cash.ts';
-import { inactivityMachine } from '../inactivity/inactivity.machine.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { MESSAGE_TIME, type PasswordChange, type SignInAnswer, type UserInfo } from '../../contract/cash.ts';
+import { type Failure, failureOf } from '../../contract/failure.ts';
+import { inactivityMachine } from './inactivity.machine.ts';
 
 export interface Credentials {
   username: string;
   password: string;
-}
-
-export interface PasswordChange {
-  password: string;
-  new_password: string;
-  new_password_confirmation: string;
 }
 
 /** Why a session ended though its person did not log out: told on the sign-in page. */
@@ -57,9 +51,6 @@ export type SessionEvent =
   | { type: 'token.stored' }
   | { type: 'token.replaced' }
   | { type: 'token.removed'; loggedOut: boolean };
-
-/** How long "the password is changed" is shown (spec 9). */
-export const MESSAGE_TIME = 3000;
 
 const given = (name: string) => () => {
   throw new Error(`${name} is given by the app`);

@@ -11,8 +11,8 @@
  * For: whoever takes a test. See docs/workflows/testAttempt.md; spec 4 "Tests", decisions 11–15.
  */
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 import type { MyTest, SavedAnswer } from '../../contract/staffTests.ts';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
 import { type AskedQuestion, answerOf, asked, choose, withAnswer } from './questions.ts';
 
 export interface OpenedTest {
@@ -106,26 +106,16 @@ const sittingOf = ({ attemptId, test }: TestAttemptContext): SittingInput => ({
 const same = (one: SavedAnswer, other: SavedAnswer): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Anew in each state of `timing`: it goes by the time that was told last. */
-const watching = {
-  id: 'watch',
-  src: 'watch',
-  input: ({ context }: { context: TestAttemptContext }) => ({
-    endsAt: context.test?.sitting?.ends_at ?? '',
-    ahead: context.ahead,
-  }),
-} as const;
+const watchOf = ({ context: { test, ahead } }: { context: TestAttemptContext }) => ({
+  endsAt: test?.sitting?.ends_at ?? '',
+  ahead,
+});
 
 /** Each graded sitting is one of the results, in their order. */
-const taken = [
-  'takeTest',
-  {
-    type: 'forgetHere',
-    params: ({ context }: { context: TestAttemptContext }) => ({
-      attemptId: context.attemptId,
-      graded: context.test?.test_results.length ?? 0,
-    }),
-  },
-] as const;
+const gradedIn = ({ context: { attemptId, test } }: { context: TestAttemptContext }) => ({
+  attemptId,
+  graded: test?.test_results.length ?? 0,
+});
 
 export const testAttemptMachine = setup({
   types: {
@@ -250,10 +240,14 @@ export const testAttemptMachine = setup({
         src: 'open',
         input: ({ context }) => ({ attemptId: context.attemptId }),
         onDone: [
-          { guard: 'isSitting', target: 'answering', actions: [...taken] },
-          { guard: 'endedAway', target: 'result', actions: ['takeEnd', ...taken] },
-          { guard: 'hasTries', target: 'intro', actions: [...taken] },
-          { target: 'result', actions: [...taken] },
+          { guard: 'isSitting', target: 'answering', actions: ['takeTest', { type: 'forgetHere', params: gradedIn }] },
+          {
+            guard: 'endedAway',
+            target: 'result',
+            actions: ['takeEnd', 'takeTest', { type: 'forgetHere', params: gradedIn }],
+          },
+          { guard: 'hasTries', target: 'intro', actions: ['takeTest', { type: 'forgetHere', params: gradedIn }] },
+          { target: 'result', actions: ['takeTest', { type: 'forgetHere', params: gradedIn }] },
         ],
         onError: { target: 'failed', actions: 'takeRefusal' },
       },
@@ -373,14 +367,14 @@ export const testAttemptMachine = setup({
             sure: {
               description: 'The page counts from the server’s time.',
               meta: { requirement: 'decision-15' },
-              invoke: watching,
+              invoke: { id: 'watch', src: 'watch', input: watchOf },
             },
             checking: {
               description: 'The computer slept or its clock was set: the server says what time it is.',
               tags: ['unsure'],
               meta: { requirement: 'decision-15' },
               invoke: [
-                watching,
+                { id: 'watch', src: 'watch', input: watchOf },
                 {
                   id: 'askTime',
                   src: 'askTime',
@@ -396,7 +390,7 @@ export const testAttemptMachine = setup({
               description: 'The server did not say; it is asked again, and the page counts on by its own clock.',
               tags: ['unsure'],
               meta: { requirement: 'decision-15' },
-              invoke: watching,
+              invoke: { id: 'watch', src: 'watch', input: watchOf },
               after: { timeRetry: 'checking' },
               on: { 'network.back': 'checking' },
             },
@@ -438,7 +432,7 @@ export const testAttemptMachine = setup({
           // what the server has stands: another window may have answered since this one was opened
           answers: context.questions.filter(({ id }) => context.unsent.includes(id)).map(answerOf),
         }),
-        onDone: { target: 'result', actions: [...taken] },
+        onDone: { target: 'result', actions: ['takeTest', { type: 'forgetHere', params: gradedIn }] },
         onError: [
           {
             guard: 'wasRefused',

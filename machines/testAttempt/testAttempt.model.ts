@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import type { MyTest } from '../../contract/staffTests.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { RefusedError } from '../kit/refusal.ts';
 import {
   type OpenedTest,
   type TestAttemptContext,

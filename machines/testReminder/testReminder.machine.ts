@@ -12,8 +12,8 @@
  * For: everybody who takes tests. See docs/workflows/testReminder.md; spec 4 "Test reminder", 9, decisions 3, 11–14.
  */
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { type Failure, failureOf } from '../../contract/failure.ts';
 import type { Reminder } from '../../contract/reminder.ts';
-import { type Failure, failureOf } from '../session/failure.ts';
 
 /** What the server said, and when it came here. Times are milliseconds since 1970. */
 export interface Reading {
@@ -71,16 +71,10 @@ const nearestOf = ({ context }: { context: ReminderContext }) => ({ attemptId: c
 const without = ({ reminders }: ReminderContext, attemptIds: readonly (number | undefined)[]) =>
   reminders.filter((one) => !attemptIds.includes(one.attempt_id));
 
-const takenReading = [
-  'takeReading',
-  {
-    type: 'keepCounted',
-    params: ({ event }: { event: unknown }) => {
-      const { asked, reminders } = readingIn(event);
-      return { asked, counted: reminders.map((one) => one.attempt_id) };
-    },
-  },
-] as const;
+const askedAndCounted = ({ event }: { event: unknown }) => {
+  const { asked, reminders } = readingIn(event);
+  return { asked, counted: reminders.map((one) => one.attempt_id) };
+};
 
 export const testReminderMachine = setup({
   types: {
@@ -160,9 +154,17 @@ export const testReminderMachine = setup({
         id: 'read',
         src: 'read',
         onDone: [
-          { guard: 'noReminder', target: 'resting', actions: [...takenReading] },
-          { guard: 'readAtZero', target: 'due', actions: [...takenReading] },
-          { target: 'counting', actions: [...takenReading] },
+          {
+            guard: 'noReminder',
+            target: 'resting',
+            actions: ['takeReading', { type: 'keepCounted', params: askedAndCounted }],
+          },
+          {
+            guard: 'readAtZero',
+            target: 'due',
+            actions: ['takeReading', { type: 'keepCounted', params: askedAndCounted }],
+          },
+          { target: 'counting', actions: ['takeReading', { type: 'keepCounted', params: askedAndCounted }] },
         ],
         onError: [
           {

@@ -25,12 +25,6 @@ export type TestSittingState = 'ready' | 'answering' | 'passed' | 'spent';
 
 const passes = ({ event }: { event: TestSittingEvent }): boolean => 'passed' in event && event.passed;
 
-const graded = [
-  { guard: 'passes', target: 'passed', actions: 'leaveNone' },
-  { guard: 'isLast', target: 'spent', actions: 'takeTry' },
-  { target: 'ready', actions: 'takeTry' },
-] as const;
-
 export const testSittingMachine = setup({
   types: {
     context: {} as TestSittingContext,
@@ -65,8 +59,16 @@ export const testSittingMachine = setup({
       meta: { look: 'work', requirement: 'decision-15' },
       on: {
         'answer.save': { actions: 'record' },
-        'test.submit': [...graded],
-        'time.isUp': [...graded],
+        'test.submit': [
+          { guard: 'passes', target: 'passed', actions: 'leaveNone' },
+          { guard: 'isLast', target: 'spent', actions: 'takeTry' },
+          { target: 'ready', actions: 'takeTry' },
+        ],
+        'time.isUp': [
+          { guard: 'passes', target: 'passed', actions: 'leaveNone' },
+          { guard: 'isLast', target: 'spent', actions: 'takeTry' },
+          { target: 'ready', actions: 'takeTry' },
+        ],
       },
     },
     passed: {

@@ -10,8 +10,8 @@
  * For: everybody. See docs/workflows/widgets.md; areas 4.24, issue 6, decision 43.
  */
 import { assign, fromPromise, setup } from 'xstate';
+import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 import type { ChosenWidget, MyWidgets } from '../../contract/widgets.ts';
-import { type Refusal, refusalIn } from '../kit/refusal.ts';
 import { type ArrangeEvent, arranged, sameWidgets } from './arrangement.ts';
 
 /** What was not saved when the page went away. */
@@ -72,25 +72,6 @@ function isOwn({ sent, unanswered }: WidgetsContext, event: unknown): boolean {
   const standing = standingIn(event);
   return standing !== null && [sent, ...unanswered].some((one) => sameWidgets(one, standing.chosen));
 }
-
-const byHand = <Change, Back>(change: Change, takingBack: Back) => ({
-  'widget.add': change,
-  'widget.remove': change,
-  'widget.move': change,
-  'widget.resize': change,
-  'dashboard.reset': change,
-  'dashboard.undo': takingBack,
-});
-
-const saveEachChange = byHand(
-  { guard: 'changes', target: 'saving', actions: 'change' } as const,
-  { guard: 'hasPast', target: 'saving', actions: 'takeBack' } as const,
-);
-/** The save that is under way is followed by one of these. */
-const changeMeanwhile = byHand(
-  { guard: 'changes', actions: 'change' } as const,
-  { guard: 'hasPast', actions: 'takeBack' } as const,
-);
 
 export const widgetsMachine = setup({
   types: {
@@ -179,7 +160,12 @@ export const widgetsMachine = setup({
       description: 'The server has the arrangement that is shown.',
       meta: { requirement: 'areas-4.24' },
       on: {
-        ...saveEachChange,
+        'widget.add': { guard: 'changes', target: 'saving', actions: 'change' },
+        'widget.remove': { guard: 'changes', target: 'saving', actions: 'change' },
+        'widget.move': { guard: 'changes', target: 'saving', actions: 'change' },
+        'widget.resize': { guard: 'changes', target: 'saving', actions: 'change' },
+        'dashboard.reset': { guard: 'changes', target: 'saving', actions: 'change' },
+        'dashboard.undo': { guard: 'hasPast', target: 'saving', actions: 'takeBack' },
         'dashboard.read': {
           description: 'Another window changed it, or the person’s rules did.',
           guard: 'isNews',
@@ -228,14 +214,27 @@ export const widgetsMachine = setup({
           { target: 'unsaved', actions: 'takeRefusal' },
         ],
       },
-      on: changeMeanwhile,
+      // the save that is under way is followed by one of these
+      on: {
+        'widget.add': { guard: 'changes', actions: 'change' },
+        'widget.remove': { guard: 'changes', actions: 'change' },
+        'widget.move': { guard: 'changes', actions: 'change' },
+        'widget.resize': { guard: 'changes', actions: 'change' },
+        'dashboard.reset': { guard: 'changes', actions: 'change' },
+        'dashboard.undo': { guard: 'hasPast', actions: 'takeBack' },
+      },
     },
     unsaved: {
       description: 'The arrangement is here alone; a try or the next change saves all of it.',
       meta: { requirement: '5-nothing-lost' },
       on: {
         'save.retry': 'saving',
-        ...saveEachChange,
+        'widget.add': { guard: 'changes', target: 'saving', actions: 'change' },
+        'widget.remove': { guard: 'changes', target: 'saving', actions: 'change' },
+        'widget.move': { guard: 'changes', target: 'saving', actions: 'change' },
+        'widget.resize': { guard: 'changes', target: 'saving', actions: 'change' },
+        'dashboard.reset': { guard: 'changes', target: 'saving', actions: 'change' },
+        'dashboard.undo': { guard: 'hasPast', target: 'saving', actions: 'takeBack' },
       },
     },
     conflicted: {

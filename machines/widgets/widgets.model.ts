@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import type { ChosenWidget, MyWidgets } from '../../contract/widgets.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { RefusedError } from '../kit/refusal.ts';
 import { arranged, sameWidgets } from './arrangement.ts';
 import { type WidgetsContext, type WidgetsEvent, type WidgetsInput, widgetsMachine } from './widgets.machine.ts';
 

@@ -1,5 +1,6 @@
 /** Calls on the lines of an invoice, and how lines are checked and written: one or five thousand (decisions 22, 47). */
 import { type Kysely, sql } from 'kysely';
+import { changeOf } from '../../contract/change.ts';
 import {
   type InputProduct,
   type LineBody,
@@ -16,7 +17,6 @@ import {
   type NewLineBody,
 } from '../../contract/invoices.ts';
 import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
-import { changeOf } from '../../machines/kit/change.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';

@@ -1,5 +1,5 @@
 /** What a machine's actor rejects with, made from what the server or the network said. */
-import type { Refusal } from '../../machines/kit/refusal.ts';
+import type { Refusal } from '../../contract/refusal.ts';
 import { ApiError, messageOf } from './client.ts';
 
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale';

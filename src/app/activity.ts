@@ -1,6 +1,7 @@
 /** Activity of the person in every tab of this browser, for the inactivity workflow (decisions 6 and 7). */
 import { fromCallback } from 'xstate';
-import { INACTIVITY_LIMIT, type InactivityEvent } from '../../machines/inactivity/inactivity.machine.ts';
+import { INACTIVITY_LIMIT, type InactivityEvent } from '../../machines/session/inactivity.machine.ts';
+import { onLooked } from './looked.ts';
 import { networkNow, onNetwork } from './network.ts';
 
 const ACTIVITY_KEY = 'lastActivity';
@@ -46,16 +47,12 @@ export const watchActivity = fromCallback<InactivityEvent>(({ sendBack }) => {
   const timer = setInterval(check, CHECKED_EVERY);
   for (const sign of SIGNS) window.addEventListener(sign, seen, { passive: true, capture: true });
   window.addEventListener('storage', onStorage);
-  window.addEventListener('pageshow', check);
-  window.addEventListener('focus', check);
-  document.addEventListener('visibilitychange', check);
+  const stopLooking = onLooked(check);
   return () => {
     stop();
+    stopLooking();
     clearInterval(timer);
     for (const sign of SIGNS) window.removeEventListener(sign, seen, { capture: true });
     window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', check);
-    window.removeEventListener('focus', check);
-    document.removeEventListener('visibilitychange', check);
   };
 });

@@ -1,21 +1,25 @@
 /** The session workflow with its real actors and effects, and what views read of it. */
 import { useSelector } from '@xstate/react';
 import { createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
-import { changePassword, loadUser, signIn, signOut, type UserInfo, updateUserPassword } from '../../contract/cash.ts';
-import { allows } from '../../contract/rules.ts';
-import { inactivityMachine } from '../../machines/inactivity/inactivity.machine.ts';
 import {
-  type Credentials,
+  changePassword,
+  loadUser,
   type PasswordChange,
-  type SessionEvent,
-  sessionMachine,
-} from '../../machines/session/session.machine.ts';
+  signIn,
+  signOut,
+  type UserInfo,
+  updateUserPassword,
+} from '../../contract/cash.ts';
+import { allows } from '../../contract/rules.ts';
+import { inactivityMachine } from '../../machines/session/inactivity.machine.ts';
+import { type Credentials, type SessionEvent, sessionMachine } from '../../machines/session/session.machine.ts';
 import { onPasswordExpired, onUnauthorized, request } from '../api/client.ts';
 import { removeToken, storedToken, storeToken, TOKEN_KEY } from '../api/token.ts';
 import { toastHistory } from '../ui/toasts.ts';
 import { lastActivity, noteActivity, watchActivity } from './activity.ts';
 import { beforeReload } from './drafts.ts';
 import { inspect } from './inspect.ts';
+import { onLooked } from './looked.ts';
 import { navigate } from './navigate.ts';
 import { forgetPlace, notePerson, rememberPlace, takePlace } from './place.ts';
 
@@ -41,14 +45,12 @@ const watchToken = fromCallback<SessionEvent>(({ sendBack }) => {
   };
   window.addEventListener('storage', onStorage);
   // a page that comes back from the browser's memory, or from sleep, may have missed the event
-  window.addEventListener('pageshow', look);
-  window.addEventListener('focus', look);
+  const stopLooking = onLooked(look);
   const stopUnauthorized = onUnauthorized(() => send({ type: 'token.rejected' }));
   const stopExpired = onPasswordExpired(() => send({ type: 'password.expired' }));
   return () => {
     window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', look);
-    window.removeEventListener('focus', look);
+    stopLooking();
     stopUnauthorized();
     stopExpired();
   };

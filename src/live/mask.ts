@@ -18,6 +18,10 @@ const TIME = /((At|_at|Time|_time|Since|Until)|^(at|now|time|since|until))$/;
 /** Lists by words that a person wrote: none of their keys is of the code. */
 const BY_WORDS = /^found$/;
 
+const ID = /^\d{1,8}$/;
+/** A key may be data too: a list by serial number, a draft by name. Words as the code writes them stay, and ids. */
+const CODE_KEY = /^[a-z_$][\w$.-]{0,39}$/;
+
 const DEPTH = 6;
 const ITEMS = 20;
 
@@ -47,15 +51,11 @@ function inside(value: object, depth: number, byWords: boolean): unknown {
   if (prototype !== Object.prototype && prototype !== null) return MASK;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
-      (byWords ? ID : SAFE_KEY).test(key) ? key : MASK,
+      ID.test(key) || (!byWords && CODE_KEY.test(key)) ? key : MASK,
       shown(key, one, depth + 1),
     ]),
   );
 }
-
-const ID = /^\d{1,8}$/;
-/** A key may be data too: a list by serial number, a draft by name. Ids stay, and words as the code writes them. */
-const SAFE_KEY = /^([a-z_$][\w$.-]{0,39}|\d{1,8})$/;
 
 /** A copy with nothing in it that names a person or opens a door. */
 export const masked = (value: unknown): unknown => shown('', value, 0);

@@ -1,7 +1,7 @@
 /** The workflow of what is announced to the person, with its real actor. */
 import { fromPromise } from 'xstate';
 import { announcementRead } from '../../contract/ownAnnouncements.ts';
-import { RefusedError } from '../../machines/kit/refusal.ts';
+import { RefusedError } from '../../contract/refusal.ts';
 import { type MarkInput, ownAnnouncementsMachine } from '../../machines/ownAnnouncements/ownAnnouncements.machine.ts';
 import { request } from '../api/client.ts';
 import { refusalOf } from '../api/refusal.ts';

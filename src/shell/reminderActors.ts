@@ -10,6 +10,7 @@ import {
 import { request } from '../api/client.ts';
 import { invalidate } from '../api/queries.ts';
 import { COUNTED_KEY, countedAttempts } from '../app/countedAttempts.ts';
+import { isLookedAt, onSight } from '../app/looked.ts';
 import { navigate } from '../app/navigate.ts';
 import { aroundNav } from '../app/navigation.ts';
 import { session } from '../app/session.ts';
@@ -23,7 +24,6 @@ const SLEPT = 5_000;
 const LOCK = 'idora-test-reminder';
 
 const userId = () => session.getSnapshot().context.user?.id ?? -1;
-const isLookedAt = () => document.visibilityState === 'visible';
 
 const watchClock = fromCallback<ReminderEvent>(({ sendBack }) => {
   let last = Date.now();
@@ -39,12 +39,10 @@ const watchClock = fromCallback<ReminderEvent>(({ sendBack }) => {
     else sendBack({ type: 'clock.ticked', at });
   };
   const timer = setInterval(tick, TICK);
-  document.addEventListener('visibilitychange', woke);
-  window.addEventListener('pageshow', woke);
+  const stop = onSight(woke);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', woke);
-    window.removeEventListener('pageshow', woke);
+    stop();
   };
 });
 
@@ -89,9 +87,9 @@ const waitForTurn = fromCallback<ReminderEvent, { attemptId: number }>(({ input:
     giveUp();
   };
   look();
-  document.addEventListener('visibilitychange', look);
+  const stop = onSight(look);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    stop();
     giveUp();
   };
 });

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import type { Refusal } from '../../machines/kit/refusal.ts';
+import type { Refusal } from '../../contract/refusal.ts';
 import { useText } from '../i18n/index.ts';
 import { Notice } from './Notice.tsx';
 import { RequestId } from './RequestId.tsx';

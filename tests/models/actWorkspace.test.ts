@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import {
   type ActView,
   type ActWorkspaceContext,
@@ -16,7 +17,6 @@ import {
   MODEL_COUNTER,
   MODEL_PRODUCTS,
 } from '../../machines/actWorkspace/actWorkspace.model.ts';
-import { RefusedError } from '../../machines/kit/refusal.ts';
 import { Live, runModelFloor, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as ActWorkspaceContext;

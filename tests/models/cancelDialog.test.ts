@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import { type CancelInput, cancelDialogMachine } from '../../machines/cancelDialog/cancelDialog.machine.ts';
 import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
-import { RefusedError } from '../../machines/kit/refusal.ts';
 import { runModelFloor } from './kit.ts';
 
 runModelFloor('cancelDialog', cancelDialogModel, {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../../machines/kit/chart.ts';
@@ -14,9 +15,83 @@ it('finds the workflows', () => {
   expect(workflows.length).toBeGreaterThan(20);
 });
 
-/** Folders whose files a machine may need: nothing of pages, of the server or of libraries. */
-const NEAR = /^(?:machines|contract)\//;
 const IMPORT = /^(?:import|export)[^;]*?from '([^']+)';/gm;
+/** Nothing of pages, of the server, of libraries, of another workflow: the contract, and what lies beside it. */
+const NEAR = /^(?:xstate|\.\.\/\.\.\/contract\/\w+\.ts|\.\/\w+(?:\.machine)?\.ts)$/;
+
+interface Written {
+  readonly type: string;
+  readonly [part: string]: unknown;
+}
+
+/** A syntax tree has its parts in any place. */
+function* within(part: unknown): Generator<Written> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('type' in part && typeof part.type === 'string') yield part as Written;
+  for (const inner of Object.values(part)) yield* within(inner);
+}
+
+/** An editor reads names and lists where they stand: what is only referred to, it does not see. */
+function plain(part: Written): Written {
+  if (part.type === 'SpreadElement' || part.type === 'Identifier') throw new Error(`${part.type} in the definition`);
+  return part;
+}
+
+function fieldsOf(part: Written): Map<string, Written> {
+  expect(part.type).toBe('ObjectExpression');
+  return new Map(
+    (part.properties as Written[]).map((one) => {
+      const { key, value } = plain(one) as unknown as { key: Written; value: Written };
+      return [String(key.name ?? key.value), value];
+    }),
+  );
+}
+
+const listOf = (part: Written | undefined): Written[] =>
+  part === undefined ? [] : part.type === 'ArrayExpression' ? (part.elements as Written[]).map(plain) : [plain(part)];
+
+/** States, transitions, guards and actions as they are written in a file, without running it. */
+function writtenIn(code: string) {
+  const counts = { states: 0, transitions: 0, guards: 0, actions: 0 };
+  const takeActions = (part: Written | undefined) => {
+    counts.actions += listOf(part).length;
+  };
+  const takeTransitions = (part: Written | undefined) => {
+    for (const one of listOf(part)) {
+      counts.transitions += 1;
+      if (one.type !== 'ObjectExpression') continue;
+      const fields = fieldsOf(one);
+      if (fields.has('guard')) counts.guards += listOf(fields.get('guard')).length;
+      takeActions(fields.get('actions'));
+    }
+  };
+  const takeState = (part: Written) => {
+    counts.states += 1;
+    const fields = fieldsOf(part);
+    for (const name of ['on', 'after']) {
+      const ways = fields.get(name);
+      if (ways !== undefined) for (const one of fieldsOf(ways).values()) takeTransitions(one);
+    }
+    takeTransitions(fields.get('always'));
+    takeTransitions(fields.get('onDone'));
+    takeActions(fields.get('entry'));
+    takeActions(fields.get('exit'));
+    for (const actor of listOf(fields.get('invoke')).map(fieldsOf)) {
+      takeTransitions(actor.get('onDone'));
+      takeTransitions(actor.get('onError'));
+    }
+    const states = fields.get('states');
+    if (states !== undefined) for (const state of fieldsOf(states).values()) takeState(state);
+  };
+  for (const { type, callee, arguments: given } of within(parseAst(code, { lang: 'ts' }))) {
+    const called = (callee as { property?: { name?: string } } | undefined)?.property?.name;
+    if (type === 'CallExpression' && called === 'createMachine') takeState((given as [Written])[0]);
+  }
+  return counts;
+}
+
+/** XState's own, for the delays of a state. */
+const isOwn = (action: string) => !/^(raise|cancel)\b/.test(action);
 
 describe.each(workflows.map(({ name, file, machine }) => [name, file, machine] as const))('%s', (_, file, machine) => {
   const chart = chartOf(machine);
@@ -33,10 +108,19 @@ describe.each(workflows.map(({ name, file, machine }) => [name, file, machine] a
   it('opens in an editor as it stands: it needs xstate, the contract and the rules beside it', () => {
     const needed = [...readFileSync(resolve(root, file), 'utf8').matchAll(IMPORT)].map(([, from = '']) => from);
     expect(needed).toContain('xstate');
-    for (const from of needed.filter((one) => one !== 'xstate')) {
-      expect(from).toMatch(/^\.{1,2}\//);
-      expect(relative(root, resolve(root, dirname(file), from))).toMatch(NEAR);
-    }
+    for (const from of needed) expect(from).toMatch(NEAR);
+  });
+
+  it('is written out: who reads its file without running it finds all of it', () => {
+    expect(writtenIn(readFileSync(resolve(root, file), 'utf8'))).toEqual({
+      states: chart.states.length,
+      transitions: chart.transitions.length,
+      guards: chart.transitions.filter(({ guard }) => guard !== '').length,
+      actions: [
+        ...chart.states.flatMap(({ entry, exit }) => [...entry, ...exit]),
+        ...chart.transitions.flatMap(({ actions }) => actions),
+      ].filter(isOwn).length,
+    });
   });
 
   it('is drawn whole by Mermaid', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { INACTIVITY_LIMIT, inactivityMachine } from '../../machines/inactivity/inactivity.machine.ts';
-import { inactivityModel } from '../../machines/inactivity/inactivity.model.ts';
+import { INACTIVITY_LIMIT, inactivityMachine } from '../../machines/session/inactivity.machine.ts';
+import { inactivityModel } from '../../machines/session/inactivity.model.ts';
 import { runModelFloor } from './kit.ts';
 
 runModelFloor('inactivity', inactivityModel, {

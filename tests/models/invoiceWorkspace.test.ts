@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { InputProduct } from '../../contract/invoices.ts';
+import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import {
   type Deed,
   type FindCodeInput,
@@ -33,7 +34,6 @@ import {
   rulePrice,
 } from '../../machines/invoiceWorkspace/lines.ts';
 import { lostByUndo, numbersOn } from '../../machines/invoiceWorkspace/numbers.ts';
-import { type Refusal, RefusedError } from '../../machines/kit/refusal.ts';
 import { Live, runModelFloor, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceWorkspaceContext;

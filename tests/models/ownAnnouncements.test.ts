@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { RefusedError } from '../../machines/kit/refusal.ts';
+import { RefusedError } from '../../contract/refusal.ts';
 import {
   type OwnAnnouncementsContext,
   ownAnnouncementsMachine,

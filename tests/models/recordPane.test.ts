@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
-import { sameJson } from '../../machines/kit/json.ts';
-import { RefusedError } from '../../machines/kit/refusal.ts';
+import { sameJson } from '../../contract/json.ts';
+import { RefusedError } from '../../contract/refusal.ts';
 import { clashesOf, merged, onlyTheirs } from '../../machines/recordPane/merge.ts';
 import {
   openClashes,

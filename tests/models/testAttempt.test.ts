@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RefusedError } from '../../contract/refusal.ts';
 import type { MyTest } from '../../contract/staffTests.ts';
-import { RefusedError } from '../../machines/kit/refusal.ts';
 import { answerOf, asked, choose, isAnswered, withAnswer } from '../../machines/testAttempt/questions.ts';
 import {
   type OpenedTest,

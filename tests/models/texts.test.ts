@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { inactivityMachine } from '../../machines/inactivity/inactivity.machine.ts';
 import { eventTypesOf, nodesOf } from '../../machines/kit/transitions.ts';
+import { inactivityMachine } from '../../machines/session/inactivity.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 
 interface Texts {

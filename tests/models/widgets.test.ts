@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import type { ChosenWidget, MyWidgets, Widget } from '../../contract/widgets.ts';
-import { RefusedError } from '../../machines/kit/refusal.ts';
 import { arranged, standardOf } from '../../machines/widgets/arrangement.ts';
 import { isUnsaved, type WidgetsContext, widgetsMachine } from '../../machines/widgets/widgets.machine.ts';
 import { ADDED, FIRST, OFFERED, THEIRS, widgetsModel } from '../../machines/widgets/widgets.model.ts';

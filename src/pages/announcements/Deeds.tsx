@@ -1,6 +1,6 @@
 /** Before an announcement is published or withdrawn: what follows from it. */
 import { type Announcement, announcementPublish, announcementWithdraw } from '../../../contract/announcements.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
+import { RefusedError } from '../../../contract/refusal.ts';
 import { request } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { refusalOf } from '../../api/refusal.ts';

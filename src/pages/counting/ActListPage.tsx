@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ACT_STATUSES, type ActInList, actIndex } from '../../../contract/counting.ts';
-import type { Refusal } from '../../../machines/kit/refusal.ts';
+import type { Refusal } from '../../../contract/refusal.ts';
 import { newKey } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { inspect } from '../../app/inspect.ts';

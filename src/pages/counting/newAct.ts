@@ -1,8 +1,8 @@
 /** The actor of opening an act: the list of acts comes without the window's. */
 import { fromPromise } from 'xstate';
 import { actCreate } from '../../../contract/counting.ts';
+import { RefusedError } from '../../../contract/refusal.ts';
 import { newActMachine, type OpenActInput } from '../../../machines/actWorkspace/newAct.machine.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
 import { request } from '../../api/client.ts';
 import { refusalOf } from '../../api/refusal.ts';
 

@@ -1,13 +1,13 @@
 /** What the workflows of the list of invoices ask of the server. */
 import { fromPromise } from 'xstate';
 import { invoiceCreate, invoiceIndex } from '../../../contract/invoices.ts';
+import { RefusedError } from '../../../contract/refusal.ts';
 import {
   type FindTwinsInput,
   newInvoiceMachine,
   type OpenInvoiceInput,
   type Twin,
 } from '../../../machines/invoiceWorkspace/newInvoice.machine.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
 import { request } from '../../api/client.ts';
 import { refusalOf } from '../../api/refusal.ts';
 

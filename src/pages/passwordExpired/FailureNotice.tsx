@@ -1,4 +1,4 @@
-import type { Failure } from '../../../machines/session/failure.ts';
+import type { Failure } from '../../../contract/failure.ts';
 import { useText } from '../../i18n/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';

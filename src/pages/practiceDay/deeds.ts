@@ -15,7 +15,7 @@ import {
   practiceMonthIndex,
   practiceMonthReopen,
 } from '../../../contract/practiceDay.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
+import { RefusedError } from '../../../contract/refusal.ts';
 import { request } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { refusalOf } from '../../api/refusal.ts';

@@ -1,7 +1,7 @@
 /** A deed without a question of its own: sent by the same workflow as the dialogs, a lost answer keeps its key. */
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { Refusal } from '../../../machines/kit/refusal.ts';
+import type { Refusal } from '../../../contract/refusal.ts';
 import { newKey } from '../../api/client.ts';
 import { sameValue } from '../../ui/form/useForm.ts';
 import { useCancel } from '../../ui/question/useCancel.ts';

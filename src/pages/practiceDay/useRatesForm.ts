@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { currencyRateDay, type DayRate, type DayRates, MAX_RATE } from '../../../contract/practiceDay.ts';
-import type { Refusal } from '../../../machines/kit/refusal.ts';
+import type { Refusal } from '../../../contract/refusal.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';

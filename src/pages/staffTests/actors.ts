@@ -1,8 +1,8 @@
 /** What taking a test does outside its workflow: calls, this browser's disk, the clock. */
 import { fromCallback, fromPromise } from 'xstate';
+import { RefusedError } from '../../../contract/refusal.ts';
 import { testReminder } from '../../../contract/reminder.ts';
 import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../../contract/staffTests.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
 import { answerOf } from '../../../machines/testAttempt/questions.ts';
 import {
   type OpenedTest,
@@ -12,6 +12,7 @@ import {
 import { newKey, request } from '../../api/client.ts';
 import { invalidate, keyOf, queryClient } from '../../api/queries.ts';
 import { refusalOf } from '../../api/refusal.ts';
+import { isLookedAt, onLooked } from '../../app/looked.ts';
 import { networkNow, onNetwork } from '../../app/network.ts';
 import { say } from '../../i18n/index.ts';
 import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts';
@@ -115,15 +116,13 @@ export function testAttempt(userId: number) {
           if (networkNow().reachable) sendBack({ type: 'network.back' });
         });
         const look = () => {
-          if (document.visibilityState === 'visible') sendBack({ type: 'page.looked' });
+          if (isLookedAt()) sendBack({ type: 'page.looked' });
         };
-        window.addEventListener('focus', look);
-        document.addEventListener('visibilitychange', look);
+        const stopLooking = onLooked(look);
         return () => {
           clearInterval(timer);
           stop();
-          window.removeEventListener('focus', look);
-          document.removeEventListener('visibilitychange', look);
+          stopLooking();
         };
       }),
     },

@@ -1,7 +1,7 @@
 /** Before a test is published, closed, put aside or copied: what follows from it. */
 import type { Call } from '../../../contract/call.ts';
+import { RefusedError } from '../../../contract/refusal.ts';
 import { type AuthoredTest, testClose, testCopy, testDrop, testPublish } from '../../../contract/testAuthors.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
 import { request } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { refusalOf } from '../../api/refusal.ts';

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { RefusedError } from '../../../contract/refusal.ts';
 import {
   type PersonResult,
   TEST_OUTCOMES,
@@ -11,7 +12,6 @@ import {
   testResultIndex,
   testResultQuestions,
 } from '../../../contract/testResults.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
 import { request } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { refusalOf } from '../../api/refusal.ts';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Call } from '../../../contract/call.ts';
 import type { RecordLine } from '../../../contract/records.ts';
-import { RefusedError } from '../../../machines/kit/refusal.ts';
+import { RefusedError } from '../../../contract/refusal.ts';
 import type { Fields } from '../../../machines/recordPane/merge.ts';
 import {
   type RecordDeedInput,

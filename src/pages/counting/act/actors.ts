@@ -21,6 +21,7 @@ import {
   productInformation,
   resolveMoved,
 } from '../../../../contract/counting.ts';
+import { RefusedError } from '../../../../contract/refusal.ts';
 import {
   type ActView,
   actWorkspaceMachine,
@@ -31,7 +32,6 @@ import {
   type Standing,
 } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { countingActMachine } from '../../../../machines/countingAct/countingAct.machine.ts';
-import { RefusedError } from '../../../../machines/kit/refusal.ts';
 import { type ApiError, request } from '../../../api/client.ts';
 import { isStale, refusalOf } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';

@@ -28,6 +28,7 @@ import {
 import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
 import { isCounted, type Stamp, serialsOf, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 import { ApiError, messageOf, newKey, request } from '../../../api/client.ts';
+import { isLookedAt, onSight } from '../../../app/looked.ts';
 import { networkNow, onNetwork } from '../../../app/network.ts';
 import { say } from '../../../i18n/index.ts';
 import { play, type Tone } from '../../../ui/sound.ts';
@@ -328,12 +329,12 @@ export const countingWorkspace = (bench: Bench) =>
         });
         // a tab that slept may have missed what others told
         const onVisible = async () => {
-          if (document.visibilityState !== 'visible') return;
+          if (!isLookedAt()) return;
           const { entries } = await (await bench.store()).read(bench.scope);
           sendBack({ type: 'store.changed', facts: bench.took(entries) });
         };
         const look = () => void onVisible().catch(() => bench.forgetStore());
-        document.addEventListener('visibilitychange', look);
+        const stopLooking = onSight(look);
         const stopNetwork = onNetwork(() => {
           if (networkNow().reachable) sendBack({ type: 'network.back' });
         });
@@ -341,7 +342,7 @@ export const countingWorkspace = (bench: Bench) =>
         void navigator.storage?.persist?.().catch(() => false);
         return () => {
           stopListening();
-          document.removeEventListener('visibilitychange', look);
+          stopLooking();
           stopNetwork();
         };
       }),

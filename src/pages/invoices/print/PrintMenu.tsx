@@ -39,10 +39,7 @@ async function serialsOf(lines: readonly InputProduct[]): Promise<Map<number, re
   return found;
 }
 
-async function paperOf(
-  paper: Paper,
-  { invoice, lines }: Pick<PrintMenuProps, 'invoice' | 'lines'>,
-): Promise<ReactElement> {
+async function paperOf(paper: Paper, invoice: InvoiceDetails, lines: readonly InputProduct[]): Promise<ReactElement> {
   if (paper === 'label' || paper === 'sheet') {
     const { Labels } = await import('./Labels.tsx');
     return <Labels lines={lines} sheets={paper === 'sheet'} />;
@@ -61,7 +58,7 @@ export function PrintMenu(props: PrintMenuProps) {
   const labels = props.lines.reduce((all, line) => all + (line.print ? line.print_count : 0), 0);
   const print = async (paper: Paper) => {
     try {
-      setSheet(await paperOf(paper, props));
+      setSheet(await paperOf(paper, props.invoice, props.lines));
     } catch (error) {
       const requestId = error instanceof ApiError ? error.requestId : undefined;
       toastError(t('failed'), { text: messageOf(error), ...(requestId && { requestId }) });

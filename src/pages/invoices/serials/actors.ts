@@ -1,7 +1,7 @@
 /** The actors of the serial desk: typed calls; what the server refuses is the machine's to tell apart. */
 import { fromPromise } from 'xstate';
 import { attachSerials, deleteSerial, generateSerials } from '../../../../contract/invoices.ts';
-import { RefusedError } from '../../../../machines/kit/refusal.ts';
+import { RefusedError } from '../../../../contract/refusal.ts';
 import {
   type Attached,
   type AttachInput,

@@ -2,9 +2,9 @@
 import { Checkbox } from '@blueprintjs/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { type InputProduct, type NewSerial, type SerialEntry, serialIndex } from '../../../../contract/invoices.ts';
+import { sameJson } from '../../../../contract/json.ts';
 import { correctedPrice, lineSum, unitCost, valueFault } from '../../../../machines/invoice/sellingPrice.ts';
 import type { DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
-import { sameJson } from '../../../../machines/kit/json.ts';
 import {
   checkUnits,
   codesOf,

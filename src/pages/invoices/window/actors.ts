@@ -26,6 +26,7 @@ import {
   type VariantInSelect,
   variantGetAll,
 } from '../../../../contract/invoices.ts';
+import { RefusedError } from '../../../../contract/refusal.ts';
 import {
   type FindCodeInput,
   type FoundCode,
@@ -43,7 +44,6 @@ import {
   type LineProduct,
   marksOnly,
 } from '../../../../machines/invoiceWorkspace/lines.ts';
-import { RefusedError } from '../../../../machines/kit/refusal.ts';
 import { request } from '../../../api/client.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isStale, refusalOf } from '../../../api/refusal.ts';

@@ -1,4 +1,5 @@
 /** How an actor tells a workflow that the server did not do what was asked. */
+import { sameJson } from './json.ts';
 
 /** Why the server did not do it. `current`: what stands there now, when somebody else was faster. */
 export interface Refusal<Standing = never> {
@@ -37,3 +38,16 @@ export const refusalIn = <Standing = never>(event: unknown): Refusal<Standing> =
     ? (error as RefusedError<Standing>).refusal
     : NO_ANSWER;
 };
+
+/**
+ * The idempotency key to send under: the same words after a lost answer are the same deed and keep the key they had.
+ * @param fresh the key of a deed that was never sent.
+ */
+export function keyOfSending(
+  { refusal, key }: { refusal: Refusal<unknown> | null; key: string },
+  before: unknown,
+  now: unknown,
+  fresh: string,
+): string {
+  return refusal?.kind === 'failed' && sameJson(before, now) ? key : fresh;
+}
