@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import live from '../locales/uz/live.json' with { type: 'json' };
 import machine from '../locales/uz/machines/invoiceWorkspace.json' with { type: 'json' };
+import dialog from '../locales/uz/machines/searchDialog.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import { chartOf } from '../machines/kit/chart.ts';
 import { sessionMachine } from '../machines/session/session.machine.ts';
@@ -65,6 +66,16 @@ test('states are lit, events come with what they set off, and what a guard keeps
     await expect(panel(page)).not.toContainText('Abdurahmonova');
     await expect(panel(page).locator('.live-payload').filter({ hasText: '•••' }).first()).toBeVisible();
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('answers of actors and delays in people’s words, in both lists', async () => {
+    // the search has fetched its pages
+    const loaded = dialog.events['xstate.done.actor.loadPages'].name;
+    await expect(panel(page).locator('.live-event b').filter({ hasText: loaded }).first()).toBeVisible();
+    await choose(page, 'session');
+    await expect(panel(page).locator('[data-verdict]').first()).toBeVisible();
+    for (const titles of [panel(page).locator('.live-event'), panel(page).locator('.live-way')])
+      expect((await titles.allInnerTexts()).filter((words) => words.includes('xstate.'))).toEqual([]);
   });
 
   await test.step('kept over a reload, gone when it is closed', async () => {

@@ -203,7 +203,10 @@ for (const { machine, states, events, guards, systemEvents } of machines) {
         if (!tree.states?.[state]?.[part]) problem(`${file}: state ${state} has no ${part}`);
       }
     }
-    for (const event of events) if (!tree.events?.[event]?.name) problem(`${file}: event ${event} has no name`);
+    // answers of actors and delays too: a person who watches reads them as often
+    for (const event of [...events, ...systemEvents]) {
+      if (!tree.events?.[event]?.name) problem(`${file}: event ${event} has no name`);
+    }
     for (const guard of guards) if (!tree.guards?.[guard]) problem(`${file}: guard ${guard} has no words`);
     for (const guard of Object.keys(tree.guards ?? {})) {
       if (!guards.includes(guard)) problem(`${file}: the machine has no guard ${guard}`);

@@ -49,15 +49,33 @@ export interface Chart {
 
 export const pathOf = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;
 
-/** How people say XState's own events: the end, the failure of an actor, and the passing of a delay. */
+/** What XState itself sends: the answer and the failure of an actor, the end of a state, the passing of a delay. */
+export type OwnKind = 'always' | 'init' | 'done' | 'failed' | 'ended' | 'after';
+
+const OWN_KINDS: readonly [kind: OwnKind, type: RegExp][] = [
+  ['always', /^()$/],
+  ['init', /^xstate\.(init)$/],
+  ['done', /^xstate\.done\.actor\.(.+)$/],
+  ['failed', /^xstate\.error\.actor\.(.+)$/],
+  ['ended', /^xstate\.done\.state\.(.+)$/],
+  ['after', /^xstate\.after\.([^.]+)\./],
+];
+
+/** An event of XState's own, with the actor, state or delay that it is of; undefined for what somebody else sends. */
+export function ownEvent(type: string): { readonly kind: OwnKind; readonly of: string } | undefined {
+  for (const [kind, pattern] of OWN_KINDS) {
+    const of = pattern.exec(type)?.[1];
+    if (of !== undefined) return { kind, of };
+  }
+  return undefined;
+}
+
+/** How people say an event. */
 export function eventName(type: string): string {
-  if (type === '') return 'always';
-  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
-  if (actor) return `${actor[2]} ${actor[1] === 'done' ? 'done' : 'failed'}`;
-  const ended = /^xstate\.done\.state\.(.+)$/.exec(type);
-  if (ended) return `${ended[1]} ended`;
-  const delay = /^xstate\.after\.([^.]+)\./.exec(type);
-  return delay ? `after ${delay[1]}` : type;
+  const own = ownEvent(type);
+  if (own === undefined) return type;
+  if (own.of === '' || own.kind === 'init') return own.kind;
+  return own.kind === 'after' ? `after ${own.of}` : `${own.of} ${own.kind}`;
 }
 
 export function actionName(action: unknown): string {

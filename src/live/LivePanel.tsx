@@ -6,7 +6,7 @@ import { Button } from '@blueprintjs/core';
 import { CrossIcon, ShareIcon } from '@blueprintjs/icons';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { AnyMachineSnapshot } from 'xstate';
-import { pathOf } from '../../machines/kit/chart.ts';
+import { eventName, pathOf } from '../../machines/kit/chart.ts';
 import { waysFrom } from '../../machines/kit/explain.ts';
 import { transitionKey } from '../../machines/kit/transitions.ts';
 import { inspectorAllowed } from '../api/config.ts';
@@ -17,7 +17,7 @@ import { useWorkflows, type WorkflowEntry } from '../pages/workflows/catalogue.t
 import type { Chosen, Lit } from '../pages/workflows/Diagram.tsx';
 import { Drawn } from '../pages/workflows/Drawn.tsx';
 import { useDrawing } from '../pages/workflows/useDrawing.ts';
-import { type MachineWords, useEveryWords } from '../pages/workflows/words.ts';
+import { eventWords, type MachineWords, useEveryWords } from '../pages/workflows/words.ts';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { classes } from '../ui/look.ts';
 import { toastError } from '../ui/toasts.ts';
@@ -150,7 +150,7 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
           {ways.map(({ transition, verdict, guards }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two ways of a state may have one key, and their order is the definition's
             <li key={`${transitionKey(transition)} ${at}`} className={`live-way is-${verdict}`} data-verdict={verdict}>
-              <b>{transition.eventType === '' ? t('always') : words.event(transition.eventType)}</b>{' '}
+              <b>{words.event(transition.eventType)}</b>{' '}
               <span className="muted">
                 {transition.target === undefined
                   ? t('stays')
@@ -194,11 +194,11 @@ function Events({ events, wordsOf, t }: EventsProps) {
           return (
             <li key={id} className="live-event" data-event={type} data-machine={machine}>
               <div className="row">
-                <b>{words?.event(type) ?? type}</b>
+                <b>{words?.event(type) ?? eventWords(type)}</b>
                 <time className="num muted text-xs">{formatTime(at)}</time>
               </div>
               <div className="muted text-xs">
-                {words?.name ?? machine} · <span className="code">{type}</span>
+                {words?.name ?? machine} · <span className="code">{eventName(type)}</span>
               </div>
               {Object.keys(brought).length > 0 && (
                 <pre className="live-payload">{shortened(JSON.stringify(brought))}</pre>

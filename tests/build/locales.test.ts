@@ -23,6 +23,9 @@ const PUT: [language: 'uz' | 'ru', key: string, text: string, said: RegExp | nul
   ['ru', 'word', 'Список ревизора', /"ревизор" is a word to avoid, the glossary has "счётчик"/],
 ];
 
+/** What the gallery and the live panel would say in the code's words. */
+const ANSWER = 'xstate.done.actor.loadPage';
+
 let folder = '';
 let lines: string[] = [];
 
@@ -48,6 +51,10 @@ beforeAll(() => {
     const put = Object.fromEntries(PUT.filter(([one]) => one === language).map(([, key, text]) => [key, text]));
     writeFileSync(file, JSON.stringify({ ...texts, tried: put }));
   }
+  const navigation = join(folder, 'locales/uz/machines/navigation.json');
+  const named = JSON.parse(readFileSync(navigation, 'utf8')) as { events: Record<string, unknown> };
+  delete named.events[ANSWER];
+  writeFileSync(navigation, JSON.stringify(named));
   const ran = spawnSync(process.execPath, ['scripts/check-locales.mjs'], { cwd: folder, encoding: 'utf8' });
   expect(ran.status).toBe(1);
   lines = ran.stderr.split('\n');
@@ -62,4 +69,8 @@ it.each(PUT)('%s, %s: %s', (language, key, _, said) => {
   );
   if (said === null) expect(found).toEqual([]);
   else expect(found).toEqual([expect.stringMatching(said)]);
+});
+
+it('an answer of an actor without a name is a fault', () => {
+  expect(lines).toContain(`locales/uz/machines/navigation.json: event ${ANSWER} has no name`);
 });

@@ -143,7 +143,7 @@ function Ways({ entry, words, onChoose, t, ways }: WaysProps) {
       {ways.map(({ transition: { event, guard, source, targets }, at }) => (
         <li key={at}>
           <button type="button" className="link" onClick={() => onChoose({ kind: 'transition', at })}>
-            {event === '' ? t('always') : words.event(event)}
+            {words.event(event)}
           </button>{' '}
           {guard !== '' && <span className="muted">[{words.guard(guard)}]</span>}{' '}
           <span className="muted">
@@ -163,7 +163,7 @@ function Transition({ entry, words, t, at }: SideProps & { at: number }) {
   const calls = entry.facts.senders.filter((one) => one.event === event);
   return (
     <>
-      <h2 className="section-title">{event === '' ? t('always') : words.event(event)}</h2>
+      <h2 className="section-title">{words.event(event)}</h2>
       <p className="code muted">{eventName}</p>
       <dl className="facts">
         <dt>{t('columns.from')}</dt>

@@ -76,7 +76,6 @@ interface CellsProps extends Pick<TransitionsProps, 'entry' | 'words' | 'onChoos
 
 function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
   const { source, event, eventName, guard, targets, actions } = transition;
-  const said = words.event(event);
   return (
     <>
       <td className="of-from">
@@ -84,7 +83,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
       </td>
       <td className="of-event">
         <button type="button" className="link" onClick={() => onChoose({ kind: 'transition', at })}>
-          {said === '' ? t('always') : said}
+          {words.event(event)}
         </button>{' '}
         {event !== '' && <span className="code muted">{eventName}</span>}
       </td>

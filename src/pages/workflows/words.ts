@@ -1,4 +1,5 @@
 /** What a workflow and its states and events are called, from the texts of its machine. */
+import { ownEvent } from '../../../machines/kit/chart.ts';
 import { say, useLanguage, written } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 
@@ -7,7 +8,7 @@ export interface MachineWords {
   about: string;
   state(path: string): string;
   stateAbout(path: string): string;
-  /** Empty for `always`. */
+  /** As the texts of the machine name it, else as XState's own events are said; the type of one that nobody knows. */
   event(type: string): string;
   /** What a guard asks for; combined ones (`and(a, b)`, `not(a)`) part by part. */
   guard(name: string): string;
@@ -43,6 +44,12 @@ function guardWords(name: string, texts: Texts | undefined): string {
   return parts.join(combination === 'or' ? say('workflows:guards.or') : '; ');
 }
 
+/** An event without a name of its own: what XState sends in words, any other by its type. */
+export function eventWords(type: string): string {
+  const own = ownEvent(type);
+  return own === undefined ? type : say(`workflows:own.${own.kind}`, { name: own.of });
+}
+
 function wordsOf({ name }: WorkflowEntry): MachineWords {
   const texts = written(`machines/${name}`) as Texts | undefined;
   const of = (path: string): Named | undefined => (path === name ? texts : texts?.states[path]);
@@ -51,7 +58,7 @@ function wordsOf({ name }: WorkflowEntry): MachineWords {
     about: texts?.description ?? '',
     state: (path) => of(path)?.name ?? path,
     stateAbout: (path) => of(path)?.description ?? '',
-    event: (type) => (type === '' ? '' : (texts?.events[type]?.name ?? type)),
+    event: (type) => texts?.events[type]?.name ?? eventWords(type),
     guard: (guard) => (guard === '' ? '' : guardWords(guard, texts)),
   };
 }
