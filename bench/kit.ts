@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { addressOf, type BodyOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
+import { addressOf, type BodyOf, type Call, type ParamsOf, type QueryOf, type ResponseOf } from '../contract/call.ts';
 import { actCreate, counterCreate, counterStart, loadResidues } from '../contract/counting.ts';
 import { createApp } from '../server/app.ts';
 import { migrate } from '../server/db/migrations/index.ts';
@@ -26,7 +26,13 @@ export interface House {
   variants: number[];
   /** Tokens: the keeper, then the counters. */
   tokens: string[];
-  call<C extends Call>(token: number, call: C, params?: ParamsOf<C>, body?: BodyOf<C> | string): Promise<ResponseOf<C>>;
+  call<C extends Call>(
+    token: number,
+    call: C,
+    params?: ParamsOf<C>,
+    body?: BodyOf<C> | string,
+    query?: QueryOf<C>,
+  ): Promise<ResponseOf<C>>;
   /** A new act with residues, and its counters counting. */
   countingAct(counters: number): Promise<{ id: number; counters: number[] }>;
   /** A counter to hang rows on, in an act of its own. */
@@ -127,16 +133,20 @@ export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
   const { database, close } = await open(engine);
   const { variants, tokens } = await fill(database);
   const app = createApp({ database, production: true, log: () => undefined });
-  const call: House['call'] = async (token, one, params, body) => {
-    const answer = await app.request(addressOf(one, params as Record<string, number> | undefined), {
-      method: one.method,
-      headers: {
-        authorization: `Bearer ${tokens[token]}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
+  const call: House['call'] = async (token, one, params, body, query) => {
+    const address = addressOf(one, params as Record<string, number> | undefined);
+    const answer = await app.request(
+      query ? `${address}?${new URLSearchParams(query as Record<string, string>)}` : address,
+      {
+        method: one.method,
+        headers: {
+          authorization: `Bearer ${tokens[token]}`,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    );
     if (answer.status !== 200) throw new Error(`${one.id} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };

@@ -51,7 +51,7 @@ const seconds = () => z.nullable(z.number());
 
 export const StateTimes = z.object({
   state: z.string(),
-  /** Documents that were ever in it. */
+  /** Documents that were ever in it; of one without a log only the state of now is known. */
   documents: z.int(),
   /** Documents that are in it now. */
   now: z.int(),
@@ -87,7 +87,7 @@ export type Way = z.infer<typeof Way>;
 export const WorkflowTimes = z.object({
   /** That began in the period. */
   documents: z.int(),
-  /** Of them those without a single line in the log. */
+  /** Of them those whose log tells no state: they are counted in the one they are in, and in no times or ways. */
   without_log: z.int(),
   ended: z.int(),
   cancelled: z.int(),

@@ -4,6 +4,7 @@ import {
   type ReplayDocument,
   type StateTimes,
   type Way,
+  type WorkflowTimes,
   workflowDocuments,
   workflowLog,
   workflowTimes,
@@ -35,39 +36,74 @@ interface WayRow extends Omit<Way, 'cancelled' | 'ended' | 'slowest'> {
   ids: number[];
 }
 
-/**
- * The documents of the period (`documents`), every stay of each of them in a state (`visits`), and its whole way
- * (`ways`). A stay that goes on ends `now`.
- */
-const told = (source: Source, documents: RawBuilder<unknown>, now: Date) => sql`
-  documents AS (${documents}),
-  visits AS (
-    SELECT s.id, s.seq, s.after AS state, lead(s.at) OVER stays IS NULL AS open,
-           greatest(0, extract(epoch FROM coalesce(lead(s.at) OVER stays, ${now}::timestamptz) - s.at))::float8
-             AS seconds
-    FROM (${source.steps}) s
-    WHERE s.id IN (SELECT id FROM documents) AND s.after IS NOT NULL AND s.after IS DISTINCT FROM s.before
-    WINDOW stays AS (PARTITION BY s.id ORDER BY s.seq)
-  ),
-  ways AS (
-    SELECT id, array_agg(state ORDER BY seq) AS states, (array_agg(state ORDER BY seq DESC))[1] AS last,
-           coalesce(sum(seconds) FILTER (WHERE state <> ALL(${source.rests}::text[])), 0)::float8 AS seconds
-    FROM visits GROUP BY id
-  )`;
+interface Told {
+  whole: Pick<WorkflowTimes, 'documents' | 'without_log' | 'ended' | 'cancelled' | 'median'>;
+  states: Omit<StateTimes, 'rests'>[];
+  slow: WayRow[];
+  cancelled: WayRow[];
+  slowest: (Omit<ReplayDocument, 'at'> & { at: string; seconds: number })[];
+}
 
-async function waysOf(db: Db, known: RawBuilder<unknown>, only: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  const { rows } = await sql<WayRow>`
-    WITH ${known}, of_way AS (
-      SELECT states, last, count(*)::integer AS documents, max(seconds) AS longest,
-             percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
+/** A list of all rows of a query, in its order; no rows are an empty list. */
+const listed = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(jsonb_agg(r), '[]') FROM (${rows}) r)`;
+
+/**
+ * Everything in one pass: a log of a hundred thousand documents is read and sorted once. `visits` are the stays of each
+ * document in a state, the last one going on until `now`; `ways` are the states of each in their order, as one word: so
+ * they are compared as bytes.
+ */
+async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now: Date): Promise<Told> {
+  const rests = sql`${source.rests}::text[]`;
+  const cancels = sql`${source.cancels}::text[]`;
+  const chosen = (only: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+    listed(sql`
+      SELECT string_to_array(w.way, ' ') AS states, w.documents, w.longest, w.median, w.ids,
+             (SELECT sum(o.documents)::integer FROM of_way o WHERE starts_with(o.way || ' ', w.came)) AS came
+      FROM (SELECT * FROM of_way w WHERE ${only} ORDER BY ${order}, w.way LIMIT ${MOST}) w ORDER BY ${order}, w.way`);
+  const { rows } = await sql<Told>`
+    WITH documents AS (${documents}),
+    visits AS (
+      SELECT s.id, s.seq, s.after COLLATE "C" AS state, lead(s.at) OVER stays IS NULL AS open,
+             greatest(0, date_part('epoch', coalesce(lead(s.at) OVER stays, ${now}::timestamptz) - s.at)) AS seconds
+      FROM (${source.steps}) s
+      WHERE s.id IN (SELECT id FROM documents) AND s.after IS NOT NULL AND s.after IS DISTINCT FROM s.before
+      WINDOW stays AS (PARTITION BY s.id ORDER BY s.seq)
+    ),
+    ways AS (
+      SELECT id, string_agg(state, ' ' ORDER BY seq) AS way, max(state) FILTER (WHERE open) AS last,
+             coalesce(sum(seconds) FILTER (WHERE state <> ALL(${rests})), 0) AS seconds
+      FROM visits GROUP BY id
+    ),
+    of_way AS (
+      SELECT way, last, regexp_replace(way, '[^ ]+$', '') AS came, count(*)::integer AS documents,
+             max(seconds) AS longest, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
              (array_agg(id ORDER BY seconds DESC, id))[1:3] AS ids
-      FROM ways GROUP BY states, last
-    ), chosen AS (SELECT * FROM of_way w WHERE ${only} ORDER BY ${order}, w.states LIMIT ${MOST})
-    SELECT w.states, w.documents, w.longest, w.median, w.ids,
-           (SELECT sum(o.documents)::integer FROM of_way o
-            WHERE o.states[1:cardinality(w.states) - 1] = w.states[1:cardinality(w.states) - 1]) AS came
-    FROM chosen w ORDER BY ${order}, w.states`.execute(db);
-  return rows;
+      FROM ways GROUP BY way, last
+    ),
+    stays AS (
+      SELECT id, state, sum(seconds) AS seconds, bool_or(open) AS open FROM visits GROUP BY id, state
+      UNION ALL
+      SELECT d.id, d.state, NULL, true FROM documents d WHERE NOT EXISTS (SELECT FROM ways w WHERE w.id = d.id)
+    )
+    SELECT
+      (SELECT to_jsonb(r) FROM (
+        SELECT count(*)::integer AS documents, count(*) FILTER (WHERE w.id IS NULL)::integer AS without_log,
+               count(*) FILTER (WHERE coalesce(w.last, d.state) = ANY(${rests}))::integer AS ended,
+               count(*) FILTER (WHERE coalesce(w.last, d.state) = ANY(${cancels}))::integer AS cancelled,
+               percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds) FILTER (WHERE w.last = ANY(${rests})) AS median
+        FROM documents d LEFT JOIN ways w ON w.id = d.id) r) AS whole,
+      ${listed(sql`
+        SELECT state, count(*)::integer AS documents, count(*) FILTER (WHERE open)::integer AS now,
+               percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
+               percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90, max(seconds) AS longest
+        FROM stays GROUP BY state`)} AS states,
+      ${chosen(sql`w.median > 0`, sql`w.median DESC`)} AS slow,
+      ${chosen(sql`w.last = ANY(${cancels})`, sql`w.documents DESC`)} AS cancelled,
+      ${listed(sql`
+        SELECT d.id, d.title, d.organization, d.at, w.last AS state, w.seconds
+        FROM (SELECT * FROM ways WHERE seconds > 0 ORDER BY seconds DESC, id LIMIT ${MOST}) w
+        JOIN documents d ON d.id = w.id ORDER BY w.seconds DESC, w.id`)} AS slowest`.execute(db);
+  return rows[0] as Told;
 }
 
 export const workflowImplementations: Implementation[] = [
@@ -129,40 +165,7 @@ export const workflowImplementations: Implementation[] = [
       const source = SOURCES[query.machine];
       const { rests, cancels } = source;
       const documents = sql`SELECT * FROM (${source.documents(user, language)}) d WHERE ${began(query.date)}`;
-      const known = told(source, documents, now);
-
-      const { rows: wholes } = await sql<{
-        documents: number;
-        without_log: number;
-        ended: number;
-        cancelled: number;
-        median: number | null;
-      }>`
-        WITH ${known}
-        SELECT count(*)::integer AS documents, count(*) FILTER (WHERE w.id IS NULL)::integer AS without_log,
-               count(*) FILTER (WHERE w.last = ANY(${rests}::text[]))::integer AS ended,
-               count(*) FILTER (WHERE w.last = ANY(${cancels}::text[]))::integer AS cancelled,
-               percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds)
-                 FILTER (WHERE w.last = ANY(${rests}::text[])) AS median
-        FROM documents d LEFT JOIN ways w ON w.id = d.id`.execute(db);
-
-      const { rows: states } = await sql<Omit<StateTimes, 'rests'>>`
-        WITH ${known}, stays AS (
-          SELECT id, state, sum(seconds) AS seconds, bool_or(open) AS open FROM visits GROUP BY id, state
-        )
-        SELECT state, count(*)::integer AS documents, count(*) FILTER (WHERE open)::integer AS now,
-               percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
-               percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90, max(seconds) AS longest
-        FROM stays GROUP BY state`.execute(db);
-
-      const slow = await waysOf(db, known, sql`w.median > 0`, sql`w.median DESC`);
-      const cancelled = await waysOf(db, known, sql`w.last = ANY(${cancels}::text[])`, sql`w.documents DESC`);
-
-      const { rows: slowest } = await sql<DocumentRow & { seconds: number }>`
-        WITH ${known}
-        SELECT d.id, d.title, d.organization, d.at, w.last AS state, w.seconds
-        FROM ways w JOIN documents d ON d.id = w.id
-        WHERE w.seconds > 0 ORDER BY w.seconds DESC, w.id LIMIT ${MOST}`.execute(db);
+      const { whole, states, slow, cancelled, slowest } = await told(db, source, documents, now);
 
       const ids = [...slow, ...cancelled].flatMap((way) => way.ids);
       const { rows: named } = await sql<{ id: number; title: string }>`
@@ -180,14 +183,14 @@ export const workflowImplementations: Implementation[] = [
       };
       return {
         data: {
-          ...(wholes[0] ?? { documents: 0, without_log: 0, ended: 0, cancelled: 0, median: null }),
+          ...whole,
           states: states.map((row) => {
             const resting = rests.includes(row.state);
             return { ...row, rests: resting, ...(resting && { median: null, p90: null, longest: null }) };
           }),
           slow_ways: slow.map(wayOf),
           cancelled_ways: cancelled.map(wayOf),
-          slowest: slowest.map(({ seconds, ...row }) => ({ ...documentOf(row), seconds })),
+          slowest: slowest.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
         },
       };
     },

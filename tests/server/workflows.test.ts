@@ -166,6 +166,43 @@ describe('times', () => {
     expect(slowest.map(({ id }) => id)).toEqual([known.open.id]);
   });
 
+  it('know of a document without a log only the state it is in, and count it there', async () => {
+    const day = '2026-10-09';
+    const begin = (status: string) =>
+      server.current.db.tx((trx) =>
+        createDocument(trx, {
+          kind: 'product_invoice',
+          organizationId: ORGANIZATION,
+          status,
+          userId: PEOPLE.keeper.id,
+          now: at('08:00', day),
+        }),
+      );
+    for (const status of ['draft', 'confirmed', 'confirmed', 'cancelled']) await begin(status);
+    await invoice(
+      [
+        ['08:00', 'invoice.create', 'draft'],
+        ['09:00', 'invoice.send', 'sent'],
+        ['10:00', 'invoice.confirm', 'confirmed'],
+      ],
+      { day },
+    );
+    const { states, slow_ways, cancelled_ways, slowest, ...whole } = await timesOf('director', day);
+    expect(whole).toEqual({ documents: 5, without_log: 4, ended: 4, cancelled: 1, median: 2 * HOUR });
+    const by = Object.fromEntries(
+      states.map(({ state, documents, now, longest }) => [state, [documents, now, longest]]),
+    );
+    expect(by).toEqual({
+      draft: [2, 1, HOUR],
+      sent: [1, 0, HOUR],
+      confirmed: [3, 3, null],
+      cancelled: [1, 1, null],
+    });
+    // every document is somewhere now
+    expect(states.reduce((sum, { now }) => sum + now, 0)).toBe(whole.documents);
+    expect([slow_ways.length, cancelled_ways.length, slowest.length]).toEqual([1, 0, 1]);
+  });
+
   it('of an empty period are empty, of two days those of both', async () => {
     expect(await timesOf('director', '2020-01-01')).toEqual({
       documents: 0,
@@ -211,7 +248,7 @@ describe('a document', () => {
     );
 
   it('is found by its number and by its day, the newest first', async () => {
-    expect(await found('director', {})).toEqual(
+    expect(await found('director', { date: `${DAY},2026-10-06` })).toEqual(
       [known.open, known.twice, known.calledOff, known.plain].map(({ id }) => id),
     );
     expect(await found('director', { search: known.plain.number.toLowerCase() })).toEqual([known.plain.id]);
