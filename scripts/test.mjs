@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint, boundaries, locales, generated docs, Vitest, Playwright, coverage of the models.
+ * `npm test`: types, lint, boundaries, locales, generated docs, Vitest, Playwright, coverage of the models and the calls.
  * Everything runs even when something fails; the last lines say what passed, the exit code follows.
  *
  * `npm test -- --floors`: only the server and browser floors and the journeys (CI runs them again on PostgreSQL).
@@ -113,7 +113,10 @@ await suite('Playwright', 'playwright', ['test'], 'playwright.json', playwright,
   ...(floorsOnly ? { FLOORS_ONLY: 'true' } : {}),
   PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
 });
-if (!floorsOnly) await check('coverage of the models', 'node', ['scripts/model-coverage.mjs', '--recorded']);
+if (!floorsOnly) {
+  await check('coverage of the models', 'node', ['scripts/model-coverage.mjs', '--recorded']);
+  await check('coverage of the calls', 'tsx', ['scripts/calls-coverage.ts', '--recorded']);
+}
 
 for (const title of fallen) process.stdout.write(`failed: ${title}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

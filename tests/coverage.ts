@@ -1,8 +1,17 @@
-/** What the floors took of the machines, written down for `npm run model:coverage`. */
+/** What the floors took of the machines, and the server tests of the calls, written down for the coverage commands. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../.coverage');
+
+const written = (name: string, body: unknown): void => {
+  mkdirSync(dirname(resolve(folder, name)), { recursive: true });
+  writeFileSync(resolve(folder, name), `${JSON.stringify(body, null, 1)}\n`);
+};
+const anyName = () => Math.random().toString(36).slice(2, 10);
+
+/** Notes which calls of the contract a server did what it was asked for, for `npm run calls:coverage`. */
+export const recordCalls = (ids: ReadonlySet<string>): void => written(`calls/${anyName()}.json`, [...ids].sort());
 
 export type Floor = 'model' | 'server' | 'browser';
 
@@ -12,9 +21,7 @@ export function recordCoverage(
   floor: Floor,
   taken: { transitions: readonly string[]; states: readonly string[] },
 ): void {
-  mkdirSync(folder, { recursive: true });
-  const random = Math.random().toString(36).slice(2, 10);
   const unique = (keys: readonly string[]) => [...new Set(keys)].sort();
   const body = { machine: machineId, floor, transitions: unique(taken.transitions), states: unique(taken.states) };
-  writeFileSync(resolve(folder, `${machineId}.${floor}.${random}.json`), `${JSON.stringify(body, null, 1)}\n`);
+  written(`${machineId}.${floor}.${anyName()}.json`, body);
 }

@@ -1,4 +1,7 @@
-/** The 60 calls of specification 7 as they are printed there: each has its contract entry, its rule and a test over HTTP. */
+/**
+ * The 60 calls of specification 7 as they are printed there: each has its contract entry, its rule and a test over HTTP.
+ * That a test was also answered is seen by `npm run calls:coverage`, over all calls.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';

@@ -24,6 +24,7 @@ import { type Database, dumpDataDir, openDatabase, type Trx } from '../../server
 import { createDocument } from '../../server/documents/documents.ts';
 import { hashPassword } from '../../server/people/password.ts';
 import { receive } from '../../server/stock/posting.ts';
+import { recordCalls } from '../coverage.ts';
 import { shapeFault } from './shapes.ts';
 
 export const PASSWORD = 'Sinov-2026!';
@@ -373,6 +374,8 @@ export class Server {
   readonly db: Database;
   readonly url: string;
   readonly #tokens = new Map<string, string>();
+  /** Calls that it has done. */
+  readonly #done = new Set<string>();
   readonly #close: () => Promise<void>;
 
   private constructor(db: Database, url: string, close: () => Promise<void>) {
@@ -405,6 +408,7 @@ export class Server {
   }
 
   close(): Promise<void> {
+    recordCalls(this.#done);
     return this.#close();
   }
 
@@ -453,6 +457,7 @@ export class Server {
     const body = text === '' || !answer.headers.get('content-type')?.includes('json') ? text : JSON.parse(text);
     const fault = shapeFault(call, answer.status, body);
     if (fault) throw new Error(fault);
+    if (answer.ok) this.#done.add(call.id);
     return { status: answer.status, body, error: body, headers: answer.headers };
   }
 
