@@ -134,6 +134,34 @@ test('larger, smaller, whole; the table is whole where the drawing does not come
   await expect(page.locator('svg.chart')).toBeVisible();
 });
 
+test('the table of transitions goes nowhere aside, wide and narrow, and says in full who sends', async ({
+  page,
+  context,
+}) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  const table = page.getByTestId('transitions');
+  for (const language of ['uz', 'ru']) {
+    await context.addInitScript((value) => localStorage.setItem('language', value), language);
+    for (const name of ['invoiceWorkspace', 'countingAct', 'session', 'invoice'])
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/workflows/${name}`);
+        await expect(table.locator('tbody tr')).toHaveCount(chart(name).transitions.length);
+        const beyond = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect(beyond, `${name}, ${language}, ${width}`).toBe(0);
+      }
+  }
+  const who = table
+    .locator('.of-who')
+    .filter({ has: page.locator('details') })
+    .first();
+  await who.locator('summary').click();
+  await expect(who.locator('details')).toHaveAttribute('open');
+  // the row is not chosen by it
+  await expect(page).not.toHaveURL(/transition=/);
+});
+
 test('the command of a test path is copied', async ({ page, context }) => {
   const { people } = await control.branch();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

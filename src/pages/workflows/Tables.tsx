@@ -1,7 +1,7 @@
 /** Under the diagram: every transition in a row, and the test paths in words. */
 import type { ChartTransition } from '../../../machines/kit/chart.ts';
 import type { Text } from '../../i18n/index.ts';
-import { familyClass, isLook } from '../../ui/look.ts';
+import { classes, familyClass, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import type { WorkflowEntry } from './catalogue.ts';
@@ -36,6 +36,36 @@ export const senderWords = (t: Text, sender: Sender): string =>
     ? [...sender.who.map((one) => t(`finer.${one}`)), ...sender.rules].join(' · ')
     : t(`sender.${sender.kind}`);
 
+/** A name of the code, that breaks between its parts. */
+export const Parted = ({ name }: { name: string }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name never move
+  name.split(/(?<=[._/])/).flatMap((part, at) => (at === 0 ? [part] : [<wbr key={`${at} ${part}`} />, part]));
+
+/** In a row of the table: short, the whole sentence one press away. */
+function Who({ sender, t }: { sender: Sender; t: Text }) {
+  if (sender.kind !== 'rules') return t(`sender.${sender.kind}`);
+  const alternatives = new Set(sender.rules.flatMap((rule) => rule.split('|')));
+  return (
+    <>
+      {sender.who.map((one) => (
+        // opened where it stands: the row is not chosen by it
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a row has no keys
+        <details key={one} onClick={(event) => event.stopPropagation()}>
+          <summary>{t(`finerShort.${one}`)}</summary>
+          {t(`finer.${one}`)}
+        </details>
+      ))}
+      {[...alternatives].map((rule) => (
+        <div key={rule} className="code muted text-xs">
+          <Parted name={rule} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+const COLUMNS = ['from', 'event', 'guard', 'to', 'does', 'who'] as const;
+
 export function Transitions({ entry, words, chosen, onChoose, found, t }: TransitionsProps) {
   const rows = entry.chart.transitions
     .map((transition, at) => ({ transition, at }))
@@ -45,7 +75,7 @@ export function Transitions({ entry, words, chosen, onChoose, found, t }: Transi
       <table className="table dense workflow-transitions" aria-label={t('transitions')}>
         <thead>
           <tr>
-            {['from', 'event', 'guard', 'to', 'does', 'who'].map((key) => (
+            {COLUMNS.map((key) => (
               <th key={key} scope="col" className={`of-${key}`}>
                 {t(`columns.${key}`)}
               </th>
@@ -76,18 +106,27 @@ interface CellsProps extends Pick<TransitionsProps, 'entry' | 'words' | 'onChoos
 
 function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
   const { source, event, eventName, guard, targets, actions } = transition;
+  // where the window is narrow each cell stands in a line of its own, under the name of its column
+  const cell = (key: (typeof COLUMNS)[number], none = false) => ({
+    className: classes(`of-${key}`, none && 'is-none'),
+    'data-column': t(`columns.${key}`),
+  });
   return (
     <>
-      <td className="of-from">
+      <td {...cell('from')}>
         <StateName path={source} entry={entry} words={words} />
       </td>
-      <td className="of-event">
+      <td {...cell('event')}>
         <button type="button" className="link" onClick={() => onChoose({ kind: 'transition', at })}>
           {words.event(event)}
         </button>{' '}
-        {event !== '' && <span className="code muted">{eventName}</span>}
+        {event !== '' && (
+          <div className="code muted text-xs">
+            <Parted name={eventName} />
+          </div>
+        )}
       </td>
-      <td className="of-guard">
+      <td {...cell('guard', guard === '')}>
         {guard === '' ? (
           '—'
         ) : (
@@ -96,15 +135,19 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
           </>
         )}
       </td>
-      <td className="of-to">
+      <td {...cell('to')}>
         {targets.length === 0 ? (
           <span className="muted">{t('stays')}</span>
         ) : (
           targets.map((path) => <StateName key={path} path={path} entry={entry} words={words} />)
         )}
       </td>
-      <td className="of-does code">{actions.length === 0 ? '—' : actions.join(', ')}</td>
-      <td className="of-who">{senderWords(t, sendersOf(entry.facts, event))}</td>
+      <td {...cell('does', actions.length === 0)}>
+        {actions.length === 0 ? '—' : <span className="code">{actions.join(', ')}</span>}
+      </td>
+      <td {...cell('who')}>
+        <Who sender={sendersOf(entry.facts, event)} t={t} />
+      </td>
     </>
   );
 }
