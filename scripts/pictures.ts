@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { saveFavourites } from '../contract/account.ts';
 import { addressOf, type BodyOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
@@ -21,15 +22,19 @@ import {
   saveEntries,
   submitList,
 } from '../contract/counting.ts';
+import invoice from '../locales/uz/machines/invoice.json' with { type: 'json' };
 import pages from '../locales/uz/pages.json' with { type: 'json' };
-import { BROWSER_ARGS, DEMO_PASSWORD, ensureBrowser, ensureBuilt, root, startDemo } from './lib.mjs';
+import { BROWSER_ARGS, DEMO_PASSWORD, ensureBrowser, ensureBuilt, root, run, startDemo } from './lib.mjs';
 
 const PICTURES = resolve(root, 'docs/pictures');
 /** A picture is looked at in a browser that loads the whole page with it. */
 const HEAVIEST = 150_000;
 const BRANCH = 1;
 const ACTS = '/repositories/act-of-counting';
+const INVOICES = '/repositories/organization-invoice';
 const WIDE = { width: 1440, height: 900 };
+/** A page with much under one another. */
+const TALL = { width: 1440, height: 1000 };
 
 class Person {
   readonly url: string;
@@ -263,6 +268,49 @@ async function takeAll(url: string, browser: Browser): Promise<void> {
   await narrow.goto(`${act}/counters/${counterId}`);
   await scan(narrow, [four]);
   await take(narrow, 'narrow');
+
+  await takeGallery(await director.page(browser), actId);
+}
+
+/** The gallery of workflows, with what happened to the act and with a page that runs. */
+async function takeGallery(page: Page, actId: number): Promise<void> {
+  await page.goto('/workflows');
+  await page.locator('[data-workflow]').nth(5).waitFor();
+  await take(page, 'workflows');
+
+  await page.setViewportSize(TALL);
+  const diagram = page.locator('svg.chart');
+  await page.goto('/workflows/invoice?state=sent');
+  await diagram.waitFor();
+  await take(page, 'diagram');
+
+  await page.goto(`/workflows/countingAct?view=replay&document=${actId}`);
+  await page.getByTestId('replay-now').waitFor();
+  await page.getByTestId('replay-steps').getByRole('button').nth(5).click();
+  await diagram.locator('.is-taken').first().waitFor();
+  await take(page, 'replay');
+
+  await page.goto('/workflows/invoice?view=times');
+  await diagram.locator('[data-figure]').first().waitFor();
+  await take(page, 'times');
+
+  await page.setViewportSize(WIDE);
+  await page.goto(`${INVOICES}?live`);
+  await page.locator('tbody tr').filter({ hasText: invoice.states.draft.name }).last().click();
+  const live = page.getByTestId('live');
+  await live.locator('[data-machine="invoiceWorkspace"].live-one').click();
+  await live.locator('[data-verdict="closed"]').first().waitFor();
+  await take(page, 'live');
+}
+
+/** What a run of `npm run qa` leaves, of a short path. */
+async function takeReport(browser: Browser): Promise<void> {
+  const [workflow, path] = ['cancelDialog', '3'];
+  if ((await run('tsx', ['scripts/qa.ts', workflow, path])) !== 0) throw new Error(`${workflow} ${path} did not pass`);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 600 } });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(join(root, `.qa/${workflow}/index.html`)).href);
+  await take(page, 'report');
 }
 
 await ensureBuilt();
@@ -275,6 +323,7 @@ const browser = await chromium.launch({
 });
 try {
   await takeAll(server.url, browser);
+  await takeReport(browser);
 } finally {
   await browser.close();
   await server.stop();
