@@ -8,8 +8,17 @@ import { type Chosen, Diagram, type Found, type Heat, type Lit } from './Diagram
 import type { Drawing } from './layout.ts';
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;
-/** Below this a drawing that is fitted could not be read. */
-const LEAST_FIT = 0.5;
+const LEAST = 0.1;
+const MOST = 2;
+/** Below this the words of a drawing cannot be read. */
+const READABLE = 0.75;
+
+/** The zoom at which the whole drawing is in sight; undefined while the page has no room for it. */
+function wholeIn(ground: HTMLElement | null, { width, height }: Drawing, least: number): number | undefined {
+  const { clientWidth = 0, clientHeight = 0 } = ground ?? {};
+  if (clientWidth === 0) return undefined;
+  return Math.min(1, Math.max(least, Math.min(clientWidth / width, clientHeight / height)));
+}
 
 export interface SheetProps {
   drawing: Drawing;
@@ -26,20 +35,25 @@ export interface SheetProps {
 /** The drawing on its ground: moved by scrolling or by hand, larger and smaller by buttons, keys and ctrl with the wheel. */
 export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, heat, t }: SheetProps) {
   const ground = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState<number | null>(null);
-  const now = zoom ?? 1;
+  const [zoom, setZoom] = useState(1);
+  /** The drawing that stands at its beginning, or has been moved since. */
+  const [begun, setBegun] = useState<Drawing | null>(null);
 
-  const showWhole = () => {
-    const { clientWidth = 0, clientHeight = 0 } = ground.current ?? {};
-    if (clientWidth === 0) return;
-    setZoom(Math.min(1, Math.max(LEAST_FIT, Math.min(clientWidth / drawing.width, clientHeight / drawing.height))));
-  };
+  const showWhole = () => setZoom((before) => wholeIn(ground.current, drawing, LEAST) ?? before);
   const step = (by: 1 | -1) => {
-    const next = by > 0 ? ZOOMS.find((one) => one > now + 0.01) : ZOOMS.findLast((one) => one < now - 0.01);
+    const next = by > 0 ? ZOOMS.find((one) => one > zoom + 0.01) : ZOOMS.findLast((one) => one < zoom - 0.01);
     if (next !== undefined) setZoom(next);
   };
-  // the first drawing is fitted; what is chosen afterwards comes into sight by itself
-  useLayoutEffect(showWhole, [drawing]);
+  // as much of a new drawing as can be read, from its beginning; what is chosen comes into sight by itself
+  useLayoutEffect(() => {
+    setZoom((before) => wholeIn(ground.current, drawing, READABLE) ?? before);
+    setBegun(drawing);
+  }, [drawing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drawing, at its first zoom
+  useLayoutEffect(() => {
+    const [beginning] = begun?.beginnings ?? [];
+    ground.current?.scrollTo((beginning?.x ?? 0) * zoom - ground.current.clientWidth / 2, 0);
+  }, [begun]);
   const chosenKey = JSON.stringify(chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is chosen
   useEffect(() => {
@@ -56,7 +70,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      setZoom((before) => Math.min(2, Math.max(0.25, (before ?? 1) * (event.deltaY < 0 ? 1.1 : 1 / 1.1))));
+      setZoom((before) => Math.min(MOST, Math.max(LEAST, before * (event.deltaY < 0 ? 1.1 : 1 / 1.1))));
     };
     at?.addEventListener('wheel', onWheel, { passive: false });
     return () => at?.removeEventListener('wheel', onWheel);
@@ -103,7 +117,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
           found={found}
           lit={lit}
           heat={heat}
-          zoom={now}
+          zoom={zoom}
         />
       </section>
       <div className="workflow-zoom">
@@ -113,7 +127,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
           icon={<ZoomOutIcon size={14} />}
           onClick={() => step(-1)}
         />
-        <span className="num">{formatNumber(Math.round(now * 100))} %</span>
+        <span className="num">{formatNumber(Math.round(zoom * 100))} %</span>
         <Button variant="minimal" aria-label={t('zoom.in')} icon={<ZoomInIcon size={14} />} onClick={() => step(1)} />
         <Button variant="minimal" aria-label={t('zoom.fit')} icon={<ZoomToFitIcon size={14} />} onClick={showWhole} />
       </div>

@@ -53,9 +53,16 @@ export const LINE = { title: 18, small: 15 };
 export const PAD = 10;
 const DOT = 9;
 
-const OPTIONS = {
+type Direction = 'DOWN' | 'RIGHT';
+
+/** What of a drawing is seen at once, in pixels at a zoom of one. */
+const SIGHT = { width: 1100, height: 700 };
+/** A chart is read downwards, but where that way it is so much smaller when all of it is to be seen. */
+const MUCH = 1.15;
+
+const optionsOf = (direction: Direction) => ({
   'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
+  'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.json.shapeCoords': 'ROOT',
@@ -69,7 +76,7 @@ const OPTIONS = {
   'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '4',
   'elk.padding': '[top=16,left=16,bottom=16,right=16]',
-};
+});
 
 /** Words on an arrow, a line each: the event, its guard, what it does. */
 export function linesOf({ eventName, guard, actions }: ChartTransition, withActions: boolean): string[] {
@@ -101,8 +108,19 @@ function rowsOf(chart: Chart, state: ChartState, { actions }: Words): Row[] {
 
 const startOf = (path: string) => `${path}\u0000start`;
 
+/** At which zoom all of it is in sight. */
+const zoomOf = ({ width, height }: Drawing) => Math.min(SIGHT.width / width, SIGHT.height / height);
+
 /** The chart as a drawing. `elk` lays out; in a browser it works beside the page. */
 export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Drawing> {
+  const down = await layOutTowards('DOWN', chart, words, elk);
+  if (down.width <= SIGHT.width) return down;
+  const right = await layOutTowards('RIGHT', chart, words, elk);
+  return zoomOf(right) > zoomOf(down) * MUCH ? right : down;
+}
+
+async function layOutTowards(direction: Direction, chart: Chart, words: Words, elk: ELK): Promise<Drawing> {
+  const options = optionsOf(direction);
   const rows = new Map(chart.states.map((state) => [state.path, rowsOf(chart, state, words)]));
   const childrenOf = (path: string) => chart.states.filter(({ parent }) => parent === path);
 
@@ -120,7 +138,7 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
     return {
       id: state.path,
       layoutOptions: {
-        ...OPTIONS,
+        ...options,
         'elk.padding': `[top=${head + PAD},left=16,bottom=16,right=16]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${Math.ceil(width)},${head + PAD})`,
@@ -155,7 +173,7 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
   if (root === undefined) return { width: 0, height: 0, boxes: [], arrows: [], beginnings: [] };
   const placed: ElkNode = await elk.layout<ElkNode>({
     id: 'all',
-    layoutOptions: OPTIONS,
+    layoutOptions: options,
     children: [nodeOf(root)],
     edges: [...firsts, ...edges],
   });
