@@ -165,6 +165,29 @@ test('the table of transitions goes nowhere aside, wide and narrow, and says in 
   await expect(page).not.toHaveURL(/transition=/);
 });
 
+test('what somebody wrote about a workflow is read under it, and leads to the others', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await page.goto('/workflows/countingAct');
+  const reading = page.getByTestId('reading');
+  await page.getByTestId('side').getByRole('button', { name: 'docs/workflows/countingAct.md' }).click();
+  await expect(reading.getByRole('heading', { level: 2 })).toBeInViewport();
+  await reading.getByRole('link', { name: 'counter', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/workflows\/counter$/);
+
+  await page.route('**/cancelDialog-*.js', async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes('# ')) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  await page.goto('/workflows/cancelDialog');
+  await expect(reading).toContainText('Sahifa yuklanmadi');
+  await expect(reading).toContainText('docs/workflows/cancelDialog.md');
+  await expect(page.getByTestId('transitions').locator('tbody tr')).toHaveCount(
+    chart('cancelDialog').transitions.length,
+  );
+});
+
 test('the command of a test path is copied', async ({ page, context }) => {
   const { people } = await control.branch();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

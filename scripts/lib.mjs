@@ -50,6 +50,7 @@ const SOURCES = [
   'build',
   'public',
   'docs/generated/workflows',
+  'docs/workflows',
   'changelog.json',
   'index.html',
   'vite.config.ts',

@@ -7,9 +7,10 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { requirementPath } from './addresses.ts';
 import { type Facts, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen } from './Diagram.tsx';
+import { fileOf, READING } from './Reading.tsx';
 import { requirementWords } from './requirement.ts';
 import { sendersOf } from './senders.ts';
-import { StateName, senderWords } from './Tables.tsx';
+import { Parted, StateName, senderWords } from './Tables.tsx';
 import type { MachineWords } from './words.ts';
 
 export interface SideProps {
@@ -49,9 +50,19 @@ function Whole({ entry, words, t }: SideProps) {
         <dt>{t('covered')}</dt>
         <dd>{t('coveredAll', { count: facts.paths.length })}</dd>
         <dt>{t('file')}</dt>
-        <dd className="code">{facts.file}</dd>
+        <dd className="code">
+          <Parted name={facts.file} />
+        </dd>
         <dt>{t('docs')}</dt>
-        <dd className="code">docs/workflows/{name}.md</dd>
+        <dd className="code">
+          <button
+            type="button"
+            className="link"
+            onClick={() => document.getElementById(READING)?.scrollIntoView({ block: 'start' })}
+          >
+            <Parted name={fileOf(name)} />
+          </button>
+        </dd>
       </dl>
       <h3 className="side-title">{t('usedIn')}</h3>
       <UsedIn facts={facts} t={t} />

@@ -13,6 +13,7 @@ import { VIEWS, type View, WORKFLOWS_PATH, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
+import { Reading } from './Reading.tsx';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';
 import { Paths, Transitions } from './Tables.tsx';
@@ -148,6 +149,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
         />
         <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
         <Paths entry={entry} t={t} />
+        <Reading name={entry.name} t={t} />
       </div>
       <Side entry={entry} words={words} chosen={chosen} onChoose={choose} t={t} />
     </>
