@@ -17,15 +17,26 @@ export const REPLAYED = [
   'staffTest',
   'settingRevision',
   'counter',
+  'directoryRecord',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 
 export const isReplayed = (machine: string): machine is Replayed => REPLAYED.some((one) => one === machine);
 
 const machine = z.enum(REPLAYED);
+
+/** Directories whose records are played: each counts its own, so an id alone does not say which record is meant. */
+export const RECORD_KINDS = ['partner', 'warehouse'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+const kind = z.nullable(z.enum(RECORD_KINDS));
+/** Of what a `directoryRecord` is; other workflows have no kinds. */
+const ofKind = z.optional(z.enum(RECORD_KINDS));
+
 export const ReplayDocument = z.object({
   id: z.int(),
-  /** Its number; a day or a month; the title of an announcement or a test; whose list of an act; a category and a day. */
+  /** With the id it says which document is meant: the directory of a record, none in other workflows. */
+  kind,
+  /** Its number; a day or a month; the title of an announcement or a test; whose list of an act; a category and a day; a name. */
   title: z.string(),
   organization: z.nullable(z.string()),
   /** When it began. */
@@ -64,7 +75,7 @@ export const StateTimes = z.object({
 });
 export type StateTimes = z.infer<typeof StateTimes>;
 
-const Named = z.object({ id: z.int(), title: z.string() });
+const Named = z.object({ id: z.int(), kind, title: z.string() });
 
 export const Way = z.object({
   /** States in their order, each as often as it was entered. */
@@ -113,6 +124,7 @@ export const workflowDocuments = defineCall({
   query: z.object({
     ...pageQuery,
     machine,
+    kind: ofKind,
     search: z.optional(z.string().check(z.maxLength(100))),
     date: daysFilter(),
   }),
@@ -125,16 +137,17 @@ export const workflowLog = defineCall({
   ...analyst,
   id: 'workflowLog',
   path: '/workflow/log/{id}',
-  query: z.object({ machine }),
+  query: z.object({ machine, kind: ofKind }),
   response: dataOf(z.object({ document: ReplayDocument, steps: z.array(ReplayStep) })),
-  summary: 'What a document did in its workflow, the oldest step first.',
+  summary:
+    'What a document did in its workflow, the oldest step first. A record of a directory is named by `kind` and id.',
 });
 
 export const workflowTimes = defineCall({
   ...analyst,
   id: 'workflowTimes',
   path: '/workflow/times',
-  query: z.object({ machine, date: daysFilter() }),
+  query: z.object({ machine, kind: ofKind, date: daysFilter() }),
   response: dataOf(WorkflowTimes),
   summary: 'How long documents that began in a period stay in each state, which ways they go, and the slowest of them.',
 });

@@ -5,8 +5,9 @@ import { createMachine } from 'xstate';
 import { chartOf } from '../machines/kit/chart.ts';
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { loadWorkflows } from '../scripts/machines.ts';
-import { control, signIn } from './harness/control.ts';
+import { api, control, signIn } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
+import { PARTNERS_PATH, RecordPage } from './pages/recordPage.ts';
 
 const workflows = await loadWorkflows();
 const chart = (name: string) => {
@@ -246,6 +247,58 @@ test('an invoice is gone through from its own history; its times stand on the di
   await page.getByRole('searchbox', { name: 'Raqami yoki nomi' }).fill(number);
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByTestId('replay-at')).toHaveText('1 / 3');
+});
+
+test('a supplier is gone through from creating to the archive, and leads to its own page and back', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch();
+  const name = `Yoʻldagi hamkor ${branch.organization}`;
+  const { director } = branch.people;
+  const supplier = { name, kind: 'company', stir: String(380_000_000 + branch.organizationId) };
+  const { data } = (await api(director, 'POST', '/partner/create', supplier)).body;
+  await api(director, 'PUT', `/partner/archive/${data.id}`);
+  await signIn(context, director);
+
+  await page.goto('/workflows/directoryRecord?view=replay');
+  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Ombor');
+  await expect(page).toHaveURL(/kind=warehouse/);
+  await page.getByRole('searchbox', { name: 'Raqami yoki nomi' }).fill(name);
+  await expect(page.getByText('Bunday hujjat topilmadi')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Hamkor');
+  const row = page.locator('tbody tr').filter({ hasText: name });
+  await expect(row).toContainText('Hamkor');
+  await row.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`document=${data.id}&kind=partner`));
+  await expect(page.getByTestId('replay-at')).toHaveText('1 / 2');
+  await expect(page.locator('svg.chart .is-lit')).toHaveAttribute('data-state', 'active');
+  await page.getByTestId('replay-steps').getByRole('button').nth(1).click();
+  await expect(page.locator('svg.chart .is-lit')).toHaveAttribute('data-state', 'archived');
+
+  // its page shows it at once, and the address follows what stands in the pane
+  await page.getByRole('link', { name, exact: true }).click();
+  const suppliers = new RecordPage(page, PARTNERS_PATH);
+  await expect(suppliers.title(name)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`row=${data.id}$`));
+  await suppliers.restore();
+  await expect(suppliers.row(name)).toHaveCount(1);
+  await suppliers.close();
+  await expect(page).not.toHaveURL(/row=/);
+  await suppliers.openRow(name);
+  await expect(page).toHaveURL(new RegExp(`row=${data.id}$`));
+  await page.reload();
+  await expect(suppliers.title(name)).toBeVisible();
+  // the row of the record that stands there already
+  await suppliers.openRow(name);
+  await suppliers.expectWritable(true);
+
+  await page.goto('/workflows/directoryRecord?view=times&kind=partner');
+  await expect(page.getByTestId('times-states').locator('[data-row="active"]')).toBeVisible();
+  await page.getByRole('group', { name: 'Maʼlumotnoma' }).getByRole('button', { name: 'Ombor' }).click();
+  await expect(page).toHaveURL(/kind=warehouse/);
+  await page.getByRole('button', { name: 'Diagramma', exact: true }).click();
+  await expect(page).not.toHaveURL(/kind=/);
 });
 
 test('who has no right does not meet it', async ({ page, context }) => {

@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { transition } from 'xstate';
 import type { RecordLine } from '../../contract/records.ts';
+import type { RecordKind } from '../../contract/workflows.ts';
 import {
   type DirectoryRecordEvent,
   directoryRecordMachine,
@@ -36,8 +37,8 @@ export interface InUse {
 }
 
 export interface Directory<R extends DirectoryRecord> {
-  /** Under this name its records stand in the log. */
-  readonly kind: string;
+  /** Under this name its records stand in the log, and in the workflow gallery. */
+  readonly kind: RecordKind;
   readonly table: DirectoryTable;
   inUse(db: Db, record: R): Promise<InUse | null>;
 }

@@ -26,6 +26,7 @@ import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, 
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
 import { Random } from './random.ts';
+import { recordReplays } from './records.ts';
 
 interface CountPlan {
   keeper: string;
@@ -320,7 +321,10 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   );
   const invoices = await invoiceReplays({ ...desk, random: new Random('kirim') });
   // As it happened: a count finds what was received before it.
-  for (const { at, run } of [...counts, ...invoices].sort((one, other) => Number(one.at) - Number(other.at))) {
+  const records = await recordReplays(desk);
+  for (const { at, run } of [...counts, ...invoices, ...records].sort(
+    (one, other) => Number(one.at) - Number(other.at),
+  )) {
     clock.now = at;
     await run();
   }

@@ -7,11 +7,13 @@ import { searchKey } from '../../contract/search.ts';
 import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import type { Database, Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { logRecord } from '../documents/records.ts';
 import { tashkentDay } from '../http/days.ts';
 import { hashPassword } from '../people/password.ts';
 import { postOpening } from '../stock/opening.ts';
 import type { ReceiveLine } from '../stock/posting.ts';
-import { partnerKey } from '../supply/partners.ts';
+import { PARTNERS, partnerKey } from '../supply/partners.ts';
+import { WAREHOUSES } from '../supply/warehouses.ts';
 import { type DemoCatalogue, type DemoVariant, demoCatalogue } from './catalogue.ts';
 import {
   DEMO_PASSWORD,
@@ -92,6 +94,7 @@ export async function seed(
     const users = await seedPeople(trx, passwordHash);
     await seedDays(trx, tashkentDay(now), now);
     await seedSuppliers(trx, tashkentDay(now));
+    await logRecords(trx, firstDay(now).at, tashkentDay(now));
     await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));
@@ -320,6 +323,62 @@ async function seedSuppliers(trx: Trx, today: string): Promise<void> {
       agreements.map((one) => (one.forDays === null ? null : daysBefore(today, one.fromDaysAgo - one.forDays))),
     ],
   });
+}
+
+/** How many days ago the suppliers that are archived were, in the order of their ids. */
+const ARCHIVED_AGO = [9, 21];
+
+/**
+ * Warehouses and suppliers were written down before the chain began, and an agreement with a supplier on its first day,
+ * by who directs: the log is the one that those calls would have left.
+ */
+async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
+  const payload = sql`jsonb_build_object('before', (SELECT jsonb_object_agg(key, null) FROM jsonb_object_keys(f.fields) key),
+    'after', f.fields)`;
+  await sql`UPDATE warehouse_list SET created_at = ${first}::timestamptz - interval '3 days' + id * interval '4 minutes'`.execute(
+    trx,
+  );
+  await sql`UPDATE partner SET created_by = 1, created_at = least(${first}::timestamptz, (
+      SELECT min(r.valid_from) + interval '10 hours' FROM reliable_partner r WHERE r.partner_id = partner.id
+    )) - interval '2 days' + id * interval '7 minutes'`.execute(trx);
+  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
+    SELECT ${WAREHOUSES.kind}, w.id, 'record.create', ${payload}, 1, w.created_at
+    FROM warehouse_list w JOIN organization o ON o.id = w.organization_id, LATERAL (
+      SELECT jsonb_build_object('name', w.name, 'kind', w.kind, 'organization', o.name, 'keepers', coalesce((
+        SELECT jsonb_agg(u.fullname ORDER BY u.fullname) FROM warehouse_keeper k JOIN app_user u ON u.id = k.user_id
+        WHERE k.warehouse_id = w.id), '[]')) AS fields) f
+    ORDER BY w.id`.execute(trx);
+  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
+    SELECT ${PARTNERS.kind}, s.id, s.event, ${payload}, 1, s.at
+    FROM (
+      SELECT p.id, 1 AS place, 'record.create' AS event, p.created_at AS at,
+             jsonb_build_object('name', p.name, 'kind', p.kind, 'stir', p.stir, 'phone', p.phone, 'firms', (
+               SELECT jsonb_agg(jsonb_build_object('name', m.name, 'stir', m.stir, 'bank', m.bank, 'mfo', m.mfo,
+                 'account', m.account, 'active', m.active) ORDER BY m.id)
+               FROM partner_firm m WHERE m.partner_id = p.id)) AS fields
+      FROM partner p
+      UNION ALL
+      SELECT r.partner_id, 2, 'record.update', r.valid_from + interval '10 hours',
+             jsonb_build_object('credit_limit', r.credit_limit, 'defer_days', r.defer_days, 'valid_from', r.valid_from,
+               'valid_to', r.valid_to)
+      FROM reliable_partner r
+    ) s, LATERAL (SELECT jsonb_strip_nulls(s.fields) AS fields) f
+    ORDER BY s.id, s.place`.execute(trx);
+  const archived = await trx.selectFrom('partner').select('id').where('active', '=', false).orderBy('id').execute();
+  for (const [at, { id }] of archived.entries()) {
+    await logRecord(trx, {
+      kind: PARTNERS.kind,
+      recordId: id,
+      event: 'record.archive',
+      before: { active: true },
+      after: { active: false },
+      userId: 1,
+      now: new Date(`${daysBefore(today, ARCHIVED_AGO[at] ?? 0)}T16:20:00+05:00`),
+    });
+  }
+  // every line after the first is one more version
+  await sql`UPDATE partner SET version = (SELECT count(*) FROM record_log l WHERE l.kind = ${PARTNERS.kind}
+    AND l.record_id = partner.id)`.execute(trx);
 }
 
 async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: { at: Date }): Promise<void> {

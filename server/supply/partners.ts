@@ -53,7 +53,7 @@ interface PartnerRecord extends DirectoryRecord {
   phone: string | null;
 }
 
-const PARTNERS: Directory<PartnerRecord> = {
+export const PARTNERS: Directory<PartnerRecord> = {
   kind: 'partner',
   table: 'partner',
   /** While money is owed either way, or an invoice of it is open. */

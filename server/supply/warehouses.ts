@@ -47,7 +47,7 @@ interface WarehouseRecord extends DirectoryRecord {
   organization: string;
 }
 
-const WAREHOUSES: Directory<WarehouseRecord> = {
+export const WAREHOUSES: Directory<WarehouseRecord> = {
   kind: 'warehouse',
   table: 'warehouse_list',
   /** While goods lie there. */
@@ -64,7 +64,8 @@ const WAREHOUSES: Directory<WarehouseRecord> = {
 /** As figures are written: groups of three parted by a narrow space. */
 const grouped = (figure: number): string => String(figure).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
-const seesAll = (user: SignedIn): boolean => user.office || allows(user.rules, 'warehouse_list.allshow');
+export const seesEveryWarehouse = (user: SignedIn): boolean =>
+  user.office || allows(user.rules, 'warehouse_list.allshow');
 
 /** The warehouse, or 404 for what the person may not see. */
 async function findWarehouse(db: Db, user: SignedIn, id: number, lock = false): Promise<WarehouseRecord> {
@@ -76,7 +77,7 @@ async function findWarehouse(db: Db, user: SignedIn, id: number, lock = false): 
     .select(['warehouse_list.version', 'organization_id', 'organization.name as organization'])
     .where('warehouse_list.id', '=', id)
     .executeTakeFirst();
-  if (!row || (!seesAll(user) && row.organization_id !== user.organizationId)) throw notFound();
+  if (!row || (!seesEveryWarehouse(user) && row.organization_id !== user.organizationId)) throw notFound();
   const { organization_id: organizationId, ...rest } = row;
   return { ...rest, organizationId };
 }
@@ -189,7 +190,7 @@ export const warehouseCalls: Implementation[] = [
         let rows = db
           .selectFrom('warehouse_list')
           .innerJoin('organization', 'organization.id', 'warehouse_list.organization_id');
-        if (!seesAll(user)) rows = rows.where('organization_id', '=', user.organizationId);
+        if (!seesEveryWarehouse(user)) rows = rows.where('organization_id', '=', user.organizationId);
         if (query.organization_id) rows = rows.where('organization_id', '=', query.organization_id);
         if (query.kind) rows = rows.where('warehouse_list.kind', '=', query.kind);
         const words = query.search?.trim();

@@ -5,6 +5,7 @@ import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
 import type { COUNTER_WAY } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
+import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
@@ -17,12 +18,16 @@ import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { DAY_KIND, seesEveryDay } from '../practiceDay/days.ts';
 import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
+import { PARTNERS } from '../supply/partners.ts';
+import { seesEveryWarehouse, WAREHOUSES } from '../supply/warehouses.ts';
 
 export interface Source<State extends string = string> {
-  /** Columns `id, title, organization, at, state` of the documents that the person may see. */
+  /** Columns `id, title, organization, at, state` of the documents that the person may see; `kind` where there are kinds. */
   documents(user: SignedIn, language: Language): RawBuilder<unknown>;
-  /** Columns `id` (of the document), `seq, at, event, before, after, user_id, payload`. */
+  /** Columns `id` (of the document), `seq, at, event, before, after, user_id, payload`; `kind` where there are kinds. */
   readonly steps: RawBuilder<unknown>;
+  /** Its documents stand in several tables, so that an id may come twice. */
+  readonly kinds?: true;
   /** States in which nothing is waited for: their times are of no use. */
   readonly rests: readonly State[];
   /** Those of them that call the document off. */
@@ -182,6 +187,29 @@ const settingRevision: Source<RevisionState> = {
   cancels: ['dropped'],
 };
 
+const recordState = (table: string) =>
+  sql`CASE WHEN ${sql.ref(`${table}.active`)} THEN 'active' ELSE 'archived' END AS state`;
+
+const directoryRecord: Source<RecordState> = {
+  kinds: true,
+  documents: (user) => sql`
+    SELECT p.id, ${PARTNERS.kind}::text AS kind, p.name AS title, NULL::text AS organization, p.created_at AS at,
+           ${recordState('p')}
+    FROM partner p WHERE ${allows(user.rules, 'reliable_partners.show')}
+    UNION ALL
+    SELECT w.id, ${WAREHOUSES.kind}::text, w.name, o.name, w.created_at, ${recordState('w')}
+    FROM warehouse_list w JOIN organization o ON o.id = w.organization_id
+    WHERE ${allows(user.rules, 'warehouse_list.show')} AND ${within(seesEveryWarehouse(user), user, 'w.organization_id')}`,
+  // the log keeps what was changed; the state follows from the event
+  steps: sql`
+    SELECT l.record_id AS id, l.kind, l.id AS seq, l.at, l.event, l.user_id, l.payload,
+           CASE l.event WHEN 'record.create' THEN NULL WHEN 'record.restore' THEN 'archived' ELSE 'active' END AS before,
+           CASE l.event WHEN 'record.archive' THEN 'archived' ELSE 'active' END AS after
+    FROM record_log l WHERE l.kind IN (${PARTNERS.kind}, ${WAREHOUSES.kind})`,
+  rests: ['archived'],
+  cancels: [],
+};
+
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
@@ -192,4 +220,5 @@ export const SOURCES: Record<Replayed, Source> = {
   staffTest,
   settingRevision,
   counter,
+  directoryRecord,
 };

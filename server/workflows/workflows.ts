@@ -1,6 +1,7 @@
 /** Calls of the gallery: documents of a workflow, the log of one, and the times of all (issue 7). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
+  type RecordKind,
   type ReplayDocument,
   type StateTimes,
   type Way,
@@ -13,8 +14,10 @@ import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
 import { spanOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
+import type { Language } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { SOURCES, type Source } from './sources.ts';
 
@@ -26,14 +29,27 @@ const MOST = 10;
 type DocumentRow = Omit<ReplayDocument, 'at'> & { at: Date };
 const documentOf = ({ at, ...row }: DocumentRow): ReplayDocument => ({ ...row, at: at.toISOString() });
 
+/** The source's documents and steps with `key`, by which a document is one of all, and `kind`. */
+const keyOf = ({ kinds }: Source, row: string) =>
+  kinds ? sql.raw(`${row}.kind || '-' || ${row}.id`) : sql.raw(`${row}.id`);
+const seen = (source: Source, { user, language }: { user: SignedIn; language: Language }) => sql`
+  SELECT ${keyOf(source, 'd')} AS key, ${source.kinds ? sql`d.kind` : sql`NULL::text AS kind`},
+         d.id, d.title, d.organization, d.at, d.state
+  FROM (${source.documents(user, language)}) d`;
+const taken = (source: Source) => sql`SELECT ${keyOf(source, 's')} AS key, s.* FROM (${source.steps}) s`;
+
 const began = (date: string | undefined): RawBuilder<unknown> => {
   if (date === undefined) return sql`true`;
   const { from, to } = spanOf(date);
   return sql`d.at >= ${from} AND d.at < ${to}`;
 };
 
+/** Of one directory, where the reader chose one. */
+const isOf = (kind: RecordKind | undefined): RawBuilder<unknown> =>
+  kind === undefined ? sql`true` : sql`d.kind = ${kind}`;
+
 interface WayRow extends Omit<Way, 'cancelled' | 'ended' | 'slowest'> {
-  ids: number[];
+  keys: (string | number)[];
 }
 
 interface Told {
@@ -42,6 +58,8 @@ interface Told {
   slow: WayRow[];
   cancelled: WayRow[];
   slowest: (Omit<ReplayDocument, 'at'> & { at: string; seconds: number })[];
+  /** Documents of the ways, by key. */
+  named: Record<string, Way['slowest'][number]> | null;
 }
 
 /** A list of all rows of a query, in its order; no rows are an empty list. */
@@ -55,54 +73,56 @@ const listed = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(jsonb_agg(r),
 async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now: Date): Promise<Told> {
   const rests = sql`${source.rests}::text[]`;
   const cancels = sql`${source.cancels}::text[]`;
-  const chosen = (only: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-    listed(sql`
-      SELECT string_to_array(w.way, ' ') AS states, w.documents, w.longest, w.median, w.ids,
-             (SELECT sum(o.documents)::integer FROM of_way o WHERE starts_with(o.way || ' ', w.came)) AS came
-      FROM (SELECT * FROM of_way w WHERE ${only} ORDER BY ${order}, w.way LIMIT ${MOST}) w ORDER BY ${order}, w.way`);
+  const chosen = (only: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    SELECT string_to_array(w.way, ' ') AS states, w.documents, w.longest, w.median, w.keys,
+           (SELECT sum(o.documents)::integer FROM of_way o WHERE starts_with(o.way || ' ', w.came)) AS came
+    FROM (SELECT * FROM of_way w WHERE ${only} ORDER BY ${order}, w.way LIMIT ${MOST}) w ORDER BY ${order}, w.way`;
   const { rows } = await sql<Told>`
     WITH documents AS (${documents}),
     visits AS (
-      SELECT s.id, s.seq, s.after COLLATE "C" AS state, lead(s.at) OVER stays IS NULL AS open,
+      SELECT s.key, s.seq, s.after COLLATE "C" AS state, lead(s.at) OVER stays IS NULL AS open,
              greatest(0, date_part('epoch', coalesce(lead(s.at) OVER stays, ${now}::timestamptz) - s.at)) AS seconds
-      FROM (${source.steps}) s
-      WHERE s.id IN (SELECT id FROM documents) AND s.after IS NOT NULL AND s.after IS DISTINCT FROM s.before
-      WINDOW stays AS (PARTITION BY s.id ORDER BY s.seq)
+      FROM (${taken(source)}) s
+      WHERE s.key IN (SELECT key FROM documents) AND s.after IS NOT NULL AND s.after IS DISTINCT FROM s.before
+      WINDOW stays AS (PARTITION BY s.key ORDER BY s.seq)
     ),
     ways AS (
-      SELECT id, string_agg(state, ' ' ORDER BY seq) AS way, max(state) FILTER (WHERE open) AS last,
+      SELECT key, string_agg(state, ' ' ORDER BY seq) AS way, max(state) FILTER (WHERE open) AS last,
              coalesce(sum(seconds) FILTER (WHERE state <> ALL(${rests})), 0) AS seconds
-      FROM visits GROUP BY id
+      FROM visits GROUP BY key
     ),
     of_way AS (
       SELECT way, last, regexp_replace(way, '[^ ]+$', '') AS came, count(*)::integer AS documents,
              max(seconds) AS longest, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
-             (array_agg(id ORDER BY seconds DESC, id))[1:3] AS ids
+             (array_agg(key ORDER BY seconds DESC, key))[1:3] AS keys
       FROM ways GROUP BY way, last
     ),
     stays AS (
-      SELECT id, state, sum(seconds) AS seconds, bool_or(open) AS open FROM visits GROUP BY id, state
+      SELECT key, state, sum(seconds) AS seconds, bool_or(open) AS open FROM visits GROUP BY key, state
       UNION ALL
-      SELECT d.id, d.state, NULL, true FROM documents d WHERE NOT EXISTS (SELECT FROM ways w WHERE w.id = d.id)
-    )
+      SELECT d.key, d.state, NULL, true FROM documents d WHERE NOT EXISTS (SELECT FROM ways w WHERE w.key = d.key)
+    ),
+    slow AS (${chosen(sql`w.median > 0`, sql`w.median DESC`)}),
+    cancelled AS (${chosen(sql`w.last = ANY(${cancels})`, sql`w.documents DESC`)})
     SELECT
       (SELECT to_jsonb(r) FROM (
-        SELECT count(*)::integer AS documents, count(*) FILTER (WHERE w.id IS NULL)::integer AS without_log,
+        SELECT count(*)::integer AS documents, count(*) FILTER (WHERE w.key IS NULL)::integer AS without_log,
                count(*) FILTER (WHERE coalesce(w.last, d.state) = ANY(${rests}))::integer AS ended,
                count(*) FILTER (WHERE coalesce(w.last, d.state) = ANY(${cancels}))::integer AS cancelled,
                percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds) FILTER (WHERE w.last = ANY(${rests})) AS median
-        FROM documents d LEFT JOIN ways w ON w.id = d.id) r) AS whole,
+        FROM documents d LEFT JOIN ways w ON w.key = d.key) r) AS whole,
       ${listed(sql`
         SELECT state, count(*)::integer AS documents, count(*) FILTER (WHERE open)::integer AS now,
                percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
                percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90, max(seconds) AS longest
         FROM stays GROUP BY state`)} AS states,
-      ${chosen(sql`w.median > 0`, sql`w.median DESC`)} AS slow,
-      ${chosen(sql`w.last = ANY(${cancels})`, sql`w.documents DESC`)} AS cancelled,
+      ${listed(sql`SELECT * FROM slow`)} AS slow, ${listed(sql`SELECT * FROM cancelled`)} AS cancelled,
+      (SELECT jsonb_object_agg(d.key, jsonb_build_object('id', d.id, 'kind', d.kind, 'title', d.title)) FROM documents d
+       WHERE d.key IN (SELECT unnest(keys) FROM slow UNION SELECT unnest(keys) FROM cancelled)) AS named,
       ${listed(sql`
-        SELECT d.id, d.title, d.organization, d.at, w.last AS state, w.seconds
-        FROM (SELECT * FROM ways WHERE seconds > 0 ORDER BY seconds DESC, id LIMIT ${MOST}) w
-        JOIN documents d ON d.id = w.id ORDER BY w.seconds DESC, w.id`)} AS slowest`.execute(db);
+        SELECT d.id, d.kind, d.title, d.organization, d.at, w.last AS state, w.seconds
+        FROM (SELECT * FROM ways WHERE seconds > 0 ORDER BY seconds DESC, key LIMIT ${MOST}) w
+        JOIN documents d ON d.key = w.key ORDER BY w.seconds DESC, w.key`)} AS slowest`.execute(db);
   return rows[0] as Told;
 }
 
@@ -112,11 +132,11 @@ export const workflowImplementations: Implementation[] = [
       const { page, perPage, cut } = paged(query);
       const words = query.search?.trim() ?? '';
       const like = `%${likeLiteral(words)}%`;
-      const from = sql`FROM (${SOURCES[query.machine].documents(user, language)}) d
-        WHERE ${began(query.date)} AND (${words === ''} OR d.title ILIKE ${like})`;
+      const from = sql`FROM (${seen(SOURCES[query.machine], { user, language })}) d
+        WHERE ${began(query.date)} AND ${isOf(query.kind)} AND (${words === ''} OR d.title ILIKE ${like})`;
       const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${from}`.execute(db);
-      const { rows } = await sql<DocumentRow>`SELECT d.id, d.title, d.organization, d.at, d.state ${from}
-        ORDER BY d.at DESC, d.id DESC ${cut}`.execute(db);
+      const { rows } = await sql<DocumentRow>`SELECT d.id, d.kind, d.title, d.organization, d.at, d.state ${from}
+        ORDER BY d.at DESC, d.id DESC, d.kind ${cut}`.execute(db);
       return {
         data: rows.map(documentOf),
         meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
@@ -126,13 +146,15 @@ export const workflowImplementations: Implementation[] = [
 
   implement(workflowLog, {
     async record({ db, user, params, query, language }) {
-      const { rows } = await sql<DocumentRow>`SELECT d.id, d.title, d.organization, d.at, d.state
-        FROM (${SOURCES[query.machine].documents(user, language)}) d WHERE d.id = ${params.id}`.execute(db);
+      const { rows } = await sql<DocumentRow>`SELECT d.id, d.kind, d.title, d.organization, d.at, d.state
+        FROM (${seen(SOURCES[query.machine], { user, language })}) d
+        WHERE d.id = ${params.id} AND d.kind IS NOT DISTINCT FROM ${query.kind ?? null}::text`.execute(db);
       const [row] = rows;
       if (!row) throw notFound();
       return row;
     },
     async handle({ db, query, record }) {
+      const source = SOURCES[query.machine];
       const { rows } = await sql<{
         seq: number;
         at: Date;
@@ -144,8 +166,10 @@ export const workflowImplementations: Implementation[] = [
         payload: Record<string, unknown>;
       }>`
         SELECT s.seq, s.at, s.event, s.before, s.after, s.user_id, u.fullname, s.payload
-        FROM (${SOURCES[query.machine].steps}) s LEFT JOIN app_user u ON u.id = s.user_id
-        WHERE s.id = ${record.id} ORDER BY s.seq`.execute(db);
+        FROM (${source.steps}) s LEFT JOIN app_user u ON u.id = s.user_id
+        WHERE s.id = ${record.id} AND ${source.kinds ? sql`s.kind = ${record.kind}` : sql`true`} ORDER BY s.seq`.execute(
+        db,
+      );
       return {
         data: {
           document: documentOf(record),
@@ -164,21 +188,17 @@ export const workflowImplementations: Implementation[] = [
     async handle({ db, user, query, language, now }) {
       const source = SOURCES[query.machine];
       const { rests, cancels } = source;
-      const documents = sql`SELECT * FROM (${source.documents(user, language)}) d WHERE ${began(query.date)}`;
-      const { whole, states, slow, cancelled, slowest } = await told(db, source, documents, now);
+      const documents = sql`SELECT * FROM (${seen(source, { user, language })}) d
+        WHERE ${began(query.date)} AND ${isOf(query.kind)}`;
+      const { whole, states, slow, cancelled, slowest, named } = await told(db, source, documents, now);
 
-      const ids = [...slow, ...cancelled].flatMap((way) => way.ids);
-      const { rows: named } = await sql<{ id: number; title: string }>`
-        SELECT d.id, d.title FROM (${source.documents(user, language)}) d WHERE d.id = ANY(${ids}::integer[])`.execute(
-        db,
-      );
-      const wayOf = ({ ids: own, ...way }: WayRow): Way => {
+      const wayOf = ({ keys, ...way }: WayRow): Way => {
         const last = way.states.at(-1) ?? '';
         return {
           ...way,
           cancelled: cancels.includes(last),
           ended: rests.includes(last),
-          slowest: own.flatMap((id) => named.filter((one) => one.id === id)),
+          slowest: keys.flatMap((key) => named?.[key] ?? []),
         };
       };
       return {

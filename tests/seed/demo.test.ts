@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actCancel } from '../../contract/counting.ts';
 import { residueIndex } from '../../contract/residues.ts';
-import { REPLAYED, workflowDocuments, workflowTimes } from '../../contract/workflows.ts';
+import { partnerCreate } from '../../contract/supply.ts';
+import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/open.ts';
 import { tashkentDay } from '../../server/http/days.ts';
@@ -91,9 +92,52 @@ it('who analyses sees as much of every workflow as who directs, and changes none
   expect((await seen('analyst', 'countingAct')).timed).toBeGreaterThan(5);
   expect((await seen('analyst', 'invoice')).timed).toBeGreaterThan(5);
 
+  expect((await seen('analyst', 'directoryRecord')).ended).toBe(3);
+
   const { data: acts } = await call(works, 'analyst', workflowDocuments, { query: { machine: 'countingAct' } });
   const live = acts.find(({ state }) => state === 'counting');
   await expect(
     call(works, 'analyst', actCancel, { params: { id: live?.id ?? 0 }, body: { reason: 'Sinov' } }),
   ).rejects.toThrow('403');
+});
+
+it('every record of a directory has the log of its calls: its version, its state and its words follow from it', async () => {
+  const { rows } = await sql<{ kind: string; id: number; version: number; active: boolean; lines: string[] }>`
+    SELECT r.kind, r.id, r.version, r.active,
+           (SELECT array_agg(l.event ORDER BY l.id) FROM record_log l WHERE l.kind = r.kind AND l.record_id = r.id) AS lines
+    FROM (SELECT 'partner' AS kind, id, version, active FROM partner
+      UNION ALL SELECT 'warehouse', id, version, active FROM warehouse_list) r`.execute(db.kysely);
+  for (const { kind, id, version, active, lines } of rows) {
+    const name = `${kind} ${id}`;
+    expect(lines[0], name).toBe('record.create');
+    expect(lines, name).toHaveLength(version);
+    expect(lines.findLast((event) => event !== 'record.update') !== 'record.archive', name).toBe(active);
+  }
+  const ways = rows.map(({ lines }) => lines.filter((event) => event !== 'record.update').join(' '));
+  expect(ways).toContain('record.create record.archive record.restore record.archive');
+
+  // in the order of time, and in the words that the calls write
+  const { rows: odd } = await sql`SELECT l.kind, l.record_id FROM record_log l JOIN record_log n
+    ON n.kind = l.kind AND n.record_id = l.record_id AND n.id > l.id AND n.at <= l.at
+    WHERE l.kind IN ('partner', 'warehouse')`.execute(db.kysely);
+  expect(odd).toEqual([]);
+  const works = desk();
+  const bare = { name: 'Sinov savdo', kind: 'company' as const, stir: '309999002', phone: '+998901112233' };
+  const firm = { name: 'Sinov MChJ', stir: '309999003', bank: 'Bank', mfo: '01036', account: '20208000123456789012' };
+  const { data: made } = await call(works, 'director', partnerCreate, { body: { ...bare, firms: [firm] } });
+  const wordsOf = async (id: number) => {
+    const { data } = await call(works, 'director', workflowLog, {
+      params: { id },
+      query: { machine: 'directoryRecord', kind: 'partner' },
+    });
+    const { before = {}, after = {} } = (data.steps[0]?.payload ?? {}) as Partial<
+      Record<'before' | 'after', Record<string, unknown>>
+    >;
+    return [
+      Object.keys(before).sort(),
+      Object.keys(after).sort(),
+      Object.keys((after.firms as object[])[0] ?? {}).sort(),
+    ];
+  };
+  expect(await wordsOf(1)).toEqual(await wordsOf(made.id));
 });

@@ -4,12 +4,21 @@ import { actCancel, actHistory, counterRelease, counterUpdate } from '../../cont
 import { markupCreate, markupPlan, markupUpdate } from '../../contract/markups.ts';
 import { practiceDayStartClosing } from '../../contract/practiceDay.ts';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
+import { partnerArchive, partnerCreate, partnerRestore, partnerUpdate, warehouseIndex } from '../../contract/supply.ts';
 import { testCopy, testDrop } from '../../contract/testAuthors.ts';
-import { REPLAYED, type Replayed, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
+import {
+  REPLAYED,
+  type RecordKind,
+  type Replayed,
+  type WorkflowTimes,
+  workflowDocuments,
+  workflowLog,
+  workflowTimes,
+} from '../../contract/workflows.ts';
 import { nodesOf } from '../../machines/kit/transitions.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
 import { createDocument, logEvent } from '../../server/documents/documents.ts';
-import { writeLog } from '../../server/documents/records.ts';
+import { logRecord, writeLog } from '../../server/documents/records.ts';
 import { startDue } from '../../server/settings/revisions.ts';
 import { MARKUPS } from '../../server/supply/markups.ts';
 import { SOURCES } from '../../server/workflows/sources.ts';
@@ -115,7 +124,7 @@ describe('times', () => {
     expect(by.cancelled).toMatchObject({ documents: 1, now: 1, rests: true });
     expect(Object.keys(by)).toHaveLength(4);
 
-    const named = ({ id, number }: { id: number; number: string }) => ({ id, title: number });
+    const named = ({ id, number }: { id: number; number: string }) => ({ id, kind: null, title: number });
     const oneWay = { documents: 1, ended: true };
     expect(slow_ways).toEqual([
       {
@@ -471,6 +480,117 @@ describe('who sees what', () => {
       .execute();
     expect(await statusOf('purchaser', general, 'settingRevision')).toBe(200);
     expect(await statusOf('purchaser', others, 'settingRevision')).toBe(404);
+  });
+
+  it('records of directories: suppliers with their right, warehouses of the own branch; an id alone is not enough', async () => {
+    const on = server.current;
+    const machine = 'directoryRecord' as const;
+    const supplier = (
+      await on.do('director', partnerCreate, { body: { name: 'Zarbdor Savdo', kind: 'company', stir: '309999001' } })
+    ).data.id;
+    await on.do('director', partnerUpdate, {
+      params: { id: supplier },
+      body: { name: 'Zarbdor Savdo MChJ', kind: 'company', stir: '309999001' },
+    });
+    await on.do('director', partnerArchive, { params: { id: supplier } });
+    await on.do('director', partnerRestore, { params: { id: supplier } });
+    // the same id in the other directory, of another branch
+    await on.db.kysely.deleteFrom('warehouse_list').where('id', '=', supplier).execute();
+    await on.db.kysely
+      .insertInto('warehouse_list')
+      .values({ id: supplier, organization_id: OTHER_ORGANIZATION, name: 'Boshqa ombor', kind: 'fund', active: false })
+      .execute();
+    await logRecord(on.db.kysely, {
+      kind: 'warehouse',
+      recordId: supplier,
+      event: 'record.archive',
+      before: { active: true },
+      after: { active: false },
+      userId: PEOPLE.director.id,
+      now: new Date(),
+    });
+    const told = async (who: PersonName, kind?: RecordKind) => {
+      const answer = await on.call(who, workflowLog, {
+        params: { id: supplier },
+        query: { machine, ...(kind && { kind }) },
+      });
+      if (answer.status !== 200) return answer.status;
+      const { document, steps } = answer.body.data;
+      return [
+        document.kind,
+        document.title,
+        document.state,
+        steps.map(({ event, before, after }) => [event, before, after]),
+      ];
+    };
+    expect(await told('director', 'partner')).toEqual([
+      'partner',
+      'Zarbdor Savdo MChJ',
+      'active',
+      [
+        ['record.create', null, 'active'],
+        ['record.update', 'active', 'active'],
+        ['record.archive', 'active', 'archived'],
+        ['record.restore', 'archived', 'active'],
+      ],
+    ]);
+    expect(await told('director', 'warehouse')).toEqual([
+      'warehouse',
+      'Boshqa ombor',
+      'archived',
+      [['record.archive', 'active', 'archived']],
+    ]);
+    expect(await told('director')).toBe(404);
+    // an invoice is of no directory
+    expect(
+      (
+        await on.call('director', workflowLog, {
+          params: { id: known.plain.id },
+          query: { machine: 'invoice', kind: 'partner' },
+        })
+      ).status,
+    ).toBe(404);
+
+    const listed = async (who: PersonName, query: object = {}) =>
+      (await on.do(who, workflowDocuments, { query: { machine, per_page: 100, ...query } })).data.map(
+        ({ kind, id }) => `${kind}-${id}`,
+      );
+    const all = await listed('director');
+    expect(all).toEqual(expect.arrayContaining([`partner-${supplier}`, `warehouse-${supplier}`]));
+    expect((await listed('director', { kind: 'warehouse' })).every((one) => one.startsWith('warehouse-'))).toBe(true);
+
+    // neither right
+    expect([await listed('viewer'), await told('viewer', 'partner')]).toEqual([[], 404]);
+    const give = (resource: string, action: string) =>
+      on.db.kysely
+        .insertInto('user_rule')
+        .values({ user_id: PEOPLE.viewer.id, resource, action, granted: true, until: null })
+        .execute();
+    await give('reliable_partners', 'show');
+    expect(await listed('viewer')).toEqual(all.filter((one) => one.startsWith('partner-')));
+    await give('warehouse_list', 'show');
+    const own = (await on.do('viewer', warehouseIndex, { query: { per_page: 100 } })).data;
+    expect(own.length).toBeGreaterThan(0);
+    expect((await listed('viewer', { kind: 'warehouse' })).sort()).toEqual(
+      own.map(({ id }) => `warehouse-${id}`).sort(),
+    );
+    expect(await told('viewer', 'warehouse')).toBe(404);
+    await give('warehouse_list', 'allshow');
+    expect(await told('viewer', 'warehouse')).not.toBe(404);
+
+    const of = async (kind?: RecordKind) =>
+      (await on.do('director', workflowTimes, { query: { machine, ...(kind && { kind }) } })).data;
+    const [both, suppliers, warehouses] = [await of(), await of('partner'), await of('warehouse')];
+    expect(both.documents).toBe(all.length);
+    expect(suppliers.documents + warehouses.documents).toBe(both.documents);
+    const stay = (times: WorkflowTimes) => times.states.find(({ state }) => state === 'active');
+    expect(both.states.find(({ state }) => state === 'archived')).toMatchObject({ documents: 2, now: 1, rests: true });
+    expect(stay(both)?.documents).toBe((stay(suppliers)?.documents ?? 0) + (stay(warehouses)?.documents ?? 0));
+    expect(suppliers.slowest).toEqual([
+      expect.objectContaining({ id: supplier, kind: 'partner', title: 'Zarbdor Savdo MChJ', state: 'active' }),
+    ]);
+    const there = { id: supplier, kind: 'partner', title: 'Zarbdor Savdo MChJ' };
+    expect(suppliers.slow_ways).toMatchObject([{ states: ['active', 'archived', 'active'], slowest: [there] }]);
   });
 
   it('a test as its author has it', async () => {

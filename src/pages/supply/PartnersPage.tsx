@@ -10,6 +10,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Threes } from '../../ui/Quantity.tsx';
 import { useRecordPane } from '../../ui/record/useRecordPane.ts';
+import { useRowInAddress } from '../../ui/record/useRowInAddress.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { amountsOf, Sums } from '../../ui/Sums.tsx';
 import { PartnerPane } from './PartnerPane.tsx';
@@ -21,6 +22,7 @@ export default function PartnersPage() {
   const t = useText('partners');
   const mayAdd = useAllows('reliable_partners.add');
   const actor = useRecordPane(partnerPane);
+  useRowInAddress(actor);
   const place = useSelector(actor, ({ context }) => context.place);
   const open = ({ id }: PartnerInList) => actor.send({ type: 'pane.open', place: { id } });
   const firmsIn = ({ firms: [first, ...more] }: PartnerInList) =>

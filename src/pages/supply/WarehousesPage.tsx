@@ -13,6 +13,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { RecordPane, type RecordWords } from '../../ui/record/RecordPane.tsx';
 import { useRecordPane } from '../../ui/record/useRecordPane.ts';
+import { useRowInAddress } from '../../ui/record/useRowInAddress.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { warehousePane } from './warehouses.ts';
 
@@ -20,6 +21,7 @@ export default function WarehousesPage() {
   const t = useText('warehouses');
   const mayAdd = useAllows('warehouse_list.add');
   const actor = useRecordPane(warehousePane);
+  useRowInAddress(actor);
   const place = useSelector(actor, ({ context }) => context.place);
   const open = ({ id }: WarehouseInList) => actor.send({ type: 'pane.open', place: { id } });
   const add = () => actor.send({ type: 'pane.open', place: 'new' });

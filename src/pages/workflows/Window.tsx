@@ -66,6 +66,7 @@ const NOWHERE = {
   search: null,
   actions: null,
   document: null,
+  kind: null,
   step: null,
   page: null,
   per_page: null,

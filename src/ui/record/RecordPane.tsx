@@ -62,7 +62,7 @@ export function RecordPane<Row extends WireRecord, Values extends Fields>(props:
   const id = place === 'new' ? null : place.id;
   return (
     <>
-      {id !== null && <Reader key={`read-${id}`} id={id} actor={actor} pane={pane} reading={reading} />}
+      {id !== null && <Reader key={`read-${visit}`} id={id} actor={actor} pane={pane} reading={reading} />}
       {!reading && <OpenPane key={visit} {...props} />}
     </>
   );

@@ -72,7 +72,7 @@ export function History({ actId, live }: { actId: number; live: boolean }) {
   if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
   return (
     <>
-      {mayReplay && <Link href={replayPath('countingAct', actId)}>{t('history.replay')}</Link>}
+      {mayReplay && <Link href={replayPath('countingAct', { id: actId, kind: null })}>{t('history.replay')}</Link>}
       <Timeline
         lines={history.data.data}
         label={t('tabs.history')}

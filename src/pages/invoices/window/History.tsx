@@ -125,7 +125,7 @@ export function History({ invoiceId, live }: { invoiceId: number; live: boolean 
   if (history.error) return <Empty kind="failed" title={t('history.failed')} text={history.error.message} />;
   return (
     <>
-      {mayReplay && <Link href={replayPath('invoice', invoiceId)}>{t('history.replay')}</Link>}
+      {mayReplay && <Link href={replayPath('invoice', { id: invoiceId, kind: null })}>{t('history.replay')}</Link>}
       <Timeline
         lines={history.data.data}
         label={t('tabs.history')}

@@ -24,7 +24,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { documentPath } from '../addresses.ts';
+import { documentPath, type Named } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { lasting } from '../lasting.ts';
@@ -35,12 +35,16 @@ import type { ReplayProps } from './Replay.tsx';
 
 type Actor = ActorRefFrom<typeof replayMachine>;
 
-export function Player({ id, actor, ...props }: ReplayProps & { id: number; actor: Actor }) {
+export function Player({ id, kind, actor, ...props }: ReplayProps & Named & { actor: Actor }) {
   const { machine, entry, words, views } = props;
   const t = useText('replay');
   const [params, set] = useAddress();
   // a log only grows; what was not there when it was opened is not played
-  const log = useCall(workflowLog, { params: { id }, query: { machine } }, { staleTime: Number.POSITIVE_INFINITY });
+  const log = useCall(
+    workflowLog,
+    { params: { id }, query: { machine, ...(kind && { kind }) } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   const steps = log.data?.data.steps;
   const count = steps?.length ?? 0;
   const asked = useEffectEvent(() => numberIn(params, 'step') ?? 1);
@@ -71,7 +75,10 @@ export function Player({ id, actor, ...props }: ReplayProps & { id: number; acto
           {views}
           {log.data !== undefined && <About document={log.data.data.document} machine={machine} t={t} />}
           <div className="toolbar-acts">
-            <Button text={t('another')} onClick={() => set({ document: null, step: null }, { push: true })} />
+            <Button
+              text={t('another')}
+              onClick={() => set({ document: null, kind: null, step: null }, { push: true })}
+            />
           </div>
         </div>
         {log.error !== null ? (
@@ -111,14 +118,14 @@ export function Player({ id, actor, ...props }: ReplayProps & { id: number; acto
 
 /** Which document it is, with the way to its own page. */
 function About({
-  document: { id, title, organization },
+  document: { id, kind, title, organization },
   machine,
   t,
 }: Pick<ReplayProps, 'machine'> & {
   document: ReplayDocument;
   t: Text;
 }) {
-  const path = documentPath(machine, id);
+  const path = documentPath(machine, { id, kind });
   return (
     <span className="replay-about">
       {path === null ? (
@@ -128,6 +135,7 @@ function About({
           {title}
         </Link>
       )}{' '}
+      {kind !== null && <span className="muted">{t(`directories.${kind}`)}</span>}{' '}
       {organization !== null && <span className="muted">{organization}</span>}
     </span>
   );

@@ -3,15 +3,14 @@
  * in the address.
  */
 import { useActorRef } from '@xstate/react';
-import type { Replayed } from '../../../../contract/workflows.ts';
-import { workflowDocuments } from '../../../../contract/workflows.ts';
+import { RECORD_KINDS, type ReplayDocument, type Replayed, workflowDocuments } from '../../../../contract/workflows.ts';
 import { replayMachine } from '../../../../machines/replay/replay.machine.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ListView } from '../../../ui/list/ListPage.tsx';
 import { useList } from '../../../ui/list/useList.ts';
-import { replayPath } from '../addresses.ts';
+import { kindIn, replayPath } from '../addresses.ts';
 import { StateName } from '../Tables.tsx';
 import type { ViewProps } from '../Window.tsx';
 import { Player } from './Player.tsx';
@@ -24,24 +23,52 @@ export interface ReplayProps extends ViewProps {
 export function Replay(props: ReplayProps) {
   const [params] = useAddress();
   const id = numberIn(params, 'document');
+  const kind = kindIn(props.machine, params);
   // above the document: the speed stays when another one is taken
   const actor = useActorRef(replayMachine, { inspect });
-  return id === null ? <Picker {...props} /> : <Player key={id} {...props} id={id} actor={actor} />;
+  return id === null ? (
+    <Picker {...props} />
+  ) : (
+    <Player key={`${kind} ${id}`} {...props} id={id} kind={kind} actor={actor} />
+  );
 }
 
 function Picker({ machine, entry, words, views }: ReplayProps) {
   const t = useText('replay');
+  const kinds = machine === 'directoryRecord';
   const list = useList({
     name: `replay-${machine}`,
     call: workflowDocuments,
     query: { machine },
-    href: (row) => replayPath(machine, row.id),
+    rowKey: ({ kind, id }) => `${kind} ${id}`,
+    href: (row) => replayPath(machine, row),
     filters: [
       { kind: 'search', key: 'search', label: t('find') },
+      ...(kinds
+        ? [
+            {
+              kind: 'select' as const,
+              key: 'kind' as const,
+              label: t('directory'),
+              empty: t('everyDirectory'),
+              options: RECORD_KINDS.map((one) => ({ value: one, title: t(`directories.${one}`) })),
+            },
+          ]
+        : []),
       { kind: 'period', key: 'date', label: t('began') },
     ],
     columns: [
       { key: 'title', title: t('document'), cut: true, value: ({ title }) => title },
+      ...(kinds
+        ? [
+            {
+              key: 'kind',
+              title: t('directory'),
+              width: '9rem',
+              value: ({ kind }: ReplayDocument) => kind && t(`directories.${kind}`),
+            },
+          ]
+        : []),
       {
         key: 'organization',
         title: t('organization'),

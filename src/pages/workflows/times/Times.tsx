@@ -4,6 +4,7 @@ import { PlayIcon } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import {
+  RECORD_KINDS,
   type Replayed,
   type StateTimes,
   type Way,
@@ -19,9 +20,10 @@ import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { PeriodFilter } from '../../../ui/dates/PeriodFilter.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
+import { FilterChips } from '../../../ui/layout.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { documentPath, replayPath } from '../addresses.ts';
+import { documentPath, kindIn, replayPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { lasting } from '../lasting.ts';
@@ -43,7 +45,8 @@ export function Times({ machine, entry, words, views }: TimesProps) {
   const [params, set] = useAddress();
   const written = params.get('date');
   const date = daysIn(written) === null ? null : written;
-  const found = useCall(workflowTimes, { query: { machine, ...(date !== null && { date }) } });
+  const kind = kindIn(machine, params);
+  const found = useCall(workflowTimes, { query: { machine, ...(kind && { kind }), ...(date !== null && { date }) } });
   const times = found.data?.data;
   const drawn = useDrawing(entry, words, false);
   const [chosen, setChosen] = useState<Chosen>(null);
@@ -64,6 +67,14 @@ export function Times({ machine, entry, words, views }: TimesProps) {
         <div className="toolbar">
           {views}
           <div className="toolbar-acts">
+            {machine === 'directoryRecord' && (
+              <FilterChips
+                items={(['all', ...RECORD_KINDS] as const).map((key) => ({ key, title: t(`directories.${key}`) }))}
+                value={kind ?? 'all'}
+                label={t('directory')}
+                onChange={(next) => set({ kind: next === 'all' ? null : next }, { push: true })}
+              />
+            )}
             <PeriodFilter value={date} onChange={(next) => set({ date: next }, { push: true })} label={t('began')} />
           </div>
         </div>
@@ -270,10 +281,10 @@ function Ways({ title, about, ways, share, ...told }: WaysProps) {
                   <Amount>{lasting(way.median, t, language)}</Amount>
                   <Amount>{lasting(way.longest, t, language)}</Amount>
                   <td>
-                    {way.slowest.map(({ id, title: named }, at) => (
-                      <span key={id}>
+                    {way.slowest.map((one, at) => (
+                      <span key={`${one.kind} ${one.id}`}>
                         {at > 0 && ', '}
-                        <Link href={replayPath(machine, id)}>{named}</Link>
+                        <Link href={replayPath(machine, one)}>{one.title}</Link>
                       </span>
                     ))}
                   </td>
@@ -308,21 +319,22 @@ function Side({ times, ...told }: Told & { times: WorkflowTimes }) {
       <h3 className="side-title">{t('slowest')}</h3>
       {slowest.length === 0 && <p className="muted">{t('noTimes')}</p>}
       <ol className="plain times-slowest">
-        {slowest.map(({ id, title, organization, at, state, seconds }) => {
-          const path = documentPath(machine, id);
+        {slowest.map(({ id, kind, title, organization, at, state, seconds }) => {
+          const path = documentPath(machine, { id, kind });
           return (
-            <li key={id} data-document={id}>
+            <li key={`${kind} ${id}`} data-document={id}>
               <span className="row">
                 {path === null ? <b>{title}</b> : <Link href={path}>{title}</Link>}
                 <b className="num">{lasting(seconds, t, language)}</b>
               </span>
               <span className="muted text-xs">
+                {kind !== null && `${t(`directories.${kind}`)} · `}
                 {organization !== null && `${organization} · `}
                 {formatDateTimeFull(at)}
               </span>
               <span className="row">
                 <Named {...told} path={state} />
-                <Link href={replayPath(machine, id)} aria-label={t('replayOf', { title })}>
+                <Link href={replayPath(machine, { id, kind })} aria-label={t('replayOf', { title })}>
                   <PlayIcon size={12} /> {t('replay')}
                 </Link>
               </span>
