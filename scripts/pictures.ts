@@ -224,11 +224,14 @@ const FAVOURITES: readonly FavoritePage[] = [
 /** Goods go past a scanner, and all of it reaches the server. */
 async function scan(page: Page, rows: readonly (CountRow | undefined)[]): Promise<void> {
   await page.getByTestId('scan').waitFor();
+  // counted, for an entry is not in the queue yet at the moment its code ends
+  const kept = page.locator('[data-testid="saved"][data-queued="0"]').filter({ hasText: /[1-9]/ });
+  const before = Number(/\d+/.exec(await kept.innerText())?.[0]);
   for (const row of rows) {
     await page.keyboard.type(row?.product_variant.barcode ?? '');
     await page.keyboard.press('Enter');
   }
-  await page.locator('[data-testid="saved"][data-queued="0"]').waitFor();
+  await kept.filter({ hasText: String(before + rows.length) }).waitFor();
 }
 
 async function takeAll(url: string, browser: Browser): Promise<void> {
