@@ -83,9 +83,11 @@ export const Way = z.object({
   documents: z.int(),
   /** Documents that came the same way up to the last state but one, wherever they went then. */
   came: z.int(),
-  /** Its last state calls the document off. */
+  /** It stands in its last state, and what it was for was called off: the list of a counter whose act was cancelled. */
+  stopped: z.boolean(),
+  /** Its last state calls the document off, or it is stopped. */
   cancelled: z.boolean(),
-  /** Its last state is one in which nothing is waited for. */
+  /** Its last state is one in which nothing is waited for, or it is stopped. */
   ended: z.boolean(),
   /** Seconds from the first state to the last, without those of rest. */
   median: z.number(),

@@ -26,6 +26,8 @@ export interface Source<State extends string = string> {
   documents(user: SignedIn, language: Language): RawBuilder<unknown>;
   /** Columns `id` (of the document), `seq, at, event, before, after, user_id, payload`; `kind` where there are kinds. */
   readonly steps: RawBuilder<unknown>;
+  /** The documents have a column `stopped_at`: what they were for was called off then, and nothing is waited for since. */
+  readonly stops?: true;
   /** Its documents stand in several tables, so that an id may come twice. */
   readonly kinds?: true;
   /** States in which nothing is waited for: their times are of no use. */
@@ -73,8 +75,12 @@ const countingAct: Source<CountingActState> = {
 };
 
 const counter: Source<(typeof COUNTER_WAY)[number]> = {
+  // a counter who has not handed in stays where it is when its act is cancelled
+  stops: true,
   documents: (user) => sql`
     SELECT c.id, d.number || ' · ' || c.title AS title, o.name AS organization, c.status AS state,
+           CASE WHEN c.status <> 'submitted' THEN (SELECT max(l.at) FROM event_log l
+             WHERE l.document_id = d.id AND l.machine = 'countingAct' AND l.event = 'act.cancel') END AS stopped_at,
            coalesce((SELECT min(l.at) FROM event_log l WHERE l.document_id = d.id AND l.subject_id = c.id
              AND l.event = 'counter.add'), d.created_at) AS at
     FROM computing_act_user c JOIN document d ON d.id = c.act_of_count_id JOIN organization o ON o.id = d.organization_id

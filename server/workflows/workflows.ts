@@ -34,7 +34,8 @@ const keyOf = ({ kinds }: Source, row: string) =>
   kinds ? sql.raw(`${row}.kind || '-' || ${row}.id`) : sql.raw(`${row}.id`);
 const seen = (source: Source, { user, language }: { user: SignedIn; language: Language }) => sql`
   SELECT ${keyOf(source, 'd')} AS key, ${source.kinds ? sql`d.kind` : sql`NULL::text AS kind`},
-         d.id, d.title, d.organization, d.at, d.state
+         d.id, d.title, d.organization, d.at, d.state,
+         ${source.stops ? sql`d.stopped_at` : sql`NULL::timestamptz AS stopped_at`}
   FROM (${source.documents(user, language)}) d`;
 const taken = (source: Source) => sql`SELECT ${keyOf(source, 's')} AS key, s.* FROM (${source.steps}) s`;
 
@@ -67,52 +68,56 @@ const listed = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(jsonb_agg(r),
 
 /**
  * Everything in one pass: a log of a hundred thousand documents is read and sorted once. `visits` are the stays of each
- * document in a state, the last one going on until `now`; `ways` are the states of each in their order, as one word: so
+ * document in a state, the last one going on until `now` or until the document is stopped; `ways` are the states of each in their order, as one word: so
  * they are compared as bytes.
  */
 async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now: Date): Promise<Told> {
   const rests = sql`${source.rests}::text[]`;
   const cancels = sql`${source.cancels}::text[]`;
   const chosen = (only: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-    SELECT string_to_array(w.way, ' ') AS states, w.documents, w.longest, w.median, w.keys,
+    SELECT string_to_array(w.way, ' ') AS states, w.stopped, w.documents, w.longest, w.median, w.keys,
            (SELECT sum(o.documents)::integer FROM of_way o WHERE starts_with(o.way || ' ', w.came)) AS came
     FROM (SELECT * FROM of_way w WHERE ${only} ORDER BY ${order}, w.way LIMIT ${MOST}) w ORDER BY ${order}, w.way`;
   const { rows } = await sql<Told>`
     WITH documents AS (${documents}),
     visits AS (
       SELECT s.key, s.seq, s.after COLLATE "C" AS state, lead(s.at) OVER stays IS NULL AS open,
-             greatest(0, date_part('epoch', coalesce(lead(s.at) OVER stays, ${now}::timestamptz) - s.at)) AS seconds
-      FROM (${taken(source)}) s
-      WHERE s.key IN (SELECT key FROM documents) AND s.after IS NOT NULL AND s.after IS DISTINCT FROM s.before
+             d.stopped_at IS NOT NULL AS stopped,
+             greatest(0, date_part('epoch',
+               coalesce(lead(s.at) OVER stays, d.stopped_at, ${now}::timestamptz) - s.at)) AS seconds
+      FROM (${taken(source)}) s JOIN documents d ON d.key = s.key
+      WHERE s.after IS NOT NULL AND s.after IS DISTINCT FROM s.before
       WINDOW stays AS (PARTITION BY s.key ORDER BY s.seq)
     ),
     ways AS (
-      SELECT key, string_agg(state, ' ' ORDER BY seq) AS way, max(state) FILTER (WHERE open) AS last,
+      SELECT key, string_agg(state, ' ' ORDER BY seq) AS way, max(state) FILTER (WHERE open) AS last, bool_or(stopped) AS stopped,
              coalesce(sum(seconds) FILTER (WHERE state <> ALL(${rests})), 0) AS seconds
       FROM visits GROUP BY key
     ),
     of_way AS (
-      SELECT way, last, regexp_replace(way, '[^ ]+$', '') AS came, count(*)::integer AS documents,
+      SELECT way, last, stopped, regexp_replace(way, '[^ ]+$', '') AS came, count(*)::integer AS documents,
              max(seconds) AS longest, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
              (array_agg(key ORDER BY seconds DESC, key))[1:3] AS keys
-      FROM ways GROUP BY way, last
+      FROM ways GROUP BY way, last, stopped
     ),
     stays AS (
-      SELECT key, state, sum(seconds) AS seconds, bool_or(open) AS open FROM visits GROUP BY key, state
+      SELECT key, state, sum(seconds) AS seconds, bool_or(open AND NOT stopped) AS now FROM visits GROUP BY key, state
       UNION ALL
-      SELECT d.key, d.state, NULL, true FROM documents d WHERE NOT EXISTS (SELECT FROM ways w WHERE w.key = d.key)
+      SELECT d.key, d.state, NULL, d.stopped_at IS NULL FROM documents d WHERE NOT EXISTS (SELECT FROM ways w WHERE w.key = d.key)
     ),
     slow AS (${chosen(sql`w.median > 0`, sql`w.median DESC`)}),
-    cancelled AS (${chosen(sql`w.last = ANY(${cancels})`, sql`w.documents DESC`)})
+    cancelled AS (${chosen(sql`w.stopped OR w.last = ANY(${cancels})`, sql`w.documents DESC`)})
     SELECT
       (SELECT to_jsonb(r) FROM (
         SELECT count(*)::integer AS documents, count(*) FILTER (WHERE w.key IS NULL)::integer AS without_log,
-               count(*) FILTER (WHERE coalesce(w.last, d.state) = ANY(${rests}))::integer AS ended,
-               count(*) FILTER (WHERE coalesce(w.last, d.state) = ANY(${cancels}))::integer AS cancelled,
-               percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds) FILTER (WHERE w.last = ANY(${rests})) AS median
+               count(*) FILTER (WHERE stopped_at IS NOT NULL OR coalesce(w.last, d.state) = ANY(${rests}))::integer AS ended,
+               count(*) FILTER (WHERE stopped_at IS NOT NULL OR coalesce(w.last, d.state) = ANY(${cancels}))::integer
+                 AS cancelled,
+               percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds) FILTER (WHERE w.stopped OR w.last = ANY(${rests}))
+                 AS median
         FROM documents d LEFT JOIN ways w ON w.key = d.key) r) AS whole,
       ${listed(sql`
-        SELECT state, count(*)::integer AS documents, count(*) FILTER (WHERE open)::integer AS now,
+        SELECT state, count(*)::integer AS documents, count(*) FILTER (WHERE now)::integer AS now,
                percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
                percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90, max(seconds) AS longest
         FROM stays GROUP BY state`)} AS states,
@@ -196,8 +201,8 @@ export const workflowImplementations: Implementation[] = [
         const last = way.states.at(-1) ?? '';
         return {
           ...way,
-          cancelled: cancels.includes(last),
-          ended: rests.includes(last),
+          cancelled: way.stopped || cancels.includes(last),
+          ended: way.stopped || rests.includes(last),
           slowest: keys.flatMap((key) => named?.[key] ?? []),
         };
       };

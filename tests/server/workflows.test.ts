@@ -125,7 +125,7 @@ describe('times', () => {
     expect(Object.keys(by)).toHaveLength(4);
 
     const named = ({ id, number }: { id: number; number: string }) => ({ id, kind: null, title: number });
-    const oneWay = { documents: 1, ended: true };
+    const oneWay = { documents: 1, ended: true, stopped: false };
     expect(slow_ways).toEqual([
       {
         ...oneWay,
@@ -377,6 +377,20 @@ describe('who sees what', () => {
       ],
     });
     expect(await statusOf('purchaser', counter, 'counter')).toBe(404);
+    const whileCounted = await timesOf('keeper', null, 'counter');
+    await on.do('keeper', actCancel, { params: { id: act }, body: { reason: 'Adashib ochilgan' } });
+    // nothing is waited for any more: times that went on would have grown by now
+    const assigned = ({ states }: WorkflowTimes) => states.find(({ state }) => state === 'assigned');
+    const before = await timesOf('keeper', null, 'counter');
+    await new Promise((passed) => setTimeout(passed, 20));
+    const after = await timesOf('keeper', null, 'counter');
+    expect(assigned(after)).toEqual(assigned(before));
+    expect(assigned(after)?.now).toBe(0);
+    expect(after.cancelled).toBe(whileCounted.cancelled + 1);
+    expect(after.ended).toBe(whileCounted.ended + 1);
+    expect(after.cancelled_ways).toContainEqual(
+      expect.objectContaining({ states: ['assigned'], stopped: true, cancelled: true, ended: true, documents: 1 }),
+    );
   });
 
   it('days, months and announcements go by their records', async () => {

@@ -257,7 +257,7 @@ function Ways({ title, about, ways, share, ...told }: WaysProps) {
             </thead>
             <tbody>
               {ways.map((way) => (
-                <tr key={way.states.join(' ')} data-way={way.states.join(' ')}>
+                <tr key={`${way.states.join(' ')} ${way.stopped}`} data-way={way.states.join(' ')}>
                   <td>
                     <ol className="times-way">
                       {way.states.map((path, at) => (
@@ -266,6 +266,7 @@ function Ways({ title, about, ways, share, ...told }: WaysProps) {
                           <Named {...told} path={path} />
                         </li>
                       ))}
+                      {way.stopped && <li className="muted">{t('stopped')}</li>}
                       {!way.ended && <li className="muted">{t('goesOn')}</li>}
                     </ol>
                   </td>
