@@ -11,6 +11,7 @@
  * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
@@ -48,6 +49,26 @@ function argumentsGiven() {
 function numberIn(text: string, name: string): number {
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : stop(`qa: ${name} is a number from 1, not "${text}"`);
 }
+
+/** Whether nobody listens there. */
+const isFree = (port: number) =>
+  new Promise<boolean>((told) => {
+    const server = createServer()
+      .once('error', () => told(false))
+      .once('listening', () => server.close(() => told(true)))
+      .listen(port, '127.0.0.1');
+  });
+
+/** The program under test and the door to its innards take two ports beside one another; another run may have them. */
+async function portOfRun(): Promise<string> {
+  if (process.env.E2E_PORT !== undefined) return process.env.E2E_PORT;
+  for (let port = 4273; port < 4373; port += 2)
+    if ((await isFree(port)) && (await isFree(port + 1))) return String(port);
+  return stop('qa: no port from 4273 to 4372 is free; name one with E2E_PORT=<number>');
+}
+
+const hasScreen = () =>
+  process.platform !== 'linux' || [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(Boolean);
 
 const numberOf = (path: Path): string => path.name.split(' ')[0] ?? '';
 const wordsOf = (path: Path): string => path.name.replace(/^\d+ ?/, '') || 'begins';
@@ -199,6 +220,7 @@ async function walkInBrowser(
     {
       env: {
         CHROMIUM_PATH: await ensureBrowser(),
+        E2E_PORT: await portOfRun(),
         PLAYWRIGHT_JSON_OUTPUT_NAME: json,
         QA_PICTURES: folder,
         ...env,
@@ -262,6 +284,10 @@ const chosen =
 if (chosen.length === 0) stop(`qa: ${name} has the paths 1 to ${paths.length}, not ${which}.`);
 if (values.headed && which === undefined && !values.all && random === undefined)
   stop('qa: --headed shows what is walked: name a path, --all or --random <count>');
+if (values.headed && !hasScreen())
+  stop('qa: there is no screen here to show a browser on; leave out --headed, the report has a picture of each step');
+if (random !== undefined && paths.length < random)
+  say(`There are no more than ${paths.length} different ways to be found.`);
 if (which !== undefined || values.all || random !== undefined)
   process.exit(await walkInBrowser(workflow, paths, chosen, commandOf, walks));
 

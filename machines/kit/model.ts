@@ -237,12 +237,20 @@ export interface WalkOptions {
   readonly longest?: number;
 }
 
-/** Walks at random through the graph, from every beginning in turn: ways that no tour would think of. */
+/** So many walks in a row that were all walked before: a small graph has no others, or none worth waiting for. */
+const ALIKE = 200;
+
+/**
+ * Walks at random through the graph, from every beginning in turn: ways that no tour would think of. No way is walked
+ * twice, so there may be fewer than asked for.
+ */
 export function randomWalks(model: WorkflowModel, { count, seed, longest = 12 }: WalkOptions): Path[] {
   const graphs = (model.beginnings ?? UNNAMED).map((beginning) => graphOf(model, beginning));
   const random = randomFrom(seed);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random.next().value * list.length)];
-  return Array.from({ length: count }, (_, nth): Path => {
+  const walks: Path[] = [];
+  const walked = new Set<string>();
+  for (let nth = 0, alike = 0; walks.length < count && alike < ALIKE; nth += 1) {
     const graph = graphs[nth % graphs.length] as Graph;
     const steps: Edge[] = [];
     let at = graph.root;
@@ -252,8 +260,12 @@ export function randomWalks(model: WorkflowModel, { count, seed, longest = 12 }:
       steps.push(edge);
       at = edge.to;
     }
-    return pathOf(graph, steps, nth + 1);
-  });
+    const way = [nth % graphs.length, ...steps.map((step) => step.case.name)].join(' | ');
+    alike = walked.has(way) ? alike + 1 : 0;
+    if (!walked.has(way)) walks.push(pathOf(graph, steps, walks.length + 1));
+    walked.add(way);
+  }
+  return walks;
 }
 
 /** Transitions of the definition that no path of the tour takes: must be empty. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
+import { counterModel } from '../../machines/counter/counter.model.ts';
 import { inBrowser, type Path, randomWalks, stepOf, transitionTour, uncovered } from '../../machines/kit/model.ts';
 import { loadWorkflows, root } from '../../scripts/machines.ts';
 
@@ -20,10 +21,18 @@ describe('walks at random', () => {
   it('begin in turn from every beginning, end within their length, and not all at once', () => {
     const beginnings = cancelDialogModel.beginnings ?? [];
     expect(beginnings.length).toBeGreaterThan(1);
-    expect(walks.map((path) => path.beginning)).toEqual(walks.map((_, at) => beginnings[at % beginnings.length]));
+    expect(walks.slice(0, beginnings.length).map((path) => path.beginning)).toEqual(beginnings);
     expect(new Set(walks.map((path) => path.steps.length)).size).toBeGreaterThan(1);
     for (const { steps } of randomWalks(cancelDialogModel, { count: 10, seed: 1, longest: 3 }))
       expect(steps.length).toBeLessThanOrEqual(3);
+  });
+
+  it('are all different, and of a small workflow no more than there are', () => {
+    const few = randomWalks(counterModel, { count: 50, seed: 7 });
+    expect(new Set(few.map((path) => path.name.replace(/^\d+/, ''))).size).toBe(few.length);
+    expect(few.length).toBeGreaterThan(10);
+    expect(few.length).toBeLessThan(50);
+    expect(few.at(-1)?.name).toMatch(new RegExp(`^${few.length} `));
   });
 
   it('are ways of the machine: each step is taken from where the one before it ended', () => {
