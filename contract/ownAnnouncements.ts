@@ -38,6 +38,7 @@ export const announcementRead = defineCall({
   path: '/announcement/read/{id}',
   response: Deed,
   event: { machine: 'announcement', type: 'announcement.read' },
+  who: 'addressee',
   summary: 'The person signed in, who is of the audience, has read it. The first mark stays.',
 });
 

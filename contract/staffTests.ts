@@ -134,6 +134,7 @@ export const testStart = defineCall({
   body: z.object({ attempt_id: id() }),
   response: MyTestNow,
   event: event('test.start'),
+  who: 'testTaker',
   summary: 'Begins a sitting: from now on its minutes run, and the questions are answered with.',
 });
 
@@ -152,6 +153,7 @@ export const testAnswer = defineCall({
   }),
   response: z.object({ meta: z.object({ now: instant() }) }),
   event: event('answer.save'),
+  who: 'testTaker',
   summary:
     'Saves one answer of the sitting that is named; a later one of the same question takes its place. Of another sitting than the open one: 409 `other_sitting`.',
 });
@@ -171,6 +173,7 @@ export const testSubmit = defineCall({
   }),
   response: MyTestNow,
   event: event('test.submit'),
+  who: 'testTaker',
   summary:
     'Hands the sitting in; the server grades it. Half a minute late is in time: the network took it. Of another sitting than the open one: 409 `other_sitting`.',
 });

@@ -5,6 +5,7 @@ import { createMachine } from 'xstate';
 import { chartOf } from '../machines/kit/chart.ts';
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { loadWorkflows } from '../scripts/machines.ts';
+import { mermaidCount } from '../tests/models/mermaidCount.ts';
 import { api, control, signIn } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { PARTNERS_PATH, RecordPage } from './pages/recordPage.ts';
@@ -77,7 +78,7 @@ test('a state and an event are found, chosen, kept in the address and left again
 test('a workflow is taken along as SVG, PNG, Mermaid and JSON, each of them whole', async ({ page, context }) => {
   const { people } = await control.branch();
   await signIn(context, people.director);
-  await page.goto('/workflows/cancelDialog');
+  await page.goto('/workflows/invoice');
   await page.locator('svg.chart').waitFor();
   const take = async (item: string) => {
     await page.getByRole('button', { name: 'Yuklab olish' }).click();
@@ -86,15 +87,14 @@ test('a workflow is taken along as SVG, PNG, Mermaid and JSON, each of them whol
     const file = await download;
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
-  const expected = chart('cancelDialog');
+  const expected = chart('invoice');
 
   const svg = await take('Rasm (SVG)');
-  expect(svg.name).toBe('cancelDialog.svg');
+  expect(svg.name).toBe('invoice.svg');
   const text = svg.bytes.toString();
   expect([...text.matchAll(/data-state="/g)]).toHaveLength(expected.states.length);
-  expect(new Set([...text.matchAll(/data-transition="(\d+)"/g)].map(([, at]) => at)).size).toBe(
-    expected.transitions.length,
-  );
+  const drawn = new Set([...text.matchAll(/data-transition="(\d+)"/g)].map(([, at]) => at));
+  expect(drawn.size).toBe(expected.transitions.length);
   // other programs know nothing of the page's styles
   expect(text).not.toMatch(/class=|var\(/);
 
@@ -104,6 +104,9 @@ test('a workflow is taken along as SVG, PNG, Mermaid and JSON, each of them whol
 
   const mermaid = await take('Mermaid matni');
   expect(mermaid.bytes.toString().trimEnd().split('\n')).toEqual(mermaidOf(expected));
+  const counts = mermaidCount(mermaid.bytes.toString().split('\n'));
+  expect(counts.inner).toBeGreaterThan(0);
+  expect(counts.arrows + counts.inner).toBe(drawn.size);
 
   const json = await take('XState JSON');
   const again = chartOf(createMachine(JSON.parse(json.bytes.toString())));

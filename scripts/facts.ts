@@ -24,6 +24,8 @@ export interface Facts {
     /** Whose finer right is asked for. */
     readonly who?: string;
   }[];
+  /** Events that are nobody's deed: the page hears of them. */
+  readonly told: readonly string[];
   /** Ids of pages that run it or send to it. */
   readonly pages: readonly string[];
   /** It is part of what stands around every page. */
@@ -68,7 +70,7 @@ function identifiersOf(file: string): ReadonlySet<string> {
   return known;
 }
 
-export function factsOf({ name, file, machine }: Workflow, paths: readonly Path[]): Facts {
+export function factsOf({ name, file, machine, model }: Workflow, paths: readonly Path[]): Facts {
   const fires = ({ event, alsoFires = [] }: Call) =>
     [...(event ? [event] : []), ...alsoFires].filter(({ machine: one }) => one === name);
   const own = [...calls].filter(([, call]) => fires(call).length > 0);
@@ -91,6 +93,7 @@ export function factsOf({ name, file, machine }: Workflow, paths: readonly Path[
         ...(call.who && { who: call.who }),
       })),
     ),
+    told: model?.told ?? [],
     pages: [...behind].filter(([, files]) => [...files].some(uses)).map(([id]) => id),
     everywhere: [...SHELL].some((path) => relative(root, path) === file),
     floors: floorsOf(machine),

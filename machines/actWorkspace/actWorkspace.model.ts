@@ -66,6 +66,7 @@ const RUNS_IN: Record<string, string> = { perform: 'performing', decide: 'saving
 
 export const actWorkspaceModel: WorkflowModel = {
   machine: actWorkspaceMachine,
+  told: ['act.read'],
   beginnings: [
     { name: 'a new act', input: { actId: 214, act: act('created') } },
     { name: 'an act being counted', input: { actId: 214, act: act('counting') } },

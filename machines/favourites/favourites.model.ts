@@ -29,6 +29,7 @@ const beginning = (name: string, input: Partial<FavouritesInput>) => ({
 
 export const favouritesModel: WorkflowModel = {
   machine: favouritesMachine,
+  told: ['list.changedElsewhere'],
   beginnings: [
     beginning('a list from the server', {
       answered: [ACTS],

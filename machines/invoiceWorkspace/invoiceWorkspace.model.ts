@@ -127,6 +127,7 @@ const KEY = String(MODEL_LINE.id);
 
 export const invoiceWorkspaceModel: WorkflowModel = {
   machine: invoiceWorkspaceMachine,
+  told: ['invoice.read', 'lines.read', 'deed.done', 'lines.pasted'],
   beginnings: [{ name: 'a draft with a line', input: { invoiceId: 12, invoice: invoice('draft') } }],
   cases: [
     one('reads the invoice again', { type: 'invoice.read', invoice: invoice('cancelled', 5) }),

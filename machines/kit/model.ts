@@ -26,6 +26,8 @@ export interface WorkflowModel {
   readonly cases: readonly EventCase[];
   /** Raised by the machine itself: never sent, covered by their cause. */
   readonly raised?: readonly string[];
+  /** Nobody's deed: what the page hears of the server, the network, the clock, another tab or another workflow. */
+  readonly told?: readonly string[];
   /** What tells states apart: the value and what guards read, no more. */
   serialize(snapshot: AnyMachineSnapshot): string;
   /** Keeps the graph finite: false for an event that need not be tried here. */

@@ -60,6 +60,7 @@ const ANSWERS: Partial<Record<RecordDeed, RecordView>> = { save: changed, archiv
 
 export const recordPaneModel: WorkflowModel = {
   machine: recordPaneMachine,
+  told: ['record.read'],
   cases: [
     one('opens a record', { type: 'pane.open', place: { id: 1 } }),
     one('begins a new record', { type: 'pane.open', place: 'new' }),

@@ -38,6 +38,15 @@ const refused = { status: 422, code: 'validation', message: 'Login yoki parol no
 
 export const sessionModel: WorkflowModel = {
   machine: sessionMachine,
+  told: [
+    'token.stored',
+    'token.rejected',
+    'token.removed',
+    'token.replaced',
+    'password.expired',
+    'password.changed',
+    'test.skipped',
+  ],
   beginnings: [
     beginning('a phone with a token', { phone: true, hasToken: true }),
     beginning('a desk without a token', {}),

@@ -40,6 +40,7 @@ const failed = { status: 503, code: 'unavailable', message: 'Server band', reque
 
 export const testReminderModel: WorkflowModel = {
   machine: testReminderMachine,
+  told: ['tests.told', 'answer.elsewhere', 'clock.ticked', 'clock.woke', 'turn.came', 'turn.gone'],
   cases: [
     read('learns of a test on the second try', reading(3_600_000, false)),
     read('learns of a test on the first try', reading(3_600_000, true)),

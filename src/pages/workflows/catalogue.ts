@@ -10,6 +10,7 @@ export interface Facts {
   /** Requirement of a state, by its path. */
   requirements: Record<string, string>;
   senders: { event: string; call: string; rule: string; who?: string }[];
+  told: string[];
   pages: string[];
   everywhere: boolean;
   floors: string[];
