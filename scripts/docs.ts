@@ -11,7 +11,7 @@ import { calls } from '../contract/index.ts';
 import { actionName, chartOf, eventName, pathOf } from '../machines/kit/chart.ts';
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { inBrowser, type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
-import { guardName, transitionsOf } from '../machines/kit/transitions.ts';
+import { comingAndGoing, guardName, transitionsOf } from '../machines/kit/transitions.ts';
 import { factsOf } from './facts.ts';
 import { loadWorkflows, root, statesOf, type Workflow } from './machines.ts';
 
@@ -44,8 +44,8 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 /** What runs while a state is active, and on coming and going. */
 const effectsOf = (node: AnyStateNode): string[] => [
   ...node.invoke.map((invoked) => `actor ${code(invoked.id)}`),
-  ...node.entry.map((action) => `entry ${code(actionName(action))}`),
-  ...node.exit.map((action) => `exit ${code(actionName(action))}`),
+  ...comingAndGoing(node).entry.map((action) => `entry ${code(actionName(action))}`),
+  ...comingAndGoing(node).exit.map((action) => `exit ${code(actionName(action))}`),
 ];
 
 function stateRows({ name, machine }: Workflow): string[][] {

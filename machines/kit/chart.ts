@@ -3,7 +3,7 @@
  * States and transitions stand in document order; names are those of `transitions.ts`.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { guardName, nodesOf, transitionKey, transitionsOf } from './transitions.ts';
+import { comingAndGoing, guardName, nodesOf, transitionKey, transitionsOf } from './transitions.ts';
 
 export interface ChartState {
   /** Dotted path; the machine itself is called by its id. */
@@ -101,8 +101,8 @@ const stateOf = (node: AnyStateNode): ChartState => ({
   initial: node.parent?.type === 'compound' && (node.parent.initial.target ?? []).includes(node),
   look: (node.meta as { look?: string } | undefined)?.look,
   tags: node.tags,
-  entry: node.entry.map(actionName),
-  exit: node.exit.map(actionName),
+  entry: comingAndGoing(node).entry.map(actionName),
+  exit: comingAndGoing(node).exit.map(actionName),
   actors: node.invoke.map(({ id }) => id),
 });
 

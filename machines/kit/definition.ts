@@ -3,7 +3,7 @@
  * same states, transitions and guard names; Stately's editor imports it.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { guardName } from './transitions.ts';
+import { comingAndGoing, guardName } from './transitions.ts';
 
 export interface TransitionJson {
   guard?: string;
@@ -76,10 +76,7 @@ function stateOf(node: AnyStateNode): StateJson {
     if (list !== undefined) after[String(delay)] = list;
   }
   const { type } = node;
-  // XState puts the start and the end of each delay after the state's own actions, and will again
-  const delays = new Set(node.after.map(({ eventType }) => eventType)).size;
-  const entry = node.entry.slice(0, node.entry.length - delays);
-  const exit = node.exit.slice(0, node.exit.length - delays);
+  const { entry, exit } = comingAndGoing(node);
   return {
     ...((type === 'parallel' || type === 'final' || type === 'history') && { type }),
     ...(type === 'history' && { history: node.history === 'deep' ? ('deep' as const) : ('shallow' as const) }),

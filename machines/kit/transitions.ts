@@ -35,6 +35,12 @@ export function guardNamesIn(guard: unknown): string[] {
   return [guardName(guard)].filter((name) => name !== '');
 }
 
+/** What a state was written to do on coming and on going; XState adds the start and the end of each delay after it. */
+export function comingAndGoing({ entry, exit, after }: AnyStateNode): Pick<AnyStateNode, 'entry' | 'exit'> {
+  const delays = new Set(after.map(({ eventType }) => eventType)).size;
+  return { entry: entry.slice(0, entry.length - delays), exit: exit.slice(0, exit.length - delays) };
+}
+
 const place = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;
 
 /** `source | event | guard | target`; a transition without a target keeps its state and says `·`. */

@@ -144,7 +144,8 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, h
             state.type === 'parallel' && 'is-parallel',
             chosen?.kind === 'state' && chosen.path === state.path && 'is-chosen',
             lit?.states.has(state.path) === true && 'is-lit',
-            heat === undefined && isLook(state.look) && familyClass(state.look),
+            // where a machine stands, or how long, is told by colour: the document's own steps back
+            heat === undefined && lit === undefined && isLook(state.look) && familyClass(state.look),
             heat !== undefined && `heat-${heat.get(state.path)?.level ?? 0}`,
             mark(found?.states.has(state.path) === true),
           )}

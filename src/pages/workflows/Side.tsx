@@ -189,12 +189,17 @@ function Transition({ entry, words, t, at }: SideProps & { at: number }) {
         </dd>
         <dt>{t('columns.guard')}</dt>
         <dd>
-          {guard === '' ? '—' : words.guard(guard)} <div className="code muted">{guard}</div>
+          {guard === '' ? '—' : words.guard(guard)}{' '}
+          <div className="code muted">
+            <Parted name={guard} />
+          </div>
         </dd>
         <dt>{t('columns.does')}</dt>
         <dd className="code">{actions.length === 0 ? '—' : actions.join(', ')}</dd>
         <dt>{t('columns.who')}</dt>
-        <dd>{senderWords(t, sendersOf(entry.facts, event))}</dd>
+        <dd>
+          <Parted name={senderWords(t, sendersOf(entry.facts, event))} />
+        </dd>
         {calls.length > 0 && (
           <>
             <dt>{t('calls')}</dt>

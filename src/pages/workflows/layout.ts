@@ -87,9 +87,6 @@ export function linesOf({ eventName, guard, actions }: ChartTransition, withActi
   ];
 }
 
-/** Start and end of a delay are XState's own; nobody wrote them. */
-const written = (actions: readonly string[]) => actions.filter((name) => name !== 'raise' && name !== 'cancel');
-
 function rowsOf(chart: Chart, state: ChartState, { actions }: Words): Row[] {
   const own = (label: string, names: readonly string[]): Row[] =>
     names.map((name) => ({ words: `${label} / ${name}`, transition: undefined }));
@@ -101,7 +98,7 @@ function rowsOf(chart: Chart, state: ChartState, { actions }: Words): Row[] {
   });
   return [
     ...own('do', state.actors),
-    ...(actions ? [...own('entry', written(state.entry)), ...own('exit', written(state.exit))] : []),
+    ...(actions ? [...own('entry', state.entry), ...own('exit', state.exit)] : []),
     ...inner,
   ];
 }
