@@ -32,6 +32,8 @@ export interface Source<State extends string = string> {
   readonly kinds?: true;
   /** States in which nothing is waited for: their times are of no use. */
   readonly rests: readonly State[];
+  /** Those of them in which it is over; all, where none are named. */
+  readonly ends?: readonly State[];
   /** Those of them that call the document off. */
   readonly cancels: readonly State[];
 }
@@ -135,7 +137,9 @@ const announcement: Source<AnnouncementState> = {
            NULL::text AS organization, a.created_at AS at, a.status AS state
     FROM announcement a WHERE ${allows(user.rules, 'announcement.show')}`,
   steps: recordSteps('announcement'),
-  rests: ['ended', 'withdrawn'],
+  // until its day it does what it is for
+  rests: ['published', 'ended', 'withdrawn'],
+  ends: ['ended', 'withdrawn'],
   cancels: ['withdrawn'],
 };
 
@@ -171,7 +175,8 @@ const staffTest: Source<StaffTestState> = {
            t.status AS state
     FROM test t WHERE ${allows(user.rules, 'test.show')}`,
   steps: recordSteps('test'),
-  rests: ['ended', 'withdrawn'],
+  rests: ['published', 'ended', 'withdrawn'],
+  ends: ['ended', 'withdrawn'],
   cancels: ['withdrawn'],
 };
 
@@ -190,6 +195,7 @@ const settingRevision: Source<RevisionState> = {
     FROM record_log l WHERE l.kind = ${MARKUPS.table}`,
   // superseded figures had their time: that of those in force says nothing of work
   rests: ['valid', 'superseded', 'dropped'],
+  ends: ['superseded', 'dropped'],
   cancels: ['dropped'],
 };
 
@@ -212,7 +218,9 @@ const directoryRecord: Source<RecordState> = {
            CASE l.event WHEN 'record.create' THEN NULL WHEN 'record.restore' THEN 'archived' ELSE 'active' END AS before,
            CASE l.event WHEN 'record.archive' THEN 'archived' ELSE 'active' END AS after
     FROM record_log l WHERE l.kind IN (${PARTNERS.kind}, ${WAREHOUSES.kind})`,
-  rests: ['archived'],
+  // a supplier of many years keeps nobody waiting
+  rests: ['active', 'archived'],
+  ends: ['archived'],
   cancels: [],
 };
 

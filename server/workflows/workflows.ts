@@ -73,6 +73,7 @@ const listed = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(jsonb_agg(r),
  */
 async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now: Date): Promise<Told> {
   const rests = sql`${source.rests}::text[]`;
+  const ends = sql`${source.ends ?? source.rests}::text[]`;
   const cancels = sql`${source.cancels}::text[]`;
   const chosen = (only: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     SELECT string_to_array(w.way, ' ') AS states, w.stopped, w.documents, w.longest, w.median, w.keys,
@@ -110,11 +111,11 @@ async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now:
     SELECT
       (SELECT to_jsonb(r) FROM (
         SELECT count(*)::integer AS documents, count(*) FILTER (WHERE w.key IS NULL)::integer AS without_log,
-               count(*) FILTER (WHERE stopped_at IS NOT NULL OR coalesce(w.last, d.state) = ANY(${rests}))::integer AS ended,
+               count(*) FILTER (WHERE stopped_at IS NOT NULL OR coalesce(w.last, d.state) = ANY(${ends}))::integer AS ended,
                count(*) FILTER (WHERE stopped_at IS NOT NULL OR coalesce(w.last, d.state) = ANY(${cancels}))::integer
                  AS cancelled,
-               percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds) FILTER (WHERE w.stopped OR w.last = ANY(${rests}))
-                 AS median
+               percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds) FILTER (
+                 WHERE w.seconds > 0 AND (w.stopped OR w.last = ANY(${ends}))) AS median
         FROM documents d LEFT JOIN ways w ON w.key = d.key) r) AS whole,
       ${listed(sql`
         SELECT state, count(*)::integer AS documents, count(*) FILTER (WHERE now)::integer AS now,
@@ -192,7 +193,7 @@ export const workflowImplementations: Implementation[] = [
   implement(workflowTimes, {
     async handle({ db, user, query, language, now }) {
       const source = SOURCES[query.machine];
-      const { rests, cancels } = source;
+      const { rests, ends = rests, cancels } = source;
       const documents = sql`SELECT * FROM (${seen(source, { user, language })}) d
         WHERE ${began(query.date)} AND ${isOf(query.kind)}`;
       const { whole, states, slow, cancelled, slowest, named } = await told(db, source, documents, now);
@@ -202,7 +203,7 @@ export const workflowImplementations: Implementation[] = [
         return {
           ...way,
           cancelled: way.stopped || cancels.includes(last),
-          ended: way.stopped || rests.includes(last),
+          ended: way.stopped || ends.includes(last),
           slowest: keys.flatMap((key) => named?.[key] ?? []),
         };
       };
