@@ -192,6 +192,22 @@ test('what somebody wrote about a workflow is read under it, and leads to the ot
   );
 });
 
+test('once it is open it goes on without a network', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await page.goto('/workflows');
+  await page.getByRole('link', { name: 'Seans', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Seans', exact: true }).click();
+  await expect(page.locator('svg.chart [data-state="present"]')).toBeVisible();
+  await expect(page.getByTestId('reading')).toContainText('docs/workflows/session.md');
+  await expect(page.getByTestId('reading').locator('h2, h3').first()).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Ish jarayonlari' }).click();
+  await page.getByRole('link', { name: 'Hisob-faktura oynasi' }).first().click();
+  await expect(page.locator('svg.chart [data-state="deeds"]')).toBeVisible();
+});
+
 test('the command of a test path is copied', async ({ page, context }) => {
   const { people } = await control.branch();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -3,17 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Text } from '../../i18n/index.ts';
 import { workflowPath } from './addresses.ts';
-
-const pages = import.meta.glob<string>('../../../docs/workflows/*.md', { query: '?raw', import: 'default' });
+import { fileOf, readingOf } from './readings.ts';
 
 export const READING = 'workflow-reading';
-export const fileOf = (name: string): string => `docs/workflows/${name}.md`;
 
 export function Reading({ name, t }: { name: string; t: Text }) {
   const [read, setRead] = useState<{ of: string; text: string | null }>({ of: '', text: null });
   useEffect(() => {
     let wanted = true;
-    pages[`../../../${fileOf(name)}`]?.().then(
+    readingOf(name)?.then(
       (text) => wanted && setRead({ of: name, text }),
       // the rest of the window stands without it, and the file is named
       () => wanted && setRead({ of: name, text: null }),

@@ -6,10 +6,12 @@ import { Empty } from '../../ui/Empty.tsx';
 import { WORKFLOWS_PATH } from './addresses.ts';
 import { useWorkflows } from './catalogue.ts';
 import { Window } from './Window.tsx';
+import { useWholeGallery } from './whole.ts';
 import './workflows.css';
 
 export default function WorkflowPage() {
   const { machine = '' } = useParams();
+  useWholeGallery();
   const entries = useWorkflows();
   const entry = entries.find(({ name }) => name === machine);
   return entry === undefined ? <Missing /> : <Window key={entry.name} entry={entry} entries={entries} />;

@@ -11,12 +11,14 @@ import { Toolbar } from '../../ui/layout.tsx';
 import { workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, useWorkflows, type WorkflowEntry } from './catalogue.ts';
 import { requirementWords } from './requirement.ts';
+import { useWholeGallery } from './whole.ts';
 import { useEveryWords } from './words.ts';
 import './workflows.css';
 
 export default function WorkflowsPage() {
   const t = useText('workflows');
   usePageTitle(t('pages:workflows'));
+  useWholeGallery();
   const [params, set] = useAddress();
   const entries = useWorkflows();
   const wordsOf = useEveryWords(entries);

@@ -21,6 +21,13 @@ function begin(): Working {
   return { elk: new ELK({ workerFactory: () => worker }), lost };
 }
 
+/** ELK comes before it is asked for anything. */
+export function beginElk(): void {
+  working ??= begin();
+  // what did not come is told to who asks
+  working.lost.catch(() => {});
+}
+
 /** What is asked of ELK, done or failed. The next one begins anew after a failure. */
 export function withElk<T>(ask: (elk: Elk) => Promise<T>): Promise<T> {
   working ??= begin();

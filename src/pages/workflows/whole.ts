@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { pageOf } from '../../routes/registry.ts';
+import { beginElk } from './elk.ts';
+import { everyReading } from './readings.ts';
+
+/**
+ * The rest of the gallery comes once a part of it is open: so it goes on without a network. What does not come now is
+ * fetched when it is needed.
+ */
+export function useWholeGallery(): void {
+  useEffect(() => {
+    beginElk();
+    const pages = ['workflows', 'workflow'].map((id) => pageOf(id).load?.());
+    void Promise.allSettled([...pages, ...everyReading()]);
+  }, []);
+}
