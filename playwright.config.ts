@@ -5,11 +5,18 @@ const port = Number(process.env.E2E_PORT ?? 4273);
 
 export default defineConfig({
   testDir: 'e2e',
-  // on a second database: every path of every workflow, and the journeys; what a page looks like is the same on any
-  testMatch: process.env.FLOORS_ONLY ? ['floors/*.spec.ts', '*ourney.spec.ts'] : '**/*.spec.ts',
+  // on a second database the journeys alone: pages and machines in the browser are the same on any
+  projects: process.env.LAYERS_ONLY
+    ? [{ name: 'journeys', testMatch: '*ourney.spec.ts' }]
+    : [
+        // one page serves the paths of a worker, emptied between them: a process and a compiled app for each path cost a
+        // quarter of the run
+        { name: 'machines', testMatch: '**/machines/*.spec.ts', use: { reuseContext: true } },
+        { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/machines/**' },
+      ],
   fullyParallel: true,
   workers: 2,
-  // a machine of two cores that is busy for a moment is no fault of the app; what needed its second try is told
+  // a machine of two cores that is busy for a moment is no fault of the app; what needed its second try is printed
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,

@@ -5,6 +5,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
 import { iconsOf, lighter } from './build/lighter.ts';
+import { workflowPages } from './build/workflowPages.ts';
 
 const root = import.meta.dirname;
 
@@ -27,7 +28,7 @@ const INSIDE = [
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
   /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempt)\./,
-  /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|guard|pages\/(?!signedOut)\w+))\./,
+  /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
   /\/contract\/(account|versions|reminder|ownAnnouncements)\./,
 ];
@@ -43,10 +44,7 @@ function isInside(id: string): boolean {
 
 const client: UserConfig = {
   root,
-  plugins: [react(), blueprintCss(), fonts(), ...lighter()],
-  resolve: {
-    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: resolve(root, 'build/useSyncExternalStore.ts') }],
-  },
+  plugins: [react(), workflowPages(), blueprintCss(), fonts(), ...lighter(process.env.LIGHTER_WITHOUT)],
   build: {
     // what a chunk imports comes with it; of a page's styles the browser must be told, and of nothing else
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
@@ -66,7 +64,7 @@ const client: UserConfig = {
             },
             {
               name: 'frame',
-              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|pages\/signedOut)\.|src\/app\/(session|activity|looked|place|navigate|network|inspect|drafts|lazily|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
+              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|looked|place|navigate|network|inspect|drafts|lazily|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
             },
             {
               name: 'inside',

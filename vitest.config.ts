@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { blueprintCss } from './build/blueprintCss.ts';
+import { workflowPages } from './build/workflowPages.ts';
 
 /** `node`: everything without a browser; `dom`: components in jsdom. */
 export default defineConfig({
   test: {
+    // the default leaves a core to the main process, which has little to do
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -12,12 +15,15 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/views/**', 'tests/ui/**'],
+          // files of one worker share what is imported and compiled, PostgreSQL's WebAssembly above all
+          isolate: false,
+          globalSetup: ['tests/server/templateDatabase.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },
       {
-        plugins: [react(), blueprintCss()],
+        plugins: [react(), workflowPages(), blueprintCss()],
         test: {
           name: 'dom',
           environment: 'jsdom',

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import writeExcelFile from 'write-excel-file/node';
-import { engines, LINES, openHouse } from './kit.ts';
+import { engines, LINES, openBenchServer } from './kit.ts';
 import { check, during, visit } from './page.ts';
 
 const REQUEST = 2_000;
@@ -16,11 +16,11 @@ const SCANS = 20;
 const STEPS = 60;
 
 for (const engine of engines()) {
-  const house = await openHouse(engine);
-  process.stdout.write(`${LINES} lines, ${house.engine}\n`);
-  const { base, requests, enter, close } = await visit(house);
+  const server = await openBenchServer(engine);
+  process.stdout.write(`${LINES} lines, ${server.engine}\n`);
+  const { base, requests, enter, close } = await visit(server);
 
-  const act = await house.countingAct(1);
+  const act = await server.countingAct(1);
   const [counterId = 0] = act.counters;
   const counter = await enter(1);
   await counter.goto(`${base}/repositories/act-of-counting/${act.id}/counters/${counterId}`);
@@ -45,7 +45,7 @@ for (const engine of engines()) {
     sheet,
     await writeExcelFile([
       heads,
-      ...house.variants.map((_, n) => [
+      ...server.variants.map((_, n) => [
         { value: `478${String(n + 1).padStart(10, '0')}`, type: String },
         { value: `SKU-${n + 1}`, type: String },
         { value: `Tovar ${n + 1}`, type: String },

@@ -4,8 +4,9 @@
  * right. No task of a keystroke or of scrolling over 50 ms, at most 100 rows in the document. Needs the build
  * (`npm run build`).
  */
-import { invoiceCreate, lineCreateMany } from '../contract/invoices.ts';
-import { engines, openHouse, supply } from './kit.ts';
+import { invoiceCreate } from '../contract/invoices/heads.ts';
+import { lineCreateMany } from '../contract/invoices/lines.ts';
+import { engines, openBenchServer, supply } from './kit.ts';
 import { check, during, visit } from './page.ts';
 
 const LINES = 1_000;
@@ -13,26 +14,26 @@ const ROWS = 100;
 const STEPS = 60;
 
 for (const engine of engines()) {
-  const house = await openHouse(engine);
-  await supply(house);
-  process.stdout.write(`an invoice of ${LINES} lines, ${house.engine}\n`);
+  const server = await openBenchServer(engine);
+  await supply(server);
+  process.stdout.write(`an invoice of ${LINES} lines, ${server.engine}\n`);
   const draft = async (number_invoice: string) => {
     const head = { partner_id: 1, number_invoice, invoice_date: '2026-11-21', warehouse_list_id: 1 };
-    return (await house.call(0, invoiceCreate, undefined, head)).data.id;
+    return (await server.call(0, invoiceCreate, undefined, head)).data.id;
   };
   const figures = { currency_id: 1, currency_change: 1, no_cash: 100, additional: 0, other_additional: 0 };
   const full = await draft('B-1');
-  const lines = house.variants.slice(0, LINES).map((product_variant_id, n) => ({
+  const lines = server.variants.slice(0, LINES).map((product_variant_id, n) => ({
     product_variant_id,
     ...figures,
     value: 1_000 + (n % 900) * 100,
     count: (n % 9) + 1,
     selling_price: 1_000 + (n % 900) * 100,
   }));
-  await house.call(0, lineCreateMany, { id: full }, { lines });
+  await server.call(0, lineCreateMany, { id: full }, { lines });
   const empty = await draft('B-2');
 
-  const { base, enter, close } = await visit(house);
+  const { base, enter, close } = await visit(server);
   const page = await enter(0);
   await page.goto(`${base}/repositories/organization-invoice/${full}`);
   const grid = page.getByTestId('line-grid');
@@ -72,7 +73,7 @@ for (const engine of engines()) {
   await page.waitForTimeout(1_000);
   const list = [
     ['Artikul', 'Nomi', 'Soni', 'Narxi'],
-    ...house.variants
+    ...server.variants
       .slice(0, LINES)
       .map((_, n) => [n % 7 === 3 ? `YOQ-${n}` : `SKU-${n + 1}`, `Hamkor tovari ${n}`, (n % 9) + 1, 125_000 + n]),
   ];

@@ -3,8 +3,9 @@
  * against bare INSERTs of the batches, moves and debt that it writes, in one transaction with the same triggers.
  */
 import { CompiledQuery } from 'kysely';
-import { invoiceConfirm, invoiceCreate, invoiceSend, lineCreateMany } from '../contract/invoices.ts';
-import { byTurns, engines, openHouse, report, supply, timed } from './kit.ts';
+import { invoiceConfirm, invoiceCreate, invoiceSend } from '../contract/invoices/heads.ts';
+import { lineCreateMany } from '../contract/invoices/lines.ts';
+import { byTurns, engines, openBenchServer, report, supply, timed } from './kit.ts';
 
 const CONFIRMED_LINES = 1_000;
 const ROUNDS = 9;
@@ -12,12 +13,12 @@ const ROUNDS = 9;
 const BUDGET = 2.5;
 
 for (const engine of engines()) {
-  const house = await openHouse(engine);
-  await supply(house);
-  const variants = house.variants.slice(0, CONFIRMED_LINES);
+  const server = await openBenchServer(engine);
+  await supply(server);
+  const variants = server.variants.slice(0, CONFIRMED_LINES);
   let made = 0;
   const invoice = async (): Promise<number> => {
-    const { data } = await house.call(0, invoiceCreate, undefined, {
+    const { data } = await server.call(0, invoiceCreate, undefined, {
       partner_id: 1,
       number_invoice: `B-${++made}`,
       invoice_date: '2026-11-21',
@@ -31,20 +32,20 @@ for (const engine of engines()) {
       count: (n % 9) + 1,
       selling_price: 1_000 + made * 100,
     }));
-    await house.call(0, lineCreateMany, { id: data.id }, { lines });
-    await house.call(0, invoiceSend, { id: data.id }, { value: true });
+    await server.call(0, lineCreateMany, { id: data.id }, { lines });
+    await server.call(0, invoiceSend, { id: data.id }, { value: true });
     return data.id;
   };
 
   const ours = async () => {
     const id = await invoice();
-    return timed(() => house.call(0, invoiceConfirm, { id }, { value: true }));
+    return timed(() => server.call(0, invoiceConfirm, { id }, { value: true }));
   };
   const bare = async () => {
     const id = await invoice();
     const insert = (text: string) => CompiledQuery.raw(text, [id]);
     return timed(() =>
-      house.database.tx(async (trx) => {
+      server.database.tx(async (trx) => {
         await trx.executeQuery(
           insert(
             `INSERT INTO stock_batch (product_variant_id, document_id, cost, value)
@@ -71,6 +72,6 @@ for (const engine of engines()) {
     );
   };
   const { ours: a, bare: b } = await byTurns(ROUNDS, ours, bare);
-  report(`confirming ${CONFIRMED_LINES} lines, ${house.engine}`, a, b, BUDGET, 'bare INSERTs');
-  await house.close();
+  report(`confirming ${CONFIRMED_LINES} lines, ${server.engine}`, a, b, BUDGET, 'bare INSERTs');
+  await server.close();
 }

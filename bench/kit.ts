@@ -1,5 +1,5 @@
 /**
- * What the benchmarks share: a house with ten thousand products, and a ratio measured in one run. Milliseconds depend
+ * What the benchmarks share: a server with ten thousand products, and a ratio measured in one run. Milliseconds depend
  * on the machine and the minute; a ratio of two things done by turns does not.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -8,19 +8,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { addressOf, type BodyOf, type Call, type ParamsOf, type QueryOf, type ResponseOf } from '../contract/call.ts';
-import { actCreate, counterCreate, counterStart, loadResidues } from '../contract/counting.ts';
+import type { BodyOf, QueryOf } from '../contract/bodies.ts';
+import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
+import { actCreate, loadResidues } from '../contract/counting/acts.ts';
+import { counterCreate, counterStart } from '../contract/counting/counters.ts';
 import { createApp } from '../server/app.ts';
 import { migrate } from '../server/db/migrations/index.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
 import { createDocument } from '../server/documents/documents.ts';
 import { hashToken, newToken } from '../server/http/auth.ts';
-import { receive } from '../server/stock/posting.ts';
+import { receive } from '../server/stock/receiving.ts';
 
 export const LINES = 10_000;
 const COUNTERS = 4;
 
-export interface House {
+export interface BenchServer {
   database: Database;
   engine: string;
   variants: number[];
@@ -129,11 +131,11 @@ async function open(engine: 'embedded' | 'server'): Promise<{ database: Database
   };
 }
 
-export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
+export async function openBenchServer(engine: 'embedded' | 'server'): Promise<BenchServer> {
   const { database, close } = await open(engine);
   const { variants, tokens } = await fill(database);
   const app = createApp({ database, production: true, log: () => undefined });
-  const call: House['call'] = async (token, one, params, body, query) => {
+  const call: BenchServer['call'] = async (token, one, params, body, query) => {
     const address = addressOf(one, params as Record<string, number> | undefined);
     const answer = await app.request(
       query ? `${address}?${new URLSearchParams(query as Record<string, string>)}` : address,
@@ -178,7 +180,7 @@ export async function openHouse(engine: 'embedded' | 'server'): Promise<House> {
 }
 
 /** Who buys and confirms, and from whom the goods are. */
-export async function supply({ database }: House): Promise<void> {
+export async function supply({ database }: BenchServer): Promise<void> {
   const run = (text: string) => database.kysely.executeQuery(CompiledQuery.raw(text));
   for (const action of ['show', 'add', 'edit', 'confirm']) {
     await run(`INSERT INTO rule VALUES ('product_invoice', '${action}')`);
@@ -196,9 +198,9 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
 };
 
-export async function timed(deed: () => unknown): Promise<number> {
+export async function timed(command: () => unknown): Promise<number> {
   const started = performance.now();
-  await deed();
+  await command();
   return performance.now() - started;
 }
 

@@ -1,30 +1,31 @@
 /** The counter matrix of 10,000 lines × 4 counters, whole, against a bare SELECT of as many rows. */
 import { CompiledQuery } from 'kysely';
-import { rowsShow, submitList } from '../contract/counting.ts';
-import { byTurns, engines, LINES, openHouse, report, timed } from './kit.ts';
+import { submitList } from '../contract/counting/entries.ts';
+import { rowsShow } from '../contract/counting/matrix.ts';
+import { byTurns, engines, LINES, openBenchServer, report, timed } from './kit.ts';
 
 const ROUNDS = 7;
 const BUDGET = 5;
 const COUNTERS = 4;
 
 for (const engine of engines()) {
-  const house = await openHouse(engine);
-  const { id, counters } = await house.countingAct(COUNTERS);
+  const server = await openBenchServer(engine);
+  const { id, counters } = await server.countingAct(COUNTERS);
   for (const [at, counter] of counters.entries()) {
-    await house.call(
+    await server.call(
       at + 1,
       submitList,
       { id: counter },
       {
-        listed_products: house.variants.map((product_variant_id, n) => ({ product_variant_id, count: n % 11 })),
+        listed_products: server.variants.map((product_variant_id, n) => ({ product_variant_id, count: n % 11 })),
       },
     );
   }
-  await house.database.kysely.executeQuery(CompiledQuery.raw('ANALYZE count_entry'));
-  const ours = () => timed(() => house.call(0, rowsShow, { actId: id }));
+  await server.database.kysely.executeQuery(CompiledQuery.raw('ANALYZE count_entry'));
+  const ours = () => timed(() => server.call(0, rowsShow, { actId: id }));
   const bare = () =>
     timed(() =>
-      house.database.kysely.executeQuery(
+      server.database.kysely.executeQuery(
         CompiledQuery.raw(
           `SELECT e.id, e.entry_id, e.computing_act_user_id, e.product_variant_id, e.count, e.serial_number, e.source
            FROM count_entry e JOIN computing_act_user c ON c.id = e.computing_act_user_id WHERE c.act_of_count_id = $1`,
@@ -33,6 +34,6 @@ for (const engine of engines()) {
       ),
     );
   const { ours: a, bare: b } = await byTurns(ROUNDS, ours, bare);
-  report(`matrix of ${LINES} × ${COUNTERS}, ${house.engine}`, a, b, BUDGET, `bare SELECT of ${LINES * COUNTERS} rows`);
-  await house.close();
+  report(`matrix of ${LINES} × ${COUNTERS}, ${server.engine}`, a, b, BUDGET, `bare SELECT of ${LINES * COUNTERS} rows`);
+  await server.close();
 }

@@ -1,20 +1,20 @@
 /**
- * What the benchmarks in a real browser share: a server over a house, pages that watch their own tasks, and budgets. A
- * machine that does other work at the same time measures that work.
+ * What the benchmarks in a real browser share: an HTTP server over a benchmark server, pages that record their own
+ * tasks, and budgets. Whatever else the machine does at the same time is measured too.
  */
 import { resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium, type Page } from 'playwright';
 import { BROWSER_ARGS, ensureBrowser } from '../scripts/lib.mjs';
 import { createApp } from '../server/app.ts';
-import type { House } from './kit.ts';
+import type { BenchServer } from './kit.ts';
 
-/** Milliseconds of a task: a frame of the hand's own speed. */
+/** Longest task in milliseconds: a longer one is felt while typing or scrolling. */
 const TASK = 50;
 const AGAIN = 'browser';
 
 interface Watched {
-  /** Tasks of over 50 ms: the browser tells of no shorter ones. */
+  /** Tasks of over 50 ms: the browser reports no shorter ones. */
   tasks: { at: number; ms: number }[];
   /** From the beginning to the end of an input event's own handlers. */
   inputs: { at: number; ms: number; name: string }[];
@@ -32,10 +32,10 @@ export function check(name: string, worst: number, budget: number, unit: string)
   if (!held) process.exitCode = 1;
 }
 
-/** What the page's tasks and inputs took while `deed` ran. */
-export async function during(page: Page, name: string, deed: () => Promise<void>): Promise<void> {
+/** What the page's tasks and inputs took while `action` ran. */
+export async function during(page: Page, name: string, command: () => Promise<void>): Promise<void> {
   const from = await page.evaluate(() => performance.now());
-  await deed();
+  await command();
   await page.waitForTimeout(500);
   const { tasks, inputs } = await page.evaluate(() => globalThis.__watched);
   const since = <T extends { at: number; ms: number }>(all: T[]) =>
@@ -47,25 +47,25 @@ export interface Visit {
   base: string;
   /** Of every answered call, in the order in which they came. */
   requests: { path: string; ms: number }[];
-  /** A page of a person of the house, by the place of the token. */
+  /** A page of a person of the server, by the place of the token. */
   enter(person: number): Promise<Page>;
   close(): Promise<void>;
 }
 
 const chromiumPath = await ensureBrowser();
 
-/** The built app over a house, and a browser that visits it. */
-export async function visit(house: House): Promise<Visit> {
+/** The built app over a bench server, and a browser that visits it. */
+export async function visit(server: BenchServer): Promise<Visit> {
   const app = createApp({
-    database: house.database,
+    database: server.database,
     production: true,
     log: () => undefined,
     staticDir: resolve('dist/client'),
   });
-  const server = await new Promise<ReturnType<typeof serve>>((listening) => {
+  const listener = await new Promise<ReturnType<typeof serve>>((listening) => {
     const one = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => listening(one));
   });
-  const address = server.address();
+  const address = listener.address();
   const browser: Browser = await chromium.launch({ executablePath: chromiumPath, args: BROWSER_ARGS });
   const requests: Visit['requests'] = [];
   return {
@@ -95,13 +95,13 @@ export async function visit(house: House): Promise<Visit> {
             });
           }
         }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-      }, house.tokens[person] ?? '');
+      }, server.tokens[person] ?? '');
       return page;
     },
     async close() {
       await browser.close();
-      await new Promise((closed) => server.close(closed));
-      await house.close();
+      await new Promise((closed) => listener.close(closed));
+      await server.close();
     },
   };
 }

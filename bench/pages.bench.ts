@@ -1,7 +1,7 @@
 /** Searching all pages at each keystroke, as the search dialog does, against a frame of 16 ms. */
 import { readFileSync } from 'node:fs';
 import { listingOf, prepareListing } from '../machines/searchDialog/listing.ts';
-import type { SearchLanguage } from '../machines/searchDialog/search.ts';
+import type { SearchLanguage } from '../machines/searchDialog/searchIndex.ts';
 import { isSearched } from '../src/routes/page.ts';
 import { pages } from '../src/routes/registry.ts';
 import { type SearchTexts, searchEntries } from '../src/shell/searchEntries.ts';

@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from 'kysely';
 import { workflowDocuments, workflowTimes } from '../contract/workflows.ts';
-import { byTurns, engines, openHouse, report, supply, timed } from './kit.ts';
+import { byTurns, engines, openBenchServer, report, supply, timed } from './kit.ts';
 
 const DOCUMENTS = 100_000;
 const ROUNDS = 5;
@@ -13,9 +13,9 @@ const BUDGET = 4;
 const PAGE_BUDGET = 10;
 
 for (const engine of engines()) {
-  const house = await openHouse(engine);
-  await supply(house);
-  const run = (text: string) => house.database.kysely.executeQuery(CompiledQuery.raw(text));
+  const server = await openBenchServer(engine);
+  await supply(server);
+  const run = (text: string) => server.database.kysely.executeQuery(CompiledQuery.raw(text));
   await run(`INSERT INTO rule VALUES ('workflows', 'show')`);
   await run(`INSERT INTO position_rule VALUES (1, 'workflows', 'show')`);
   await run(`INSERT INTO document (kind, organization_id, number, status, created_by, created_at)
@@ -36,7 +36,7 @@ for (const engine of engines()) {
     ORDER BY d.id, s.place`);
   await run('ANALYZE');
 
-  const times = () => timed(() => house.call(0, workflowTimes, undefined, undefined, { machine: 'invoice' }));
+  const times = () => timed(() => server.call(0, workflowTimes, undefined, undefined, { machine: 'invoice' }));
   const bare = () =>
     timed(() =>
       run(`SELECT state_after, percentile_cont(0.5) WITHIN GROUP (ORDER BY stay) FROM (
@@ -45,7 +45,7 @@ for (const engine of engines()) {
            GROUP BY state_after`),
     );
   const { ours, bare: plain } = await byTurns(ROUNDS, times, bare);
-  report(`times of ${DOCUMENTS} invoices, ${house.engine}`, ours, plain, BUDGET, 'a plain median by state');
+  report(`times of ${DOCUMENTS} invoices, ${server.engine}`, ours, plain, BUDGET, 'a plain median by state');
 
   const wanted = `-${DOCUMENTS}`;
   const pages = [
@@ -55,10 +55,10 @@ for (const engine of engines()) {
   ] as const;
   for (const [name, query, where] of pages) {
     const page = () =>
-      timed(() => house.call(0, workflowDocuments, undefined, undefined, { machine: 'invoice', ...query }));
+      timed(() => server.call(0, workflowDocuments, undefined, undefined, { machine: 'invoice', ...query }));
     const count = () => timed(() => run(`SELECT count(*) FROM document WHERE kind = 'product_invoice' AND ${where}`));
     const list = await byTurns(ROUNDS, page, count);
     report(`the ${name} page of them`, list.ours, list.bare, PAGE_BUDGET, 'their bare count');
   }
-  await house.close();
+  await server.close();
 }

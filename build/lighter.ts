@@ -1,15 +1,17 @@
 /**
- * What libraries ship and nobody here uses, left out of what a person downloads (`npm run size`).
+ * What libraries ship and nobody here uses is left out of the bundle: text surgery on other people's packages, and on our own
+ * machines. Each replacement is one of `replacements`; `docs/bundle.md` says what each saves. A build fails when one of them
+ * finds its module written in another way than it knows, or finds no module at all: so a new version is noticed.
  *
- *  - An icon of Blueprint holds its path twice, for a grid of 16 and one of 20; ours stand at 10 to 20 px and are drawn
+ *  - An icon of Blueprint holds its path twice, for a grid of 16 and one of 20; ours are drawn at 10 to 20 px
  *    from the first at any size, by one function instead of one each.
  *  - axios holds every way to send; the client asks for `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
  *  - Blueprint makes each of its class names from others; the bundler keeps the making of those that nobody uses.
  *  - i18next brings a loader of texts, formats and the words of a log that only its `debug` writes; `src/i18n` has its own.
  *  - A machine's `description` and `requirement` are for its readers: documents, tests and diagrams take them from the source.
- *    The `look` of a state stays: chips, rails and step bars are drawn by it.
- *  - What a call asks for is checked by the server; a browser needs the address and the shape of the answer.
+ *    The `look` of a state stays: chips, rails and step bars are drawn by it. They are not in modules of their own because
+ *    a definition is written out in one file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +23,6 @@ const CLASSES = /@blueprintjs\/core\/lib\/esm\/common\/classes\.js$/;
 const TEXTS = /\/i18next\/dist\/esm\/i18next\.js$/;
 const WARNINGS = /@blueprintjs\/core\/lib\/esm\/common\/errors\.js$/;
 const MACHINE = /\/machines\/.*\.machine\.ts$/;
-const CONTRACT = /\/contract\/\w+\.ts$/;
 const bareIcon = resolve(import.meta.dirname, 'bareIcon.ts');
 
 /** The module of one icon without its large path; undefined when it is not written as expected. */
@@ -40,8 +41,16 @@ export default ${names};
 }
 
 /** Blueprint's warnings by their names: their words are for who writes the pages, and development has them. */
-export const shortWarnings = (code: string): string =>
-  code.replace(/^export const ([A-Z]\w*) =(?!\s*\()[\s\S]*?;$/gm, 'export const $1 = "$1";');
+export function shortWarnings(code: string): string | undefined {
+  const short = code.replace(/^export const ([A-Z]\w*) =(?!\s*\()[\s\S]*?;$/gm, 'export const $1 = "$1";');
+  return short === code ? undefined : short;
+}
+
+/** The list of all names is for icons given by name, and ours are components. */
+export const noIconNames = (code: string): string | undefined =>
+  /^export const IconNames\b/m.test(code) && /^export const IconNamesSet\b/m.test(code)
+    ? 'export const IconNames = {}; export const IconNamesSet = new Set();'
+    : undefined;
 
 /** Blueprint's class names as plain strings; undefined when they are not written as expected. */
 export function plainClasses(code: string): string | undefined {
@@ -60,7 +69,7 @@ export function plainClasses(code: string): string | undefined {
 }
 
 /** Modules of axios that no call of ours comes to. */
-const UNUSED: Record<string, string> = {
+export const UNUSED: Readonly<Record<string, string>> = {
   // an adapter that is null is "not available" to axios
   'adapters/xhr': 'export default null;',
   'helpers/HttpStatusCode': 'export default {};',
@@ -78,7 +87,6 @@ const UNUSED: Record<string, string> = {
     'const none = () => []; export { none as asyncDecorator, none as progressEventDecorator, none as progressEventReducer };',
   'helpers/toFormData': `export default () => { throw new TypeError('left out by build/lighter.ts'); };`,
 };
-const AXIOS = /\/axios\/lib\/([\w/]+)\.js$/;
 
 interface Node {
   readonly type: string;
@@ -125,14 +133,23 @@ const IN_PLACE: Record<string, string> = {
   Formatter: 'class Formatter { format(value) { return value; } }',
 };
 
-/** i18next without what the app has of its own, and without what only its `debug` would log. */
-export const leanTexts = (code: string, program: unknown): string =>
-  replaced(code, program, (node) => {
+/** i18next without what the app has of its own, and without what only its `debug` would log; undefined when a part is missing. */
+export function leanTexts(code: string, program: unknown): string | undefined {
+  const missing = new Set([...Object.keys(IN_PLACE), 'log']);
+  const lean = replaced(code, program, (node) => {
     const { type, id, expression } = node;
-    const other = type === 'ClassDeclaration' && isNode(id) ? IN_PLACE[String(id.name)] : undefined;
-    if (other !== undefined) return [[node, other]];
-    return type === 'ExpressionStatement' && isNode(expression) && isLogged(expression) ? [[node, ';']] : [];
+    const name = type === 'ClassDeclaration' && isNode(id) ? String(id.name) : '';
+    const other = IN_PLACE[name];
+    if (other !== undefined) {
+      missing.delete(name);
+      return [[node, other]];
+    }
+    if (type !== 'ExpressionStatement' || !isNode(expression) || !isLogged(expression)) return [];
+    missing.delete('log');
+    return [[node, ';']];
   });
+  return missing.size === 0 ? lean : undefined;
+}
 
 /** `this.logger.warn(…)` and the like; `error` is always written. */
 function isLogged({ callee }: Node): boolean {
@@ -149,51 +166,59 @@ export const bareMachine = (code: string, program: unknown): string =>
     ),
   );
 
-/** Calls without what only the server and the documents read of them. */
-export const bareCalls = (code: string, program: unknown): string =>
-  without(code, program, (node) =>
-    node.type === 'CallExpression' && isNamed(node.callee, /^defineCall$/)
-      ? propertiesOf((node.arguments as Node[])[0]).filter(({ key }) =>
-          isNamed(key, /^(body|query|summary|origin|rule|event|alsoFires|who|whileExpired)$/),
-        )
-      : [],
-  );
+type Parse = (code: string) => unknown;
 
-/** Icons, class names, axios and i18next. */
-function lighterLibraries(): Plugin {
-  return {
-    name: 'idora:lighter-libraries',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (WARNINGS.test(id)) return { code: shortWarnings(code), map: null };
-      // the list of all names is for icons given by name, and ours are components
-      if (NAMES.test(id))
-        return { code: 'export const IconNames = {}; export const IconNamesSet = new Set();', map: null };
-      if (TEXTS.test(id)) return { code: leanTexts(code, this.parse(code)), map: null };
-      if (!ICON.test(id) && !CLASSES.test(id)) return undefined;
-      const light = ICON.test(id) ? lightIcon(code) : plainClasses(code);
-      if (light === undefined) this.error(`${id} is written in another way than build/lighter.ts knows`);
-      return { code: light, map: null };
-    },
-    load(id) {
-      const unused = UNUSED[AXIOS.exec(id)?.[1] ?? ''];
-      return unused === undefined ? undefined : { code: unused, moduleType: 'js' };
-    },
-  };
+export interface Replacement {
+  readonly name: string;
+  readonly of: RegExp;
+  /** The module's other code; undefined when it is not written as expected. */
+  readonly write: (code: string, parse: Parse, id: string) => string | undefined;
+  /** Once TypeScript is JavaScript; before anything else without it. */
+  readonly late?: true;
 }
 
-/** Machines and calls, once they are JavaScript. */
-function lighterWords(): Plugin {
-  return {
-    name: 'idora:lighter-words',
-    apply: 'build',
-    enforce: 'post',
-    transform(code, id) {
-      const bare = MACHINE.test(id) ? bareMachine : CONTRACT.test(id) ? bareCalls : undefined;
-      return bare === undefined ? undefined : { code: bare(code, this.parse(code)), map: null };
-    },
+export const replacements: readonly Replacement[] = [
+  { name: 'icons', of: ICON, write: lightIcon },
+  { name: 'icon names', of: NAMES, write: noIconNames },
+  { name: 'class names', of: CLASSES, write: plainClasses },
+  { name: 'warnings', of: WARNINGS, write: shortWarnings },
+  { name: 'i18next', of: TEXTS, write: (code, parse) => leanTexts(code, parse(code)) },
+  ...Object.entries(UNUSED).map(
+    ([module, other]): Replacement => ({
+      name: `axios/${module}`,
+      of: new RegExp(`/axios/lib/${module}\\.js$`),
+      write: (code) => (/^export /m.test(code) ? other : undefined),
+    }),
+  ),
+  { name: 'machines', of: MACHINE, write: (code, parse) => bareMachine(code, parse(code)), late: true },
+];
+
+/** `without` begins the names of what is left as it is: `scripts/savings.mjs` weighs a build with each of them off. */
+export function lighter(without?: string): Plugin[] {
+  const wanted = (name: string): boolean => without === undefined || !name.startsWith(without);
+  const unseen = new Set(replacements.map(({ name }) => name).filter(wanted));
+  const plugin = (late: boolean): Plugin => {
+    const own = replacements.filter((one) => (one.late ?? false) === late && wanted(one.name));
+    return {
+      name: late ? 'idora:lighter-machines' : 'idora:lighter-libraries',
+      apply: 'build',
+      enforce: late ? 'post' : 'pre',
+      transform(code, id) {
+        const one = own.find(({ of }) => of.test(id));
+        if (one === undefined) return undefined;
+        const light = one.write(code, (text) => this.parse(text), id);
+        if (light === undefined) this.error(`${id} is written in another way than build/lighter.ts knows`);
+        unseen.delete(one.name);
+        return { code: light, map: null };
+      },
+      buildEnd(error) {
+        if (error === undefined && late && unseen.size > 0) {
+          this.error(`build/lighter.ts found no module for: ${[...unseen].join(', ')}`);
+        }
+      },
+    };
   };
+  return [plugin(false), plugin(true)];
 }
 
 /** Files of Blueprint's icons that the modules of a folder import, those whose name matches `except` left aside. */
@@ -208,5 +233,3 @@ export function iconsOf(folder: string, except: RegExp): Set<string> {
   });
   return new Set(names.map((name) => `${name.replace(/(?!^)([A-Z])/g, '-$1').toLowerCase()}.js`));
 }
-
-export const lighter = (): Plugin[] => [lighterLibraries(), lighterWords()];

@@ -1,6 +1,8 @@
 /**
- * One call of the contract. The browser's typed client, the server's router, the OpenAPI document, the permission
- * matrix and the fuzz tests are derived from these declarations.
+ * One call of the contract: its address and the shape of its answer, which browser and server share. What only the server
+ * needs (rights, what is asked, lifecycle events) is declared under the same id in the `*.server.ts` file beside it. The
+ * browser's typed client, the server's router, the OpenAPI document, the permission matrix and the fuzz tests are derived
+ * from both.
  */
 import type * as z from 'zod/mini';
 
@@ -28,26 +30,11 @@ export interface Call {
   readonly id: string;
   readonly service: Service;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under `/<service>/api`; `{name}` stands for a positive whole number. */
+  /** Under `/<service>/api`; `{name}` is a positive whole number. */
   readonly path: string;
-  readonly query?: Schema;
-  readonly body?: Schema;
   /** Multipart form instead of JSON. */
   readonly multipart?: true;
   readonly response: Schema;
-  /** `public`: no token; `signedIn`: any token; else a rule expression. Finer rights are checked by the handler. */
-  readonly rule: string;
-  /** Printed in the specification, or ours. */
-  readonly origin: 'specification' | 'extension';
-  /** The lifecycle event that this call fires. */
-  readonly event?: { readonly machine: string; readonly type: string };
-  /** Others that it fires: of the document that the first one's is a part of, or by another word of its body. */
-  readonly alsoFires?: readonly { readonly machine: string; readonly type: string }[];
-  /** Whose finer right the handler asks for, where the rule does not say it: a key of `finer` in the gallery's texts. */
-  readonly who?: string;
-  /** Answers while the person's password is expired (decision 5). */
-  readonly whileExpired?: true;
-  readonly summary: string;
 }
 
 export function defineCall<const C extends Call>(call: C): C {
@@ -60,8 +47,6 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never;
 
 export type ParamsOf<C extends Call> = { [K in ParamNames<C['path']>]: number };
-export type QueryOf<C extends Call> = C extends { query: infer Q extends Schema } ? z.output<Q> : undefined;
-export type BodyOf<C extends Call> = C extends { body: infer B extends Schema } ? z.output<B> : undefined;
 export type ResponseOf<C extends Call> = C extends { response: infer R extends Schema } ? z.output<R> : never;
 
 export const paramNames = (path: string): string[] =>

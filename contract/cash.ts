@@ -1,7 +1,7 @@
 /** Cash service: people and sessions (spec 7 "Cash service"; decisions 2–6, 32, 45). */
 import * as z from 'zod/mini';
-import { type BodyOf, defineCall } from './call.ts';
-import { Deed, dataOf, text } from './common.ts';
+import { defineCall } from './call.ts';
+import { Command, dataOf } from './common.ts';
 
 /** Password of spec 5: a lowercase and an uppercase letter, a digit and a special character. */
 export const PASSWORD_RULES = {
@@ -22,7 +22,7 @@ export function unmetPasswordRules(password: string): PasswordRule[] {
   return unmet;
 }
 
-const password = () => z.string().check(z.minLength(1), z.maxLength(200));
+export const password = () => z.string().check(z.minLength(1), z.maxLength(200));
 
 /** As many pages as one person's list holds. */
 export const FAVOURITES_MAX = 100;
@@ -56,22 +56,12 @@ export type UserInfo = z.infer<typeof UserInfo>;
 export const SignInAnswer = z.object({ token: z.string(), expired: z.boolean() });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-const NewPassword = {
-  password: password(),
-  new_password: password(),
-  new_password_confirmation: password(),
-};
-
 export const signIn = defineCall({
   id: 'signIn',
   service: 'cash',
   method: 'POST',
   path: '/sign-in',
-  body: z.object({ username: text(100), password: password() }),
   response: SignInAnswer,
-  rule: 'public',
-  origin: 'specification',
-  summary: 'Opens a session. A wrong name or password is 422; rate limited by name and address.',
 });
 
 export const signOut = defineCall({
@@ -79,11 +69,7 @@ export const signOut = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/sign-out',
-  response: Deed,
-  rule: 'signedIn',
-  origin: 'extension',
-  whileExpired: true,
-  summary: 'Revokes the token that the call was sent with.',
+  response: Command,
 });
 
 export const updateUserPassword = defineCall({
@@ -91,11 +77,7 @@ export const updateUserPassword = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/update-user-password',
-  body: z.object({ username: text(100), ...NewPassword }),
-  response: Deed,
-  rule: 'public',
-  origin: 'specification',
-  summary: 'Changes an expired password at sign-in, by name and old password.',
+  response: Command,
 });
 
 export const loadUser = defineCall({
@@ -104,10 +86,6 @@ export const loadUser = defineCall({
   method: 'POST',
   path: '/v1_0/user',
   response: dataOf(UserInfo),
-  rule: 'signedIn',
-  origin: 'specification',
-  whileExpired: true,
-  summary: 'Who is signed in: position, organization, rules, practice day, favourites.',
 });
 
 export const changePassword = defineCall({
@@ -115,16 +93,10 @@ export const changePassword = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/v1_0/user',
-  body: z.object(NewPassword),
   response: z.object({ data: UserInfo, message: z.string() }),
-  rule: 'signedIn',
-  origin: 'specification',
-  whileExpired: true,
-  summary: 'Changes the password of the person signed in; every other session of that person ends.',
 });
 
 /** What both forms of a new password send. */
-export type PasswordChange = BodyOf<typeof changePassword>;
 
 /** How long "the password is changed" is shown before the session ends, milliseconds (spec 9). */
 export const MESSAGE_TIME = 3000;

@@ -10,7 +10,7 @@ export const id = () => z.int().check(z.gt(0), z.lte(2_147_483_647));
 export const queryId = () => z.coerce.number().check(z.int(), z.gt(0), z.lte(2_147_483_647));
 export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 export const instant = () => z.iso.datetime();
-/** A day on paper: no document of ours is of another century, so such a year is a slip of the hand. */
+/** A day on paper: no document of ours is of another century, so such a year is a typing error. */
 export const day = () =>
   z.iso.date().check(z.refine((written) => written.startsWith('20'), { params: { key: 'day_far' } }));
 /** A filter by days: one, or the first and the last with a comma between. */
@@ -18,12 +18,40 @@ export const daysFilter = () => z.optional(z.string().check(z.regex(/^\d{4}-\d{2
 /** Whole soʻm (decision 27). */
 export const uzs = () => z.number();
 
+/**
+ * What of a list is asked (decision 93): `rows` alone, `counts` (the total and counts by state), `totals` (sums over the
+ * filter), `exact` (both without a limit: asked by a click). Without it: rows with their total.
+ */
+export const LIST_PARTS = ['rows', 'counts', 'totals', 'exact'] as const;
+export type ListPart = (typeof LIST_PARTS)[number];
+
+/** Counts are exact up to here unasked; numbered pages reach as far (decision 93). */
+export const COUNTED = 10_000;
+
+const rowKey = () => z.optional(z.string().check(z.maxLength(1000)));
+
 export const pageQuery = {
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
   per_page: z.optional(z.pipe(z.coerce.number(), z.literal(PAGE_SIZES))),
+  part: z.optional(z.enum(LIST_PARTS)),
+  /** The rows that follow this key, or those before it, instead of a numbered page: `next` and `previous` of an answer. */
+  after: rowKey(),
+  before: rowKey(),
 };
 
-export const Meta = z.object({ current_page: z.int(), total: z.int(), per_page: z.int() });
+export const Meta = z.object({
+  current_page: z.int(),
+  /** null: not counted, or more than are counted unasked; `more` says so. */
+  total: z.nullable(z.int()),
+  per_page: z.int(),
+  more: z.optional(z.boolean()),
+  /** Keys of the rows at both ends of the page; null where nothing follows, absent where a list has no keys. */
+  next: z.optional(z.nullable(z.string())),
+  previous: z.optional(z.nullable(z.string())),
+});
+/** Counts by state; null where there are more than are counted unasked. */
+export const Counts = z.record(z.string(), z.nullable(z.int()));
+export type Counts = z.infer<typeof Counts>;
 export type Meta = z.infer<typeof Meta>;
 
 export const Person = z.object({ id: z.int(), fullname: z.string() });
@@ -54,11 +82,17 @@ export type HistoryLine = z.infer<typeof HistoryLine>;
 
 export const dataOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema });
 export const listOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: z.array(schema), meta: Meta });
-export const Deed = z.object({ message: z.string() });
+export const Command = z.object({ message: z.string() });
 
-/** Files: up to 15 MB, told by content (decision 53). */
+/** Files: up to 15 MB, recognised by content (decision 53). */
 export const MAX_FILE_BYTES = 15_000_000;
-export const MAX_JSON_BYTES = 10_000_000;
+
+/** What a JSON body may hold, looked at before it is parsed (decision 54). */
+export const MAX_DEPTH = 32;
+/** Objects, lists and what they hold, in one body; the largest body of a call has some 100,000. */
+export const MAX_JSON_VALUES = 200_000;
+/** Faults that one answer names (decision 54). */
+export const MAX_FAULTS = 100;
 
 /** Every error's `code` (decision 30). */
 export const ERROR_CODES = [

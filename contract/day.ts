@@ -41,9 +41,6 @@ export const myDay = defineCall({
   method: 'GET',
   path: '/v1_0/my/day',
   response: dataOf(MyDay),
-  rule: 'signedIn',
-  origin: 'extension',
-  summary: 'What waits for the person signed in, by rights and organization, counted and the first of each named.',
 });
 
 export const dayCalls = [myDay] as const;

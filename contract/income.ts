@@ -5,8 +5,9 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, daysFilter, instant, Meta, pageQuery, queryId } from './common.ts';
-import { Named, VariantOfLine } from './invoices.ts';
+import { Counts, dataOf, instant, Meta } from './common.ts';
+import { Named } from './invoices/invoice.ts';
+import { VariantOfLine } from './invoices/lines.ts';
 
 /** Drafts are the purchaser's own; what was called off brings nothing. */
 export const INCOME_STATUSES = ['sent', 'confirmed'] as const;
@@ -15,7 +16,7 @@ export type IncomeStatus = (typeof INCOME_STATUSES)[number];
 export const Income = z.object({
   /** Of the invoice. */
   id: z.int(),
-  /** The house's number; `number_invoice` is the supplier's. */
+  /** Our number; `number_invoice` is the supplier's. */
   number: z.string(),
   number_invoice: z.string(),
   invoice_date: z.iso.date(),
@@ -51,47 +52,27 @@ export const IncomeDetails = z.extend(Income, {
 });
 export type IncomeDetails = z.infer<typeof IncomeDetails>;
 
-const extension = { service: 'warehouse', rule: 'base_repository.show', origin: 'extension' } as const;
-
 export const incomeIndex = defineCall({
-  ...extension,
   id: 'incomeIndex',
+  service: 'warehouse',
   method: 'GET',
   path: '/warehouse-list-income/index',
-  query: z.object({
-    ...pageQuery,
-    warehouse_id: z.optional(queryId()),
-    /** Of the partner. */
-    partner: z.optional(queryId()),
-    status: z.optional(z.enum(INCOME_STATUSES)),
-    /** Of the supplier's paper: `YYYY-MM-DD` or `YYYY-MM-DD,YYYY-MM-DD`. */
-    date: daysFilter(),
-    /** The house's or the supplier's number. */
-    search: z.optional(z.string().check(z.maxLength(100))),
-    sort: z.optional(z.enum(['created_at', '-created_at', 'invoice_date', '-invoice_date'])),
-  }),
   response: z.object({
     data: z.array(Income),
     meta: z.extend(Meta, {
       /** Invoices of the filter by state, before the filter by state. */
-      statuses: z.record(z.string(), z.int()),
-      totals: z.object({ lines: z.int(), units: z.int() }),
+      statuses: z.optional(Counts),
+      totals: z.optional(z.object({ lines: z.int(), units: z.int() })),
     }),
   }),
-  summary: 'Sent and confirmed invoices of the person’s warehouses, newest first unless `sort` says otherwise.',
 });
 
 export const incomeShow = defineCall({
-  ...extension,
   id: 'incomeShow',
+  service: 'warehouse',
   method: 'GET',
   path: '/warehouse-list-income/show/{id}',
-  query: z.object({
-    /** The saved numbers of every line too, for the paper. */
-    units: z.optional(z.enum(['true', 'false'])),
-  }),
   response: dataOf(IncomeDetails),
-  summary: 'One invoice with its lines and how many of their numbers are saved; no prices.',
 });
 
 export const incomeCalls = [incomeIndex, incomeShow] as const;

@@ -1,17 +1,17 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
-import type { Call } from './call.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
-import { countingCalls } from './counting.ts';
+import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
 import { incomeCalls } from './income.ts';
-import { invoiceCalls } from './invoices.ts';
+import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
+import { type ServedCall, withServerSide } from './server.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
 import { testAuthorCalls } from './testAuthors.ts';
@@ -20,8 +20,8 @@ import { versionCalls } from './versions.ts';
 import { widgetCalls } from './widgets.ts';
 import { workflowCalls } from './workflows.ts';
 
-/** The whole contract: every call once. */
-export const calls: readonly Call[] = [
+/** The whole contract: every call once, with its server side. */
+export const calls: readonly ServedCall[] = [
   ...cashCalls,
   ...accountCalls,
   ...versionCalls,
@@ -42,4 +42,4 @@ export const calls: readonly Call[] = [
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...workflowCalls,
-];
+].map(withServerSide);

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Deed, instant } from './common.ts';
+import { Command, instant } from './common.ts';
 
 /** As its reader sees it, in the reader's language. */
 export const OwnAnnouncement = z.object({
@@ -19,27 +19,19 @@ export const OwnAnnouncement = z.object({
 export type OwnAnnouncement = z.infer<typeof OwnAnnouncement>;
 
 export const announcementMine = defineCall({
-  service: 'cash',
-  origin: 'extension',
   id: 'announcementMine',
-  rule: 'signedIn',
+  service: 'cash',
   method: 'GET',
   path: '/announcement/mine',
   response: z.object({ data: z.array(OwnAnnouncement), unread: z.int() }),
-  summary: 'What is announced to the person signed in now by the server’s clock, unread first.',
 });
 
 export const announcementRead = defineCall({
-  service: 'cash',
-  origin: 'extension',
   id: 'announcementRead',
-  rule: 'signedIn',
+  service: 'cash',
   method: 'PUT',
   path: '/announcement/read/{id}',
-  response: Deed,
-  event: { machine: 'announcement', type: 'announcement.read' },
-  who: 'addressee',
-  summary: 'The person signed in, who is of the audience, has read it. The first mark stays.',
+  response: Command,
 });
 
 export const ownAnnouncementCalls = [announcementMine, announcementRead] as const;

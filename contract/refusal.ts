@@ -1,7 +1,7 @@
-/** How an actor tells a workflow that the server did not do what was asked. */
+/** How an actor reports to a workflow that the server rejected a request. */
 import { sameJson } from './json.ts';
 
-/** Why the server did not do it. `current`: what stands there now, when somebody else was faster. */
+/** Why the server did not do it. `current`: the stored record, when somebody else changed it first. */
 export interface Refusal<Standing = never> {
   kind: 'stale' | 'refused' | 'failed';
   message: string;
@@ -40,8 +40,8 @@ export const refusalIn = <Standing = never>(event: unknown): Refusal<Standing> =
 };
 
 /**
- * The idempotency key to send under: the same words after a lost answer are the same deed and keep the key they had.
- * @param fresh the key of a deed that was never sent.
+ * The idempotency key to send under: the same words after a lost answer are the same action and keep the key they had.
+ * @param fresh the key of an action that was never sent.
  */
 export function keyOfSending(
   { refusal, key }: { refusal: Refusal<unknown> | null; key: string },

@@ -21,19 +21,11 @@ export const testReminder = defineCall({
   service: 'cash',
   method: 'GET',
   path: '/test/reminder',
-  query: z.object({
-    /** Attempts that a header counts already, with commas between. */
-    counted: z.optional(z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,99}$/))),
-  }),
   response: z.object({
     data: z.array(Reminder),
     /** The server's time, which rules (the browser's clock may be wrong). */
     meta: z.object({ now: instant() }),
   }),
-  rule: 'signedIn',
-  origin: 'extension',
-  summary:
-    'The hourly tests, the nearest zero first. Of the attempts that are counted already also those whose window has passed, as long as they have tries left.',
 });
 
 export const reminderCalls = [testReminder] as const;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Deed, id, instant, listOf, Person, pageQuery } from './common.ts';
+import { Command, instant, listOf, Person } from './common.ts';
 
 /** How a question is answered: one option, any number of options, or the person's own words. */
 export const QUESTION_TYPES = ['single', 'multi', 'text'] as const;
@@ -80,12 +80,9 @@ export const MyTest = z.object({
 });
 export type MyTest = z.infer<typeof MyTest>;
 
-const own = { service: 'cash', rule: 'signedIn' } as const;
-
 export const myTests = defineCall({
-  ...own,
   id: 'myTests',
-  origin: 'specification',
+  service: 'cash',
   method: 'GET',
   path: '/my_tests',
   response: z.object({
@@ -97,18 +94,14 @@ export const myTests = defineCall({
       current: z.nullable(z.int()),
     }),
   }),
-  summary: 'Tests of the person signed in: those that may be taken now and those with results.',
 });
 
 export const testSkip = defineCall({
-  ...own,
   id: 'testSkip',
-  origin: 'specification',
+  service: 'cash',
   method: 'POST',
   path: '/test/skip',
-  body: z.object({ attempt_id: id() }),
-  response: Deed,
-  summary: 'Puts the reminder off: the last update of the results becomes now; no entry is added, no try is taken.',
+  response: Command,
 });
 
 /** How long an answer of a person may be, in characters. */
@@ -116,66 +109,30 @@ export const ANSWER_MAX = 500;
 /** As many questions as a test holds at the most, and options as a question. */
 export const QUESTIONS_MAX = 200;
 export const OPTIONS_MAX = 12;
-
-const answer = {
-  question_id: id(),
-  option_ids: z.optional(z.array(id()).check(z.maxLength(OPTIONS_MAX))),
-  text: z.optional(z.string().check(z.maxLength(ANSWER_MAX))),
-};
-const event = (type: string) => ({ machine: 'testSitting', type });
 const MyTestNow = z.object({ data: MyTest, meta: z.object({ now: instant() }) });
 
 export const testStart = defineCall({
-  ...own,
   id: 'testStart',
-  origin: 'extension',
+  service: 'cash',
   method: 'POST',
   path: '/test/start',
-  body: z.object({ attempt_id: id() }),
   response: MyTestNow,
-  event: event('test.start'),
-  who: 'testTaker',
-  summary: 'Begins a sitting: from now on its minutes run, and the questions are answered with.',
 });
 
 export const testAnswer = defineCall({
-  ...own,
   id: 'testAnswer',
-  origin: 'extension',
+  service: 'cash',
   method: 'PUT',
   path: '/test/answer',
-  body: z.object({
-    attempt_id: id(),
-    /** Its number: an answer that comes so late that another sitting is open is refused. */
-    sitting: id(),
-    ...answer,
-    later: z.optional(z.boolean()),
-  }),
   response: z.object({ meta: z.object({ now: instant() }) }),
-  event: event('answer.save'),
-  who: 'testTaker',
-  summary:
-    'Saves one answer of the sitting that is named; a later one of the same question takes its place. Of another sitting than the open one: 409 `other_sitting`.',
 });
 
 export const testSubmit = defineCall({
-  ...own,
   id: 'testSubmit',
-  origin: 'extension',
+  service: 'cash',
   method: 'POST',
   path: '/test/submit',
-  body: z.object({
-    attempt_id: id(),
-    /** The number of the sitting, always sent by our client; without it the one that is open. */
-    sitting: z.optional(id()),
-    /** Of what is left out the saved answer counts. */
-    answers: z.array(z.object(answer)).check(z.maxLength(QUESTIONS_MAX)),
-  }),
   response: MyTestNow,
-  event: event('test.submit'),
-  who: 'testTaker',
-  summary:
-    'Hands the sitting in; the server grades it. Half a minute late is in time: the network took it. Of another sitting than the open one: 409 `other_sitting`.',
 });
 
 /** A hand-in of the person signed in. */
@@ -197,19 +154,11 @@ export const OwnResult = z.object({
 export type OwnResult = z.infer<typeof OwnResult>;
 
 export const ownResults = defineCall({
-  ...own,
   id: 'ownResults',
-  origin: 'extension',
+  service: 'cash',
   method: 'GET',
   path: '/test/my_results',
-  query: z.object({
-    ...pageQuery,
-    search: z.optional(z.string().check(z.maxLength(100))),
-    passed: z.optional(z.enum(['yes', 'no'])),
-    sort: z.optional(z.enum(['created_at', '-created_at', 'percent', '-percent'])),
-  }),
   response: listOf(OwnResult),
-  summary: 'Results of the person signed in, each hand-in a row.',
 });
 
 export const staffTestCalls = [myTests, testSkip, testStart, testAnswer, testSubmit, ownResults] as const;

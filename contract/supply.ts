@@ -5,12 +5,8 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, day, id, instant, Meta, Person, pageQuery, queryId, text, uzs } from './common.ts';
-import { RecordHistory, recordEvent, recordFields } from './records.ts';
-
-const extension = { service: 'warehouse', origin: 'extension' } as const;
-const search = () => z.optional(z.string().check(z.maxLength(100)));
-const digits = (count: number) => z.string().check(z.regex(new RegExp(`^\\d{${count}}$`)));
+import { Counts, dataOf, day, instant, Meta, Person, uzs } from './common.ts';
+import { RecordHistory, recordFields } from './records.ts';
 
 /** Sums by the currency's abbreviation; a currency without money is left out. */
 export const Sums = z.record(z.string(), z.number());
@@ -23,9 +19,6 @@ export const PARTNER_KINDS = ['company', 'entrepreneur'] as const;
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
 /** Digits of the tax number by kind. */
 export const TAX_DIGITS: Readonly<Record<PartnerKind, number>> = { company: 9, entrepreneur: 14 };
-
-/** Firms of one partner. */
-export const MAX_FIRMS = 50;
 /** Soʻm of a credit limit. */
 export const MAX_CREDIT = 1_000_000_000_000;
 export const MAX_DEFER_DAYS = 3650;
@@ -41,8 +34,6 @@ export function isPinfl(number: string): boolean {
   );
   return sum % 10 === Number(number[13]);
 }
-
-const taxNumber = () => z.string().check(z.regex(/^(\d{9}|\d{14})$/));
 
 export const PartnerFirm = z.object({
   id: z.int(),
@@ -89,141 +80,76 @@ export type PartnerInList = z.infer<typeof PartnerInList>;
 export const Partner = z.object({ ...recordFields, ...partnerFields, firms: z.array(PartnerFirm) });
 export type Partner = z.infer<typeof Partner>;
 
-const firmBody = {
-  name: text(200),
-  /** 9 digits, of a person who trades alone 14. */
-  stir: taxNumber(),
-  bank: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200)))),
-  mfo: z.optional(z.nullable(digits(5))),
-  account: z.optional(z.nullable(digits(20))),
-};
-export const FirmBody = z.object(firmBody);
-export type FirmBody = z.infer<typeof FirmBody>;
-
-export const PartnerBody = z.object({
-  name: text(200),
-  kind: z.enum(PARTNER_KINDS),
-  stir: taxNumber(),
-  phone: z.optional(z.nullable(z.string().check(z.regex(/^\+998\d{9}$/)))),
-  /** Those with an id are changed, the others added; a firm that is not named stays as it is. */
-  firms: z.optional(
-    z
-      .array(z.object({ id: z.optional(id()), ...firmBody, active: z.optional(z.boolean()) }))
-      .check(z.maxLength(MAX_FIRMS)),
-  ),
-  /** The agreement: with a limit all but the last day must be there, without one it ends today. */
-  credit_limit: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(MAX_CREDIT)))),
-  defer_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(MAX_DEFER_DAYS)))),
-  valid_from: z.optional(z.nullable(day())),
-  valid_to: z.optional(z.nullable(day())),
-});
-export type PartnerBody = z.infer<typeof PartnerBody>;
-
-const PARTNERS = 'reliable_partners.show';
-
 export const partnerIndex = defineCall({
-  ...extension,
   id: 'partnerIndex',
+  service: 'warehouse',
   method: 'GET',
   path: '/reliable_partner/index',
-  rule: PARTNERS,
-  query: z.object({
-    ...pageQuery,
-    /** Name, firm, STIR or phone. */
-    search: search(),
-    /** Without it: all that are not archived. */
-    status: z.optional(z.enum(['reliable', 'archived'])),
-    sort: z.optional(
-      z.enum(['name', '-name', 'credit_limit', '-credit_limit', 'defer_days', '-defer_days', 'debt', '-debt']),
-    ),
-  }),
   response: z.object({
     data: z.array(PartnerInList),
     meta: z.extend(Meta, {
       /** Partners of the search: `all` that are not archived, `reliable`, `archived`. */
-      statuses: z.record(z.string(), z.int()),
+      statuses: z.optional(Counts),
       /** Debts over the filter. */
-      totals: Sums,
+      totals: z.optional(Sums),
     }),
   }),
-  summary: 'Suppliers with their firms, agreements and debts; `debt` sorts by soʻm at the last rate.',
 });
 
 export const partnerShow = defineCall({
-  ...extension,
   id: 'partnerShow',
+  service: 'warehouse',
   method: 'GET',
   path: '/partner/show/{id}',
-  rule: PARTNERS,
   response: dataOf(Partner),
-  summary: 'One supplier with all its firms.',
 });
 
 export const partnerCreate = defineCall({
-  ...extension,
   id: 'partnerCreate',
+  service: 'warehouse',
   method: 'POST',
   path: '/partner/create',
-  rule: 'reliable_partners.add',
-  body: PartnerBody,
   response: dataOf(Partner),
-  summary: 'A new supplier, with its firms when they are sent.',
 });
 
 export const partnerAddFirm = defineCall({
-  ...extension,
   id: 'partnerAddFirm',
+  service: 'warehouse',
   method: 'POST',
   path: '/partner/add_firm/{id}',
-  rule: 'reliable_partners.add|reliable_partners.edit',
-  body: FirmBody,
   response: z.object({ data: Partner, firm: PartnerFirm }),
-  event: recordEvent('record.update'),
-  summary: 'One more firm of a supplier: the quick way from an invoice.',
 });
 
 export const partnerUpdate = defineCall({
-  ...extension,
   id: 'partnerUpdate',
+  service: 'warehouse',
   method: 'PUT',
   path: '/partner/update/{id}',
-  rule: 'reliable_partners.edit',
-  body: PartnerBody,
   response: dataOf(Partner),
-  event: recordEvent('record.update'),
-  summary: 'Changes a supplier, its firms and its agreement in one transaction.',
 });
 
 export const partnerArchive = defineCall({
-  ...extension,
   id: 'partnerArchive',
+  service: 'warehouse',
   method: 'PUT',
   path: '/partner/archive/{id}',
-  rule: 'reliable_partners.edit',
   response: dataOf(Partner),
-  event: recordEvent('record.archive'),
-  summary: 'Archives a supplier without a debt and without open invoices; else 409 `in_use`.',
 });
 
 export const partnerRestore = defineCall({
-  ...extension,
   id: 'partnerRestore',
+  service: 'warehouse',
   method: 'PUT',
   path: '/partner/restore/{id}',
-  rule: 'reliable_partners.edit',
   response: dataOf(Partner),
-  event: recordEvent('record.restore'),
-  summary: 'Brings an archived supplier back.',
 });
 
 export const partnerHistory = defineCall({
-  ...extension,
   id: 'partnerHistory',
+  service: 'warehouse',
   method: 'GET',
   path: '/partner/history/{id}',
-  rule: PARTNERS,
   response: RecordHistory,
-  summary: 'Who changed what of a supplier, the newest first.',
 });
 
 export const PartnerEntry = z.object({
@@ -242,22 +168,17 @@ export const PartnerEntry = z.object({
 export type PartnerEntry = z.infer<typeof PartnerEntry>;
 
 export const partnerEntries = defineCall({
-  ...extension,
   id: 'partnerEntries',
+  service: 'warehouse',
   method: 'GET',
   path: '/partner/entries/{id}',
-  rule: PARTNERS,
-  query: z.object(pageQuery),
-  response: z.object({ data: z.array(PartnerEntry), meta: z.extend(Meta, { totals: Sums }) }),
-  summary: 'The ledger of a supplier, the newest entry first, with the balance by firm and currency after each.',
+  response: z.object({ data: z.array(PartnerEntry), meta: z.extend(Meta, { totals: z.optional(Sums) }) }),
 });
 
 // ---------------------------------------------------------------- warehouses
 
 export const WAREHOUSE_KINDS = ['shop', 'main', 'defect', 'fund', 'transit'] as const;
 export type WarehouseKind = (typeof WAREHOUSE_KINDS)[number];
-/** Keepers of one warehouse. */
-export const MAX_KEEPERS = 50;
 
 const warehouseFields = {
   name: z.string(),
@@ -278,106 +199,66 @@ export const Warehouse = z.object({
 });
 export type Warehouse = z.infer<typeof Warehouse>;
 
-export const WarehouseBody = z.object({
-  name: text(200),
-  organization_id: id(),
-  kind: z.enum(WAREHOUSE_KINDS),
-  /** Ids of people. */
-  keepers: z.optional(z.array(id()).check(z.maxLength(MAX_KEEPERS))),
-});
-export type WarehouseBody = z.infer<typeof WarehouseBody>;
-
-const WAREHOUSES = 'warehouse_list.show';
-
 export const warehouseIndex = defineCall({
-  ...extension,
   id: 'warehouseIndex',
+  service: 'warehouse',
   method: 'GET',
   path: '/warehouse/index',
-  rule: WAREHOUSES,
-  query: z.object({
-    ...pageQuery,
-    /** Name, organization or keeper. */
-    search: search(),
-    organization_id: z.optional(queryId()),
-    kind: z.optional(z.enum(WAREHOUSE_KINDS)),
-    /** Without it: all that are not archived. */
-    status: z.optional(z.enum(['archived'])),
-    sort: z.optional(z.enum(['name', '-name', 'organization', '-organization', 'kind', '-kind'])),
-  }),
   response: z.object({
     data: z.array(WarehouseInList),
     meta: z.extend(Meta, {
       /** Warehouses of the filter: `all` that are not archived, and `archived`. */
-      statuses: z.record(z.string(), z.int()),
+      statuses: z.optional(Counts),
     }),
   }),
-  summary: 'Warehouses of the person’s organization; of all with `allshow` or an office.',
 });
 
 export const warehouseShow = defineCall({
-  ...extension,
   id: 'warehouseShow',
+  service: 'warehouse',
   method: 'GET',
   path: '/warehouse/show/{id}',
-  rule: WAREHOUSES,
   response: dataOf(Warehouse),
-  summary: 'One warehouse with its keepers.',
 });
 
 export const warehouseCreate = defineCall({
-  ...extension,
   id: 'warehouseCreate',
+  service: 'warehouse',
   method: 'POST',
   path: '/warehouse/create',
-  rule: 'warehouse_list.add',
-  body: WarehouseBody,
   response: dataOf(Warehouse),
-  summary: 'A new warehouse of an organization.',
 });
 
 export const warehouseUpdate = defineCall({
-  ...extension,
   id: 'warehouseUpdate',
+  service: 'warehouse',
   method: 'PUT',
   path: '/warehouse/update/{id}',
-  rule: 'warehouse_list.edit',
-  body: WarehouseBody,
   response: dataOf(Warehouse),
-  event: recordEvent('record.update'),
-  summary: 'Changes name and keepers; kind and organization only until goods have moved here.',
 });
 
 export const warehouseArchive = defineCall({
-  ...extension,
   id: 'warehouseArchive',
+  service: 'warehouse',
   method: 'PUT',
   path: '/warehouse/archive/{id}',
-  rule: 'warehouse_list.edit',
   response: dataOf(Warehouse),
-  event: recordEvent('record.archive'),
-  summary: 'Archives an empty warehouse; 409 `in_use` says how many units lie there.',
 });
 
 export const warehouseRestore = defineCall({
-  ...extension,
   id: 'warehouseRestore',
+  service: 'warehouse',
   method: 'PUT',
   path: '/warehouse/restore/{id}',
-  rule: 'warehouse_list.edit',
   response: dataOf(Warehouse),
-  event: recordEvent('record.restore'),
-  summary: 'Brings an archived warehouse back.',
 });
 
 export const warehouseHistory = defineCall({
-  ...extension,
   id: 'warehouseHistory',
+  service: 'warehouse',
   method: 'GET',
   path: '/warehouse/history/{id}',
-  rule: WAREHOUSES,
   response: RecordHistory,
-  summary: 'Who changed what of a warehouse, the newest first.',
 });
 
 export const supplyCalls = [

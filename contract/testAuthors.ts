@@ -1,13 +1,13 @@
 /**
  * Cash service: tests of staff as their author has them (spec 3 "Test"; areas 4.23 `/tests/tests`). What is right is sent to
  * who may write or publish the test alone: whoever only looks may have to take it. What a person who takes a test is
- * answered stands in `staffTests.ts`.
+ * answered is in `staffTests.ts`.
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, id, instant, listOf, Meta, Person, pageQuery, queryId } from './common.ts';
+import { Counts, dataOf, instant, listOf, Meta, Person } from './common.ts';
 import { RecordHistory } from './records.ts';
-import { ANSWER_MAX, OPTIONS_MAX, QUESTION_TYPES, QUESTIONS_MAX } from './staffTests.ts';
+import { ANSWER_MAX, OPTIONS_MAX, QUESTION_TYPES } from './staffTests.ts';
 
 export const TEST_STATUSES = ['draft', 'published', 'ended', 'withdrawn'] as const;
 export type TestStatus = (typeof TEST_STATUSES)[number];
@@ -20,10 +20,9 @@ export const TEST_LENGTHS = { title: 200, words: 2_000, question: 500, option: 3
 export const ACCEPTED_MAX = 20;
 
 const Named = z.object({ id: z.int(), name: z.string() });
-const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
-const upTo = (max: number) => z.int().check(z.gte(1), z.lte(max));
+export const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 
-const question = () =>
+export const question = () =>
   z.object({
     type: z.enum(QUESTION_TYPES),
     title: words(TEST_LENGTHS.question),
@@ -35,7 +34,7 @@ const question = () =>
   });
 export type WrittenQuestion = z.infer<ReturnType<typeof question>>;
 
-/** What still stands against publishing; `number` counts questions from 1. */
+/** What still prevents publishing; `number` counts questions from 1. */
 export const TEST_GAPS = [
   'title',
   'questions',
@@ -88,137 +87,85 @@ export const AuthoredTest = z.extend(TestRow, {
   allowed_events: z.array(z.string()),
 });
 export type AuthoredTest = z.infer<typeof AuthoredTest>;
-
-const body = () =>
-  z.object({
-    title: words(TEST_LENGTHS.title),
-    description: words(TEST_LENGTHS.words),
-    duration: upTo(TEST_LIMITS.duration),
-    pass_percent: upTo(TEST_LIMITS.percent),
-    tries: upTo(TEST_LIMITS.tries),
-    from: instant(),
-    to: z.nullable(instant()),
-    everyone: z.boolean(),
-    position_ids: z.array(id()).check(z.maxLength(200)),
-    organization_ids: z.array(id()).check(z.maxLength(500)),
-    questions: z.array(question()).check(z.maxLength(QUESTIONS_MAX)),
-  });
-export type TestBody = z.infer<ReturnType<typeof body>>;
-
-const extension = { service: 'cash', origin: 'extension' } as const;
-const event = (type: string) => ({ machine: 'staffTest', type });
 const Answer = z.object({ data: AuthoredTest, message: z.string() });
 
 export const testIndex = defineCall({
-  ...extension,
   id: 'testIndex',
-  rule: 'test.show',
+  service: 'cash',
   method: 'GET',
   path: '/test/index',
-  query: z.object({
-    ...pageQuery,
-    status: z.optional(z.enum(TEST_STATUSES)),
-    search: z.optional(z.string().check(z.maxLength(100))),
-    position_id: z.optional(queryId()),
-    organization_id: z.optional(queryId()),
-    sort: z.optional(z.enum(['title', '-title', 'from', '-from', 'created', '-created'])),
-  }),
-  response: z.extend(listOf(TestRow), { meta: z.extend(Meta, { statuses: z.record(z.string(), z.int()) }) }),
-  summary: 'Tests with their audience and how many have taken and passed them, the newest first.',
+  response: z.extend(listOf(TestRow), { meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
 });
 
 export const testShow = defineCall({
-  ...extension,
   id: 'testShow',
-  rule: 'test.show',
+  service: 'cash',
   method: 'GET',
   path: '/test/show/{id}',
   response: dataOf(AuthoredTest),
-  summary: 'One test with its questions; what is right only for who may write or publish it.',
 });
 
 export const testHistory = defineCall({
-  ...extension,
   id: 'testHistory',
-  rule: 'test.show',
+  service: 'cash',
   method: 'GET',
   path: '/test/history/{id}',
   response: RecordHistory,
-  summary: 'Who took which step with a test, the newest first.',
 });
 
 export const testCreate = defineCall({
-  ...extension,
   id: 'testCreate',
-  rule: 'test.add',
+  service: 'cash',
   method: 'POST',
   path: '/test/create',
-  body: body(),
   response: Answer,
-  summary: 'Opens a draft; it may be incomplete.',
 });
 
 export const testUpdate = defineCall({
-  ...extension,
   id: 'testUpdate',
-  rule: 'test.add|test.edit',
+  service: 'cash',
   method: 'PUT',
   path: '/test/update/{id}',
-  body: body(),
   response: Answer,
-  event: event('test.update'),
-  summary: 'Changes a draft whole: the own one with `add`, anybody’s with `edit`.',
 });
 
 export const testPublish = defineCall({
-  ...extension,
   id: 'testPublish',
-  rule: 'test.confirm',
+  service: 'cash',
   method: 'PUT',
   path: '/test/publish/{id}',
   response: Answer,
-  event: event('test.publish'),
-  summary: 'Publishes a complete draft: its audience takes it from its time on, and it changes no more.',
 });
 
 export const testClose = defineCall({
-  ...extension,
   id: 'testClose',
-  rule: 'test.confirm',
+  service: 'cash',
   method: 'PUT',
   path: '/test/close/{id}',
   response: Answer,
-  event: event('test.close'),
-  summary: 'Ends a published test now: nobody begins it any more, who is sitting finishes.',
 });
 
 export const testDrop = defineCall({
-  ...extension,
   id: 'testDrop',
-  rule: 'test.add|test.edit',
+  service: 'cash',
   method: 'PUT',
   path: '/test/drop/{id}',
   response: Answer,
-  event: event('test.drop'),
-  summary: 'Puts a draft aside that will not be published.',
 });
 
 export const testCopy = defineCall({
-  ...extension,
   id: 'testCopy',
-  rule: 'test.add',
+  service: 'cash',
   method: 'POST',
   path: '/test/copy/{id}',
   response: Answer,
-  summary: 'A new draft with the questions and the audience of a test: how a published one is corrected.',
 });
 
 const Choice = z.object({ id: z.int(), title: z.string() });
 
 export const testChoices = defineCall({
-  ...extension,
   id: 'testChoices',
-  rule: 'test.show|test_result.show',
+  service: 'cash',
   method: 'GET',
   path: '/test/choices',
   response: dataOf(
@@ -229,7 +176,6 @@ export const testChoices = defineCall({
       tests: z.array(Choice),
     }),
   ),
-  summary: 'Positions and organizations that a test can be given to, and tests that have results, whole.',
 });
 
 export const testAuthorCalls = [

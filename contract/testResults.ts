@@ -1,7 +1,7 @@
 /** Cash service: everybody's results of tests, by person, branch and question; another try (areas 4.23 `/tests/test-results`). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Deed, id, instant, listOf, Meta, Person, pageQuery, queryId, text } from './common.ts';
+import { Command, Counts, instant, listOf, Meta, Person } from './common.ts';
 import { QUESTION_TYPES } from './staffTests.ts';
 
 /** Passed by any hand-in; failed by all of them; named by a test and without one. */
@@ -61,71 +61,36 @@ export const QuestionResult = z.object({
 });
 export type QuestionResult = z.infer<typeof QuestionResult>;
 
-const extension = { service: 'cash', origin: 'extension' } as const;
-const narrowed = {
-  test_id: z.optional(queryId()),
-  organization_id: z.optional(queryId()),
-  position_id: z.optional(queryId()),
-};
-
 export const testResultIndex = defineCall({
-  ...extension,
   id: 'testResultIndex',
-  rule: 'test_result.show',
+  service: 'cash',
   method: 'GET',
   path: '/test_result/index',
-  query: z.object({
-    ...pageQuery,
-    ...narrowed,
-    status: z.optional(z.enum(TEST_OUTCOMES)),
-    search: z.optional(z.string().check(z.maxLength(100))),
-    sort: z.optional(z.enum(['person', '-person', 'best', '-best', 'last', '-last'])),
-  }),
-  response: z.extend(listOf(PersonResult), { meta: z.extend(Meta, { statuses: z.record(z.string(), z.int()) }) }),
-  summary: 'Results of everybody, a row for a person and a test; who was named and has not taken it too.',
+  response: z.extend(listOf(PersonResult), { meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
 });
 
 export const testResultBranches = defineCall({
-  ...extension,
   id: 'testResultBranches',
-  rule: 'test_result.show',
+  service: 'cash',
   method: 'GET',
   path: '/test_result/branches',
-  query: z.object({
-    ...pageQuery,
-    test_id: narrowed.test_id,
-    position_id: narrowed.position_id,
-    sort: z.optional(z.enum(['organization', '-organization', 'share', '-share', 'average', '-average'])),
-  }),
   response: listOf(BranchResult),
-  summary: 'Results by branch, the smallest share of passed first.',
 });
 
 export const testResultQuestions = defineCall({
-  ...extension,
   id: 'testResultQuestions',
-  rule: 'test_result.show',
+  service: 'cash',
   method: 'GET',
   path: '/test_result/questions',
-  query: z.object({
-    ...pageQuery,
-    ...narrowed,
-    sort: z.optional(z.enum(['share', '-share', 'number', '-number'])),
-  }),
   response: listOf(QuestionResult),
-  summary: 'How many were wrong in each question at their first hand-in, the worst first.',
 });
 
 export const testResultGive = defineCall({
-  ...extension,
   id: 'testResultGive',
-  rule: 'test_result.edit',
+  service: 'cash',
   method: 'POST',
   path: '/test_result/give_attempt',
-  body: z.object({ attempt_id: id(), reason: text(500) }),
-  response: Deed,
-  event: { machine: 'testSitting', type: 'attempt.give' },
-  summary: 'Gives one more try to who has none left, with a reason.',
+  response: Command,
 });
 
 export const testResultCalls = [testResultIndex, testResultBranches, testResultQuestions, testResultGive] as const;

@@ -9,9 +9,6 @@ export const versionLast = defineCall({
   method: 'GET',
   path: '/v1_0/get_last_version',
   response: z.object({ version_name: z.string() }),
-  rule: 'signedIn',
-  origin: 'specification',
-  summary: 'Name of the newest version; the label of the sidebar.',
 });
 
 export const VersionEntry = z.object({
@@ -28,9 +25,6 @@ export const versionIndex = defineCall({
   method: 'GET',
   path: '/v1_0/get_version_his_own_limit',
   response: dataOf(z.array(VersionEntry)),
-  rule: 'signedIn',
-  origin: 'specification',
-  summary: 'The history of versions, the newest first, with what each one changed.',
 });
 
 export const versionCalls = [versionLast, versionIndex] as const;

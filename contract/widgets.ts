@@ -40,9 +40,6 @@ export const myWidgets = defineCall({
   method: 'GET',
   path: '/v1_0/my/widgets',
   response: dataOf(MyWidgets),
-  rule: 'signedIn',
-  origin: 'extension',
-  summary: 'Widgets of the dashboard of the person signed in, in their order, and those that the rules offer.',
 });
 
 export const saveWidgets = defineCall({
@@ -50,12 +47,7 @@ export const saveWidgets = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/v1_0/my/widgets',
-  body: z.object({ widgets: z.array(ChosenWidget).check(z.maxLength(WIDGETS.length)) }),
   response: dataOf(MyWidgets),
-  rule: 'signedIn',
-  origin: 'extension',
-  summary:
-    'Replaces the widgets of the person signed in. One that the rules do not allow now keeps its place behind them.',
 });
 
 export const widgetCalls = [myWidgets, saveWidgets] as const;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, daysFilter, instant, listOf, Person, pageQuery } from './common.ts';
+import { dataOf, instant, listOf, Person } from './common.ts';
 
 /** Lifecycles of which the server keeps a log by state. */
 export const REPLAYED = [
@@ -23,14 +23,12 @@ export type Replayed = (typeof REPLAYED)[number];
 
 export const isReplayed = (machine: string): machine is Replayed => REPLAYED.some((one) => one === machine);
 
-const machine = z.enum(REPLAYED);
+export const machine = z.enum(REPLAYED);
 
 /** Directories whose records are played: each counts its own, so an id alone does not say which record is meant. */
 export const RECORD_KINDS = ['partner', 'warehouse'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 const kind = z.nullable(z.enum(RECORD_KINDS));
-/** Of what a `directoryRecord` is; other workflows have no kinds. */
-const ofKind = z.optional(z.enum(RECORD_KINDS));
 
 export const ReplayDocument = z.object({
   id: z.int(),
@@ -83,7 +81,7 @@ export const Way = z.object({
   documents: z.int(),
   /** Documents that came the same way up to the last state but one, wherever they went then. */
   came: z.int(),
-  /** It stands in its last state, and what it was for was called off: the list of a counter whose act was cancelled. */
+  /** It is in its last state because the document it belongs to was cancelled: the list of a counter whose act was cancelled. */
   stopped: z.boolean(),
   /** Its last state calls the document off, or it is stopped. */
   cancelled: z.boolean(),
@@ -100,7 +98,7 @@ export type Way = z.infer<typeof Way>;
 export const WorkflowTimes = z.object({
   /** That began in the period. */
   documents: z.int(),
-  /** Of them those whose log tells no state: they are counted in the one they are in, and in no times or ways. */
+  /** Of them those whose log has no state: they are counted in the one they are in, and in no times or ways. */
   without_log: z.int(),
   ended: z.int(),
   cancelled: z.int(),
@@ -117,41 +115,28 @@ export const WorkflowTimes = z.object({
 });
 export type WorkflowTimes = z.infer<typeof WorkflowTimes>;
 
-const analyst = { service: 'cash', method: 'GET', rule: 'workflows.show', origin: 'extension' } as const;
-
 export const workflowDocuments = defineCall({
-  ...analyst,
   id: 'workflowDocuments',
+  service: 'cash',
+  method: 'GET',
   path: '/workflow/documents',
-  query: z.object({
-    ...pageQuery,
-    machine,
-    kind: ofKind,
-    search: z.optional(z.string().check(z.maxLength(100))),
-    date: daysFilter(),
-  }),
   response: listOf(ReplayDocument),
-  summary:
-    'Documents of a workflow that the reader may see, by number or title and by the day they began; newest first.',
 });
 
 export const workflowLog = defineCall({
-  ...analyst,
   id: 'workflowLog',
+  service: 'cash',
+  method: 'GET',
   path: '/workflow/log/{id}',
-  query: z.object({ machine, kind: ofKind }),
   response: dataOf(z.object({ document: ReplayDocument, steps: z.array(ReplayStep) })),
-  summary:
-    'What a document did in its workflow, the oldest step first. A record of a directory is named by `kind` and id.',
 });
 
 export const workflowTimes = defineCall({
-  ...analyst,
   id: 'workflowTimes',
+  service: 'cash',
+  method: 'GET',
   path: '/workflow/times',
-  query: z.object({ machine, kind: ofKind, date: daysFilter() }),
   response: dataOf(WorkflowTimes),
-  summary: 'How long documents that began in a period stay in each state, which ways they go, and the slowest of them.',
 });
 
 export const workflowCalls = [workflowDocuments, workflowLog, workflowTimes] as const;

@@ -1,8 +1,11 @@
 /** Goods from suppliers in a real browser: the list without prices, the pane with numbers, the received note on paper. */
 import { expect, type Page } from '@playwright/test';
-import type { BodyOf, Call, ParamsOf, ResponseOf } from '../contract/call.ts';
+import type { BodyOf } from '../contract/bodies.ts';
+import type { Call, ParamsOf, ResponseOf } from '../contract/call.ts';
 import { addressOf } from '../contract/call.ts';
-import { attachSerials, invoiceCreate, invoiceSend, lineCreate } from '../contract/invoices.ts';
+import { invoiceCreate, invoiceSend } from '../contract/invoices/heads.ts';
+import { lineCreate } from '../contract/invoices/lines.ts';
+import { attachSerials } from '../contract/invoices/serials.ts';
 import texts from '../locales/uz/income.json' with { type: 'json' };
 import repository from '../locales/uz/repository.json' with { type: 'json' };
 import { type Branch, type BranchPerson, control, SERVER, signIn, test } from './harness/control.ts';

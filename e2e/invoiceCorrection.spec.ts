@@ -1,7 +1,7 @@
 /** Correcting a confirmed line in a real browser: what follows the new cost, and why the server does not take it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatNumber } from '../contract/figures.ts';
-import { MAX_VALUE } from '../contract/invoices.ts';
+import { MAX_VALUE } from '../contract/invoices/shared.ts';
 import common from '../locales/uz/common.json' with { type: 'json' };
 import desk from '../locales/uz/serialDesk.json' with { type: 'json' };
 import server from '../locales/uz/server.json' with { type: 'json' };
@@ -44,7 +44,7 @@ test('a price that nobody set follows the cost, one that somebody set stays and 
     // half a soʻm is not even sent
     await value.fill('80000,5');
     await expect(value).toHaveAccessibleDescription(correct.wrongWhole);
-    await expect(page.getByTestId('deed-confirm')).toBeDisabled();
+    await expect(page.getByTestId('command-confirm')).toBeDisabled();
     await value.fill(String(MAX_VALUE + 1));
     await window.confirm();
     await expect(value).toHaveAttribute('aria-invalid', 'true');
@@ -96,16 +96,16 @@ test('after a lost answer what is shown is what is sent, once', async ({ page, b
   const count = window.dialog.getByLabel(new RegExp(`^${correct.count}`));
   await count.fill('13');
   await window.confirm();
-  await expect(page.getByTestId('deed-confirm')).toHaveText(common.retry);
+  await expect(page.getByTestId('command-confirm')).toHaveText(common.retry);
   expect((await invoice.lines())[0]?.count).toBe(13);
   await window.confirm();
   await expect.poll(() => sent.length).toBe(2);
-  await expect(page.getByTestId('deed-confirm')).toHaveText(common.retry);
+  await expect(page.getByTestId('command-confirm')).toHaveText(common.retry);
 
   await count.fill('14');
   await window.confirm();
   // the first one did reach the server: it is told, and asked again
-  await expect(page.getByTestId('deed-again')).toContainText(/5 → 13/);
+  await expect(page.getByTestId('command-again')).toContainText(/5 → 13/);
   expect(sent.map((one) => one.count)).toEqual([13, 13, 14]);
   expect(sent[0]?.key).toBe(sent[1]?.key);
   expect(sent[2]?.key).not.toBe(sent[1]?.key);
@@ -128,7 +128,7 @@ test('units that come to a confirmed line are read as the desk reads them: no nu
   await window.open(invoice.id);
   await window.row(0).getByTestId('line-correct').click();
   const coming = window.dialog.getByLabel(new RegExp(`^${correct.coming}`));
-  const confirm = page.getByTestId('deed-confirm');
+  const confirm = page.getByTestId('command-confirm');
   await coming.fill(`${second} ${third}`);
   await expect(coming).toHaveAccessibleDescription(`${second}: ${desk.faults.imei_too_many}`);
   await expect(confirm).toBeDisabled();
@@ -177,7 +177,7 @@ test('two who correct one line: the second sees what stands now, and nothing of 
   ).toBe(200);
   await window.confirm();
 
-  const again = page.getByTestId('deed-again');
+  const again = page.getByTestId('command-again');
   await expect(again).toContainText(/5 → 32/);
   await expect(again).toContainText(/100.000 → 90.000/);
   const row = window.dialog.getByTestId('correction').getByRole('row', { name: correct.onLine });
@@ -208,14 +208,14 @@ test('confirming asks about the stock and the lines as they are, not as they wer
   await step(other, 'confirm');
   await window.next();
   const cells = page.getByTestId('before-after').getByRole('cell');
-  await expect(page.getByTestId('deed-confirm')).toBeEnabled();
+  await expect(page.getByTestId('command-confirm')).toBeEnabled();
   await expect(cells).toHaveText([String(stock + 100), '+5', String(stock + 105)]);
 
   await step(invoice, 'send', false);
   if (line) await invoice.changeLine(line, { count: 300 });
   await step(invoice, 'send');
   await window.confirm();
-  await expect(page.getByTestId('deed-again')).toBeVisible();
+  await expect(page.getByTestId('command-again')).toBeVisible();
   await expect(cells).toHaveText([String(stock + 100), '+300', String(stock + 400)]);
   expect((await invoice.read()).status).toBe('sent');
   await window.confirm();

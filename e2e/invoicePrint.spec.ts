@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { addressOf } from '../contract/call.ts';
-import { lineIndex } from '../contract/invoices.ts';
+import { lineIndex } from '../contract/invoices/lines.ts';
 import invoicePrint from '../locales/uz/invoicePrint.json' with { type: 'json' };
 import { api, type Branch, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';

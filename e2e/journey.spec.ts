@@ -12,7 +12,8 @@ import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import writeExcelFile from 'write-excel-file/node';
-import type { CountRow, Entry } from '../contract/counting.ts';
+import type { Entry } from '../contract/counting/entries.ts';
+import type { CountRow } from '../contract/counting/matrix.ts';
 import counterTexts from '../locales/uz/counter.json' with { type: 'json' };
 import { Random } from '../server/seed/random.ts';
 import {

@@ -185,7 +185,7 @@ for (const width of [1440, 390]) {
       await page.keyboard.press('Control+A');
       await page.keyboard.type('120000');
       // the stock is read before it is asked about
-      await expect(page.getByTestId('deed-confirm')).toBeEnabled();
+      await expect(page.getByTestId('command-confirm')).toBeEnabled();
       await page.keyboard.press('Enter');
       await expect(window.dialog).toHaveCount(0);
       await expect(window.grid).toBeFocused();

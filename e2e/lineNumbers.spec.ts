@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { addressOf } from '../contract/call.ts';
-import { lineDelete, lineIndex } from '../contract/invoices.ts';
+import { lineDelete, lineIndex } from '../contract/invoices/lines.ts';
 import { type Branch, control, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice, unused } from './harness/testInvoice.ts';
 import { InvoiceWindow, texts } from './pages/invoiceWindow.ts';

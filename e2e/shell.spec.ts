@@ -8,9 +8,9 @@ import plansRu from '../locales/ru/plans/contracts.json' with { type: 'json' };
 import common from '../locales/uz/common.json' with { type: 'json' };
 import home from '../locales/uz/home.json' with { type: 'json' };
 import plans from '../locales/uz/plans/contracts.json' with { type: 'json' };
-import { Gate } from './floors/kit.ts';
 import { TestAct } from './harness/acts.ts';
 import { type Branch, control, signIn } from './harness/control.ts';
+import { Gate } from './machines/kit.ts';
 import { Menu, texts } from './pages/menu.ts';
 
 const { errors, pages, shell } = texts;
@@ -117,7 +117,7 @@ test('the version leads to the history of versions, where one is searched for an
   await expect(entries.first().locator('ul > li')).toHaveText(changelog[0]?.changes.ru ?? []);
 });
 
-test('the own day names what waits, and its deed leads there', async ({ page }) => {
+test('the own day names what waits, and its command leads there', async ({ page }) => {
   const { counter1 } = branch.people;
   const act = await TestAct.of(branch);
   const [counter] = await act.begin(counter1);
@@ -126,7 +126,7 @@ test('the own day names what waits, and its deed leads there', async ({ page }) 
   await page.evaluate((token) => localStorage.setItem('accessToken', token), counter1.token);
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: counter1.fullname })).toBeVisible();
-  await page.getByTestId('board').getByRole('link', { name: home.deeds.goOn }).click();
+  await page.getByTestId('board').getByRole('link', { name: home.actions.goOn }).click();
   await expect(page).toHaveURL(`/repositories/act-of-counting/${act.id}/counters/${counter?.id}`);
 });
 

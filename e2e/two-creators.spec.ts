@@ -3,10 +3,10 @@
  * overwritten silently, and what was saved stays in the history.
  */
 import type { Browser, Page } from '@playwright/test';
-import { actUpdate } from '../contract/counting.ts';
-import { Gate } from './floors/kit.ts';
+import { actUpdate } from '../contract/counting/acts.ts';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { type BranchPerson, expect, signIn, test } from './harness/control.ts';
+import { Gate } from './machines/kit.ts';
 import { ActPage, texts } from './pages/actPage.ts';
 
 const { act: asks } = texts.counting.ask;

@@ -3,16 +3,19 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '../contract/call.ts';
+import { type ServedCall, withServerSide } from '../contract/server.ts';
 
 const folder = resolve(import.meta.dirname, '../contract');
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'rule' in value;
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'response' in value;
 
-export async function callNames(): Promise<Map<string, Call>> {
-  const names = new Map<string, Call>();
-  // the index only gathers them again
-  for (const file of readdirSync(folder).filter((name) => name !== 'index.ts')) {
+export async function callNames(): Promise<Map<string, ServedCall>> {
+  const names = new Map<string, ServedCall>();
+  // an index only lists what the other modules declare
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => /^[\w/]+\.ts$/.test(name) && !name.endsWith('index.ts'))) {
     const exported = (await import(pathToFileURL(resolve(folder, file)).href)) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(exported)) if (isCall(value)) names.set(name, value);
+    for (const [name, value] of Object.entries(exported)) if (isCall(value)) names.set(name, withServerSide(value));
   }
   return names;
 }

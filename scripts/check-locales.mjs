@@ -1,7 +1,7 @@
 /**
  * `npm run locales`: every fault of the texts at once, exit 1 when there is one.
  *
- * A key that is made at run time counts as used when a template names its shape (`ask.${deed}.title`). Where not even
+ * A key that is made at run time counts as used when a template names its shape (`ask.${action}.title`). Where not even
  * that can be seen, a comment in the source says so, with `*` for the part that varies:
  *
  *     // texts: counting moved.*, tabs.*
@@ -72,7 +72,7 @@ for (const language of languages) {
 /** Words of the search that people type, right ones and others. */
 const SAID_BY_OTHERS = new Set(['aliases']);
 
-/** Words to avoid by language, each with the term that stands for it (docs/glossary.md). */
+/** Words to avoid by language, each with the term to use instead (docs/glossary.md). */
 const avoided = { uz: [], ru: [] };
 for (const line of readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\n')) {
   const cells = line.split('|').map((cell) => cell.trim());

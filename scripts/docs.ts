@@ -153,8 +153,8 @@ function workflowPage(workflow: Workflow): string {
       `## Test paths (${paths.length})`,
       '',
       model.browser === undefined
-        ? 'Together they take every transition. Each floor of the tests walks them.'
-        : 'Together they take every transition. The browser walks them; the model floor tries more than a browser can bring.',
+        ? 'Together they take every transition. Each layer of the tests walks them.'
+        : 'Together they take every transition. The browser walks them; the model layer tries more than a browser can bring.',
       '',
       ...paths.map(pathLine),
       '',

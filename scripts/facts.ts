@@ -1,15 +1,15 @@
 /**
- * What the gallery tells of a workflow beside its definition: requirements, who sends its events, where it is used, its
+ * What the gallery shows of a workflow beside its definition: requirements, who sends its events, where it is used, its
  * tests. Taken from the source, for a built machine holds no words and no tests. Written by `npm run docs`.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import type { Call } from '../contract/call.ts';
+import type { ServedCall } from '../contract/server.ts';
 import { pathOf } from '../machines/kit/chart.ts';
 import type { Path } from '../machines/kit/model.ts';
-import { pages } from '../src/routes/registry.ts';
 import { callNames } from './calls.ts';
-import { floorsOf, root, statesOf, type Workflow } from './machines.ts';
+import { reachedFrom } from './imports.ts';
+import { layersOf, root, statesOf, type Workflow } from './machines.ts';
 
 export interface Facts {
   /** Source file, model and tests, below the repository. */
@@ -24,43 +24,32 @@ export interface Facts {
     /** Whose finer right is asked for. */
     readonly who?: string;
   }[];
-  /** Events that are nobody's deed: the page hears of them. */
+  /** Events that are nobody's action: the page hears of them. */
   readonly told: readonly string[];
   /** Ids of pages that run it or send to it. */
   readonly pages: readonly string[];
-  /** It is part of what stands around every page. */
+  /** It is part of the shell around every page. */
   readonly everywhere: boolean;
-  readonly floors: readonly string[];
+  readonly layers: readonly string[];
   /** Names of the test paths, without their numbers. Together they take every transition. */
   readonly paths: readonly string[];
 }
 
-const IMPORT = /(?:from|import\()\s*['"](\.[^'"]+)['"]/g;
-
-/** The registry leads to every page. */
-const REGISTRY = resolve(root, 'src/routes/pages');
-
-/** Every file of ours that a file imports, itself included; what only the registry leads to left out. */
-function reachedFrom(start: string, known = new Set<string>()): Set<string> {
-  if (known.has(start) || !existsSync(start) || !/\.tsx?$/.test(start) || dirname(start) === REGISTRY) return known;
-  known.add(start);
-  for (const [, path = ''] of readFileSync(start, 'utf8').matchAll(IMPORT)) {
-    reachedFrom(resolve(dirname(start), path), known);
-  }
-  return known;
-}
+/** What leads to every page after sign-in, and what leads to the public ones. */
+const LOADERS_FILE = resolve(root, 'src/routes/loaders.ts');
+const isLoader = (file: string) => file === LOADERS_FILE || file === resolve(root, 'src/routes/publicLoaders.ts');
 
 const calls = await callNames();
-const SHELL = reachedFrom(resolve(root, 'src/main.tsx'));
+const SHELL = reachedFrom(resolve(root, 'src/main.tsx'), isLoader);
 
 /** Files behind each page, without those that stand around every page. */
 const behind = new Map(
-  pages.flatMap(({ id, load }) => {
-    const path = /import\(["']([^"']+)["']\)/.exec(String(load))?.[1];
-    if (path === undefined) return [];
-    const files = reachedFrom(resolve(root, 'src/routes/pages', path));
-    return [[id, new Set([...files].filter((file) => !SHELL.has(file)))] as const];
-  }),
+  [...readFileSync(LOADERS_FILE, 'utf8').matchAll(/(\w+): \(\) => import\('([^']+)'\)/g)].map(
+    ([, id = '', path = '']) => {
+      const files = reachedFrom(resolve(dirname(LOADERS_FILE), path), isLoader);
+      return [id, new Set([...files].filter((file) => !SHELL.has(file)))] as const;
+    },
+  ),
 );
 
 const namesIn = new Map<string, ReadonlySet<string>>();
@@ -71,7 +60,7 @@ function identifiersOf(file: string): ReadonlySet<string> {
 }
 
 export function factsOf({ name, file, machine, model }: Workflow, paths: readonly Path[]): Facts {
-  const fires = ({ event, alsoFires = [] }: Call) =>
+  const fires = ({ event, alsoFires = [] }: ServedCall) =>
     [...(event ? [event] : []), ...alsoFires].filter(({ machine: one }) => one === name);
   const own = [...calls].filter(([, call]) => fires(call).length > 0);
   const uses = (path: string): boolean =>
@@ -96,7 +85,7 @@ export function factsOf({ name, file, machine, model }: Workflow, paths: readonl
     told: model?.told ?? [],
     pages: [...behind].filter(([, files]) => [...files].some(uses)).map(([id]) => id),
     everywhere: [...SHELL].some((path) => relative(root, path) === file),
-    floors: floorsOf(machine),
+    layers: layersOf(machine),
     paths: paths.map((path) => path.name.replace(/^\d+ /, '')),
   };
 }

@@ -1,4 +1,6 @@
 export const root: string;
+/** A fingerprint of files and whole folders of the repository. */
+export function hashOf(sources: readonly string[]): string;
 export function sourceHash(): string;
 export function packedDemo(dist?: string): string | undefined;
 /** Runs a program of node_modules with our terminal; resolves with its exit code. */

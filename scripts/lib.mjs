@@ -18,17 +18,21 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Runs a program of node_modules (or any by path) with our terminal; resolves with its exit code. */
-export function run(name, args = [], { env = {}, quiet = false } = {}) {
+/**
+ * Runs a program of node_modules (or any by path) with our terminal; resolves with its exit code. `quiet`: its output is
+ * shown only when it fails; `capture`: resolves with `{ code, output }` and shows nothing.
+ */
+export function run(name, args = [], { env = {}, quiet = false, capture = false } = {}) {
   const command = existsSync(bin(name)) ? bin(name) : name;
   return new Promise((done, fail) => {
+    const piped = quiet || capture;
     const child = spawn(command, args, {
       cwd: root,
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: piped ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...env },
     });
     let output = '';
-    if (quiet)
+    if (piped)
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => {
           output += chunk;
@@ -36,7 +40,7 @@ export function run(name, args = [], { env = {}, quiet = false } = {}) {
     child.once('error', fail);
     child.once('close', (code) => {
       if (quiet && code !== 0) process.stderr.write(output);
-      done(code ?? 1);
+      done(capture ? { code: code ?? 1, output } : (code ?? 1));
     });
   });
 }
@@ -63,14 +67,17 @@ function* filesOf(path) {
   else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name));
 }
 
-/** A fingerprint of everything that the build is made from. */
-export function sourceHash() {
+/** A fingerprint of files and whole folders of the repository: their names and what is in them. */
+export function hashOf(sources) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
+
+/** A fingerprint of everything that the build is made from. */
+export const sourceHash = () => hashOf(SOURCES);
 
 const stampIn = (dist) => join(dist, '.built-from');
 const isBuiltFrom = (dist, hash) => existsSync(stampIn(dist)) && readFileSync(stampIn(dist), 'utf8') === hash;

@@ -60,10 +60,10 @@ export async function loadWorkflows(): Promise<Workflow[]> {
 export const statesOf = (machine: AnyStateMachine): AnyStateNode[] =>
   nodesOf(machine).filter((node) => node !== machine.root);
 
-/** Lifecycles that calls of the contract send events to: the server runs them, so they have a floor there. */
+/** Lifecycles that calls of the contract send events to: the server runs them, so they have a layer there. */
 const ofServer = new Set(calls.map(({ event }) => event?.machine));
 
-export const floorsOf = (machine: AnyStateMachine): ('model' | 'server' | 'browser')[] =>
+export const layersOf = (machine: AnyStateMachine): ('model' | 'server' | 'browser')[] =>
   ofServer.has(machine.id) ? ['model', 'server', 'browser'] : ['model', 'browser'];
 
 /** Leaves that a workflow can rest in: one with an unguarded `always` is left as soon as it is entered. */
@@ -81,7 +81,7 @@ const isSystemEvent = (type: string): boolean => type.startsWith('xstate.');
 /** What `scripts/model-coverage.mjs` and `scripts/check-locales.mjs` read. */
 export interface MachineKeys {
   readonly machine: string;
-  readonly floors: readonly string[];
+  readonly layers: readonly string[];
   readonly transitions: readonly string[];
   /** Leaf states that a path can be seen in. */
   readonly leaves: readonly string[];
@@ -97,7 +97,7 @@ export interface MachineKeys {
 
 const keysOf = ({ name, machine }: Workflow): MachineKeys => ({
   machine: name,
-  floors: floorsOf(machine),
+  layers: layersOf(machine),
   transitions: [...new Set(transitionKeysOf(machine))],
   leaves: restingLeavesOf(machine),
   states: statesOf(machine).map((node) => node.path.join('.')),

@@ -1,11 +1,11 @@
-/** `npm run pages`: how many pages of each area are built, told by the registry. */
+/** `npm run pages`: how many pages of each area are built, by the list of pages. */
 import { pages } from '../src/routes/registry.ts';
 
 const counted = pages.filter((page) => page.beyond === undefined);
 const areas = [...new Set(counted.map((page) => page.area))];
 const rows = areas.map((area) => {
   const own = counted.filter((page) => page.area === area);
-  return { area, built: own.filter((page) => page.load !== undefined).length, total: own.length };
+  return { area, built: own.filter((page) => page.built === true).length, total: own.length };
 });
 const sum = (part: 'built' | 'total') => rows.reduce((all, row) => all + row[part], 0);
 const line = (name: string, built: number, total: number) =>

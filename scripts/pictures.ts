@@ -8,20 +8,14 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { saveFavourites } from '../contract/account.ts';
-import { addressOf, type BodyOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
+import type { BodyOf } from '../contract/bodies.ts';
+import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
 import { type FavoritePage, loadUser, signIn } from '../contract/cash.ts';
-import {
-  actCreate,
-  addCommentary,
-  type CountRow,
-  counterCreate,
-  counterStart,
-  type Entry,
-  loadResidues,
-  rowsShow,
-  saveEntries,
-  submitList,
-} from '../contract/counting.ts';
+import { actCreate, loadResidues } from '../contract/counting/acts.ts';
+import { addCommentary } from '../contract/counting/comments.ts';
+import { counterCreate, counterStart } from '../contract/counting/counters.ts';
+import { type Entry, saveEntries, submitList } from '../contract/counting/entries.ts';
+import { type CountRow, rowsShow } from '../contract/counting/matrix.ts';
 import invoice from '../locales/uz/machines/invoice.json' with { type: 'json' };
 import pages from '../locales/uz/pages.json' with { type: 'json' };
 import { BROWSER_ARGS, DEMO_PASSWORD, ensureBrowser, ensureBuilt, root, run, startDemo } from './lib.mjs';

@@ -52,10 +52,10 @@ function numberIn(text: string, name: string): number {
 
 /** Whether nobody listens there. */
 const isFree = (port: number) =>
-  new Promise<boolean>((told) => {
+  new Promise<boolean>((resolve) => {
     const server = createServer()
-      .once('error', () => told(false))
-      .once('listening', () => server.close(() => told(true)))
+      .once('error', () => resolve(false))
+      .once('listening', () => server.close(() => resolve(true)))
       .listen(port, '127.0.0.1');
   });
 
@@ -143,7 +143,7 @@ function resultsIn(file: string): Result[] {
     });
 }
 
-/** What belongs to a path in the folder of its report; the kit of the floors names the pictures so, by their step. */
+/** What belongs to a path in the folder of its report; the kit of the layers names the pictures so, by their step. */
 const fileOf = (suite: string, number: string, end: string): string => `${suite.replaceAll(' ', '-')}-${number}-${end}`;
 
 const html = (text: string): string =>
@@ -206,7 +206,7 @@ async function walkInBrowser(
   env: object,
 ): Promise<number> {
   const { name } = workflow;
-  const specification = join('e2e/floors', `${name}.spec.ts`);
+  const specification = join('e2e/machines', `${name}.spec.ts`);
   if (!existsSync(join(root, specification))) stop(`qa: ${specification} is missing`);
   const folder = resolve(root, '.qa', name);
   rmSync(folder, { recursive: true, force: true });
@@ -234,7 +234,7 @@ async function walkInBrowser(
     copyFileSync(result.trace, trace);
     return { ...result, trace };
   });
-  if (results.length === 0) stop('qa: the browser has walked no path; what it said stands above');
+  if (results.length === 0) stop('qa: the browser has walked no path; its output is above');
   const page = join(folder, 'index.html');
   writeFileSync(page, report(name, folder, paths, results, commandOf));
   say('');

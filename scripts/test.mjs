@@ -1,57 +1,73 @@
 /**
- * `npm test`: types, lint, boundaries, locales, generated docs, Vitest, Playwright, coverage of the models and the calls.
- * Everything runs even when something fails; the last lines say what passed, the exit code follows.
+ * `npm test`: types, lint, boundaries, locales, generated docs, the build, Vitest, bundle size, Playwright, coverage of
+ * the models and the calls. Everything runs even when something fails; then come a table of times and what failed, and
+ * the last line says how many passed. The exit code follows.
  *
- * `npm test -- --floors`: only the server and browser floors and the journeys (CI runs them again on PostgreSQL).
+ * `npm test -- --layers`: only server tests and journeys (CI runs them again on PostgreSQL).
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { ensureBrowser, ensureBuilt, root, run } from './lib.mjs';
 
-const floorsOnly = process.argv.includes('--floors');
+const layersOnly = process.argv.includes('--layers');
 const reports = join(root, '.coverage', 'reports');
 rmSync(join(root, '.coverage'), { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 let passed = 0;
 let failed = 0;
-/** What failed, told once more at the end, where it is read. */
-const fallen = [];
+/** Titles of what failed: printed once more at the end, where it is read. */
+const failures = [];
+/** Seconds by suite, and by test file. */
+const suiteTimes = [];
+const fileTimes = [];
 
+const SLOWEST = 10;
+
+/** Runs `work` and notes how long it took. */
+async function timed(title, work) {
+  const began = performance.now();
+  const result = await work();
+  suiteTimes.push({ title, seconds: (performance.now() - began) / 1000 });
+  return result;
+}
+
+/** A program that passes or fails as a whole; what it prints appears when it ends, as others run beside it. */
 async function check(title, name, args) {
-  process.stdout.write(`\n— ${title}\n`);
-  const code = await run(name, args);
+  const { code, output } = await timed(title, () => run(name, args, { capture: true }));
+  process.stdout.write(`\n— ${title}\n${output}`);
   if (code === 0) passed += 1;
   else {
     failed += 1;
-    fallen.push(title);
+    failures.push(title);
   }
 }
 
 const unhandledFile = join(reports, 'unhandled.json');
-/** The first line of each error that no test caught; where it came from stands in the runner's own words above. */
+/** The first lines of each error that no test caught; the runner's own output above has where it came from. */
 const unhandled = () =>
   existsSync(unhandledFile)
-    ? JSON.parse(readFileSync(unhandledFile, 'utf8')).map((told) => told.split('\n').slice(0, 4).join(' | '))
+    ? JSON.parse(readFileSync(unhandledFile, 'utf8')).map((text) => text.split('\n').slice(0, 4).join(' | '))
     : [];
 
 /** Counts of a runner's own report; a runner that wrote none counts as one failure. */
 async function suite(title, name, args, report, read, env) {
   process.stdout.write(`\n— ${title}\n`);
-  const code = await run(name, args, { env });
+  const code = await timed(title, () => run(name, args, { env }));
   try {
     const counts = read(JSON.parse(readFileSync(join(reports, report), 'utf8')));
     passed += counts.passed;
     failed += counts.failed;
-    fallen.push(...counts.titles.map((test) => `${title}: ${test}`));
+    failures.push(...counts.titles.map((test) => `${title}: ${test}`));
+    fileTimes.push(...counts.files);
     for (const test of counts.flaky ?? []) process.stdout.write(`passed at the second try: ${test}\n`);
     if (code !== 0 && counts.failed === 0) {
       failed += 1;
-      fallen.push(`${title}: ended with code ${code}`, ...unhandled());
+      failures.push(`${title}: ended with code ${code}`, ...unhandled());
     }
   } catch (error) {
     failed += 1;
-    fallen.push(`${title}: ${error.message}`);
+    failures.push(`${title}: ${error.message}`);
   }
 }
 
@@ -62,9 +78,14 @@ const vitest = (json) => ({
     .flatMap((file) => file.assertionResults)
     .filter((test) => test.status === 'failed')
     .map((test) => test.fullName),
+  files: json.testResults.map((file) => ({
+    file: relative(root, file.name),
+    seconds: (file.endTime - file.startTime) / 1000,
+  })),
 });
 const playwright = (json) => {
   const specs = (suites) => suites.flatMap((at) => [...(at.specs ?? []), ...specs(at.suites ?? [])]);
+  const results = (spec) => spec.tests.flatMap((test) => test.results);
   return {
     passed: json.stats.expected + json.stats.flaky,
     failed: json.stats.unexpected,
@@ -74,50 +95,80 @@ const playwright = (json) => {
     flaky: specs(json.suites)
       .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
       .map((spec) => `${spec.file} ${spec.title}`),
+    files: json.suites.map((file) => ({
+      file: `e2e/${file.title}`,
+      seconds: specs([file])
+        .flatMap(results)
+        .reduce((sum, result) => sum + result.duration / 1000, 0),
+    })),
   };
 };
 
-if (!floorsOnly) {
-  await check('types', 'tsc', ['--noEmit']);
-  await check('lint', 'biome', ['check', '.']);
-  await check('boundaries', 'biome', [
-    'lint',
-    '--only=style/noRestrictedImports',
-    '--only=style/noRestrictedGlobals',
-    '--only=plugin',
-    '.',
-  ]);
-  await check('locales', 'node', ['scripts/check-locales.mjs']);
-  await check('generated docs', 'tsx', ['scripts/docs.ts', '--check']);
-}
-await ensureBuilt();
-const CHROMIUM_PATH = await ensureBrowser();
-if (!floorsOnly) await check('size', 'node', ['scripts/size.mjs']);
-await suite(
-  'Vitest',
-  'vitest',
-  [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    '--reporter=./scripts/unhandled.mjs',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
-    ...(floorsOnly ? ['tests/server'] : []),
-  ],
-  'vitest.json',
-  vitest,
-  { PASSWORD_LOG_N: '4', UNHANDLED_FILE: unhandledFile },
-);
-await suite('Playwright', 'playwright', ['test'], 'playwright.json', playwright, {
-  CHROMIUM_PATH,
-  ...(floorsOnly ? { FLOORS_ONLY: 'true' } : {}),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
-});
-if (!floorsOnly) {
-  await check('coverage of the models', 'node', ['scripts/model-coverage.mjs', '--recorded']);
-  await check('coverage of the calls', 'tsx', ['scripts/calls-coverage.ts', '--recorded']);
+function printTimes() {
+  const row = ({ seconds }, words) => process.stdout.write(`${seconds.toFixed(1).padStart(8)}  ${words}\n`);
+  process.stdout.write('\n seconds  suite (those that run beside one another overlap)\n');
+  for (const one of suiteTimes) row(one, one.title);
+  row({ seconds: process.uptime() }, 'all');
+  process.stdout.write(`\n seconds  the ${SLOWEST} slowest test files\n`);
+  const slowest = [...fileTimes].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  for (const one of slowest) row(one, one.file);
 }
 
-for (const title of fallen) process.stdout.write(`failed: ${title}\n`);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+const staticChecks = () =>
+  Promise.all([
+    check('types', 'tsc', ['--noEmit']),
+    check('lint', 'biome', ['check', '.']),
+    check('boundaries', 'biome', [
+      'lint',
+      '--only=style/noRestrictedImports',
+      '--only=style/noRestrictedGlobals',
+      '--only=plugin',
+      '.',
+    ]),
+    check('locales', 'node', ['scripts/check-locales.mjs']),
+    check('generated docs', 'tsx', ['scripts/docs.ts', '--check']),
+  ]);
+
+await Promise.all([layersOnly ? undefined : staticChecks(), timed('build', () => ensureBuilt())]);
+const CHROMIUM_PATH = await ensureBrowser();
+await Promise.all([
+  // it waits for the network more than it works
+  layersOnly ? undefined : check('size', 'node', ['scripts/size.mjs']),
+  suite(
+    'Vitest',
+    'vitest',
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/unhandled.mjs',
+      `--outputFile.json=${join(reports, 'vitest.json')}`,
+      ...(layersOnly ? ['tests/server'] : []),
+    ],
+    'vitest.json',
+    vitest,
+    { PASSWORD_LOG_N: '4', UNHANDLED_FILE: unhandledFile },
+  ),
+]);
+await suite('Playwright', 'playwright', ['test'], 'playwright.json', playwright, {
+  CHROMIUM_PATH,
+  ...(layersOnly ? { LAYERS_ONLY: 'true' } : {}),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
+});
+if (!layersOnly)
+  await Promise.all([
+    check('coverage of the models', 'node', ['scripts/model-coverage.mjs', '--recorded']),
+    check('coverage of the calls', 'tsx', ['scripts/calls-coverage.ts', '--recorded']),
+  ]);
+
+printTimes();
+// for `npm run test:changed:replay`
+const seconds = (times, key) => Object.fromEntries(times.map((one) => [one[key], one.seconds]));
+writeFileSync(
+  join(reports, 'times.json'),
+  `${JSON.stringify({ suites: seconds(suiteTimes, 'title'), files: seconds(fileTimes, 'file') }, null, 1)}\n`,
+);
+process.stdout.write('\n');
+for (const title of failures) process.stdout.write(`failed: ${title}\n`);
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

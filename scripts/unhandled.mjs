@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 export default class Unhandled {
   onTestRunEnd(_modules, errors) {
-    const told = errors.map(({ name, message, stack }) => `${name}: ${message}\n${stack ?? ''}`.slice(0, 2000));
-    writeFileSync(process.env.UNHANDLED_FILE, JSON.stringify(told));
+    const messages = errors.map(({ name, message, stack }) => `${name}: ${message}\n${stack ?? ''}`.slice(0, 2000));
+    writeFileSync(process.env.UNHANDLED_FILE, JSON.stringify(messages));
   }
 }

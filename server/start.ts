@@ -5,7 +5,7 @@ import pino from 'pino';
 import { type AppOptions, createApp, type Hosts, OWN_HOSTS } from './app.ts';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, type OpenOptions, openDatabase } from './db/open.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startMaintenance } from './maintenance.ts';
 import { seedDemo } from './seed/demo.ts';
 
 export interface StartOptions {
@@ -54,7 +54,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
       );
       listening.once('error', reject);
     });
-    const stopKeeping = keepHouse(database, log);
+    const stopKeeping = startMaintenance(database, log);
     const address = (server as Server).address();
     const port = typeof address === 'object' && address ? address.port : options.port;
     return {

@@ -11,8 +11,7 @@ import { watchLost } from './app/lazily.ts';
 import { watchNetwork } from './app/network.ts';
 import { session } from './app/session.ts';
 import { loadTexts, startLanguage } from './i18n/index.ts';
-import { signedOut } from './routes/pages/signedOut.ts';
-import { SIGN_IN } from './routes/paths.ts';
+import { publicLoaders } from './routes/publicLoaders.ts';
 import { TopBar } from './ui/loading.tsx';
 import { followTheme } from './ui/theme.ts';
 
@@ -21,8 +20,8 @@ startLanguage();
 followTheme();
 watchNetwork();
 // what comes next is fetched while the hosts are read; what does not come is said by the screen that asks for it
-const quietly = (fetched: Promise<unknown> | undefined) => fetched?.catch(() => {});
-if (storedToken() === null) quietly(signedOut.find((page) => page.path === SIGN_IN)?.load?.());
+const quietly = (fetched: Promise<unknown>) => fetched.catch(() => {});
+if (storedToken() === null) quietly(publicLoaders.signIn());
 else quietly(Promise.all([prepareClient(), import('./app/Inside.tsx')]));
 const texts = quietly(loadTexts('session'));
 await loadHosts();

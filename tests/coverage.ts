@@ -1,4 +1,4 @@
-/** What the floors took of the machines, and the server tests of the calls, written down for the coverage commands. */
+/** What the layers took of the machines, and the server tests of the calls, written down for the coverage commands. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
@@ -13,15 +13,15 @@ const anyName = () => Math.random().toString(36).slice(2, 10);
 /** Notes which calls of the contract a server did what it was asked for, for `npm run calls:coverage`. */
 export const recordCalls = (ids: ReadonlySet<string>): void => written(`calls/${anyName()}.json`, [...ids].sort());
 
-export type Floor = 'model' | 'server' | 'browser';
+export type Layer = 'model' | 'server' | 'browser';
 
-/** Notes what a floor took; records of several runs and workers are summed when they are read. */
+/** Notes what a layer took; records of several runs and workers are summed when they are read. */
 export function recordCoverage(
   machineId: string,
-  floor: Floor,
+  layer: Layer,
   taken: { transitions: readonly string[]; states: readonly string[] },
 ): void {
   const unique = (keys: readonly string[]) => [...new Set(keys)].sort();
-  const body = { machine: machineId, floor, transitions: unique(taken.transitions), states: unique(taken.states) };
-  written(`${machineId}.${floor}.${anyName()}.json`, body);
+  const body = { machine: machineId, layer, transitions: unique(taken.transitions), states: unique(taken.states) };
+  written(`${machineId}.${layer}.${anyName()}.json`, body);
 }

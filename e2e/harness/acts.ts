@@ -1,7 +1,9 @@
 /** An act of counting, brought by calls to where a test begins; and what other people do to it meanwhile. */
 import { randomUUID } from 'node:crypto';
 import type { HistoryLine } from '../../contract/common.ts';
-import type { ActDetails, Counter, CountRow } from '../../contract/counting.ts';
+import type { ActDetails } from '../../contract/counting/acts.ts';
+import type { Counter } from '../../contract/counting/counters.ts';
+import type { CountRow } from '../../contract/counting/matrix.ts';
 import { api, type Branch, type BranchPerson } from './control.ts';
 
 interface Answer {

@@ -1,5 +1,5 @@
 /** An invoice, brought by calls to where a test begins. */
-import type { InvoiceDetails } from '../../contract/invoices.ts';
+import type { InvoiceDetails } from '../../contract/invoices/invoice.ts';
 import { api, type Branch, type BranchPerson } from './control.ts';
 
 interface HeadWish {

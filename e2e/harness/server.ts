@@ -16,7 +16,6 @@ import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
-import { startDue } from '../../server/settings/revisions.ts';
 import { endDueTests } from '../../server/staffTests/authors.ts';
 import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
@@ -284,7 +283,7 @@ control.post('/markup-day-comes', async (c) => {
       .set({ valid_from: tashkentDay(now) })
       .where('id', '=', id)
       .execute();
-    await startDue(trx, MARKUPS, now);
+    await MARKUPS.startDue({ db: trx, now });
   });
   return c.json({});
 });

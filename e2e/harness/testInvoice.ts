@@ -1,5 +1,6 @@
 /** An organization invoice, brought by calls to where a test begins; and what other people do to it meanwhile. */
-import type { InputProduct, InvoiceDetails, LineBody } from '../../contract/invoices.ts';
+import type { InvoiceDetails } from '../../contract/invoices/invoice.ts';
+import type { InputProduct, LineBody } from '../../contract/invoices/lines.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import { api, type Branch, type BranchPerson } from './control.ts';
 

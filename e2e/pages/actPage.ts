@@ -70,7 +70,7 @@ export class ActPage {
   openMatrix = (): Promise<void> => this.page.getByTestId('matrix-open').click();
   leaveMatrix = (): Promise<void> => this.page.getByTestId('matrix-back').click();
 
-  /** `deed.do` residues.load, or `deed.ask` of completing and forming: the one primary button. */
+  /** `action.do` residues.load, or `action.ask` of completing and forming: the one primary button. */
   next = (): Promise<void> => this.nextButton.click();
   get nextButton(): Locator {
     return this.page.getByTestId('act-next');
@@ -97,7 +97,7 @@ export class ActPage {
     await searchOption(this.page, search, { name: fullname });
   }
 
-  // The dialog of a deed, and the choice between two
+  // The dialog of a action, and the choice between two
 
   get dialog(): Locator {
     return this.page.getByRole('dialog');
@@ -109,14 +109,14 @@ export class ActPage {
     return this.dialog.getByLabel(counting.list.comment, { exact: true });
   }
   get confirmButton(): Locator {
-    return this.page.getByTestId('deed-confirm');
+    return this.page.getByTestId('command-confirm');
   }
   get retryButton(): Locator {
-    return this.page.getByTestId('deed-retry');
+    return this.page.getByTestId('command-retry');
   }
   /** Of the dialog, or of the notice that stands over the page. */
   get closeButton(): Locator {
-    return this.page.getByTestId('deed-close').or(this.page.getByTestId('deed-dismiss'));
+    return this.page.getByTestId('command-close').or(this.page.getByTestId('command-dismiss'));
   }
   get mineButton(): Locator {
     return this.page.getByTestId('conflict-mine');
@@ -154,13 +154,13 @@ export class ActPage {
     await expect(this.mineButton).toBeVisible();
   }
 
-  /** `deed.do` comment.add */
+  /** `action.do` comment.add */
   async comment(words: string): Promise<void> {
     await this.page.getByRole('textbox', { name: counting.comments.write }).fill(words);
     await this.page.getByTestId('comment-send').click();
   }
 
-  /** `deed.do` file.upload */
+  /** `action.do` file.upload */
   async upload(file: string): Promise<void> {
     await this.page.getByRole('tab', { name: counting.tabs.files }).click();
     await this.page.getByRole('tabpanel').getByLabel(files.choose).setInputFiles(file);

@@ -1,4 +1,4 @@
-/** The act's window as the floors of its lifecycle look at it: what it says of the act, and what it offers to do. */
+/** The act's window as the layers of its lifecycle look at it: what it says of the act, and what it offers to do. */
 import { expect, type Locator } from '@playwright/test';
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import files from '../../locales/uz/files.json' with { type: 'json' };
@@ -54,9 +54,9 @@ export class ActWindow extends ActPage {
 
   tab = (words: string): Promise<void> => this.page.getByRole('tab', { name: words }).click();
 
-  /** A deed that was confirmed has been done: its dialog is gone and nothing refuses it. */
+  /** A action that was confirmed has been done: its dialog is gone and nothing refuses it. */
   async done(): Promise<void> {
-    await expect(this.page.getByTestId('deed-confirm')).toHaveCount(0);
+    await expect(this.page.getByTestId('command-confirm')).toHaveCount(0);
     await expect(this.refusal).toHaveCount(0);
   }
 

@@ -70,10 +70,10 @@ export class InvoiceListPage {
     await searchOption(this.page, search, { name });
   }
 
-  // Deeds of a row, and their dialog
+  // Actions of a row, and their dialog
 
   async ask(number: string, words: string): Promise<void> {
-    await this.page.getByRole('button', { name: invoiceList.deeds.of.replace('{{number}}', number) }).click();
+    await this.page.getByRole('button', { name: invoiceList.actions.of.replace('{{number}}', number) }).click();
     await this.page.getByRole('menuitem', { name: words }).click();
   }
 
@@ -87,7 +87,7 @@ export class InvoiceListPage {
     return this.dialog.getByLabel(invoiceCancel.description, { exact: true });
   }
   get agreement(): Locator {
-    return this.dialog.getByRole('checkbox', { name: invoiceList.deeds.agreement });
+    return this.dialog.getByRole('checkbox', { name: invoiceList.actions.agreement });
   }
   get cancelSend(): Locator {
     return this.page.getByTestId('cancel-send');

@@ -101,7 +101,7 @@ export class InvoiceWindow {
     }, text);
   }
 
-  // Deeds
+  // Actions
 
   next = (): Promise<void> => this.nextButton.click();
   get nextButton(): Locator {
@@ -127,10 +127,12 @@ export class InvoiceWindow {
   get dialog(): Locator {
     return this.page.getByRole('dialog');
   }
-  confirm = (): Promise<void> => this.page.getByTestId('deed-confirm').click();
+  confirm = (): Promise<void> => this.page.getByTestId('command-confirm').click();
   close = (): Promise<void> =>
-    this.page.locator('[data-testid=deed-close], [data-testid=deed-dismiss], [data-testid=head-save-cancel]').click();
-  retry = (): Promise<void> => this.page.getByTestId('deed-retry').click();
+    this.page
+      .locator('[data-testid=command-close], [data-testid=command-dismiss], [data-testid=head-save-cancel]')
+      .click();
+  retry = (): Promise<void> => this.page.getByTestId('command-retry').click();
   keepMine = (): Promise<void> => this.page.getByTestId('conflict-mine').click();
   takeTheirs = (): Promise<void> => this.page.getByTestId('conflict-theirs').click();
   get conflict(): Locator {

@@ -62,7 +62,7 @@ export class ReminderPage {
   }
 
   /** What the page is told when it asks whether there is an hourly test; other questions go on. */
-  async tellFound(answer: () => object | Promise<object>): Promise<void> {
+  async notifyFound(answer: () => object | Promise<object>): Promise<void> {
     await this.page.route(
       (url) => url.pathname.endsWith(testReminder.path),
       async (route) => {

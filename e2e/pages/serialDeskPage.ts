@@ -1,15 +1,10 @@
 /** The serial desk as a person with a scanner uses it. Words of the screen are Uzbek. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import {
-  attachSerials,
-  deleteSerial,
-  generateSerials,
-  type Invoice,
-  type LineBody,
-  serialIndex,
-} from '../../contract/invoices.ts';
+import { luhnDigit } from '../../contract/checkDigits.ts';
+import type { Invoice } from '../../contract/invoices/invoice.ts';
+import type { LineBody } from '../../contract/invoices/lines.ts';
+import { attachSerials, deleteSerial, generateSerials, serialIndex } from '../../contract/invoices/serials.ts';
 import serialDesk from '../../locales/uz/serialDesk.json' with { type: 'json' };
-import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import { api, type Branch, type BranchPerson } from '../harness/control.ts';
 

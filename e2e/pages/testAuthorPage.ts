@@ -1,6 +1,7 @@
 /** Tests as their author works with them: the window, the list with its pane, everybody's results. */
 import { expect, type Page } from '@playwright/test';
-import type { TestBody, TestStatus } from '../../contract/testAuthors.ts';
+import type { TestBody } from '../../contract/bodies.ts';
+import type { TestStatus } from '../../contract/testAuthors.ts';
 import machine from '../../locales/uz/machines/staffTest.json' with { type: 'json' };
 import records from '../../locales/uz/records.json' with { type: 'json' };
 import authors from '../../locales/uz/testAuthors.json' with { type: 'json' };
@@ -91,7 +92,8 @@ export class TestAuthorPage {
   right = (question: number, number: number) =>
     this.question(question).getByLabel(fill(form.right, number), { exact: true });
   accepted = (question: number) => this.question(question).getByRole('textbox', { name: form.accepted });
-  deed = (words: string, number: number) => this.window.getByRole('button', { name: fill(words, number), exact: true });
+  command = (words: string, number: number) =>
+    this.window.getByRole('button', { name: fill(words, number), exact: true });
 
   async openNew(): Promise<void> {
     await this.page.goto(`${LIST_PATH}?write=new`);

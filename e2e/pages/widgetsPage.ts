@@ -60,8 +60,8 @@ export class WidgetsPage {
     return this.offered.getByRole('button', { name: filled(widgets.addOf, { name: nameOf(widget) }) });
   }
 
-  deed(deed: 'up' | 'down' | 'remove', widget: Widget) {
-    return this.list.getByRole('button', { name: filled(widgets[deed], { name: nameOf(widget) }) });
+  command(command: 'up' | 'down' | 'remove', widget: Widget) {
+    return this.list.getByRole('button', { name: filled(widgets[command], { name: nameOf(widget) }) });
   }
 
   size(widget: Widget, size: ChosenWidget['size']) {

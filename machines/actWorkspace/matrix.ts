@@ -2,7 +2,7 @@
  * The counter matrix: what is shown of its rows, in which order, and what they add up to. Counts are pieces, money is
  * whole soʻm (decision 27); a blank is not a zero (decision 19).
  */
-import type { CountRow } from '../../contract/counting.ts';
+import type { CountRow } from '../../contract/counting/matrix.ts';
 import { searchKey, searchKeys } from '../../contract/search.ts';
 
 export const MATRIX_FILTERS = [

@@ -43,7 +43,7 @@ export const newActMachine = setup({
   actions: {
     takeForm: assign(({ context, event }) => {
       if (event.type !== 'form.send') return {};
-      // The same form after a lost answer is the same deed: it goes under the key it had.
+      // The same form after a lost answer is the same action: it goes under the key it had.
       const same =
         context.refusal?.kind === 'failed' &&
         context.form?.comment === event.form.comment &&
@@ -52,7 +52,7 @@ export const newActMachine = setup({
     }),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
     forgetForm: assign({ form: null, refusal: null }),
-    tellOpened: emit(({ event }) => ({
+    notifyOpened: emit(({ event }) => ({
       type: 'act.opened' as const,
       actId: (event as unknown as { output: { actId: number } }).output.actId,
     })),
@@ -85,7 +85,7 @@ export const newActMachine = setup({
         id: 'openAct',
         src: 'openAct',
         input: ({ context }) => ({ form: context.form ?? { organization_id: 0, comment: '' }, key: context.key }),
-        onDone: { target: 'closed', actions: ['tellOpened', 'forgetForm'] },
+        onDone: { target: 'closed', actions: ['notifyOpened', 'forgetForm'] },
         onError: { target: 'writing', actions: 'takeRefusal' },
       },
     },

@@ -58,10 +58,12 @@ export const announcementMachine = setup({
     },
     ended: {
       description: 'Its time is over; who has read it stays known.',
+      type: 'final',
       meta: { look: 'closed', requirement: 'areas-3.5-announcement' },
     },
     withdrawn: {
       description: 'It was taken back with a reason and is shown to nobody.',
+      type: 'final',
       meta: { look: 'off', requirement: 'areas-3.5-announcement' },
     },
   },

@@ -5,13 +5,13 @@
  * It loses nothing that was written: a refusal and a lost answer come back to the same words, and closing it with
  * something written asks first. It does not know what is called off: who opens it sends.
  *
- * Deeds that need words of one's own and no reason from the list (a day is reopened), or only a question (a day is
+ * Actions that need words of one's own and no reason from the list (a day is reopened), or only a question (a day is
  * closed), use it too.
  *
  * For: everybody who calls invoices off, keeps practice days or announces something. See docs/workflows/cancelDialog.md; spec 5 "Cancel dialog", decisions 24, 43.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import type { CancelReason } from '../../contract/invoices.ts';
+import type { CancelReason } from '../../contract/invoices/invoice.ts';
 import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface CancelWords {
@@ -29,7 +29,7 @@ export interface CancelDialogContext {
   asksReason: boolean;
   /** False: the question alone, for what leaves nothing to explain. */
   asksWords: boolean;
-  /** Empty once something is changed: other words are another deed. */
+  /** Empty once something is changed: other words are another action. */
   key: string;
   refusal: Refusal | null;
 }
@@ -82,7 +82,7 @@ export const cancelDialogMachine = setup({
     takeWords: assign(({ context, event }) =>
       event.type === 'words.change' ? { words: { ...context.words, ...event.change }, key: '', refusal: null } : {},
     ),
-    // A retry after a lost answer is the same deed and keeps its key.
+    // A retry after a lost answer is the same action and keeps its key.
     takeKey: assign(({ context, event }) =>
       event.type === 'words.send' ? { key: context.key || event.key, refusal: null } : {},
     ),

@@ -10,80 +10,10 @@
  * For: counters. See docs/workflows/countingWorkspace.md; spec 4 "Counting act", decisions 18, 34, 41 and 43.
  */
 import { and, assign, emit, fromCallback, fromPromise, raise, setup } from 'xstate';
-import type { CounterShow } from '../../contract/counting.ts';
-import type { RefusedScan } from './scan.ts';
+import type { CounterShow } from '../../contract/counting/counters.ts';
+import { type Facts, type Opened, phaseOf, type ScanNotice, type Trouble, type TypedTotal, troubleOf } from './list.ts';
 import type { SheetPreview } from './sheet.ts';
 import type { TakenEntry } from './tally.ts';
-
-/** Entries of this counter in this browser, by how far they got. */
-export interface Facts {
-  /** On the disk of this computer, those of other devices that came from the server included. */
-  here: number;
-  server: number;
-  unsent: number;
-  /** The server said no; they stay here, outside the totals. */
-  refused: number;
-}
-
-export type Phase = 'assigned' | 'counting' | 'over';
-
-/** What may be done with a list, by its own state and that of its act. */
-export function phaseOf({ counter, act }: CounterShow): Phase {
-  if (counter.status === 'submitted' || act.status === 'cancelled') return 'over';
-  if (counter.status === 'assigned') return 'assigned';
-  return act.status === 'counting' ? 'counting' : 'over';
-}
-
-export interface Opened {
-  show: CounterShow;
-  facts: Facts;
-}
-
-export interface TroubleLine {
-  product_variant_id: number;
-  title: string;
-  text?: string | undefined;
-}
-
-/** Why it was not done. `gone`: not this person's list; `over`: it was finished elsewhere; `differ`: other totals. */
-export interface Trouble {
-  kind: 'gone' | 'over' | 'differ' | 'failed';
-  /** HTTP status; 0 when no answer came. */
-  status: number;
-  message: string;
-  requestId: string;
-  lines: TroubleLine[];
-  facts: Facts | null;
-}
-
-/** Actors reject with this; anything else that is thrown is a fault of the program and counts as `failed`. */
-export class TroubleError extends Error {
-  readonly trouble: Trouble;
-  constructor(trouble: Trouble) {
-    super(trouble.message);
-    this.trouble = trouble;
-  }
-}
-
-/** A scan that was not taken, for the list of the last ten. */
-export interface ScanNotice {
-  id: string;
-  at: string;
-  reason: RefusedScan;
-  code: string;
-  productId: number | null;
-  /** When the same serial number was counted before. */
-  before: string | null;
-}
-
-/** A total that is being typed: what stood there when the person began, and what stands there now. */
-export interface TypedTotal {
-  productId: number;
-  /** Null is blank, not zero. */
-  begun: number | null;
-  typed: number | null;
-  theirs: number | null;
-}
 
 export interface CountingWorkspaceContext {
   userId: number;
@@ -101,6 +31,7 @@ export interface CountingWorkspaceContext {
   notices: ScanNotice[];
   total: TypedTotal | null;
   fileId: string;
+  fileName: string;
   sheet: SheetPreview | null;
   /** Idempotency key of starting or handing in: the same on a repetition. */
   key: string;
@@ -123,7 +54,7 @@ export type CountingWorkspaceEvent =
   | { type: 'total.keepMine'; now: number | null; entries: TakenEntry[] }
   | { type: 'total.takeTheirs' }
   | { type: 'total.cancel' }
-  | { type: 'sheet.choose'; fileId: string }
+  | { type: 'sheet.choose'; fileId: string; name: string }
   | { type: 'sheet.take'; entries: TakenEntry[] }
   | { type: 'sheet.drop' }
   | { type: 'submit.ask' }
@@ -139,7 +70,7 @@ export interface ListInput {
   counterId: number;
 }
 
-export interface DeedInput extends ListInput {
+export interface CommandInput extends ListInput {
   key: string;
   version: number;
 }
@@ -152,19 +83,10 @@ const NOTICES = 10;
 const LONGEST_WAIT = 30_000;
 const NO_FACTS: Facts = { here: 0, server: 0, unsent: 0, refused: 0 };
 
-const UNKNOWN_TROUBLE: Trouble = { kind: 'failed', status: 0, message: '', requestId: '', lines: [], facts: null };
-
-const troubleOf = (event: unknown): Trouble => {
-  const { error } = event as { error?: unknown };
-  return typeof error === 'object' && error !== null && 'trouble' in error
-    ? (error as TroubleError).trouble
-    : UNKNOWN_TROUBLE;
-};
-
 const outputOf = <T>(event: unknown): T => (event as { output: T }).output;
 
 const listOf = ({ userId, counterId }: CountingWorkspaceContext): ListInput => ({ userId, counterId });
-const deedOf = (context: CountingWorkspaceContext): DeedInput => ({
+const commandOf = (context: CountingWorkspaceContext): CommandInput => ({
   ...listOf(context),
   key: context.key,
   version: context.show?.counter.version ?? 0,
@@ -185,10 +107,10 @@ export const countingWorkspaceMachine = setup({
   },
   actors: {
     open: fromPromise<Opened, ListInput>(notProvided('open')),
-    start: fromPromise<Opened, DeedInput>(notProvided('start')),
+    start: fromPromise<Opened, CommandInput>(notProvided('start')),
     write: fromPromise<Facts, ListInput & { entries: TakenEntry[] }>(notProvided('write')),
     send: fromPromise<Facts, ListInput>(notProvided('send')),
-    submit: fromPromise<Opened, DeedInput>(notProvided('submit')),
+    submit: fromPromise<Opened, CommandInput>(notProvided('submit')),
     readSheet: fromPromise<SheetPreview, { fileId: string }>(notProvided('readSheet')),
     watch: fromCallback<CountingWorkspaceEvent, ListInput>(notProvided('watch')),
   },
@@ -273,10 +195,15 @@ export const countingWorkspaceMachine = setup({
       type: 'entries.add' as const,
       entries: 'entries' in event ? event.entries : [],
     })),
-    takeFile: assign(({ event }) => (event.type === 'sheet.choose' ? { fileId: event.fileId, trouble: null } : {})),
+    takeFile: assign(({ event }) =>
+      event.type === 'sheet.choose' ? { fileId: event.fileId, fileName: event.name, trouble: null } : {},
+    ),
     takeSheet: assign({ sheet: ({ event }) => outputOf<SheetPreview>(event) }),
-    dropSheet: assign({ sheet: null, fileId: '' }),
-    tellChanged: emit({ type: 'counter.changed' } as const),
+    takeUnreadable: assign({
+      sheet: ({ context }) => ({ name: context.fileName, fault: 'unreadable' as const, good: [], bad: [], blank: 0 }),
+    }),
+    dropSheet: assign({ sheet: null, fileId: '', fileName: '' }),
+    notifyChanged: emit({ type: 'counter.changed' } as const),
   },
 }).createMachine({
   id: 'countingWorkspace',
@@ -292,6 +219,7 @@ export const countingWorkspaceMachine = setup({
     notices: [],
     total: null,
     fileId: '',
+    fileName: '',
     sheet: null,
     key: '',
     trouble: null,
@@ -343,8 +271,8 @@ export const countingWorkspaceMachine = setup({
       invoke: {
         id: 'start',
         src: 'start',
-        input: ({ context }) => deedOf(context),
-        onDone: { target: 'counting', actions: ['takeOpened', 'tellChanged'] },
+        input: ({ context }) => commandOf(context),
+        onDone: { target: 'counting', actions: ['takeOpened', 'notifyChanged'] },
         onError: [
           { guard: 'isOver', target: 'opening' },
           { guard: 'isGone', target: 'gone', actions: 'takeTrouble' },
@@ -488,6 +416,11 @@ export const countingWorkspaceMachine = setup({
                 src: 'readSheet',
                 input: ({ context }) => ({ fileId: context.fileId }),
                 onDone: { target: 'previewing', actions: 'takeSheet' },
+                onError: {
+                  description: 'It is no Excel sheet, or too large.',
+                  target: 'previewing',
+                  actions: 'takeUnreadable',
+                },
               },
             },
             previewing: {
@@ -521,10 +454,10 @@ export const countingWorkspaceMachine = setup({
       invoke: {
         id: 'submit',
         src: 'submit',
-        input: ({ context }) => deedOf(context),
+        input: ({ context }) => commandOf(context),
         onDone: [
-          { guard: 'leftUnsent', target: 'stranded', actions: ['takeOpened', 'tellChanged'] },
-          { target: 'submitted', actions: ['takeOpened', 'tellChanged'] },
+          { guard: 'leftUnsent', target: 'stranded', actions: ['takeOpened', 'notifyChanged'] },
+          { target: 'submitted', actions: ['takeOpened', 'notifyChanged'] },
         ],
         onError: [
           { guard: 'isDifferent', target: 'counting.talking.confirming', actions: 'takeTrouble' },
@@ -544,6 +477,7 @@ export const countingWorkspaceMachine = setup({
     },
     submitted: {
       description: 'The list is handed in; everything that was counted here is on the server.',
+      type: 'final',
       tags: ['over'],
       meta: { requirement: '4-counting-act' },
     },

@@ -1,15 +1,13 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { CounterShow } from '../../contract/counting.ts';
+import type { CounterShow } from '../../contract/counting/counters.ts';
 import { accepts, type EventCase, type WorkflowModel } from '../kit/model.ts';
 import {
   BATCH,
   type CountingWorkspaceContext,
   type CountingWorkspaceEvent,
   countingWorkspaceMachine,
-  type Facts,
-  type Opened,
-  type Trouble,
 } from './countingWorkspace.machine.ts';
+import type { Facts, Opened, Trouble } from './list.ts';
 import type { SheetPreview } from './sheet.ts';
 import type { TakenEntry } from './tally.ts';
 
@@ -187,8 +185,9 @@ const wide: WorkflowModel = {
     one('keeps the own total of what changed again', { type: 'total.keepMine', now: 6, entries }),
     one('takes the other total', { type: 'total.takeTheirs' }),
     one('leaves the total', { type: 'total.cancel' }),
-    one('chooses a sheet', { type: 'sheet.choose', fileId: 'f' }),
+    one('chooses a sheet', { type: 'sheet.choose', fileId: 'f', name: 'sanoq.xlsx' }),
     done('the sheet is read', 'readSheet', MODEL_SHEET),
+    failed('the sheet cannot be read', 'readSheet', 'failed'),
     one('takes the good lines', { type: 'sheet.take', entries }),
     one('takes nothing of the sheet', { type: 'sheet.drop' }),
     one('asks to hand in', { type: 'submit.ask' }),
@@ -204,13 +203,14 @@ const wide: WorkflowModel = {
     one('saves the entries left here', { type: 'entries.export' }),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
-    const { queue, batch, facts: now, show, total } = snapshot.context as CountingWorkspaceContext;
+    const { queue, batch, facts: now, show, total, sheet } = snapshot.context as CountingWorkspaceContext;
     const reads = [
       Math.min(queue.length, 1),
       Math.min(batch.length, 1),
       now.unsent === 0 ? 'sent' : now.unsent < BATCH ? 'unsent' : 'full',
       show?.counter.allowed_events.join() ?? '',
       total === null ? '' : `${total.begun}/${total.theirs}`,
+      sheet?.fault ?? '',
     ];
     return `${JSON.stringify(snapshot.value)} ${reads.join(' ')}`;
   },

@@ -3,11 +3,11 @@
  * quantity before it when the person typed one (`12*4780012345671`). Nothing is guessed: an unknown code, a code of
  * two products, a serial number for the second time are said, not counted.
  */
-import type { CountableProduct } from '../../contract/counting.ts';
-import { MAX_COUNT } from '../../contract/counting.ts';
+import { imeiFault, isBarcode } from '../../contract/checkDigits.ts';
+import type { CountableProduct } from '../../contract/counting/entries.ts';
+import { MAX_COUNT } from '../../contract/counting/shared.ts';
 import { searchKey, searchKeys } from '../../contract/search.ts';
 import { inLatin, serialKey } from '../../contract/serial.ts';
-import { imeiFault, isBarcode } from './imei.ts';
 
 export type RefusedScan =
   | 'unknown'

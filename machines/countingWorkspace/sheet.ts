@@ -2,8 +2,8 @@
  * A counter's Excel sheet: a product by barcode, code or name, its count, serial numbers. Every line is read before
  * anything is taken, and all bad ones are named with their numbers. A blank count is left alone: blank is not zero.
  */
-import type { CountableProduct } from '../../contract/counting.ts';
-import { MAX_COUNT } from '../../contract/counting.ts';
+import type { CountableProduct } from '../../contract/counting/entries.ts';
+import { MAX_COUNT } from '../../contract/counting/shared.ts';
 import { searchKey } from '../../contract/search.ts';
 import { serialKey } from '../../contract/serial.ts';
 import { type Catalogue, parseWhole, serialFault } from './scan.ts';

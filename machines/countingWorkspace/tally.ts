@@ -2,7 +2,8 @@
  * What entries add up to (decisions 19 and 34). An entry is an increment; a product is counted when something of it
  * was found or a zero was entered: an entry taken back leaves it blank, not zero.
  */
-import { type Entry, type EntrySource, MAX_COUNT } from '../../contract/counting.ts';
+import type { Entry, EntrySource } from '../../contract/counting/entries.ts';
+import { MAX_COUNT } from '../../contract/counting/shared.ts';
 import { serialKey } from '../../contract/serial.ts';
 
 /** An entry as this browser keeps it: `undoes` names the entry that it takes back. It does not travel. */

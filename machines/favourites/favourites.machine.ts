@@ -8,7 +8,7 @@
  *
  * For: everybody. See docs/workflows/favourites.md; spec 4 "Favorites", spec 8, spec 9, decision 49.
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup, stateIn } from 'xstate';
 import { FAVOURITES_MAX, type FavoritePage } from '../../contract/cash.ts';
 
 /** A list and the person it belongs to: what is kept in the browser, and what another tab tells. */
@@ -32,8 +32,6 @@ export interface FavouritesInput {
 
 export interface FavouritesContext extends FavouritesInput {
   pages: FavoritePage[];
-  /** Whether the list has changed since it was sent. */
-  newer: boolean;
 }
 
 export type FavouritesEvent =
@@ -76,7 +74,7 @@ export const favouritesMachine = setup({
       event.type === 'page.move' &&
       moved(context.pages, event.path, event.before).some((page, at) => page.path !== context.pages[at]?.path),
     isOfThisPerson: ({ context, event }) => event.type === 'list.changedElsewhere' && event.userId === context.userId,
-    isNewer: ({ context }) => context.newer,
+    hasChanged: stateIn({ saving: 'changed' }),
   },
   actions: {
     takeAnswer: assign({ pages: ({ context }) => context.answered ?? [] }),
@@ -95,8 +93,6 @@ export const favouritesMachine = setup({
     follow: assign({
       pages: ({ context, event }) => (event.type === 'list.changedElsewhere' ? event.pages : context.pages),
     }),
-    markNewer: assign({ newer: true }),
-    markSent: assign({ newer: false }),
     /** Kept for a load that fails, and told to the other tabs; given by the app. */
     keepCopy: (_, _params: Copy) => {
       throw new Error('keepCopy is given by the app');
@@ -105,7 +101,7 @@ export const favouritesMachine = setup({
 }).createMachine({
   id: 'favourites',
   description: 'The pages a person keeps at hand: here, on the server and in the other tabs.',
-  context: ({ input }) => ({ ...input, pages: [], newer: false }),
+  context: ({ input }) => ({ ...input, pages: [] }),
   initial: 'beginning',
   states: {
     beginning: {
@@ -150,13 +146,13 @@ export const favouritesMachine = setup({
     saving: {
       description: 'The list is on its way to the server; it may change on meanwhile.',
       meta: { requirement: '4-favorites' },
-      entry: 'markSent',
+      initial: 'current',
       invoke: {
         id: 'save',
         src: 'save',
         input: ({ context }) => ({ pages: context.pages }),
         onDone: [
-          { description: 'The list has changed meanwhile.', guard: 'isNewer', target: 'saving', reenter: true },
+          { description: 'The list has changed meanwhile.', guard: 'hasChanged', target: 'saving', reenter: true },
           {
             description: 'Told once more, for a tab that was opened meanwhile and got the list from before.',
             target: 'saved',
@@ -164,24 +160,36 @@ export const favouritesMachine = setup({
           },
         ],
         onError: [
-          { description: 'The list has changed meanwhile.', guard: 'isNewer', target: 'saving', reenter: true },
+          { description: 'The list has changed meanwhile.', guard: 'hasChanged', target: 'saving', reenter: true },
           { description: 'Silent: the next change saves all of it.', target: 'unsaved' },
         ],
       },
       on: {
         'page.toggle': [
-          { guard: 'isThere', actions: ['remove', 'markNewer', { type: 'keepCopy', params: changedPages }] },
-          { guard: 'hasRoom', actions: ['add', 'markNewer', { type: 'keepCopy', params: changedPages }] },
+          { guard: 'isThere', target: '.changed', actions: ['remove', { type: 'keepCopy', params: changedPages }] },
+          { guard: 'hasRoom', target: '.changed', actions: ['add', { type: 'keepCopy', params: changedPages }] },
         ],
         'page.move': {
           guard: 'changesOrder',
-          actions: ['move', 'markNewer', { type: 'keepCopy', params: changedPages }],
+          target: '.changed',
+          actions: ['move', { type: 'keepCopy', params: changedPages }],
         },
         'list.changedElsewhere': {
           description:
             'This save may reach the server after the one of the other tab: the newer list is saved once more.',
           guard: 'isOfThisPerson',
-          actions: ['follow', 'markNewer'],
+          target: '.changed',
+          actions: 'follow',
+        },
+      },
+      states: {
+        current: {
+          description: 'What is on its way is what is shown.',
+          meta: { requirement: '4-favorites' },
+        },
+        changed: {
+          description: 'The list has changed since it was sent: it is saved once more.',
+          meta: { requirement: '4-favorites' },
         },
       },
     },

@@ -58,10 +58,10 @@ export const favouritesModel: WorkflowModel = {
   ],
   within(snapshot, { type }) {
     // only a save that is under way can end
-    return !type.includes('.actor.') || snapshot.value === 'saving';
+    return !type.includes('.actor.') || snapshot.matches('saving');
   },
   serialize(snapshot) {
-    const { pages, newer } = snapshot.context as FavouritesContext;
-    return [String(snapshot.value), ...(newer ? ['newer'] : []), ...pages.map((page) => page.path)].join(' ');
+    const { pages } = snapshot.context as FavouritesContext;
+    return [JSON.stringify(snapshot.value), ...pages.map((page) => page.path)].join(' ');
   },
 };

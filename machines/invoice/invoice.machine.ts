@@ -114,6 +114,7 @@ export const invoiceMachine = setup({
     },
     deleted: {
       description: 'The draft was dropped; nobody sees it any more, its log stays.',
+      type: 'final',
       meta: { look: 'off', requirement: 'decision-21' },
     },
   },

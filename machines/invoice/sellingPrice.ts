@@ -4,7 +4,7 @@
  * Exact: figures are read as decimals and reckoned as fractions of whole numbers, so no binary fraction and no cut
  * division comes between a price and its rounding.
  */
-import { MAX_VALUE } from '../../contract/invoices.ts';
+import { MAX_VALUE } from '../../contract/invoices/shared.ts';
 
 export interface PriceFigures {
   /** Price of a unit in its currency. */

@@ -1,16 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { InputProduct, InvoiceHead } from '../../contract/invoices.ts';
+import type { InputProduct } from '../../contract/invoices/lines.ts';
 import { RefusedError } from '../../contract/refusal.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
+import type { SavedLine } from './drafts.ts';
 import {
-  type DeedType,
   type FoundCode,
-  type InvoiceView,
   type InvoiceWorkspaceContext,
   type InvoiceWorkspaceEvent,
   invoiceWorkspaceMachine,
-  type SavedLine,
-  type Standing,
 } from './invoiceWorkspace.machine.ts';
 import { changed, figuresOf, isReady, productOf } from './lines.ts';
 
@@ -42,23 +39,7 @@ const rejected = <T>(
 });
 type Refused<T> = RefusedError<T>['refusal'];
 
-/** What the person may do as the invoice goes its way: of each state only what tells it from the others. */
-const ALLOWED = {
-  draft: ['partner.change', 'line.add', 'line.change', 'line.remove', 'invoice.send', 'invoice.cancel', 'file.add'],
-  sent: ['invoice.takeBack'],
-  cancelled: ['file.add'],
-} as const;
-const invoice = (state: keyof typeof ALLOWED, version = 3): InvoiceView => ({ version, allowed: ALLOWED[state] });
-
-export const MODEL_HEAD: InvoiceHead = {
-  partner_id: 1,
-  partner_firm_id: 1,
-  warehouse_list_id: 1,
-  number_invoice: 'A-1',
-  invoice_date: '2026-11-20',
-  type: 'regular',
-  comment: '',
-};
+const invoice = (version: number) => ({ version, allowed: ['line.add', 'line.change', 'line.remove', 'invoice.send'] });
 
 /** A line of plain goods that is on the invoice at the beginning. */
 export const MODEL_LINE: InputProduct = {
@@ -105,50 +86,18 @@ const FOUND: FoundCode = {
   exact: true,
 };
 export const NEW_KEY = 'new';
-const standing: Standing = {
-  version: 8,
-  by: 'Gulnora Hamidova',
-  at: '2026-11-21T05:49:00Z',
-  head: { ...MODEL_HEAD, comment: 'Boshqa izoh' },
-  names: { partner: 'Artel Savdo', firm: 'Artel Savdo MChJ', warehouse: 'shop' },
-  lines: [{ ...MODEL_LINE, on_stock: 12 }],
-};
-const saved = (line: InputProduct | null, version: number): SavedLine => ({ line, invoice: invoice('draft', version) });
+const saved = (line: InputProduct | null, version: number): SavedLine => ({ line, invoice: invoice(version) });
 
-/** What the server answers to each deed that a path takes. */
-const DONE: Partial<Record<DeedType, InvoiceView | null>> = {
-  'partner.change': invoice('draft', 4),
-  'invoice.send': invoice('sent', 4),
-  'file.add': null,
-};
-
-const RUNS_IN: Record<string, string> = { perform: 'performing', saveLine: 'saving', findCode: 'looking' };
+const RUNS_IN: Record<string, string> = { saveLine: 'saving', findCode: 'looking' };
 const KEY = String(MODEL_LINE.id);
 
 export const invoiceWorkspaceModel: WorkflowModel = {
   machine: invoiceWorkspaceMachine,
-  told: ['invoice.read', 'lines.read', 'deed.done', 'lines.pasted'],
-  beginnings: [{ name: 'a draft with a line', input: { invoiceId: 12, invoice: invoice('draft') } }],
+  told: ['lines.read', 'lines.pasted'],
+  beginnings: [{ name: 'a draft with a line', input: { invoiceId: 12, invoice: invoice(3) } }],
   cases: [
-    one('reads the invoice again', { type: 'invoice.read', invoice: invoice('cancelled', 5) }),
     one('reads the lines', { type: 'lines.read', lines: [MODEL_LINE] }),
-    one('is asked about the head', { type: 'deed.ask', deed: { type: 'partner.change', version: 3 } }),
-    one('is asked about sending', { type: 'deed.ask', deed: { type: 'invoice.send' } }),
-    one('is asked about cancelling', { type: 'deed.ask', deed: { type: 'invoice.cancel' } }),
-    one('adds a file', { type: 'deed.do', deed: { type: 'file.add' }, key: 'k-1' }),
-    one('confirms', { type: 'deed.confirm', words: { head: MODEL_HEAD }, key: 'k-2' }),
-    one('cancels in the dialog', { type: 'deed.done' }),
-    one('sends it again', { type: 'deed.retry' }),
-    one('closes', { type: 'deed.close' }),
-    one('keeps the own head', { type: 'deed.keepMine', head: MODEL_HEAD, key: 'k-3' }),
-    one('takes their head', { type: 'deed.takeTheirs' }),
-    rejected<Standing>('somebody was faster', 'perform', 'stale', { current: standing }),
-    rejected('the server refuses', 'perform', 'refused'),
-    rejected('the server is not reached', 'perform', 'failed'),
-    answered('the head is saved', 'perform', DONE['partner.change']),
-    answered('the invoice is sent', 'perform', DONE['invoice.send']),
-    answered('the file is kept', 'perform', DONE['file.add']),
-
+    one('is asked about sending', { type: 'command.ask', command: { type: 'invoice.send', onStale: 'askAgain' } }),
     one('adds a product', {
       type: 'line.add',
       key: NEW_KEY,
@@ -171,7 +120,7 @@ export const invoiceWorkspaceModel: WorkflowModel = {
       idem: 'l-5',
     }),
     one('takes their line', { type: 'conflict.takeTheirs', key: '1' }),
-    one('pastes lines', { type: 'lines.pasted', lines: [NEW_LINE], invoice: invoice('draft', 5) }),
+    one('pastes lines', { type: 'lines.pasted', lines: [NEW_LINE], invoice: invoice(5) }),
     one('undoes', { type: 'edit.undo', idem: 'u-1' }),
     one('tries again', { type: 'lines.retry' }),
     // the code's id becomes the key of its line
@@ -199,7 +148,7 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     rejected('the line does not reach the server', 'saveLine', 'failed'),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
-    const { drafts, deed, asked, invoice: seen, undo, lines, codes } = snapshot.context as InvoiceWorkspaceContext;
+    const { drafts, undo, lines, codes } = snapshot.context as InvoiceWorkspaceContext;
     const kept = Object.values(drafts).map((draft) =>
       [
         draft.key,
@@ -211,31 +160,21 @@ export const invoiceWorkspaceModel: WorkflowModel = {
         draft.undoing ? 'undoing' : '',
       ].join(),
     );
-    const step = undo.at(-1)?.kind ?? '';
+    const step = undo.map(({ kind }) => kind).join();
     const known = lines?.map(({ id }) => id).join() ?? 'unread';
     const waiting = codes.map((code) => code.kept ?? 'queued').join();
-    return `${JSON.stringify(snapshot.value)} ${seen.allowed.join()} ${deed?.type ?? ''} ${asked} ${kept.join(';')} ${step} ${known} ${waiting}`;
+    return `${JSON.stringify(snapshot.value)} ${kept.join(';')} ${step} ${known} ${waiting}`;
   },
   within(snapshot, event) {
-    const {
-      drafts,
-      deed,
-      asked,
-      invoice: seen,
-      sent,
-      undo,
-      codes,
-      ...rest
-    } = snapshot.context as InvoiceWorkspaceContext;
-    const { deeds, lines, codes: asking } = snapshot.value as { deeds: unknown; lines: unknown; codes: unknown };
+    const { drafts, sent, undo, codes, ...rest } = snapshot.context as InvoiceWorkspaceContext;
+    const { lines, codes: asking } = snapshot.value as { lines: unknown; codes: unknown };
     const wanted = event as InvoiceWorkspaceEvent;
     // The window opens with its lines.
     if ((rest.lines === null) !== (wanted.type === 'lines.read')) return false;
     if (wanted.type === 'lines.read') return true;
-    // An actor answers while it runs, and only then; each deed and line is answered with what it leads to.
+    // An actor answers while it runs, and only then; each line is answered with what it leads to.
     const actor = /^xstate\.\w+\.actor\.(\w+)$/.exec(event.type)?.[1];
-    if (actor !== undefined && ![deeds, lines, asking].includes(RUNS_IN[actor])) return false;
-    if (event.type === 'xstate.done.actor.perform') return deed !== null && DONE[deed.type] === event.output;
+    if (actor !== undefined && ![lines, asking].includes(RUNS_IN[actor])) return false;
     if (event.type === 'xstate.done.actor.saveLine') {
       const { line } = event.output as SavedLine;
       if (line === null) return sent?.removed === true;
@@ -243,21 +182,12 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     }
     // The regions know of one another only that nothing unsaved is sent: each is walked while the other rests.
     const kept = Object.values(drafts);
-    const ofDeeds = wanted.type.startsWith('deed.') || actor === 'perform';
     const ofCodes = wanted.type.startsWith('code') || actor === 'findCode' || event.type.endsWith('.codes.waiting');
     if (!ofCodes && codes.length > 0) return false;
-    if ((ofDeeds || ofCodes) && (kept.length > 0 || lines !== 'resting')) return false;
-    if (!ofDeeds && wanted.type !== 'invoice.read' && JSON.stringify(deeds) !== '{"ready":"browsing"}') return false;
-    if (wanted.type === 'invoice.read') return seen.allowed.length === 0;
-    if (wanted.type === 'deed.confirm') return asked && deed?.type !== 'invoice.cancel';
-    if (wanted.type === 'deed.done') return deed?.type === 'invoice.cancel';
-    if (wanted.type === 'deed.do') return !asked && seen.allowed.includes('invoice.send');
-    if (wanted.type === 'deed.ask') return !asked;
-    // A file is added on top of whatever stands there.
-    if (actor === 'perform') return event.type.includes('error') && (deed?.type !== 'file.add' || !isStaleCase(event));
-    if (ofDeeds) return true;
-    // Lines of a draft only, one at a time, and only while it is there.
-    if (!seen.allowed.includes('line.add')) return false;
+    if (ofCodes && (kept.length > 0 || lines !== 'resting')) return false;
+    // The question is walked with the commands: here only that it comes through.
+    if (wanted.type === 'command.ask') return undo.length === 0;
+    // One line at a time, and only while it is there.
     const gone = undo.some((step) => step.kind === 'add');
     const isNew = !rest.lines?.some(({ id }) => id === NEW_LINE.id) && !gone;
     // Without the line that was there no path goes on.
@@ -283,5 +213,4 @@ export const invoiceWorkspaceModel: WorkflowModel = {
 
 const kindOf = (event: { type: string; error?: unknown }): string | undefined =>
   event.error instanceof RefusedError ? event.error.refusal.kind : undefined;
-const isStaleCase = (event: { type: string }): boolean => kindOf(event) === 'stale';
 const isFailedCase = (event: { type: string }): boolean => kindOf(event) === 'failed';

@@ -1,7 +1,7 @@
 /** Lines as a person enters them: figures that may still be missing, the price that follows them, what is sent. */
 
 import type { FieldsChange } from '../../contract/change.ts';
-import type { InputProduct, NewLineBody } from '../../contract/invoices.ts';
+import type { InputProduct, NewLineBody } from '../../contract/invoices/lines.ts';
 import { sellingPrice } from '../invoice/sellingPrice.ts';
 
 /** The figures of a line while it is entered; null is an empty cell. */

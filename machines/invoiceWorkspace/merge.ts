@@ -1,5 +1,5 @@
 /** Two people changed one invoice's head, or one line: what is whose, and what is saved of it. */
-import type { InvoiceHead } from '../../contract/invoices.ts';
+import type { InvoiceHead } from '../../contract/invoices/heads.ts';
 import { type Merge, mergeOf, type ThreeSides } from '../kit/threeWay.ts';
 import { changed, type LineFigures } from './lines.ts';
 

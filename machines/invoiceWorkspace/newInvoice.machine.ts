@@ -94,7 +94,7 @@ export const newInvoiceMachine = setup({
   actions: {
     takeHead: assign(({ context, event }) => {
       if (event.type !== 'form.send') return {};
-      // The same head after a lost answer is the same deed: it goes under the key it had.
+      // The same head after a lost answer is the same action: it goes under the key it had.
       const same = context.refusal?.kind === 'failed' && isSame(context.head, event.head);
       return { head: event.head, key: same ? context.key : event.key, refusal: null };
     }),
@@ -102,7 +102,7 @@ export const newInvoiceMachine = setup({
     takeMark: assign(({ event }) => (event.type === 'mark.change' ? { mark: event.mark, twins: [] } : {})),
     takeTwins: assign({ twins: ({ event }) => outputOf<Twin[]>(event) }),
     forget: assign({ head: null, refusal: null, mark: null, twins: [] }),
-    tellOpened: emit(({ event }) => ({
+    notifyOpened: emit(({ event }) => ({
       type: 'invoice.opened' as const,
       invoiceId: outputOf<{ invoiceId: number }>(event).invoiceId,
     })),
@@ -143,7 +143,7 @@ export const newInvoiceMachine = setup({
                 id: 'openInvoice',
                 src: 'openInvoice',
                 input: ({ context }) => ({ head: context.head, key: context.key }),
-                onDone: { target: '#newInvoice.closed', actions: ['tellOpened', 'forget'] },
+                onDone: { target: '#newInvoice.closed', actions: ['notifyOpened', 'forget'] },
                 onError: { target: 'writing', actions: 'takeRefusal' },
               },
             },

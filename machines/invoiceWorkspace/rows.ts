@@ -1,5 +1,6 @@
 /** Rows of the line grid: what the server has, with what is being entered over it, each at its own place. */
-import { type InputProduct, MAX_POSITION } from '../../contract/invoices.ts';
+import type { InputProduct } from '../../contract/invoices/lines.ts';
+import { MAX_POSITION } from '../../contract/invoices/shared.ts';
 import { FIGURES, figuresOf, type LineDraft, type LineFigures, type LineProduct, productOf } from './lines.ts';
 
 export interface GridRow {

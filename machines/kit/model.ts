@@ -1,6 +1,6 @@
 /**
  * Test models: what path generation needs to know about a machine beside the machine itself.
- * Used by Vitest and Playwright alike (statecharts, three floors).
+ * Used by Vitest and Playwright alike (statecharts, three layers).
  */
 import {
   type AnyEventObject,
@@ -9,6 +9,7 @@ import {
   createActor,
   fromCallback,
   SimulatedClock,
+  type StateValue,
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { eventTypesOf, transitionKey, transitionKeysOf, transitionsTaken } from './transitions.ts';
@@ -26,9 +27,9 @@ export interface WorkflowModel {
   readonly cases: readonly EventCase[];
   /** Raised by the machine itself: never sent, covered by their cause. */
   readonly raised?: readonly string[];
-  /** Nobody's deed: what the page hears of the server, the network, the clock, another tab or another workflow. */
+  /** Nobody's action: what the page hears of the server, the network, the clock, another tab or another workflow. */
   readonly told?: readonly string[];
-  /** What tells states apart: the value and what guards read, no more. */
+  /** What distinguishes states: the value and what guards read, no more. */
   serialize(snapshot: AnyMachineSnapshot): string;
   /** Keeps the graph finite: false for an event that need not be tried here. */
   within?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
@@ -73,6 +74,12 @@ const inert = (machine: AnyStateMachine): AnyStateMachine =>
     ),
   });
 
+const INERT_CHILD = { status: 'active', input: undefined, output: undefined, error: undefined } as const;
+
+/** Actors that live as long as the machine, as a snapshot keeps them: the machine may send them something at any time. */
+const childrenOf = ({ root }: AnyStateMachine) =>
+  Object.fromEntries(root.invoke.map(({ id, src }) => [id, { src, snapshot: INERT_CHILD }]));
+
 /** One step from a snapshot, with the transitions it takes; nothing outside the machine runs. */
 export function stepOf(
   machine: AnyStateMachine,
@@ -82,7 +89,9 @@ export function stepOf(
   const transitions: string[] = [];
   let listening = false;
   const actor = createActor(inert(machine), {
-    snapshot: machine.resolveState({ value: snapshot.value, context: snapshot.context }),
+    snapshot: Object.assign(machine.resolveState({ value: snapshot.value, context: snapshot.context }), {
+      children: childrenOf(machine),
+    }),
     clock: new SimulatedClock(),
     inspect: (inspected) => {
       if (listening) transitions.push(...transitionsTaken(inspected).map(transitionKey));
@@ -135,7 +144,9 @@ function graphOf(model: WorkflowModel, beginning: { name: string; input?: unknow
   const map = getAdjacencyMap(machine, {
     input: beginning.input,
     events,
-    fromState: machine.resolveState({ value: begins.value, context: begins.context }),
+    fromState: Object.assign(machine.resolveState({ value: begins.value, context: begins.context }), {
+      children: Object.fromEntries(machine.root.invoke.map(({ id }) => [id, createActor(INERT_ACTOR)])),
+    }),
     serializeState: (state) => model.serialize(state as AnyMachineSnapshot),
     serializeEvent: (event) => byEvent.get(event)?.name ?? event.type,
     filterEvents: (state, event) => model.within?.(state as AnyMachineSnapshot, event) ?? true,
@@ -190,7 +201,7 @@ export interface TourOptions {
 }
 
 /**
- * Paths that together take every reachable transition: each goes on from where it stands to the nearest transition
+ * Paths that together take every reachable transition: each continues from its last state to the nearest transition
  * not yet taken, and a new one begins when it is long enough or nothing new can be reached.
  */
 export function transitionTour(model: WorkflowModel, { longest = 12 }: TourOptions = {}): Path[] {
@@ -219,6 +230,38 @@ export function transitionTour(model: WorkflowModel, { longest = 12 }: TourOptio
     }
   }
   return paths;
+}
+
+/** Dotted leaf states of a state value. */
+export const leavesIn = (value: StateValue, above = ''): string[] =>
+  typeof value === 'string'
+    ? [above + value]
+    : Object.entries(value).flatMap(([key, below]) =>
+        typeof below === 'object' && Object.keys(below).length === 0
+          ? [above + key]
+          : leavesIn(below as StateValue, `${above}${key}.`),
+      );
+
+/** Dotted leaf states that a path comes through. */
+export const leavesOfPath = (path: Path): string[] =>
+  [path.begins, ...path.steps.map((step) => step.after)].flatMap((snapshot) => leavesIn(snapshot.value));
+
+/**
+ * The few paths of a tour that together come through every state that the whole tour comes through: each time the one
+ * with the most states not yet seen, of equals the longest.
+ */
+export function stateTour(tour: readonly Path[]): Path[] {
+  const unseen = new Set(tour.flatMap(leavesOfPath));
+  const chosen: Path[] = [];
+  const newIn = (path: Path): number => new Set(leavesOfPath(path).filter((leaf) => unseen.has(leaf))).size;
+  while (unseen.size > 0) {
+    const [best] = [...tour].sort(
+      (one, other) => newIn(other) - newIn(one) || other.steps.length - one.steps.length,
+    ) as [Path];
+    chosen.push(best);
+    for (const leaf of leavesOfPath(best)) unseen.delete(leaf);
+  }
+  return tour.filter((path) => chosen.includes(path));
 }
 
 /** Numbers between 0 and 1 that a seed always gives in the same order (mulberry32). */
@@ -291,32 +334,4 @@ export function caseGaps(model: WorkflowModel): { missing: string[]; unknown: st
 export function accepts(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const whole = machine.resolveState({ value: snapshot.value, context: snapshot.context });
   return (machine.getTransitionData(whole, event)?.length ?? 0) > 0;
-}
-
-/** Every pair (reachable state, event case) that the machine refuses: the server must answer 409 to each. */
-export function illegalPairs(
-  model: WorkflowModel,
-): { state: AnyMachineSnapshot; case: EventCase; way: Path['steps'] }[] {
-  const pairs: { state: AnyMachineSnapshot; case: EventCase; way: Path['steps'] }[] = [];
-  const values = new Set<string>();
-  for (const beginning of model.beginnings ?? UNNAMED) {
-    const graph = graphOf(model, beginning);
-    const ways = new Map<string, { state: AnyMachineSnapshot; way: Edge[] }>([
-      [graph.root, { state: graph.begins, way: [] }],
-    ]);
-    for (const [at, { way }] of ways) {
-      for (const edge of graph.edges.get(at) ?? []) {
-        if (!ways.has(edge.to)) ways.set(edge.to, { state: edge.after, way: [...way, edge] });
-      }
-    }
-    for (const [key, { state, way }] of ways) {
-      for (const one of model.cases) {
-        const pair = `${key} ${one.name}`;
-        if (accepts(model.machine, state, one.event) || values.has(pair)) continue;
-        values.add(pair);
-        pairs.push({ state, case: one, way });
-      }
-    }
-  }
-  return pairs;
 }

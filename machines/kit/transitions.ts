@@ -1,4 +1,4 @@
-/** Names of transitions: the same string on every floor, in the committed table and in coverage. */
+/** Names of transitions: the same string on every layer, in the committed table and in coverage. */
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, and, not, or } from 'xstate';
 
 /** What XState evaluates a combined guard with. Told apart by identity: a minified build renames its functions. */

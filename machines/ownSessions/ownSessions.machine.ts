@@ -1,7 +1,7 @@
 /**
  * Ending one's other sessions from the profile page: one of them, or all but this one.
  *
- * One deed at a time; the list is read anew after each, also after a refusal: the session may have ended meanwhile.
+ * One action at a time; the list is read anew after each, also after a refusal: the session may have ended meanwhile.
  *
  * For: everybody. See docs/workflows/ownSessions.md; decision 50 (`/profile`).
  */
@@ -10,7 +10,7 @@ import { type Failure, failureOf } from '../../contract/failure.ts';
 
 export interface OwnSessionsContext {
   failure: Failure | null;
-  /** The server's words after the last deed. */
+  /** The server's words after the last action. */
   message: string | null;
 }
 
@@ -50,7 +50,7 @@ export const ownSessionsMachine = setup({
   initial: 'listed',
   states: {
     listed: {
-      description: 'The open sessions are shown, with what the last deed came to.',
+      description: 'The open sessions are shown, with what the last command came to.',
       meta: { requirement: 'decision-50' },
       on: {
         'session.end': 'ending',

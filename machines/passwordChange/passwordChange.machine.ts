@@ -3,12 +3,13 @@
  *
  * An empty form closes at once, one with something typed asks first and keeps it. A refusal comes back to the form with
  * everything typed still there. After a change three seconds are counted on the screen, then the session ends: that is
- * the session's own deed. Passwords pass from the event to the call and are never kept.
+ * the session's own action. Passwords pass from the event to the call and are never kept.
  *
  * For: everybody. See docs/workflows/passwordChange.md; spec 4 "Password change success", spec 5, spec 8, decision 5.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { MESSAGE_TIME, type PasswordChange } from '../../contract/cash.ts';
+import type { PasswordChange } from '../../contract/bodies.ts';
+import { MESSAGE_TIME } from '../../contract/cash.ts';
 import { type Failure, failureOf } from '../../contract/failure.ts';
 
 /** The message is shown for so many seconds. */

@@ -1,5 +1,7 @@
 /** What the rows of a pasted block become: lines of the invoice, or rows with every reason why they cannot. */
-import { type LineBody, MAX_LINE_COUNT, MAX_VALUE, type VariantInSelect } from '../../contract/invoices.ts';
+import type { VariantInSelect } from '../../contract/invoices/choices.ts';
+import type { LineBody } from '../../contract/invoices/lines.ts';
+import { MAX_LINE_COUNT, MAX_VALUE } from '../../contract/invoices/shared.ts';
 import { searchKey } from '../../contract/search.ts';
 import { lineSum, sellingPrice, valueFault } from '../invoice/sellingPrice.ts';
 import type { Meaning, Row } from './columns.ts';

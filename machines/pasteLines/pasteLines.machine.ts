@@ -1,6 +1,6 @@
 /**
  * Pasting a supplier's list into an invoice: a block of the clipboard or a file is read, its products are recognised,
- * every line is shown good or bad with its reasons, and the good ones are added in one deed.
+ * every line is shown good or bad with its reasons, and the good ones are added in one action.
  *
  * Lines are never kept: they follow from the block, from what the server recognised and from what the person put right
  * (`lines.ts`). The server is asked for its warnings first; they are shown by line and may be accepted.
@@ -10,7 +10,9 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { ResponseOf } from '../../contract/call.ts';
 import { type Failure, failureOf } from '../../contract/failure.ts';
-import { type LineBody, type lineCreateMany, MAX_LINES, type VariantInSelect } from '../../contract/invoices.ts';
+import type { VariantInSelect } from '../../contract/invoices/choices.ts';
+import type { LineBody, lineCreateMany } from '../../contract/invoices/lines.ts';
+import { MAX_LINES } from '../../contract/invoices/shared.ts';
 import { columnsOf, type Meaning, type Row, rowsOf, splitBlock } from './columns.ts';
 import { type Block, type Currency, type Fix, goodOf, linesOf, wordsAsked } from './lines.ts';
 
@@ -144,8 +146,8 @@ export const pasteLinesMachine = setup({
     takeText: assign((_, params: { text: string }) => blockOf(splitBlock(params.text))),
     takeCells: assign((_, params: { cells: readonly string[][] }) => blockOf(rowsOf(params.cells))),
     takeFile: assign({ fileId: (_, params: { fileId: string }) => params.fileId, fault: null }),
-    tellEmpty: assign({ fault: 'empty' }),
-    tellUnreadable: assign({ fault: 'unreadable' }),
+    notifyEmpty: assign({ fault: 'empty' }),
+    notifyUnreadable: assign({ fault: 'unreadable' }),
     takeProducts: assign(({ context }, params: { output: Recognized }) => ({
       found: { ...context.found, ...params.output.found },
       currencies: params.output.currencies,
@@ -184,8 +186,8 @@ export const pasteLinesMachine = setup({
         sent: [],
       };
     }),
-    tellAdded: emit((_, params: { answer: LinesAdded }) => ({ type: 'lines.added' as const, answer: params.answer })),
-    tellClosed: emit({ type: 'paste.closed' as const }),
+    notifyAdded: emit((_, params: { answer: LinesAdded }) => ({ type: 'lines.added' as const, answer: params.answer })),
+    notifyClosed: emit({ type: 'paste.closed' as const }),
     forget: assign(EMPTY),
   },
 }).createMachine({
@@ -210,10 +212,10 @@ export const pasteLinesMachine = setup({
             target: 'recognizing',
             actions: { type: 'takeText', params: ({ event }) => event },
           },
-          { actions: 'tellEmpty' },
+          { actions: 'notifyEmpty' },
         ],
         'file.choose': { target: 'opening', actions: { type: 'takeFile', params: ({ event }) => event } },
-        'paste.close': { target: 'closed', actions: ['forget', 'tellClosed'] },
+        'paste.close': { target: 'closed', actions: ['forget', 'notifyClosed'] },
       },
     },
     opening: {
@@ -230,9 +232,9 @@ export const pasteLinesMachine = setup({
             target: 'recognizing',
             actions: { type: 'takeCells', params: ({ event }) => ({ cells: event.output }) },
           },
-          { target: 'reading', actions: 'tellEmpty' },
+          { target: 'reading', actions: 'notifyEmpty' },
         ],
-        onError: { target: 'reading', actions: 'tellUnreadable' },
+        onError: { target: 'reading', actions: 'notifyUnreadable' },
       },
     },
     recognizing: {
@@ -249,14 +251,14 @@ export const pasteLinesMachine = setup({
         },
         onError: { target: 'unrecognized', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
-      on: { 'paste.close': { target: 'closed', actions: ['forget', 'tellClosed'] } },
+      on: { 'paste.close': { target: 'closed', actions: ['forget', 'notifyClosed'] } },
     },
     unrecognized: {
       description: 'The words could not be asked; the list is kept for another try.',
       meta: { requirement: '3-input-product' },
       on: {
         'recognition.retry': { target: 'recognizing', actions: 'forgetFailure' },
-        'paste.close': { target: 'closed', actions: ['forget', 'tellClosed'] },
+        'paste.close': { target: 'closed', actions: ['forget', 'notifyClosed'] },
       },
     },
     previewing: {
@@ -301,7 +303,7 @@ export const pasteLinesMachine = setup({
           target: 'adding',
           actions: { type: 'gatherLines', params: ({ event }) => ({ key: event.key, check: true }) },
         },
-        'paste.close': { target: 'closed', actions: ['forget', 'tellClosed'] },
+        'paste.close': { target: 'closed', actions: ['forget', 'notifyClosed'] },
       },
     },
     adding: {
@@ -322,11 +324,15 @@ export const pasteLinesMachine = setup({
           {
             guard: 'everyLineSent',
             target: 'closed',
-            actions: [{ type: 'tellAdded', params: ({ event }) => ({ answer: event.output }) }, 'forget', 'tellClosed'],
+            actions: [
+              { type: 'notifyAdded', params: ({ event }) => ({ answer: event.output }) },
+              'forget',
+              'notifyClosed',
+            ],
           },
           {
             target: 'done',
-            actions: [{ type: 'tellAdded', params: ({ event }) => ({ answer: event.output }) }, 'countAdded'],
+            actions: [{ type: 'notifyAdded', params: ({ event }) => ({ answer: event.output }) }, 'countAdded'],
           },
         ],
         onError: [
@@ -350,7 +356,7 @@ export const pasteLinesMachine = setup({
       meta: { requirement: 'decision-47' },
       on: {
         'add.retry': 'adding',
-        'paste.close': { target: 'closed', actions: ['forget', 'tellClosed'] },
+        'paste.close': { target: 'closed', actions: ['forget', 'notifyClosed'] },
       },
     },
     done: {
@@ -359,7 +365,7 @@ export const pasteLinesMachine = setup({
       meta: { requirement: '3-input-product' },
       on: {
         'rest.fix': { target: 'previewing', actions: 'dropAdded' },
-        'paste.close': { target: 'closed', actions: ['forget', 'tellClosed'] },
+        'paste.close': { target: 'closed', actions: ['forget', 'notifyClosed'] },
       },
     },
   },

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { VariantInSelect } from '../../contract/invoices.ts';
+import type { VariantInSelect } from '../../contract/invoices/choices.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
 import { goodOf, linesOf } from './lines.ts';
 import {

@@ -3,12 +3,12 @@
  * is kept in it too: its revisions are planned and dropped.
  *
  * The same for every directory: what a record holds are fields of JSON, how it is sent is given by the page. What is
- * typed is not lost: another row, the cross and Esc ask first. Every deed carries the version that the person saw; when
+ * typed is not lost: another row, the cross and Esc ask first. Every action carries the version that the person saw; when
  * somebody else was faster the person chooses field by field.
  *
  * For: who keeps directories. See docs/workflows/recordPane.md; the pattern P0 of directory records, decisions 43.
  */
-import { and, assign, emit, fromPromise, not, setup } from 'xstate';
+import { and, assign, emit, fromPromise, not, setup, stateIn } from 'xstate';
 import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 import { type Choices, clashesOf, type Fields, merged, type Side } from './merge.ts';
 
@@ -16,7 +16,7 @@ import { type Choices, clashesOf, type Fields, merged, type Side } from './merge
 export interface RecordView {
   id: number;
   version: number;
-  /** What this person may do now: `record.` and the deed; saving is `record.update`. */
+  /** What this person may do now: `record.` and the action; saving is `record.update`. */
   allowed: readonly string[];
   fields: Fields;
   /** What the pane shows and nobody writes: why it may not be archived, whether goods have moved. */
@@ -24,13 +24,13 @@ export interface RecordView {
 }
 
 /** What stands there after somebody else's step. */
-export interface StandingRecord extends RecordView {
+export interface ServerVersion extends RecordView {
   by: string | null;
   at: string | null;
 }
 
-export type RecordDeed = 'save' | 'archive' | 'restore' | 'plan' | 'drop';
-type Question = Exclude<RecordDeed, 'save'>;
+export type RecordCommand = 'save' | 'archive' | 'restore' | 'plan' | 'drop';
+type Question = Exclude<RecordCommand, 'save'>;
 
 /** A record of the list, or a new one. */
 export type RecordPlace = { id: number } | 'new';
@@ -40,14 +40,12 @@ export interface RecordPaneContext {
   /** Counts the openings: each begins with an empty desk, a new record after a new record too. */
   visit: number;
   record: RecordView | null;
-  /** Something is typed that is not saved. */
-  dirty: boolean;
   /** What was sent last: the form begins with it after a conflict. */
   draft: Fields | null;
-  deed: RecordDeed;
+  command: RecordCommand;
   /** Idempotency key of what is being sent: the same on a repetition, another one for another attempt. */
   key: string;
-  refusal: Refusal<StandingRecord> | null;
+  refusal: Refusal<ServerVersion> | null;
   choices: Choices;
   /** Where the person wants to go while something is not saved; null: nowhere, the pane is closed. */
   next: RecordPlace | null;
@@ -59,10 +57,10 @@ export type RecordPaneEvent =
   | { type: 'record.read'; record: RecordView }
   | { type: 'draft.touch'; dirty: boolean }
   | { type: 'record.save'; fields: Fields; key: string }
-  | { type: 'deed.ask'; deed: Question }
-  | { type: 'deed.confirm'; key: string }
-  | { type: 'deed.drop' }
-  | { type: 'deed.retry' }
+  | { type: 'command.ask'; command: Question }
+  | { type: 'command.confirm'; key: string }
+  | { type: 'command.drop' }
+  | { type: 'command.retry' }
   | { type: 'field.choose'; field: string; side: Side }
   | { type: 'conflict.save'; key: string }
   | { type: 'conflict.takeTheirs' }
@@ -70,12 +68,12 @@ export type RecordPaneEvent =
   | { type: 'leave.drop' };
 
 export type RecordPaneEmitted =
-  | { type: 'record.changed'; deed: RecordDeed; created: boolean; record: RecordView }
+  | { type: 'record.changed'; command: RecordCommand; created: boolean; record: RecordView }
   /** Somebody else's step was left standing: what the list shows is old. */
   | { type: 'theirs.taken'; record: RecordView };
 
-export interface RecordDeedInput {
-  deed: RecordDeed;
+export interface RecordCommandInput {
+  command: RecordCommand;
   /** None for a new record. */
   id: number | null;
   version: number;
@@ -85,7 +83,7 @@ export interface RecordDeedInput {
 
 const recordIn = (event: unknown): RecordView => (event as { output: RecordView }).output;
 
-const refused = (event: unknown) => refusalIn<StandingRecord>(event);
+const refused = (event: unknown) => refusalIn<ServerVersion>(event);
 
 /** Mine, theirs and what was there before; null outside a conflict. */
 export function sidesOf({ record, draft, refusal }: RecordPaneContext) {
@@ -100,29 +98,30 @@ export function openClashes(context: RecordPaneContext): string[] {
 }
 
 /** The next record begins with nothing of the one before. */
-const CLEAN = { dirty: false, draft: null, refusal: null, choices: {}, next: null } as const;
+const CLEAN = { draft: null, refusal: null, choices: {}, next: null } as const;
 
 export const recordPaneMachine = setup({
   types: {
     context: {} as RecordPaneContext,
     events: {} as RecordPaneEvent,
     emitted: {} as RecordPaneEmitted,
-    tags: {} as 'paneOpen' | 'busy',
+    tags: {} as 'paneOpen' | 'busy' | 'refused',
     meta: {} as { requirement: string },
   },
   actors: {
-    perform: fromPromise<RecordView, RecordDeedInput>(() => {
+    perform: fromPromise<RecordView, RecordCommandInput>(() => {
       throw new Error('recordPane: actor perform is not provided');
     }),
   },
   guards: {
-    isDirty: ({ context }) => context.dirty,
+    isWritten: stateIn({ shown: { editing: 'touched' } }),
+    isTouched: ({ event }) => event.type === 'draft.touch' && event.dirty,
     asksNew: ({ event }) => event.type === 'pane.open' && event.place === 'new',
     nextIsNew: ({ context }) => context.next === 'new',
     nextIsRecord: ({ context }) => context.next !== null,
     mayDo: ({ context, event }) =>
-      event.type === 'deed.ask' && (context.record?.allowed.includes(`record.${event.deed}`) ?? false),
-    wasAsked: ({ context }) => context.deed !== 'save',
+      event.type === 'command.ask' && (context.record?.allowed.includes(`record.${event.command}`) ?? false),
+    wasAsked: ({ context }) => context.command !== 'save',
     isStale: ({ event }) => refused(event).kind === 'stale',
     isRefused: ({ event }) => refused(event).kind === 'refused',
     everyFieldChosen: ({ context }) => openClashes(context).length === 0,
@@ -135,19 +134,20 @@ export const recordPaneMachine = setup({
     goNext: assign(({ context }) => ({ ...CLEAN, place: context.next, record: null, visit: context.visit + 1 })),
     forgetRecord: assign({ ...CLEAN, place: null, record: null }),
     takeRecord: assign(({ event }) => (event.type === 'record.read' ? { record: event.record } : {})),
-    takeTouch: assign(({ context, event }) => ({ dirty: event.type === 'draft.touch' ? event.dirty : context.dirty })),
     takeFields: assign(({ context, event }) => {
       if (event.type !== 'record.save') return {};
-      const before = context.deed === 'save' ? context.draft : null;
+      const before = context.command === 'save' ? context.draft : null;
       return {
-        deed: 'save' as const,
+        command: 'save' as const,
         draft: event.fields,
         key: keyOfSending(context, before, event.fields, event.key),
         refusal: null,
       };
     }),
-    takeQuestion: assign(({ event }) => (event.type === 'deed.ask' ? { deed: event.deed, refusal: null } : {})),
-    takeKey: assign(({ event }) => (event.type === 'deed.confirm' ? { key: event.key } : {})),
+    takeQuestion: assign(({ event }) =>
+      event.type === 'command.ask' ? { command: event.command, refusal: null } : {},
+    ),
+    takeKey: assign(({ event }) => (event.type === 'command.confirm' ? { key: event.key } : {})),
     dropRefusal: assign({ refusal: null }),
     takeRefusal: assign({ refusal: ({ event }) => refused(event), choices: {} }),
     takeChoice: assign(({ context, event }) =>
@@ -160,7 +160,7 @@ export const recordPaneMachine = setup({
       const { by: _, at: __, ...record } = theirs;
       return {
         record,
-        draft: context.deed === 'save' ? merged(sides, context.choices) : null,
+        draft: context.command === 'save' ? merged(sides, context.choices) : null,
         key: event.key,
         refusal: null,
         choices: {},
@@ -176,13 +176,13 @@ export const recordPaneMachine = setup({
       const record = recordIn(event);
       return { ...CLEAN, record, place: { id: record.id } };
     }),
-    tellChanged: emit(({ context, event }) => ({
+    notifyChanged: emit(({ context, event }) => ({
       type: 'record.changed' as const,
-      deed: context.deed,
+      command: context.command,
       created: context.place === 'new',
       record: recordIn(event),
     })),
-    tellTheirsTaken: emit(({ context }) => ({
+    notifyTheirsTaken: emit(({ context }) => ({
       type: 'theirs.taken' as const,
       record: context.record ?? { id: 0, version: 0, allowed: [], fields: {}, facts: {} },
     })),
@@ -194,7 +194,7 @@ export const recordPaneMachine = setup({
     place: null,
     visit: 0,
     record: null,
-    deed: 'save',
+    command: 'save',
     key: '',
     ...CLEAN,
   },
@@ -216,12 +216,12 @@ export const recordPaneMachine = setup({
       initial: 'reading',
       on: {
         'pane.open': [
-          { guard: 'isDirty', target: 'leaving', actions: 'takeNext' },
+          { guard: 'isWritten', target: 'leaving', actions: 'takeNext' },
           { guard: 'asksNew', target: '.editing', actions: 'takePlace' },
           { target: '.reading', actions: 'takePlace' },
         ],
         'pane.close': [
-          { guard: 'isDirty', target: 'leaving', actions: 'takeNext' },
+          { guard: 'isWritten', target: 'leaving', actions: 'takeNext' },
           { target: 'closed', actions: 'forgetRecord' },
         ],
       },
@@ -233,38 +233,65 @@ export const recordPaneMachine = setup({
         },
         editing: {
           description: 'The person reads the record or writes in it.',
-          initial: 'writing',
+          initial: 'untouched',
           on: {
-            'draft.touch': { actions: 'takeTouch' },
             'record.save': { target: '#recordPane.sending', actions: 'takeFields' },
-            'deed.ask': {
-              guard: and(['mayDo', not('isDirty')]),
-              target: '#recordPane.asking',
-              actions: 'takeQuestion',
-            },
           },
           states: {
-            writing: {
-              description: 'Nothing stands against what is written.',
-              meta: { requirement: 'directory' },
-              // Somebody else's change is shown at once while nothing is typed; else it waits for the save.
-              on: { 'record.read': { guard: not('isDirty'), actions: 'takeRecord' } },
-            },
-            refused: {
-              description: 'The server refused the last deed and said why; what is written stays.',
-              meta: { requirement: 'decision-30' },
-              on: { 'deed.drop': { target: 'writing', actions: 'dropRefusal' } },
-            },
-            failed: {
-              description: 'The last deed did not reach the server; the same one may be sent again.',
-              meta: { requirement: 'decision-43' },
+            untouched: {
+              description: 'Nothing is typed: the record is as it was read.',
+              initial: 'resting',
               on: {
-                'deed.retry': {
-                  description: 'What is written is sent by saving it again, as it stands now.',
-                  guard: 'wasAsked',
-                  target: '#recordPane.sending',
+                'draft.touch': { guard: 'isTouched', target: 'touched', actions: 'dropRefusal' },
+                'command.ask': { guard: 'mayDo', target: '#recordPane.asking', actions: 'takeQuestion' },
+              },
+              states: {
+                resting: {
+                  description: 'Nothing speaks against it.',
+                  meta: { requirement: 'directory' },
+                  // Somebody else's change is shown at once; once something is typed it waits for the save.
+                  on: { 'record.read': { actions: 'takeRecord' } },
                 },
-                'deed.drop': { target: 'writing', actions: 'dropRefusal' },
+                refused: {
+                  description: 'The server refused what was asked about and said why.',
+                  tags: ['refused'],
+                  meta: { requirement: 'decision-30' },
+                  on: { 'command.drop': { target: 'resting', actions: 'dropRefusal' } },
+                },
+                failed: {
+                  description: 'What was asked about did not reach the server; the same may be sent again.',
+                  tags: ['refused'],
+                  meta: { requirement: 'decision-43' },
+                  on: {
+                    'command.retry': '#recordPane.sending',
+                    'command.drop': { target: 'resting', actions: 'dropRefusal' },
+                  },
+                },
+              },
+            },
+            touched: {
+              description: 'Something is typed that is not saved.',
+              initial: 'resting',
+              on: {
+                'draft.touch': { guard: not('isTouched'), target: 'untouched', actions: 'dropRefusal' },
+              },
+              states: {
+                resting: {
+                  description: 'Nothing speaks against what is written.',
+                  meta: { requirement: 'directory' },
+                },
+                refused: {
+                  description: 'The server refused what was saved and said why; it is still written.',
+                  tags: ['refused'],
+                  meta: { requirement: 'decision-30' },
+                  on: { 'command.drop': { target: 'resting', actions: 'dropRefusal' } },
+                },
+                failed: {
+                  description: 'What was saved did not reach the server; saving again sends what is written now.',
+                  tags: ['refused'],
+                  meta: { requirement: 'decision-43' },
+                  on: { 'command.drop': { target: 'resting', actions: 'dropRefusal' } },
+                },
               },
             },
           },
@@ -276,29 +303,31 @@ export const recordPaneMachine = setup({
       tags: ['paneOpen'],
       meta: { requirement: 'directory' },
       on: {
-        'deed.confirm': { target: 'sending', actions: 'takeKey' },
-        'deed.drop': 'shown.editing',
+        'command.confirm': { target: 'sending', actions: 'takeKey' },
+        'command.drop': 'shown.editing',
       },
     },
     sending: {
-      description: 'The deed is on its way to the server.',
+      description: 'The command is on its way to the server.',
       tags: ['paneOpen', 'busy'],
       meta: { requirement: 'directory' },
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context: { deed, record, draft, key } }) => ({
-          deed,
+        input: ({ context: { command, record, draft, key } }) => ({
+          command,
           id: record?.id ?? null,
           version: record?.version ?? 0,
           fields: draft ?? record?.fields ?? {},
           key,
         }),
-        onDone: { target: 'shown.editing', actions: ['tellChanged', 'takeAnswer'] },
+        onDone: { target: 'shown.editing', actions: ['notifyChanged', 'takeAnswer'] },
         onError: [
           { guard: 'isStale', target: 'conflicted', actions: 'takeRefusal' },
-          { guard: 'isRefused', target: 'shown.editing.refused', actions: 'takeRefusal' },
-          { target: 'shown.editing.failed', actions: 'takeRefusal' },
+          { guard: and(['isRefused', 'wasAsked']), target: 'shown.editing.untouched.refused', actions: 'takeRefusal' },
+          { guard: 'isRefused', target: 'shown.editing.touched.refused', actions: 'takeRefusal' },
+          { guard: 'wasAsked', target: 'shown.editing.untouched.failed', actions: 'takeRefusal' },
+          { target: 'shown.editing.touched.failed', actions: 'takeRefusal' },
         ],
       },
     },
@@ -309,7 +338,7 @@ export const recordPaneMachine = setup({
       on: {
         'field.choose': { actions: 'takeChoice' },
         'conflict.save': { guard: 'everyFieldChosen', target: 'sending', actions: 'takeMerged' },
-        'conflict.takeTheirs': { target: 'shown.editing', actions: ['takeTheirs', 'tellTheirsTaken'] },
+        'conflict.takeTheirs': { target: 'shown.editing', actions: ['takeTheirs', 'notifyTheirsTaken'] },
       },
     },
     leaving: {
@@ -317,7 +346,7 @@ export const recordPaneMachine = setup({
       tags: ['paneOpen'],
       meta: { requirement: 'directory' },
       on: {
-        'leave.stay': 'shown.editing',
+        'leave.stay': 'shown.editing.touched',
         'leave.drop': [
           { guard: 'nextIsNew', target: 'shown.editing', actions: 'goNext' },
           { guard: 'nextIsRecord', target: 'shown.reading', actions: 'goNext' },

@@ -3,12 +3,12 @@ import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
 import {
   openClashes,
-  type RecordDeed,
+  type RecordCommand,
   type RecordPaneContext,
   type RecordPaneEvent,
   type RecordView,
   recordPaneMachine,
-  type StandingRecord,
+  type ServerVersion,
 } from './recordPane.machine.ts';
 
 const one = (name: string, event: RecordPaneEvent): EventCase => ({ name, event });
@@ -25,7 +25,7 @@ export const MODEL_RECORD: RecordView = {
 };
 const changed: RecordView = { ...MODEL_RECORD, version: 2 };
 const archived: RecordView = { ...MODEL_RECORD, version: 3, allowed: ['record.restore'] };
-const standing: StandingRecord = {
+const standing: ServerVersion = {
   ...MODEL_RECORD,
   version: 4,
   fields: { name: 'Katta', note: '' },
@@ -34,11 +34,11 @@ const standing: StandingRecord = {
 };
 const FIELDS = { name: 'Bosh', note: '' };
 
-const rejected = (name: string, kind: Refusal['kind'], current: StandingRecord | null = null): EventCase => ({
+const rejected = (name: string, kind: Refusal['kind'], current: ServerVersion | null = null): EventCase => ({
   name,
   event: {
     type: 'xstate.error.actor.perform',
-    error: new RefusedError<StandingRecord>({
+    error: new RefusedError<ServerVersion>({
       kind,
       message: kind,
       code: kind,
@@ -55,8 +55,8 @@ const answered = (name: string, output: RecordView): EventCase => ({
   event: { type: 'xstate.done.actor.perform', output },
 });
 
-/** What the server answers to each deed. */
-const ANSWERS: Partial<Record<RecordDeed, RecordView>> = { save: changed, archive: archived, restore: changed };
+/** What the server answers to each action. */
+const ANSWERS: Partial<Record<RecordCommand, RecordView>> = { save: changed, archive: archived, restore: changed };
 
 export const recordPaneModel: WorkflowModel = {
   machine: recordPaneMachine,
@@ -69,11 +69,11 @@ export const recordPaneModel: WorkflowModel = {
     one('types', { type: 'draft.touch', dirty: true }),
     one('takes back what was typed', { type: 'draft.touch', dirty: false }),
     one('saves', { type: 'record.save', fields: FIELDS, key: 'k-1' }),
-    one('is asked about archiving', { type: 'deed.ask', deed: 'archive' }),
-    one('is asked about bringing back', { type: 'deed.ask', deed: 'restore' }),
-    one('confirms', { type: 'deed.confirm', key: 'k-2' }),
-    one('lets it be', { type: 'deed.drop' }),
-    one('sends it again', { type: 'deed.retry' }),
+    one('is asked about archiving', { type: 'command.ask', command: 'archive' }),
+    one('is asked about bringing back', { type: 'command.ask', command: 'restore' }),
+    one('confirms', { type: 'command.confirm', key: 'k-2' }),
+    one('lets it be', { type: 'command.drop' }),
+    one('sends it again', { type: 'command.retry' }),
     one('chooses the own words', { type: 'field.choose', field: 'name', side: 'mine' }),
     one('chooses their words', { type: 'field.choose', field: 'name', side: 'theirs' }),
     one('saves the choice', { type: 'conflict.save', key: 'k-3' }),
@@ -88,15 +88,16 @@ export const recordPaneModel: WorkflowModel = {
   ],
   serialize(snapshot: AnyMachineSnapshot) {
     const context = snapshot.context as RecordPaneContext;
-    const { place, next, dirty, deed, record } = context;
+    const { place, next, command, record } = context;
     const where = (one: RecordPaneContext['place']) => (one === null ? '-' : one === 'new' ? 'new' : 'record');
-    const failed = snapshot.matches({ shown: { editing: 'failed' } });
-    const sending = snapshot.hasTag('busy') || failed || snapshot.value === 'asking' ? deed : '';
+    const sending =
+      snapshot.hasTag('busy') || snapshot.hasTag('refused') || ['asking', 'conflicted'].includes(snapshot.value)
+        ? command
+        : '';
     return [
       JSON.stringify(snapshot.value),
       where(place),
       where(next),
-      dirty ? 'dirty' : '',
       sending,
       record?.allowed.join() ?? '',
       record?.version === standing.version ? 'theirs' : '',
@@ -104,23 +105,24 @@ export const recordPaneModel: WorkflowModel = {
     ].join(' ');
   },
   within(snapshot, event) {
-    const { place, dirty, deed, record, refusal } = snapshot.context as RecordPaneContext;
+    const written = snapshot.matches({ shown: { editing: 'touched' } });
+    const { place, command, record, refusal } = snapshot.context as RecordPaneContext;
     const sent = event as RecordPaneEvent;
     const isNew = place === 'new';
     const alive = isNew || (record?.allowed.includes('record.update') ?? false);
     if (event.type.startsWith('xstate.')) {
       if (!snapshot.hasTag('busy')) return false;
-      // Each deed is answered with what it leads to; a new record has nobody else, a choice is answered once.
-      if (event.type.startsWith('xstate.done')) return ANSWERS[deed] === event.output;
+      // Each action is answered with what it leads to; a new record has nobody else, a choice is answered once.
+      if (event.type.startsWith('xstate.done')) return ANSWERS[command] === event.output;
       const stale = (event.error as RefusedError).refusal.kind === 'stale';
       return !stale || (record !== null && record.version < standing.version);
     }
     // A new record has nothing to be read, and what is typed is typed once.
     if (sent.type === 'record.read') return !isNew;
-    if (sent.type === 'draft.touch') return alive && sent.dirty !== dirty;
+    if (sent.type === 'draft.touch') return alive && sent.dirty !== written;
     // The form is there while the record is alive; what nobody typed is not saved.
-    if (sent.type === 'record.save') return alive && dirty;
-    if (sent.type === 'field.choose') return refusal !== null && deed === 'save';
+    if (sent.type === 'record.save') return alive && written;
+    if (sent.type === 'field.choose') return refusal !== null && command === 'save';
     return true;
   },
 };

@@ -1,16 +1,6 @@
 /** What the search dialog lists for a query: recent pages, sections, and which of them stands at which place. Pure. */
-import {
-  asksNothing,
-  buildIndex,
-  type FoundGroup,
-  type FoundPage,
-  type Mark,
-  type SearchEntry,
-  type SearchIndex,
-  type SearchLanguage,
-  search,
-  type Via,
-} from './search.ts';
+import { asksNothing, type FoundGroup, type FoundPage, search, type Via } from './search.ts';
+import { buildIndex, type Mark, type SearchEntry, type SearchIndex, type SearchLanguage } from './searchIndex.ts';
 
 /** So many sections are "most searched" (spec 9). */
 export const MOST_SEARCHED = 16;

@@ -17,7 +17,8 @@ import {
   optionBeside,
   type RecentPage,
 } from './listing.ts';
-import { asksNothing, type SearchEntry, type SearchLanguage } from './search.ts';
+import { asksNothing } from './search.ts';
+import type { SearchEntry, SearchLanguage } from './searchIndex.ts';
 
 /** The dialog's own letters (spec 9, decision 52). */
 export const SEARCH_FONT = { least: 12, usual: 16, greatest: 28 } as const;
@@ -111,7 +112,7 @@ export const searchDialogMachine = setup({
         toggled: toggled.includes(area) ? toggled.filter((one) => one !== area) : [...toggled, area],
       };
     }),
-    tellChosen: emit(({ context, event }) => ({
+    notifyChosen: emit(({ context, event }) => ({
       type: 'page.chosen' as const,
       path: entryOfOption(context, meant(context, event) ?? '')?.path ?? '/',
     })),
@@ -221,7 +222,7 @@ export const searchDialogMachine = setup({
                 'option.point': { actions: 'activate' },
                 'option.choose': [
                   { guard: 'meansSection', actions: 'toggleSection' },
-                  { guard: 'meansPage', target: '#searchDialog.closed', actions: 'tellChosen' },
+                  { guard: 'meansPage', target: '#searchDialog.closed', actions: 'notifyChosen' },
                 ],
               },
               states: {

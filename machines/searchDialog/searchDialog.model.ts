@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
 import { areaOfOption, pageOption, type RecentPage, sectionOption } from './listing.ts';
-import type { EntryTexts, SearchEntry } from './search.ts';
 import type { SearchDialogContext, SearchDialogEvent } from './searchDialog.machine.ts';
 import { searchDialogMachine } from './searchDialog.machine.ts';
+import type { EntryTexts, SearchEntry } from './searchIndex.ts';
 
 const one = (name: string, event: SearchDialogEvent): EventCase => ({ name, event });
 const caused = (name: string, event: AnyEventObject): EventCase => ({ name, event });

@@ -9,59 +9,23 @@
  * For: purchasers and storekeepers. See docs/workflows/serialDesk.md; spec 3, decisions 23 and 47.
  */
 import { and, assign, emit, fromPromise, setup } from 'xstate';
-import {
-  type InvoiceFacts,
-  MAX_SERIALS,
-  type NewSerial,
-  type SerialEntry,
-  type SerialRefusal,
-} from '../../contract/invoices.ts';
-import { type Refusal, refusalIn } from '../../contract/refusal.ts';
+import type { NewSerial, SerialEntry } from '../../contract/invoices/serials.ts';
+import { refusalIn } from '../../contract/refusal.ts';
 import { serialKey } from '../../contract/serial.ts';
 import {
-  type Checked,
-  checkUnits,
-  type DeskLine,
-  type DraftUnit,
-  type Listed,
-  nameOf,
-  readBlock,
-  readCode,
-  withCode,
-  withUnits,
-} from './units.ts';
-
-/** What became of the last code: words and tone come from it. */
-export interface LastCode {
-  kind: 'taken' | 'faulty' | 'twice' | 'barcode' | 'noRows' | 'pasted' | 'made';
-  code: string;
-  unitId: number | null;
-  /** Units that came at once. */
-  count: number;
-}
-
-type Snapshot = Pick<Listed, 'units' | 'openId'>;
-
-export interface SerialDeskContext extends Listed {
-  line: DeskLine;
-  /** Units of the line; one for goods with one number for all. */
-  needed: number;
-  /** The invoice still takes serial numbers. */
-  takes: boolean;
-  saved: readonly SerialEntry[];
-  /** The list before each of the last steps, for undo. */
-  past: readonly Snapshot[];
-  last: LastCode | null;
-  editId: number | null;
-  /** Units on their way to the server, or sent without an answer. */
-  sending: readonly number[];
-  key: string;
-  /** The saved number that is being deleted. */
-  deleting: { serial: string; key: string } | null;
-  refusal: Refusal | null;
-  /** How many numbers were asked for. */
-  wanted: number;
-}
+  type Attached,
+  attached,
+  checkedOf,
+  corrected,
+  type LastCode,
+  remembered,
+  type SerialDeskContext,
+  type Standing,
+  savable,
+  scanned,
+  without,
+} from './desk.ts';
+import { type DeskLine, type DraftUnit, readBlock, readCode, withUnits } from './units.ts';
 
 export type SerialDeskEvent =
   /** The saved numbers, or the line, were read again. */
@@ -95,14 +59,6 @@ export interface AttachInput {
   units: readonly NewSerial[];
   made: number;
   key: string;
-}
-export interface Standing {
-  facts: InvoiceFacts;
-  version: number;
-}
-export interface Attached extends Standing {
-  saved: readonly string[];
-  refused: readonly SerialRefusal[];
 }
 export interface DetachInput {
   invoiceId: number;
@@ -139,47 +95,12 @@ export interface SerialDeskInput {
   kept: KeptDesk | null;
 }
 
-/** Steps that undo goes back. */
-export const STEPS_BACK = 20;
-
 /** The invoice takes no numbers any more (409), or the line is not there (404). */
 const GONE: ReadonlySet<string> = new Set(['not_allowed_now', 'not_found']);
 
 const attachedOf = (event: unknown): Attached => (event as { output: Attached }).output;
 const standingOf = (event: unknown): Standing => (event as { output: Standing }).output;
 const madeOf = (event: unknown): readonly string[] => (event as { output: readonly string[] }).output;
-
-let checkedLast: { of: SerialDeskContext; checked: Checked } | undefined;
-
-/** What is wrong with the list now. The last answer is kept: guards and views ask it several times a scan. */
-export function checkedOf(context: SerialDeskContext): Checked {
-  const last = checkedLast?.of;
-  const same =
-    last?.units === context.units &&
-    last.openId === context.openId &&
-    last.saved === context.saved &&
-    last.needed === context.needed &&
-    last.line === context.line;
-  if (same && checkedLast !== undefined) return checkedLast.checked;
-  const checked = checkUnits(context, context.saved, context.needed, context.line);
-  checkedLast = { of: context, checked };
-  return checked;
-}
-
-/** Good units that would be sent now, as many as one sending takes; the row in correction is not among them. */
-export const savable = (context: SerialDeskContext): readonly DraftUnit[] =>
-  checkedOf(context)
-    .good.filter((unit) => unit.id !== context.editId)
-    .slice(0, MAX_SERIALS);
-
-const remembered = ({ past, units, openId }: SerialDeskContext): readonly Snapshot[] =>
-  [...past, { units, openId }].slice(-STEPS_BACK);
-
-const without = (context: SerialDeskContext, gone: (unit: DraftUnit) => boolean): Partial<SerialDeskContext> => {
-  const units = context.units.filter((unit) => !gone(unit));
-  const openId = units.some((unit) => unit.id === context.openId) ? context.openId : null;
-  return { past: remembered(context), units, openId, editId: null, last: null };
-};
 
 export const serialDeskMachine = setup({
   types: {
@@ -231,24 +152,7 @@ export const serialDeskMachine = setup({
     takeRead: assign(({ event }) =>
       event.type === 'desk.read' ? { saved: event.saved, needed: event.needed, takes: event.takes } : {},
     ),
-    takeCode: assign(({ context, event }) => {
-      if (event.type !== 'code.scan') return {};
-      const code = readCode(event.text, context.line);
-      if (code.kind !== 'imei' && code.kind !== 'serial') return {};
-      const list = withCode(context, { kind: code.kind, code: code.code }, context.line);
-      const joined = code.kind === 'imei' && context.openId !== null && context.line.hasMany;
-      const unitId = joined && context.openId !== null ? context.openId : context.nextId;
-      const { faults } = checkedOf({ ...context, ...list });
-      // the phone that the code went past is named too: its IMEI is missing
-      const left = context.openId !== null && unitId !== context.openId && faults.has(context.openId);
-      const faulty = left || faults.has(unitId);
-      return {
-        ...list,
-        past: remembered(context),
-        refusal: null,
-        last: { kind: faulty ? 'faulty' : 'taken', code: code.code, unitId, count: 1 } as const,
-      };
-    }),
+    takeCode: assign(({ context, event }) => (event.type === 'code.scan' ? scanned(context, event.text) : {})),
     noteOwnCode: assign({
       last: ({ event }) => ({
         kind: 'barcode' as const,
@@ -261,7 +165,7 @@ export const serialDeskMachine = setup({
       last: ({ context }) => (context.last === null ? null : { ...context.last, kind: 'twice' as const }),
     }),
     noteNoRows: assign({ last: { kind: 'noRows', code: '', unitId: null, count: 0 } }),
-    tellCode: emit(({ context }) => ({ type: 'code.told', kind: context.last?.kind ?? 'taken' }) as const),
+    notifyCode: emit(({ context }) => ({ type: 'code.told', kind: context.last?.kind ?? 'taken' }) as const),
     closePhone: assign(({ context }) => ({ past: remembered(context), openId: null, last: null })),
     takeRows: assign(({ context, event }) => {
       if (event.type !== 'rows.paste') return {};
@@ -278,23 +182,7 @@ export const serialDeskMachine = setup({
     }),
     openRow: assign({ editId: ({ event }) => (event.type === 'unit.edit' ? event.unitId : null) }),
     closeRow: assign({ editId: null }),
-    changeUnit: assign(({ context, event }) => {
-      if (event.type !== 'unit.change') return {};
-      const words = {
-        serial_number: serialKey(event.words.serial_number),
-        imei_numbers: event.words.imei_numbers.map(serialKey).filter((imei) => imei !== ''),
-      };
-      return {
-        past: remembered(context),
-        units: context.units.map((unit) =>
-          unit.id === context.editId ? { ...unit, ...words, made: false, refused: null } : unit,
-        ),
-        // a person who corrects a phone has said all that it carries
-        openId: context.openId === context.editId ? null : context.openId,
-        editId: null,
-        last: null,
-      };
-    }),
+    changeUnit: assign(({ context, event }) => (event.type === 'unit.change' ? corrected(context, event.words) : {})),
     removeUnit: assign(({ context, event }) =>
       event.type === 'unit.remove' ? without(context, (unit) => unit.id === event.unitId) : {},
     ),
@@ -317,40 +205,8 @@ export const serialDeskMachine = setup({
           }
         : {},
     ),
-    takeSaved: assign(({ context, event }) => {
-      const { refused } = attachedOf(event);
-      const reasons = new Map(refused.map(({ serial_number, reason, where }) => [serial_number, { reason, where }]));
-      const sent = context.units.filter((unit) => context.sending.includes(unit.id));
-      const saved = sent
-        .filter((unit) => !reasons.has(nameOf(unit)))
-        .map((unit) => ({
-          serial_number: nameOf(unit),
-          imei_numbers: [...unit.imei_numbers],
-          is_saved: true,
-          is_deletable: true,
-        }));
-      // the number that somebody else gave the whole line meanwhile
-      const lots = refused.flatMap(({ reason, where }) =>
-        reason === 'lot_taken' && where !== null
-          ? [{ serial_number: where, imei_numbers: [], is_saved: true, is_deletable: true }]
-          : [],
-      );
-      const ofLine = saved.length > 0 ? saved : lots;
-      const gone = new Set(sent.filter((unit) => !reasons.has(nameOf(unit))).map((unit) => unit.id));
-      return {
-        units: context.units
-          .filter((unit) => !gone.has(unit.id))
-          .map((unit) =>
-            context.sending.includes(unit.id) ? { ...unit, refused: reasons.get(nameOf(unit)) ?? null } : unit,
-          ),
-        saved: context.line.hasMany ? [...context.saved, ...saved] : ofLine.length > 0 ? ofLine : context.saved,
-        sending: [],
-        past: [],
-        refusal: null,
-        last: null,
-      };
-    }),
-    tellSaved: emit(({ event }) => {
+    takeSaved: assign(({ context, event }) => attached(context, attachedOf(event).refused)),
+    notifySaved: emit(({ event }) => {
       const { saved, refused, facts, version } = attachedOf(event);
       return { type: 'serials.saved' as const, saved: saved.length, refused: refused.length, facts, version };
     }),
@@ -372,12 +228,12 @@ export const serialDeskMachine = setup({
       saved: context.saved.filter((entry) => entry.serial_number !== context.deleting?.serial),
       deleting: null,
     })),
-    tellDeleted: emit(({ context, event }) => {
+    notifyDeleted: emit(({ context, event }) => {
       const { facts, version } = standingOf(event);
       return { type: 'serial.deleted' as const, serial: context.deleting?.serial ?? '', facts, version };
     }),
     dropUnits: assign({ units: [], openId: null, sending: [], past: [] }),
-    tellClosed: emit({ type: 'desk.closed' }),
+    notifyClosed: emit({ type: 'desk.closed' }),
   },
 }).createMachine({
   id: 'serialDesk',
@@ -422,14 +278,14 @@ export const serialDeskMachine = setup({
               meta: { requirement: 'decision-23' },
               on: {
                 'code.scan': [
-                  { guard: 'isOwnCode', actions: ['noteOwnCode', 'tellCode'] },
-                  { guard: and(['isCode', 'isTwice']), actions: ['noteTwice', 'tellCode'] },
-                  { guard: 'isCode', actions: ['takeCode', 'tellCode'] },
+                  { guard: 'isOwnCode', actions: ['noteOwnCode', 'notifyCode'] },
+                  { guard: and(['isCode', 'isTwice']), actions: ['noteTwice', 'notifyCode'] },
+                  { guard: 'isCode', actions: ['takeCode', 'notifyCode'] },
                 ],
                 'phone.close': { guard: 'isPhoneOpen', actions: 'closePhone' },
                 'rows.paste': [
-                  { guard: 'hasRows', actions: ['takeRows', 'tellCode'] },
-                  { actions: ['noteNoRows', 'tellCode'] },
+                  { guard: 'hasRows', actions: ['takeRows', 'notifyCode'] },
+                  { actions: ['noteNoRows', 'notifyCode'] },
                 ],
                 'entry.paste': 'pasting',
                 'entry.make': 'numbering',
@@ -440,8 +296,8 @@ export const serialDeskMachine = setup({
               meta: { requirement: 'decision-47' },
               on: {
                 'rows.paste': [
-                  { guard: 'hasRows', target: 'scanning', actions: ['takeRows', 'tellCode'] },
-                  { actions: ['noteNoRows', 'tellCode'] },
+                  { guard: 'hasRows', target: 'scanning', actions: ['takeRows', 'notifyCode'] },
+                  { actions: ['noteNoRows', 'notifyCode'] },
                 ],
                 'entry.scan': 'scanning',
                 'entry.make': 'numbering',
@@ -468,7 +324,7 @@ export const serialDeskMachine = setup({
                   organizationId: context.line.organizationId,
                   count: context.wanted,
                 }),
-                onDone: { target: 'scanning', actions: ['takeNumbers', 'tellCode'] },
+                onDone: { target: 'scanning', actions: ['takeNumbers', 'notifyCode'] },
                 onError: { target: 'numbering', actions: 'takeRefusal' },
               },
             },
@@ -534,7 +390,7 @@ export const serialDeskMachine = setup({
                     key: context.key,
                   };
                 },
-                onDone: { target: 'idle', actions: ['takeSaved', 'tellSaved'] },
+                onDone: { target: 'idle', actions: ['takeSaved', 'notifySaved'] },
                 onError: [
                   { guard: 'isGone', target: '#serialDesk.locked', actions: ['takeRefusal'] },
                   { guard: 'isFailed', target: 'failed', actions: 'takeRefusal' },
@@ -574,7 +430,7 @@ export const serialDeskMachine = setup({
                   serial: context.deleting?.serial ?? '',
                   key: context.deleting?.key ?? '',
                 }),
-                onDone: { target: 'idle', actions: ['tellDeleted', 'dropSaved'] },
+                onDone: { target: 'idle', actions: ['notifyDeleted', 'dropSaved'] },
                 onError: [
                   { guard: 'isGone', target: '#serialDesk.locked', actions: ['takeRefusal'] },
                   { target: 'idle', actions: 'takeRefusal' },
@@ -605,8 +461,9 @@ export const serialDeskMachine = setup({
     },
     closed: {
       description: 'The desk is shut.',
+      type: 'final',
       meta: { requirement: 'decision-23' },
-      entry: 'tellClosed',
+      entry: 'notifyClosed',
     },
   },
 });

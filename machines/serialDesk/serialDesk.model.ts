@@ -1,11 +1,7 @@
 import { RefusedError } from '../../contract/refusal.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import {
-  type Attached,
-  type SerialDeskContext,
-  type SerialDeskEvent,
-  serialDeskMachine,
-} from './serialDesk.machine.ts';
+import type { Attached, SerialDeskContext } from './desk.ts';
+import { type SerialDeskEvent, serialDeskMachine } from './serialDesk.machine.ts';
 import { codesOf, type DeskLine, type DraftUnit } from './units.ts';
 
 const one = (name: string, event: SerialDeskEvent): EventCase => ({ name, event });

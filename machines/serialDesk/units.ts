@@ -2,9 +2,10 @@
  * Units of a line before they are saved: how a scanned code joins them, what a pasted block means, and what is wrong
  * with each (spec 3; decisions 23 and 47). The server checks the same again, and alone knows what is in stock.
  */
-import type { InputProduct, NewSerial, SerialEntry, SerialRefusalReason } from '../../contract/invoices.ts';
+import { imeiFault, isBarcode } from '../../contract/checkDigits.ts';
+import type { InputProduct } from '../../contract/invoices/lines.ts';
+import type { NewSerial, SerialEntry, SerialRefusalReason } from '../../contract/invoices/serials.ts';
 import { serialKey } from '../../contract/serial.ts';
-import { imeiFault, isBarcode } from '../countingWorkspace/imei.ts';
 
 /** IMEIs of a phone at most (decision 23). */
 export const MOST_IMEIS = 2;

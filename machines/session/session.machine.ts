@@ -7,7 +7,8 @@
  * For: everybody. See docs/workflows/session.md; spec 2 "Access rules", 4 "Session", decisions 1–7 and 45.
  */
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { MESSAGE_TIME, type PasswordChange, type SignInAnswer, type UserInfo } from '../../contract/cash.ts';
+import type { PasswordChange } from '../../contract/bodies.ts';
+import { MESSAGE_TIME, type SignInAnswer, type UserInfo } from '../../contract/cash.ts';
 import { type Failure, failureOf } from '../../contract/failure.ts';
 import { inactivityMachine } from './inactivity.machine.ts';
 
@@ -127,6 +128,7 @@ export const sessionMachine = setup({
     },
     onPhone: {
       description: 'A phone: only the page for other devices, with or without a token.',
+      type: 'final',
       meta: { requirement: 'decision-1' },
     },
     signedOut: {

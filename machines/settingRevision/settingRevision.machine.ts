@@ -58,10 +58,12 @@ export const settingRevisionMachine = setup({
     },
     superseded: {
       description: 'Later figures hold; documents of the days before keep these.',
+      type: 'final',
       meta: { look: 'closed', requirement: 'V13' },
     },
     dropped: {
       description: 'Given up before they were ever valid.',
+      type: 'final',
       meta: { look: 'off', requirement: 'P2' },
     },
   },

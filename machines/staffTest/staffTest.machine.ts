@@ -52,10 +52,12 @@ export const staffTestMachine = setup({
     },
     ended: {
       description: 'Nobody begins it any more; its results stay.',
+      type: 'final',
       meta: { look: 'closed', requirement: '4-tests' },
     },
     withdrawn: {
       description: 'The draft was put aside and will not be published.',
+      type: 'final',
       meta: { look: 'off', requirement: '4-tests' },
     },
   },

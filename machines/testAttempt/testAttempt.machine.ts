@@ -65,7 +65,7 @@ export interface AttemptInput {
   attemptId: number;
 }
 
-export interface DeedInput extends AttemptInput {
+export interface CommandInput extends AttemptInput {
   key: string;
 }
 
@@ -127,9 +127,9 @@ export const testAttemptMachine = setup({
   },
   actors: {
     open: fromPromise<OpenedTest, AttemptInput>(given('open')),
-    start: fromPromise<OpenedTest, DeedInput>(given('start')),
+    start: fromPromise<OpenedTest, CommandInput>(given('start')),
     save: fromPromise<void, SittingInput & { answer: SavedAnswer | null }>(given('save')),
-    handIn: fromPromise<OpenedTest, SittingInput & DeedInput & { answers: SavedAnswer[] }>(given('handIn')),
+    handIn: fromPromise<OpenedTest, SittingInput & CommandInput & { answers: SavedAnswer[] }>(given('handIn')),
     /** What the server's clock is ahead of this page's now. */
     askTime: fromPromise<number>(given('askTime')),
     /** Tells when the minutes are up, when the clock has jumped and when the network is back. */

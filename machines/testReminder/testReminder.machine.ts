@@ -124,7 +124,7 @@ export const testReminderMachine = setup({
     /** Answered: for the other tabs too. */
     dropAttempt: given('dropAttempt'),
     goToTest: (_, _params: { attemptId: number }) => given('goToTest')(),
-    tellSkipped: (_, _params: { message: string }) => given('tellSkipped')(),
+    notifySkipped: (_, _params: { message: string }) => given('notifySkipped')(),
     endSession: given('endSession'),
   },
   delays: { readAgain: READ_AGAIN },
@@ -254,7 +254,7 @@ export const testReminderMachine = setup({
                 actions: [
                   'dropAttempt',
                   'forgetAnswered',
-                  { type: 'tellSkipped', params: ({ event }) => ({ message: event.output.message }) },
+                  { type: 'notifySkipped', params: ({ event }) => ({ message: event.output.message }) },
                 ],
               },
             ],

@@ -73,6 +73,7 @@ export const testSittingMachine = setup({
     },
     passed: {
       description: 'Enough was right; nothing is left to try.',
+      type: 'final',
       meta: { look: 'done', requirement: '4-tests' },
     },
     spent: {

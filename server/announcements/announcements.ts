@@ -1,9 +1,8 @@
 /** Announcements: drafts, publishing, withdrawing, and what their audience reads (areas 3.5). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { transition } from 'xstate';
 import {
+  ANNOUNCEMENT_STATUSES,
   type Announcement,
-  type AnnouncementBody,
   type AnnouncementGap,
   announcementChoices,
   announcementCreate,
@@ -15,25 +14,24 @@ import {
   announcementUpdate,
   announcementWithdraw,
 } from '../../contract/announcements.ts';
+import type { AnnouncementBody } from '../../contract/bodies.ts';
 import { announcementMine, announcementRead } from '../../contract/ownAnnouncements.ts';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
-import {
-  type AnnouncementEvent,
-  type AnnouncementState,
-  announcementMachine,
-} from '../../machines/announcement/announcement.machine.ts';
+import { type AnnouncementState, announcementMachine } from '../../machines/announcement/announcement.machine.ts';
 import { gapsOf } from '../../machines/announcement/gaps.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { audienceChoices, audienceOf } from '../documents/audience.ts';
-import { person, refuseStale } from '../documents/documents.ts';
-import { type LoggedFields, recordHistory, writeLog } from '../documents/records.ts';
+import { person } from '../documents/documents.ts';
+import { recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { say } from '../http/messages.ts';
-import { conflict, forbidden, notFound } from '../http/refusal.ts';
+import { type Language, say, says } from '../http/messages.ts';
+import { notFound } from '../http/refusal.ts';
+import { defineLifecycle } from '../lifecycle/lifecycle.ts';
+import { answerComputed } from '../lists/computed.ts';
+import { answerList, declareList, inOrder } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
@@ -62,7 +60,11 @@ interface Row {
 }
 
 /** The one who asks, and when. */
-type Asked = Pick<Call, 'db' | 'language' | 'now'>;
+interface Asked {
+  db: Db;
+  language: Language;
+  now: Date;
+}
 
 /** Of an announcement, alias `a`. */
 const audience = audienceOf('announcement', 'a');
@@ -88,20 +90,33 @@ const gapsIn = (row: Row): AnnouncementGap[] =>
     row.now.getTime(),
   );
 const factsOf = (row: Row) => ({ complete: gapsIn(row).length === 0 });
-const snapshotOf = (row: Row) => announcementMachine.resolveState({ value: row.status, context: factsOf(row) });
+const confirms = (_: Row, user: SignedIn): boolean => allows(user.rules, 'announcement.confirm');
 
-const EVENTS = ['announcement.update', 'announcement.publish', 'announcement.withdraw'] as const;
-type ByPeople = (typeof EVENTS)[number];
-const eventOf = (type: ByPeople, row: Row): AnnouncementEvent =>
-  type === 'announcement.update' ? { type, facts: factsOf(row) } : { type };
-
-const holds = (user: SignedIn, row: Row, type: ByPeople): boolean =>
-  type === 'announcement.update'
-    ? allows(user.rules, 'announcement.edit') || (row.created_by === user.id && allows(user.rules, 'announcement.add'))
-    : allows(user.rules, 'announcement.confirm');
-
-const allowedOn = (user: SignedIn, row: Row): string[] =>
-  EVENTS.filter((type) => holds(user, row, type) && snapshotOf(row).can(eventOf(type, row)));
+export const ANNOUNCEMENTS = defineLifecycle(announcementMachine, {
+  table: 'announcement',
+  log: 'record_log',
+  find,
+  state: ({ status }: Row) => status,
+  facts: async (scene, row, _, moment) => factsOf(moment === 'before' ? row : await reread(scene, row.id)),
+  answer: ({ user }, row) => answerOf(user, row),
+  // the first gap is named
+  why(_, row, event) {
+    const gap = event === 'announcement.publish' && row.status === 'draft' ? gapsIn(row)[0] : undefined;
+    return gap && { messageKey: `errors.announcement_gap.${gap}` };
+  },
+  events: {
+    'announcement.update': {
+      right: ({ created_by }, { id, rules }) =>
+        allows(rules, 'announcement.edit') || (created_by === id && allows(rules, 'announcement.add')),
+      event: (facts) => ({ type: 'announcement.update', facts }),
+    },
+    'announcement.publish': { right: confirms },
+    'announcement.withdraw': { right: confirms },
+    // everybody of its audience; a mark of its own is written, of the announcement nothing
+    'announcement.read': { by: 'part', version: false, touches: 'nothing' },
+    'announcement.end': { by: 'server' },
+  },
+});
 
 const answerOf = (user: SignedIn, row: Row): Announcement => ({
   id: row.id,
@@ -123,34 +138,35 @@ const answerOf = (user: SignedIn, row: Row): Announcement => ({
   audience: row.audience,
   read: row.read,
   gaps: row.status === 'draft' ? gapsIn(row) : [],
-  allowed_events: allowedOn(user, row),
+  allowed_events: ANNOUNCEMENTS.allowed(row, factsOf(row), user),
 });
 
-/** Marks what is over as ended: by the server's clock, before anything is read of it. Readers go by the clock itself. */
-export async function endDue(db: Db, now: Date): Promise<number> {
-  const ended = await sql`
-    WITH moved AS (
-      UPDATE announcement SET status = 'ended', version = version + 1
-      WHERE status = 'published' AND to_at <= ${now} RETURNING id
-    )
-    INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
-    SELECT 'announcement', id, 'announcement.end', '{"before": {"status": "published"}, "after": {"status": "ended"}}',
-           NULL, ${now} FROM moved ORDER BY id`.execute(db);
-  return Number(ended.numAffectedRows ?? 0);
-}
+/** Marks what is over as ended: by the server's clock, before anything is read of it. Readers use the clock itself. */
+export const endDue = (db: Db, now: Date): Promise<number> =>
+  ANNOUNCEMENTS.takeDue({ db, now }, 'announcement.end', sql`to_at <= ${now}`);
 
-async function find(asked: Asked, id: number): Promise<Row> {
+async function find(asked: Asked, id: number, lock = false): Promise<Row> {
+  if (lock) {
+    await asked.db.selectFrom('announcement').select('id').where('id', '=', id).forUpdate().execute();
+    await endDue(asked.db, asked.now);
+  }
   const [row] = await rowsOf(asked, sql`WHERE a.id = ${id}`);
   if (!row) throw notFound();
   return row;
 }
 
-/** Held until the transaction ends. */
-async function hold(asked: Asked, id: number): Promise<Row> {
-  await asked.db.selectFrom('announcement').select('id').where('id', '=', id).forUpdate().execute();
-  await endDue(asked.db, asked.now);
-  return find(asked, id);
+/** What a reader may see of it: begun, and for them. */
+async function findForReader(asked: Asked & { user: SignedIn }, id: number): Promise<Row> {
+  const row = await find(asked, id, true);
+  const { rows } = await sql`SELECT 1 FROM announcement a JOIN app_user u ON u.id = ${asked.user.id}
+    WHERE a.id = ${id} AND a.status <> 'draft' AND a.from_at <= ${asked.now} AND ${audience.includes}`.execute(
+    asked.db,
+  );
+  if (rows.length === 0) throw notFound();
+  return row;
 }
+
+const reread = (scene: { db: Db; now: Date }, id: number): Promise<Row> => find({ ...scene, language: 'uz' }, id);
 
 async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> {
   const { position_ids, organization_ids, from, to, ...rest } = body;
@@ -162,74 +178,38 @@ async function write(db: Db, id: number, body: AnnouncementBody): Promise<void> 
   await audience.write(db, id, { everyone: body.everyone, position_ids, organization_ids });
 }
 
-/** Under this name announcements stand in the log. */
-const KIND = 'announcement';
-
-const log = (db: Db, recordId: number, event: string, payload: LoggedFields, userId: number, now: Date) =>
-  writeLog(db, { kind: KIND, recordId, event, payload, userId, now });
-
-interface Call {
-  db: Db;
-  user: SignedIn;
-  ifMatch: number | undefined;
-  now: Date;
-  language: 'uz' | 'ru';
-}
-
-/** One step of an announcement that is held: right, state, version, deed, new state, log. */
-async function perform(
-  { db, user, ifMatch, now, language }: Call,
-  row: Row,
-  type: ByPeople,
-  deed: () => Promise<LoggedFields | undefined>,
-): Promise<Announcement> {
-  if (!holds(user, row, type)) throw forbidden();
-  const snapshot = snapshotOf(row);
-  const event = eventOf(type, row);
-  if (!snapshot.can(event)) {
-    const gap = type === 'announcement.publish' && row.status === 'draft' ? gapsIn(row)[0] : undefined;
-    throw conflict('not_allowed_now', {
-      state: row.status,
-      allowed: allowedOn(user, row),
-      ...(gap && { messageKey: `errors.announcement_gap.${gap}` }),
-    });
-  }
-  await refuseStale(ifMatch, row.version, () => answerOf(user, row));
-  const payload = await deed();
-  const [after] = transition(announcementMachine, snapshot, event);
-  const status = after.value as AnnouncementState;
-  await db
-    .updateTable('announcement')
-    .set((columns) => ({ status, version: columns('version', '+', 1) }))
-    .where('id', '=', row.id)
-    .execute();
-  await log(db, row.id, type, { before: { status: row.status }, after: { status, ...payload } }, user.id, now);
-  return answerOf(user, await find({ db, language, now }, row.id));
-}
+const announcementList = declareList({
+  call: 'announcementIndex',
+  from: sql`announcement a`,
+  id: sql`a.id`,
+  sorts: {
+    created_at: {
+      columns: [
+        { by: sql`a.created_at`, type: 'timestamptz' },
+        { by: sql`a.id`, type: 'integer' },
+      ],
+      index: 'announcement_list',
+      withState: 'announcement_list_state',
+    },
+  },
+  sort: '-created_at',
+  filters: { status: 'announcement_list_state', search: 'announcement_search' },
+  state: { by: sql`a.status`, states: ANNOUNCEMENT_STATUSES },
+});
 
 export const announcementImplementations: Implementation[] = [
   implement(announcementIndex, {
     async handle({ db, user, query, language, now }) {
-      const { page, perPage, cut } = paged(query);
-      const found = keysAre('a.search_key', query.search ?? '');
-      const { rows: statuses } = await sql<{ status: string; n: number }>`
-        SELECT a.status, count(*)::integer AS n FROM announcement a WHERE ${found} GROUP BY 1`.execute(db);
-      const counts = Object.fromEntries(statuses.map((row) => [row.status, row.n]));
-      const status = query.status ?? null;
-      const rows = await rowsOf(
-        { db, language, now },
-        sql`WHERE ${found} AND (${status}::text IS NULL OR a.status = ${status})
-          ORDER BY a.created_at DESC, a.id DESC ${cut}`,
-      );
-      return {
-        data: rows.map((row) => answerOf(user, row)),
-        meta: {
-          current_page: page,
-          total: query.status ? (counts[query.status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0),
-          per_page: perPage,
-          statuses: counts,
+      const words = query.search?.trim();
+      return answerList(db, announcementList, query, {
+        where: words ? [keysAre('a.search_key', words)] : [],
+        narrowed: Boolean(words),
+        state: query.status && sql`a.status = ${query.status}`,
+        async rows(ids) {
+          const rows = await rowsOf({ db, language, now }, sql`WHERE a.id = ANY (${[...ids]}::integer[])`);
+          return inOrder(ids, rows).map((row) => answerOf(user, row));
         },
-      };
+      });
     },
   }),
 
@@ -240,105 +220,99 @@ export const announcementImplementations: Implementation[] = [
 
   implement(announcementHistory, {
     record: (asked) => find(asked, asked.params.id),
-    handle: async ({ db, record }) => ({ data: await recordHistory(db, KIND, record.id) }),
+    handle: async ({ db, record }) => ({ data: await recordHistory(db, ANNOUNCEMENTS.kind, record.id) }),
   }),
 
   implement(announcementReaders, {
     record: (asked) => find(asked, asked.params.id),
     async handle({ db, query, record, language }) {
-      const { page, perPage, cut } = paged(query);
       const wanted = query.status ?? null;
       const from = sql`FROM announcement a JOIN app_user u ON ${receivers}
         JOIN position p ON p.id = u.position_id JOIN organization o ON o.id = u.organization_id
         LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.user_id = u.id
         WHERE a.id = ${record.id} AND (${wanted}::text IS NULL OR (r.at IS NOT NULL) = (${wanted} = 'read'))`;
-      const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${from}`.execute(db);
-      const { rows } = await sql<{
-        id: number;
-        fullname: string;
-        position: string;
-        organization: string;
-        at: Date | null;
-      }>`
+      return answerComputed(query, {
+        async figures() {
+          const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${from}`.execute(db);
+          return { total: rows[0]?.n ?? 0 };
+        },
+        async rows(limit, offset) {
+          const { rows } = await sql<{
+            id: number;
+            fullname: string;
+            position: string;
+            organization: string;
+            at: Date | null;
+          }>`
         SELECT u.id, u.fullname, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name END AS position,
                o.name AS organization, r.at
         ${from} ORDER BY r.at NULLS FIRST, u.search_key, u.id
-        ${cut}`.execute(db);
-      return {
-        data: rows.map(({ at, ...row }) => ({ ...row, read_at: at?.toISOString() ?? null })),
-        meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
-      };
+        LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows.map(({ at, ...row }) => ({ ...row, read_at: at?.toISOString() ?? null }));
+        },
+      });
     },
   }),
 
   implement(announcementCreate, {
-    async handle({ db, user, body, now, language }) {
-      const { id } = await db
-        .insertInto('announcement')
-        .values({ from_at: body.from, to_at: body.to, created_by: user.id, created_at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await write(db, id, body);
-      await log(db, id, 'announcement.create', { before: {}, after: { status: 'draft' } }, user.id, now);
-      const row = await find({ db, language, now }, id);
-      return { data: answerOf(user, row), message: say(language, 'deeds.saved') };
+    async handle(context) {
+      const { db, user, body, now, language } = context;
+      const { id } = await ANNOUNCEMENTS.create(context, 'announcement.create', async (status) => {
+        const made = await db
+          .insertInto('announcement')
+          .values({ status, from_at: body.from, to_at: body.to, created_by: user.id, created_at: now })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await write(db, made.id, body);
+        return { ...made, details: {} };
+      });
+      return { data: answerOf(user, await find(context, id)), message: say(language, 'actions.saved') };
     },
   }),
 
-  implement(announcementUpdate, {
-    record: (asked) => hold(asked, asked.params.id),
-    handle: async (context) => ({
-      data: await perform(context, context.record, 'announcement.update', async () => {
-        await write(context.db, context.record.id, context.body);
-        return undefined;
-      }),
-      message: say(context.language, 'deeds.saved'),
-    }),
-  }),
+  implement(
+    announcementUpdate,
+    ANNOUNCEMENTS.step(
+      'announcement.update',
+      async ({ db, record, body }) => {
+        await write(db, record.id, body);
+        return {};
+      },
+      { says: says('saved') },
+    ),
+  ),
+  implement(
+    announcementPublish,
+    ANNOUNCEMENTS.step('announcement.publish', undefined, { says: says('announcement_published') }),
+  ),
+  implement(
+    announcementWithdraw,
+    ANNOUNCEMENTS.step(
+      'announcement.withdraw',
+      async ({ db, record, body: { reason } }) => {
+        await db.updateTable('announcement').set({ withdraw_reason: reason }).where('id', '=', record.id).execute();
+        return { after: { reason } };
+      },
+      { says: says('announcement_withdrawn') },
+    ),
+  ),
 
-  implement(announcementPublish, {
-    record: (asked) => hold(asked, asked.params.id),
-    handle: async (context) => ({
-      data: await perform(context, context.record, 'announcement.publish', async () => undefined),
-      message: say(context.language, 'deeds.announcement_published'),
-    }),
-  }),
-
-  implement(announcementWithdraw, {
-    record: (asked) => hold(asked, asked.params.id),
-    handle: async (context) => ({
-      data: await perform(context, context.record, 'announcement.withdraw', async () => {
-        const { reason } = context.body;
-        await context.db
-          .updateTable('announcement')
-          .set({ withdraw_reason: reason })
-          .where('id', '=', context.record.id)
+  implement(
+    announcementRead,
+    ANNOUNCEMENTS.stepThen(
+      'announcement.read',
+      async ({ db, user, record, now }) => {
+        await db
+          .insertInto('announcement_read')
+          .values({ announcement_id: record.id, user_id: user.id, at: now })
+          .onConflict((row) => row.columns(['announcement_id', 'user_id']).doNothing())
           .execute();
-        return { reason };
-      }),
-      message: say(context.language, 'deeds.announcement_withdrawn'),
-    }),
-  }),
-
-  implement(announcementRead, {
-    async record({ db, user, params, language, now }) {
-      const row = await hold({ db, language, now }, params.id);
-      const { rows } = await sql`SELECT 1 FROM announcement a JOIN app_user u ON u.id = ${user.id}
-        WHERE a.id = ${row.id} AND a.status <> 'draft' AND a.from_at <= ${now} AND ${audience.includes}`.execute(db);
-      if (rows.length === 0) throw notFound();
-      return row;
-    },
-    async handle({ db, user, record, now, language }) {
-      if (!snapshotOf(record).can({ type: 'announcement.read' }))
-        throw conflict('not_allowed_now', { state: record.status, allowed: [] });
-      await db
-        .insertInto('announcement_read')
-        .values({ announcement_id: record.id, user_id: user.id, at: now })
-        .onConflict((row) => row.columns(['announcement_id', 'user_id']).doNothing())
-        .execute();
-      return { message: say(language, 'deeds.announcement_read') };
-    },
-  }),
+        return {};
+      },
+      async ({ language }) => ({ message: say(language, 'actions.announcement_read') }),
+      { find: (context) => findForReader(context, context.params.id) },
+    ),
+  ),
 
   implement(announcementMine, {
     async handle({ db, user, now, language }) {

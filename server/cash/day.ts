@@ -83,7 +83,7 @@ async function documentsOf(db: Db, user: SignedIn): Promise<DutyRow[]> {
   return rows;
 }
 
-/** Tests that wait: first those whose minutes run, whatever their group, then hourly and new ones. */
+/** Tests to take: first those in progress, of any group, then hourly and new ones. */
 async function testsToTake(db: Db, user: SignedIn, now: Date): Promise<Duty[]> {
   await openAttempts(db, user, now);
   const tests = await testsOf(db, user, now);

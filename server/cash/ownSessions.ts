@@ -40,7 +40,7 @@ export const ownSessionCalls: Implementation[] = [
         .where('expires_at', '>', now)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw notFound();
-      return { message: say(language, 'deeds.session_ended') };
+      return { message: say(language, 'actions.session_ended') };
     },
   }),
 
@@ -53,7 +53,7 @@ export const ownSessionCalls: Implementation[] = [
         .where('token_hash', '<>', user.tokenHash)
         .where('revoked_at', 'is', null)
         .execute();
-      return { message: say(language, 'deeds.sessions_ended') };
+      return { message: say(language, 'actions.sessions_ended') };
     },
   }),
 ];

@@ -39,7 +39,7 @@ const MONTHS = {
 export interface SignInLimits {
   /** Failures of one name from one address in a quarter of an hour. */
   perName: number;
-  /** Failures from one address in a quarter of an hour, whatever the name. */
+  /** Failures from one address in a quarter of an hour, of any name. */
   perAddress: number;
 }
 
@@ -131,7 +131,7 @@ function checkNewPassword(body: { password: string; new_password: string; new_pa
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-/** A name that nobody has costs as much time as a wrong password: names are not told apart by the clock. */
+/** An unknown name takes as long as a wrong password, so response times do not reveal which names exist. */
 let decoyHash: Promise<string> | undefined;
 const decoy = () => {
   decoyHash ??= hashPassword('a password nobody has');
@@ -217,7 +217,7 @@ export function sessionCalls(client: QueryClient, limits: SignInLimits = SIGN_IN
           .set({ revoked_at: now })
           .where('token_hash', '=', user.tokenHash)
           .execute();
-        return { message: say(language, 'deeds.signed_out') };
+        return { message: say(language, 'actions.signed_out') };
       },
     }),
 
@@ -228,7 +228,7 @@ export function sessionCalls(client: QueryClient, limits: SignInLimits = SIGN_IN
         checkNewPassword(body);
         const hash = await hashPassword(body.new_password);
         await database.tx((trx) => setPassword(trx, user.id, hash, now));
-        return { message: say(language, 'deeds.password_changed') };
+        return { message: say(language, 'actions.password_changed') };
       },
     }),
 
@@ -257,7 +257,7 @@ export function sessionCalls(client: QueryClient, limits: SignInLimits = SIGN_IN
         await setPassword(db, user.id, prepared, now, user.tokenHash);
         return {
           data: await userInfo(db, user.id, language),
-          message: say(language, 'deeds.password_changed'),
+          message: say(language, 'actions.password_changed'),
         };
       },
     }),

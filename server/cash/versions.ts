@@ -4,7 +4,7 @@ import { type VersionEntry, versionIndex, versionLast } from '../../contract/ver
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 
-/** What a version changed, in the words of a person in a shop, in both languages. The newest stands first. */
+/** What a version changed, in the words of a person in a shop, in both languages; newest first. */
 export interface Release {
   version_name: string;
   date: string;

@@ -11,15 +11,15 @@ import {
 } from '../../contract/widgets.ts';
 import { sameWidgets, standardOf } from '../../machines/widgets/arrangement.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseStale } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type FieldFault, invalid } from '../http/refusal.ts';
+import { requireVersion } from '../lifecycle/stages.ts';
 import { DUTY_RULES } from './day.ts';
 
 type Db = Kysely<Schema>;
 
-/** The widgets come with the release (areas 4.26), in the order in which they stand until a person chooses. */
+/** The widgets come with the release (areas 4.26), in their order until a person chooses. */
 const RELEASE: readonly (OfferedWidget & { rules: readonly string[] })[] = [
   { widget: 'figures', size: 'full', sizes: ['half', 'full'], rules: [] },
   { widget: 'count', size: 'half', sizes: ['third', 'half', 'full'], rules: DUTY_RULES.count },
@@ -42,8 +42,8 @@ const sizesOf = (widget: Widget) => RELEASE.find((one) => one.widget === widget)
 const offeredTo = ({ rules }: SignedIn): OfferedWidget[] =>
   RELEASE.filter((one) => allows(rules, one.rules)).map(({ rules: _, ...offered }) => offered);
 
-/** In one statement: a version and another's widgets would be nobody's dashboard. */
-const keptOf = (db: Db, { id }: SignedIn) =>
+/** In one statement, so that version and widgets belong together. */
+const storedOf = (db: Db, { id }: SignedIn) =>
   db
     .selectFrom('user_dashboard')
     .leftJoin('user_widget', 'user_widget.user_id', 'user_dashboard.user_id')
@@ -52,17 +52,17 @@ const keptOf = (db: Db, { id }: SignedIn) =>
     .orderBy('position')
     .execute();
 
-type Kept = Awaited<ReturnType<typeof keptOf>>;
+type Stored = Awaited<ReturnType<typeof storedOf>>;
 
-/** What is kept, as far as the person's rules go. */
-function shownOf(user: SignedIn, kept: Kept): MyWidgets {
+/** The stored widgets that the person's rules allow. */
+function shownOf(user: SignedIn, stored: Stored): MyWidgets {
   const offered = offeredTo(user);
-  const { version, chosen } = kept[0] ?? { version: 0, chosen: false };
+  const { version, chosen } = stored[0] ?? { version: 0, chosen: false };
   if (!chosen) return { version, chosen: standardOf(offered), offered };
   return {
     version,
     offered,
-    chosen: kept.flatMap((one): ChosenWidget[] => {
+    chosen: stored.flatMap((one): ChosenWidget[] => {
       const known = offered.find(({ widget }) => widget === one.widget);
       if (known === undefined) return [];
       return [{ widget: known.widget, size: known.sizes.find((size) => size === one.size) ?? known.size }];
@@ -81,21 +81,21 @@ function checkWidgets(widgets: readonly ChosenWidget[]): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-const widgetsOf = async (db: Db, user: SignedIn): Promise<MyWidgets> => shownOf(user, await keptOf(db, user));
+const widgetsOf = async (db: Db, user: SignedIn): Promise<MyWidgets> => shownOf(user, await storedOf(db, user));
 
 export const widgetImplementations: Implementation[] = [
   implement(myWidgets, { handle: async ({ db, user }) => ({ data: await widgetsOf(db, user) }) }),
   implement(saveWidgets, {
     async handle({ db, user, body: { widgets }, ifMatch }) {
       checkWidgets(widgets);
-      // Two tabs that save at once: one after the other, and the second is told.
+      // Two tabs that save at once: one after the other, and the second is refused as stale.
       await db.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
-      const kept = await keptOf(db, user);
-      const standing = shownOf(user, kept);
-      const { version, offered } = standing;
-      await refuseStale(ifMatch, version, () => standing);
+      const stored = await storedOf(db, user);
+      const current = shownOf(user, stored);
+      const { version, offered } = current;
+      await requireVersion(ifMatch, version, () => current);
       // what a rule took away comes back with the rule
-      const hidden = kept.flatMap(({ widget, size }) =>
+      const hidden = stored.flatMap(({ widget, size }) =>
         widget === null || size === null || [...offered, ...widgets].some((one) => one.widget === widget)
           ? []
           : [{ widget, size }],

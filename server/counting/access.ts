@@ -1,6 +1,6 @@
 /** Who may see and do what with an act (decision 18). */
 import type { Kysely } from 'kysely';
-import type { ActStatus } from '../../contract/counting.ts';
+import type { ActStatus } from '../../contract/counting/shared.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -31,6 +31,7 @@ export interface ActRecord {
   reads: boolean;
   /** May manage it: made it, or holds `allshow` together with `edit`. */
   manages: boolean;
+  seenBy: SignedIn;
 }
 
 export interface CounterRecord {
@@ -113,6 +114,7 @@ export async function findActs(db: Db, user: SignedIn, ids: readonly number[]): 
       isCounter: Boolean(row.is_counter),
       reads: made || seesAll(user),
       manages: made || (seesAll(user) && allows(user.rules, 'act_of_count.edit')),
+      seenBy: user,
     };
   });
   return ids.flatMap((id) => acts.filter((act) => act.id === id && (act.reads || act.isCounter)));
@@ -155,14 +157,6 @@ async function counterOf(db: Db, user: SignedIn, id: number, lock: boolean) {
   };
 }
 
-export function requireManager(act: ActRecord): void {
-  if (!act.manages) throw forbidden('errors.act_not_yours');
-}
-
 export function requireReader(act: ActRecord): void {
   if (!act.reads) throw forbidden('errors.counting_blind');
-}
-
-export function requireOwnList(counter: CounterRecord): void {
-  if (!counter.own) throw forbidden('errors.counter_not_yours');
 }

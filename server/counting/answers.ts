@@ -1,14 +1,30 @@
 /** Acts, counters, comments and files in the shapes of the contract. */
 import { type Kysely, sql } from 'kysely';
 import type { FileInfo } from '../../contract/common.ts';
-import type { Act, ActDetails, CountCommentary, Counter } from '../../contract/counting.ts';
-import { type CountingActContext, NO_COUNTERS } from '../../machines/countingAct/countingAct.machine.ts';
+import type { Act, ActDetails } from '../../contract/counting/acts.ts';
+import type { CountCommentary } from '../../contract/counting/comments.ts';
+import type { Counter } from '../../contract/counting/counters.ts';
+import { counterMachine } from '../../machines/counter/counter.machine.ts';
+import {
+  type CountingActContext,
+  countingActMachine,
+  NO_COUNTERS,
+} from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { filesOf, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { type ActRecord, findAct } from './access.ts';
+import { defineLifecycle } from '../lifecycle/lifecycle.ts';
+import { type ActRecord, type CounterRecord, findAct, findCounter } from './access.ts';
 import { factsOf, factsOfActs, figures } from './figures.ts';
-import { allowedOn, allowedOnCounter } from './lifecycle.ts';
+import {
+  ACT_EVENTS,
+  ASKS_QUESTIONS,
+  ASKS_STOCK,
+  COUNTER_EVENTS,
+  counterStamps,
+  questionsOf,
+  whyActRefused,
+} from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
@@ -51,7 +67,7 @@ export async function actAnswers(
     created_at: act.createdAt.toISOString(),
     created_by: act.createdBy,
     version: act.version,
-    allowed_events: allowedOn(act, facts.get(act.id) ?? NO_COUNTERS),
+    allowed_events: ACTS.allowed(act, facts.get(act.id) ?? NO_COUNTERS, act.seenBy),
   }));
 }
 
@@ -59,6 +75,47 @@ export async function actAnswers(
 export async function actAfter(db: Db, user: SignedIn, id: number): Promise<Act> {
   return actAnswer(db, await findAct(db, user, id));
 }
+
+export const ACTS = defineLifecycle(countingActMachine, {
+  table: 'document',
+  log: 'event_log',
+  find: ({ db, user }, id, lock) => findAct(db, user, id, lock),
+  state: ({ status }: ActRecord) => status,
+  facts: ({ db }, { id }, event, moment) =>
+    factsOf(db, id, moment === 'after' || ASKS_QUESTIONS.has(event) ? 'all' : 'counters'),
+  answer: ({ db }, act) => actAnswer(db, act),
+  stamps: ({ now }) => ({ updated_at: now }),
+  why: (_, act, event, facts) => whyActRefused(act, event, facts),
+  notes: (event, facts) => (ASKS_STOCK.has(event) ? { found: questionsOf(facts) } : {}),
+  raised: (before, after) => (before === 'counting' && after === 'counted' ? 'counters.allSubmitted' : undefined),
+  events: ACT_EVENTS,
+});
+
+/** A counter's events must be taken by its act too, whose log has the row of both. */
+export const COUNTERS = defineLifecycle(counterMachine, {
+  table: 'computing_act_user',
+  log: 'event_log',
+  find: ({ db, user }, id, lock) => findCounter(db, user, id, lock),
+  state: ({ status }: CounterRecord) => status,
+  facts: ({ db }, { act }) => factsOf(db, act.id, 'counters'),
+  async answer({ db, user, now }, { id, act }) {
+    const [counter] = await countersOf(db, user, act, { ids: [id], now });
+    return counter;
+  },
+  stamps: ({ event, now }) => counterStamps(event, now),
+  bars({ act }, event, facts) {
+    if (event === 'entries.save') return act.status === 'counting' ? undefined : { state: act.status, allowed: [] };
+    if (ACTS.takes(act, event, { ...NO_COUNTERS, ...facts })) return undefined;
+    return { state: act.status, allowed: ACTS.allowed(act, { ...NO_COUNTERS, ...facts }, act.seenBy) };
+  },
+  async parent(asked, { act, title }, event) {
+    if (event === 'entries.save') return undefined;
+    const pending = await ACTS.begin(asked, act, event);
+    return { finish: (details, subject) => ACTS.finish(asked, act, pending, { ...details, counter: title }, subject) };
+  },
+  gone: 'removed',
+  events: COUNTER_EVENTS,
+});
 
 interface Totals {
   lines: number;
@@ -183,7 +240,14 @@ export async function countersOf(
       submitted_at: row.submitted_at?.toISOString() ?? null,
       released: row.released,
       version: row.version,
-      allowed_events: allowedOnCounter(act, context, { status: row.status, own: row.user_id === user.id }),
+      allowed_events: COUNTERS.allowed(
+        {
+          ...{ id: row.id, userId: row.user_id, title: row.title, status: row.status as Counter['status'], act },
+          ...{ version: row.version, own: row.user_id === user.id },
+        },
+        { ...context },
+        user,
+      ),
     };
   });
 }

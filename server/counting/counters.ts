@@ -7,38 +7,24 @@ import {
   counterCreate,
   counterDelete,
   counterIndex,
-  counterProducts,
   counterRelease,
   counterShow,
   counterStart,
   counterUpdate,
-  listedProducts,
-  saveEntries,
-  submitList,
-} from '../../contract/counting.ts';
+} from '../../contract/counting/counters.ts';
+import { counterProducts, listedProducts, saveEntries, submitList } from '../../contract/counting/entries.ts';
 import { searchKey } from '../../contract/search.ts';
-import type { CounterEvent } from '../../machines/counter/counter.machine.ts';
-import { type CountingActEvent, NOTHING_TO_DECIDE } from '../../machines/countingAct/countingAct.machine.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys } from '../db/search.ts';
-import { refuseStale } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { keysAre } from '../db/search.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { conflict, forbidden, invalidField } from '../http/refusal.ts';
-import { whereIs } from '../stock/posting.ts';
-import {
-  type CounterRecord,
-  findAct,
-  findCounter,
-  findCounterAlone,
-  requireManager,
-  requireOwnList,
-} from './access.ts';
-import { actAfter, counterAnswer, countersOf } from './answers.ts';
+import { forbidden, invalidField } from '../http/refusal.ts';
+import type { Asked } from '../lifecycle/lifecycle.ts';
+import { answerComputed } from '../lists/computed.ts';
+import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { whereIs } from '../stock/stocked.ts';
+import { type CounterRecord, findAct, findCounter, findCounterAlone } from './access.ts';
+import { ACTS, actAfter, COUNTERS, counterAnswer, countersOf } from './answers.ts';
 import { entriesAfter, requireMoments, saveEntriesOf, takeList, tallyOf } from './entries.ts';
-import { factsOf } from './figures.ts';
-import { mayStep, mayStepCounter, questionsOf, step, stepCounter } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
@@ -63,194 +49,153 @@ async function requireNotYetCounting(db: Db, actId: number, userId: number, exce
   if (twin) throw invalidField('user_id', 'user_counts_already');
 }
 
-/** Both lifecycles must allow a counter's event: its own and that of its act. */
-async function counterStep(
-  db: Db,
-  user: SignedIn,
-  counter: CounterRecord,
-  type: Exclude<CounterEvent['type'], 'entries.save'>,
-  ifMatch: number | undefined,
-  now: Date,
-  deed: () => Promise<Record<string, unknown> | undefined>,
-): Promise<void> {
-  const context = await factsOf(db, counter.act.id, 'counters');
-  const finishes = type === 'counter.submit' || type === 'counter.release';
-  const event: CountingActEvent = finishes ? { type, facts: NOTHING_TO_DECIDE } : { type };
-  mayStepCounter(counter, context, type);
-  mayStep(counter.act, context, event);
-  await refuseStale(ifMatch, counter.version, async () => {
-    const [current] = await countersOf(db, user, counter.act, { ids: [counter.id], now });
-    return current;
-  });
-  const payload = await deed();
-  if (type === 'counter.remove') {
-    await db.deleteFrom('computing_act_user').where('id', '=', counter.id).execute();
-  } else {
-    await stepCounter(db, counter, type, {
-      ...(type === 'counter.start' ? { started_at: now } : {}),
-      ...(finishes ? { submitted_at: now } : {}),
-      ...(type === 'counter.release' ? { released: true } : {}),
-    });
-  }
-  await step(db, {
-    act: counter.act,
-    context,
-    event: finishes ? { type, facts: questionsOf(await factsOf(db, counter.act.id)) } : event,
-    user,
-    now,
-    subjectId: counter.id,
-    payload: { ...payload, counter: counter.title },
-  });
-}
+/** What the calls of a counter answer: the act and the counter. */
+const answer = ({ db, user, record, now }: Asked & { record: CounterRecord }) =>
+  counterAnswer(db, user, record.act.id, record.id, now);
+
+const userList = declareList({
+  call: 'userGetAll',
+  from: sql`app_user u`,
+  id: sql`u.id`,
+  sorts: {
+    name: {
+      columns: [
+        { by: sql`u.search_key`, type: 'text' },
+        { by: sql`u.id`, type: 'integer' },
+      ],
+      index: 'app_user_list',
+    },
+  },
+  sort: 'name',
+  filters: { search: 'app_user_search' },
+});
 
 export const counterCalls: Implementation[] = [
   implement(counterIndex, {
     record: ({ db, user, params }) => findAct(db, user, params.actId),
     async handle({ db, user, record, query, now }) {
-      const { page, perPage, offset } = paged(query);
       const search = query.search?.trim() ? searchKey(query.search) : undefined;
-      let all = db
-        .selectFrom('computing_act_user')
-        .innerJoin('app_user', 'app_user.id', 'computing_act_user.user_id')
-        .where('act_of_count_id', '=', record.id);
-      if (!record.reads) all = all.where('user_id', '=', user.id);
-      if (search) all = all.where('app_user.search_key', 'like', `%${search}%`);
-      const { n } = await all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-      const data = await countersOf(db, user, record, {
-        page: { limit: perPage, offset },
-        now,
-        ...(search ? { search } : {}),
+      return answerComputed(query, {
+        async figures() {
+          let all = db
+            .selectFrom('computing_act_user')
+            .innerJoin('app_user', 'app_user.id', 'computing_act_user.user_id')
+            .where('act_of_count_id', '=', record.id);
+          if (!record.reads) all = all.where('user_id', '=', user.id);
+          if (search) all = all.where('app_user.search_key', 'like', `%${search}%`);
+          const { n } = await all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+          return { total: Number(n) };
+        },
+        rows: (limit, offset) =>
+          countersOf(db, user, record, { page: { limit, offset }, now, ...(search ? { search } : {}) }),
       });
-      return { data, meta: { current_page: page, total: Number(n), per_page: perPage } };
     },
   }),
 
   implement(userGetAll, {
     async handle({ db, query, language }) {
-      const { page, perPage, offset } = paged(query);
-      let people = db
-        .selectFrom('app_user')
-        .innerJoin('position', 'position.id', 'app_user.position_id')
-        .innerJoin('organization', 'organization.id', 'app_user.organization_id')
-        .where('app_user.active', '=', true);
-      if (query.search?.trim()) {
-        people = people.where((where) => where.or(likeKeys(where, 'app_user.search_key', query.search ?? '')));
-      }
-      const { n } = await people.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-      const rows = await people
-        .select([
-          'app_user.id',
-          'app_user.fullname',
-          'position.name as position',
-          'position.name_ru as position_ru',
-          'organization.name as organization',
-        ])
-        .orderBy('app_user.search_key')
-        .orderBy('app_user.id')
-        .limit(perPage)
-        .offset(offset)
-        .execute();
-      return {
-        data: rows.map((row) => ({
-          id: row.id,
-          title: row.fullname,
-          position: language === 'ru' ? row.position_ru : row.position,
-          organization: row.organization,
-        })),
-        meta: { current_page: page, total: Number(n), per_page: perPage },
-      };
+      const words = query.search?.trim();
+      return answerList(db, userList, query, {
+        where: [sql`u.active`, ...(words ? [keysAre('u.search_key', words)] : [])],
+        narrowed: Boolean(words),
+        async rows(ids) {
+          if (ids.length === 0) return [];
+          const rows = await db
+            .selectFrom('app_user')
+            .innerJoin('position', 'position.id', 'app_user.position_id')
+            .innerJoin('organization', 'organization.id', 'app_user.organization_id')
+            .select([
+              'app_user.id',
+              'app_user.fullname',
+              'position.name as position',
+              'position.name_ru as position_ru',
+              'organization.name as organization',
+            ])
+            .where('app_user.id', 'in', ids)
+            .execute();
+          return inOrder(ids, rows).map((row) => ({
+            id: row.id,
+            title: row.fullname,
+            position: language === 'ru' ? row.position_ru : row.position,
+            organization: row.organization,
+          }));
+        },
+      });
     },
   }),
 
   implement(counterCreate, {
     record: ({ db, user, params }) => findAct(db, user, params.actId, true),
-    async handle({ db, user, record, body, ifMatch, now }) {
-      requireManager(record);
-      const context = await factsOf(db, record.id, 'counters');
-      mayStep(record, context, { type: 'counter.add' });
-      await refuseStale(ifMatch, record.version, () => actAfter(db, user, record.id));
-      await requireUser(db, body.user_id);
-      await requireNotYetCounting(db, record.id, body.user_id);
-      const { id } = await db
-        .insertInto('computing_act_user')
-        .values({
-          act_of_count_id: record.id,
-          user_id: body.user_id,
-          title: body.title,
-          started_at: null,
-          submitted_at: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await step(db, {
-        act: record,
+    async handle(context) {
+      const { db, user, record, body, now } = context;
+      let id = 0;
+      await ACTS.take(
         context,
-        event: { type: 'counter.add' },
-        user,
-        now,
-        subjectId: id,
-        payload: { user_id: body.user_id, counter: body.title },
-      });
+        record,
+        'counter.add',
+        async () => {
+          await requireUser(db, body.user_id);
+          await requireNotYetCounting(db, record.id, body.user_id);
+          const made = await db
+            .insertInto('computing_act_user')
+            .values({
+              act_of_count_id: record.id,
+              user_id: body.user_id,
+              title: body.title,
+              started_at: null,
+              submitted_at: null,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          id = made.id;
+          return { user_id: body.user_id, counter: body.title };
+        },
+        { subject: () => ({ id, machine: 'counter', before: null, after: 'assigned' }) },
+      );
       return counterAnswer(db, user, record.id, id, now);
     },
   }),
 
-  implement(counterUpdate, {
-    record: ({ db, user, params }) => findCounter(db, user, params.id, true),
-    async handle({ db, user, record, body, ifMatch, now }) {
-      requireManager(record.act);
-      await counterStep(db, user, record, 'counter.rename', ifMatch, now, async () => {
-        await requireUser(db, body.user_id);
-        await requireNotYetCounting(db, record.act.id, body.user_id, record.id);
-        await db
-          .updateTable('computing_act_user')
-          .set({ title: body.title, user_id: body.user_id })
-          .where('id', '=', record.id)
-          .execute();
-        return { before: { title: record.title, user_id: record.userId }, after: body };
-      });
-      return counterAnswer(db, user, record.act.id, record.id, now);
-    },
-  }),
-
-  implement(counterDelete, {
-    record: ({ db, user, params }) => findCounter(db, user, params.id, true),
-    async handle({ db, user, record, ifMatch, now }) {
-      requireManager(record.act);
-      await counterStep(db, user, record, 'counter.remove', ifMatch, now, async () => ({ user_id: record.userId }));
-      return { data: await actAfter(db, user, record.act.id) };
-    },
-  }),
-
-  implement(counterStart, {
-    record: ({ db, user, params }) => findCounter(db, user, params.id, true),
-    async handle({ db, user, record, ifMatch, now }) {
-      requireOwnList(record);
-      await counterStep(db, user, record, 'counter.start', ifMatch, now, async () => undefined);
-      return counterAnswer(db, user, record.act.id, record.id, now);
-    },
-  }),
-
-  implement(submitList, {
-    record: ({ db, user, params }) => findCounter(db, user, params.id, true),
-    async handle({ db, user, record, body, ifMatch, now }) {
-      requireOwnList(record);
-      await counterStep(db, user, record, 'counter.submit', ifMatch, now, async () => {
+  implement(
+    counterUpdate,
+    COUNTERS.stepThen(
+      'counter.rename',
+      async ({ db, record, body: { title, user_id } }) => {
+        await requireUser(db, user_id);
+        await requireNotYetCounting(db, record.act.id, user_id, record.id);
+        await db.updateTable('computing_act_user').set({ title, user_id }).where('id', '=', record.id).execute();
+        return { before: { title: record.title, user_id: record.userId }, after: { title, user_id } };
+      },
+      answer,
+    ),
+  ),
+  implement(
+    counterDelete,
+    COUNTERS.stepThen(
+      'counter.remove',
+      async ({ record }) => ({ user_id: record.userId }),
+      async ({ db, user, record }) => ({ data: await actAfter(db, user, record.act.id) }),
+    ),
+  ),
+  implement(
+    counterStart,
+    COUNTERS.stepThen('counter.start', async () => ({}), answer),
+  ),
+  implement(
+    submitList,
+    COUNTERS.stepThen(
+      'counter.submit',
+      async ({ db, record, body, now }) => {
         await takeList(db, record.id, body.listed_products, now);
         return { lines: body.listed_products.length };
-      });
-      return counterAnswer(db, user, record.act.id, record.id, now);
-    },
-  }),
-
-  implement(counterRelease, {
-    record: ({ db, user, params }) => findCounter(db, user, params.id, true),
-    async handle({ db, user, record, body, ifMatch, now }) {
-      requireManager(record.act);
-      await counterStep(db, user, record, 'counter.release', ifMatch, now, async () => ({ reason: body.reason }));
-      return counterAnswer(db, user, record.act.id, record.id, now);
-    },
-  }),
+      },
+      answer,
+    ),
+  ),
+  implement(
+    counterRelease,
+    COUNTERS.stepThen('counter.release', async ({ body }) => ({ reason: body.reason }), answer),
+  ),
 
   implement(counterShow, {
     record: ({ db, user, params }) => findCounter(db, user, params.id),
@@ -286,37 +231,37 @@ export const counterCalls: Implementation[] = [
     },
   }),
 
-  implement(saveEntries, {
-    record: ({ db, user, params }) => findCounterAlone(db, user, params.id),
-    async handle({ db, record, body }) {
-      requireOwnList(record);
-      const context = await factsOf(db, record.act.id, 'counters');
-      mayStepCounter(record, context, 'entries.save');
-      if (record.act.status !== 'counting') {
-        throw conflict('not_allowed_now', { state: record.act.status, allowed: [] });
-      }
+  implement(
+    saveEntries,
+    COUNTERS.stepThen(
+      'entries.save',
+      async ({ db, record, body }) => {
+        requireMoments(body.entries, (index) => `entries.${index}`);
+        return saveEntriesOf(db, record.id, body.entries);
+      },
       // Entries of a browser whose knowledge is older: what came from elsewhere in between goes back with the answer.
-      requireMoments(body.entries, (index) => `entries.${index}`);
-      const { saved, refused } = await saveEntriesOf(db, record.id, body.entries);
-      const mine = new Set(saved);
-      const { entries, last } = await entriesAfter(db, record.id, body.after ?? 0);
-      const codes = body.entries.flatMap((entry) =>
-        entry.serial_number && entry.count > 0 ? [entry.serial_number] : [],
-      );
-      const places = codes.length > 0 ? await whereIs(db as never, codes) : [];
-      return {
-        data: {
-          saved,
-          refused,
-          others: body.after === undefined ? [] : entries.filter((entry) => !mine.has(entry.entry_id)),
-          last,
-          elsewhere: places
-            .filter((place) => place.organization_id !== record.act.organizationId && place.state !== 'written_off')
-            .map((place) => ({ serial_number: place.code, where: place.organization ?? place.state })),
-        },
-      };
-    },
-  }),
+      async ({ db, record, body }, { details: { saved, refused } }) => {
+        const mine = new Set(saved);
+        const { entries, last } = await entriesAfter(db, record.id, body.after ?? 0);
+        const codes = body.entries.flatMap((entry) =>
+          entry.serial_number && entry.count > 0 ? [entry.serial_number] : [],
+        );
+        const places = codes.length > 0 ? await whereIs(db, codes) : [];
+        return {
+          data: {
+            saved,
+            refused,
+            others: body.after === undefined ? [] : entries.filter((entry) => !mine.has(entry.entry_id)),
+            last,
+            elsewhere: places
+              .filter((place) => place.organization_id !== record.act.organizationId && place.state !== 'written_off')
+              .map((place) => ({ serial_number: place.code, where: place.organization ?? place.state })),
+          },
+        };
+      },
+      { find: ({ db, user, params }) => findCounterAlone(db, user, params.id) },
+    ),
+  ),
 
   implement(counterProducts, {
     record: ({ db, user, params }) => findCounter(db, user, params.id),

@@ -1,6 +1,8 @@
 /** What counters enter: a ledger of increments (decision 34). Bulk, because a list may hold 10,000 lines. */
 import { type Kysely, sql } from 'kysely';
-import { type Entry, type ListedProduct, MAX_COUNT } from '../../contract/counting.ts';
+import type { ListedProduct } from '../../contract/bodies.ts';
+import type { Entry } from '../../contract/counting/entries.ts';
+import { MAX_COUNT } from '../../contract/counting/shared.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
 

@@ -3,7 +3,7 @@
  * (decisions 17, 19, 20). One definition serves matrix, facts, list, completing and forming.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CounterStatus } from '../../contract/counting.ts';
+import type { CounterStatus } from '../../contract/counting/shared.ts';
 import {
   type ActQuestions,
   type CountingActContext,

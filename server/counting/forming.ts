@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { conflict } from '../http/refusal.ts';
-import { lockWarehouses, type Moment, openDay, receive, StockError, takeOldest } from '../stock/posting.ts';
+import { lockWarehouses, type Moment, openDay, StockError, takeOldest } from '../stock/posting.ts';
+import { receive } from '../stock/receiving.ts';
 import type { ActRecord } from './access.ts';
 import { figures } from './figures.ts';
 
@@ -55,7 +56,6 @@ export async function postDifferences(
 }
 
 async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Promise<Record<string, unknown>> {
-  const trx = db as never;
   const warehouses = await db
     .selectFrom('warehouse_list')
     .select(['id', 'kind'])
@@ -65,8 +65,8 @@ async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Pro
     .orderBy('id')
     .execute();
   const ids = warehouses.map((row) => row.id);
-  await lockWarehouses(trx, ids);
-  const day = moment.day ?? (await openDay(trx, act.organizationId));
+  await lockWarehouses(db, ids);
+  const day = moment.day ?? (await openDay(db, act.organizationId));
   await db.updateTable('document').set({ practice_day_id: day.id }).where('id', '=', act.id).execute();
 
   const plain = await sql<{ variant_id: number; difference: number; cost: number }>`
@@ -78,7 +78,7 @@ async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Pro
 
   const posting = { ...moment, day, documentId: act.id, organizationId: act.organizationId, userId };
   const short = plain.rows.filter((row) => row.difference < 0);
-  await takeOldest(trx, {
+  await takeOldest(db, {
     ...posting,
     lines: short.map((row) => ({ variantId: row.variant_id, qty: -row.difference })),
     serials: serial.missing.map((serialId) => ({ serialId, state: 'written_off' as const })),
@@ -92,7 +92,7 @@ async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Pro
   const target =
     warehouses.find((row) => row.kind === 'shop') ?? warehouses.find((row) => row.kind === 'main') ?? warehouses[0];
   if (surplus.length > 0 && target) {
-    await receive(trx, { ...posting, warehouseId: target.id, lines: surplus });
+    await receive(db, { ...posting, warehouseId: target.id, lines: surplus });
   }
   return {
     shortage: short.reduce((sum, row) => sum - row.difference, 0) + serial.missing.length,

@@ -1,30 +1,26 @@
 /** Calls on the counter matrix: rows, evidence, decisions, comments, files (spec 7). */
 import { type Kysely, sql } from 'kysely';
+import { addCommentary, commentaryIndex, editCommentary } from '../../contract/counting/comments.ts';
+import type { Entry } from '../../contract/counting/entries.ts';
 import {
-  addCommentary,
   addManually,
   type CountRow,
-  commentaryIndex,
   downloadExcel,
-  type Entry,
-  editCommentary,
   productInformation,
   resolveMoved,
   rowsShow,
-} from '../../contract/counting.ts';
-import { NOTHING_TO_DECIDE } from '../../machines/countingAct/countingAct.machine.ts';
+} from '../../contract/counting/matrix.ts';
 import type { Schema } from '../db/schema.ts';
-import { logEvent, person, refuseStale, storeFile } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { person, storeFile } from '../documents/documents.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
-import { whereIs } from '../stock/posting.ts';
-import { type ActRecord, findAct, requireManager, requireReader } from './access.ts';
-import { actAfter, commentariesOf, countersOf } from './answers.ts';
+import type { Asked } from '../lifecycle/lifecycle.ts';
+import { whereIs } from '../stock/stocked.ts';
+import { type ActRecord, findAct, requireReader } from './access.ts';
+import { ACTS, actAfter, commentariesOf, countersOf } from './answers.ts';
 import { unitsOf } from './entries.ts';
 import { factsOf, figures } from './figures.ts';
-import { mayStep, questionsOf, step } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
@@ -147,62 +143,26 @@ async function requireVariant(db: Db, id: number): Promise<{ id: number; title: 
   return { id: row.id, title: row.title, serial: row.is_serial_number };
 }
 
+/** A decision about one product of the act: the version is that of its decision, which there may not be yet. */
 async function decisionStep(
-  db: Db,
-  user: SignedIn,
+  asked: Asked,
   act: ActRecord,
   type: 'product.countManually' | 'moved.resolve',
   variantId: number,
-  ifMatch: number | undefined,
-  now: Date,
-  deed: () => Promise<Record<string, unknown>>,
+  effect: () => Promise<object>,
 ) {
-  requireManager(act);
+  const { db, user } = asked;
   const seen = await decisionOf(db, act.id, variantId);
-  const facts = await factsOf(db, act.id);
+  const found = await factsOf(db, act.id);
   // A choice about a move may be changed: for that step the product is still to be decided.
-  const context = type === 'moved.resolve' && seen?.keep ? { ...facts, moved: facts.moved + 1 } : facts;
-  mayStep(act, context, { type, facts: NOTHING_TO_DECIDE });
-  await refuseStale(ifMatch, seen?.version ?? 0, async () => (await rowsOf(db, act, variantId))[0]);
-  const payload = await deed();
-  const after = await factsOf(db, act.id);
-  await step(db, {
-    act,
-    context,
-    event: { type, facts: questionsOf(after) },
-    user,
-    now,
-    subjectId: variantId,
-    payload: {
-      ...payload,
-      product_variant_id: variantId,
-      before: seen ? { count: seen.manual_count, keep: seen.keep } : null,
-    },
+  const facts = type === 'moved.resolve' && seen?.keep ? { ...found, moved: found.moved + 1 } : found;
+  const before = seen ? { count: seen.manual_count, keep: seen.keep } : null;
+  await ACTS.take(asked, act, type, async () => ({ ...(await effect()), product_variant_id: variantId, before }), {
+    facts,
+    version: { version: seen?.version ?? 0, current: async () => (await rowsOf(db, act, variantId))[0] },
+    subject: () => ({ id: variantId }),
   });
   return { data: await actAfter(db, user, act.id) };
-}
-
-/** Managers comment; only its author may mend a comment. */
-async function commentStep(
-  db: Db,
-  user: SignedIn,
-  act: ActRecord,
-  type: 'comment.add' | 'comment.edit',
-  payload: Record<string, unknown>,
-  now: Date,
-) {
-  const context = await factsOf(db, act.id, 'counters');
-  mayStep(act, context, { type });
-  await logEvent(db, {
-    documentId: act.id,
-    machine: 'countingAct',
-    event: type,
-    payload,
-    before: act.status,
-    after: act.status,
-    userId: user.id,
-    now,
-  });
 }
 
 export const matrixCalls: Implementation[] = [
@@ -292,7 +252,7 @@ export const matrixCalls: Implementation[] = [
         .orderBy('serial_number.serial_number')
         .execute();
       const strangers = row?.elsewhere ?? [];
-      const places = strangers.length > 0 ? await whereIs(db as never, strangers) : [];
+      const places = strangers.length > 0 ? await whereIs(db, strangers) : [];
       return {
         data: {
           product_variant: { ...product, id: variant.id },
@@ -356,49 +316,39 @@ export const matrixCalls: Implementation[] = [
 
   implement(addManually, {
     record: ({ db, user, params }) => findAct(db, user, params.actId, true),
-    async handle({ db, user, record, body, ifMatch, now }) {
+    async handle(context) {
+      const { db, user, record, body } = context;
       const [listed] = body.listed_products;
       if (!listed) throw new Error('the schema asks for one');
-      return decisionStep(
-        db,
-        user,
-        record,
-        'product.countManually',
-        body.product_variant_id,
-        ifMatch,
-        now,
-        async () => {
-          if (listed.product_variant_id !== body.product_variant_id) {
-            throw invalidField('listed_products.0.product_variant_id', 'product_other');
-          }
-          const variant = await requireVariant(db, body.product_variant_id);
-          const codes = listed.serial_numbers ?? [];
-          const unitOf = await unitsOf(
-            db,
-            variant.serial ? codes.map((code) => ({ variantId: variant.id, code })) : [],
-          );
-          const serials = [...new Set(codes.map((code) => unitOf(variant.id, code)))];
-          if (variant.serial && serials.length !== listed.count) {
-            throw invalidField('listed_products.0.serial_numbers', 'serials_count', { n: listed.count });
-          }
-          await decide(db, record, variant.id, user.id, {
-            manual_count: listed.count,
-            manual_serials: variant.serial ? serials.sort() : null,
-          });
-          return {
-            count: listed.count,
-            ...(variant.serial ? { serial_numbers: serials } : {}),
-            product: variant.title,
-          };
-        },
-      );
+      return decisionStep(context, record, 'product.countManually', body.product_variant_id, async () => {
+        if (listed.product_variant_id !== body.product_variant_id) {
+          throw invalidField('listed_products.0.product_variant_id', 'product_other');
+        }
+        const variant = await requireVariant(db, body.product_variant_id);
+        const codes = listed.serial_numbers ?? [];
+        const unitOf = await unitsOf(db, variant.serial ? codes.map((code) => ({ variantId: variant.id, code })) : []);
+        const serials = [...new Set(codes.map((code) => unitOf(variant.id, code)))];
+        if (variant.serial && serials.length !== listed.count) {
+          throw invalidField('listed_products.0.serial_numbers', 'serials_count', { n: listed.count });
+        }
+        await decide(db, record, variant.id, user.id, {
+          manual_count: listed.count,
+          manual_serials: variant.serial ? serials.sort() : null,
+        });
+        return {
+          count: listed.count,
+          ...(variant.serial ? { serial_numbers: serials } : {}),
+          product: variant.title,
+        };
+      });
     },
   }),
 
   implement(resolveMoved, {
     record: ({ db, user, params }) => findAct(db, user, params.actId, true),
-    async handle({ db, user, record, body, ifMatch, now }) {
-      return decisionStep(db, user, record, 'moved.resolve', body.product_variant_id, ifMatch, now, async () => {
+    async handle(context) {
+      const { db, user, record, body } = context;
+      return decisionStep(context, record, 'moved.resolve', body.product_variant_id, async () => {
         const variant = await requireVariant(db, body.product_variant_id);
         const [row] = await rowsOf(db, record, variant.id);
         if (!row || row.moved_since === 0) throw invalidField('product_variant_id', 'not_moved');
@@ -408,41 +358,33 @@ export const matrixCalls: Implementation[] = [
     },
   }),
 
-  implement(addCommentary, {
-    record: ({ db, user, body }) => findAct(db, user, body.act_of_count_id, true),
-    async handle({ db, user, record, body, now }) {
-      requireManager(record);
-      const variant = body.product_variant_id ? await requireVariant(db, body.product_variant_id) : undefined;
-      const file = body.file && body.file.size > 0 ? await readFile(body.file) : undefined;
-      const fileId = file ? await storeFile(db, record.id, 'comment', file, user.id, now) : null;
-      const { id } = await db
-        .insertInto('document_comment')
-        .values({
-          document_id: record.id,
-          product_variant_id: variant?.id ?? null,
-          comment: body.comment,
-          file_id: fileId,
-          created_by: user.id,
-          created_at: now,
-          updated_at: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await commentStep(
-        db,
-        user,
-        record,
-        'comment.add',
-        {
-          comment_id: id,
-          comment: body.comment,
-          ...(variant ? { product_variant_id: variant.id, product: variant.title } : {}),
-        },
-        now,
-      );
-      return { data: await oneCommentary(db, record.id, id) };
-    },
-  }),
+  implement(
+    addCommentary,
+    ACTS.stepThen(
+      'comment.add',
+      async ({ db, user, record, body, now }) => {
+        const variant = body.product_variant_id ? await requireVariant(db, body.product_variant_id) : undefined;
+        const file = body.file && body.file.size > 0 ? await readFile(body.file) : undefined;
+        const { id } = await db
+          .insertInto('document_comment')
+          .values({
+            document_id: record.id,
+            product_variant_id: variant?.id ?? null,
+            comment: body.comment,
+            file_id: file ? await storeFile(db, record.id, 'comment', file, user.id, now) : null,
+            created_by: user.id,
+            created_at: now,
+            updated_at: null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const about = variant ? { product_variant_id: variant.id, product: variant.title } : {};
+        return { comment_id: id, comment: body.comment, ...about };
+      },
+      async ({ db, record }, { details }) => ({ data: await oneCommentary(db, record.id, details.comment_id) }),
+      { find: ({ db, user, body }) => findAct(db, user, body.act_of_count_id, true) },
+    ),
+  ),
 
   implement(editCommentary, {
     record: async ({ db, user, body }) => {
@@ -454,29 +396,21 @@ export const matrixCalls: Implementation[] = [
       if (!comment) throw notFound();
       return { comment, act: await findAct(db, user, comment.document_id, true) };
     },
-    async handle({ db, user, record, body, now }) {
+    async handle(context) {
+      const { db, user, record, body, now } = context;
       const { act, comment } = record;
-      requireManager(act);
-      if (comment.created_by !== user.id) throw forbidden('errors.comment_not_yours');
-      const file = body.file && body.file.size > 0 ? await readFile(body.file) : undefined;
-      const fileId = file ? await storeFile(db, act.id, 'comment', file, user.id, now) : comment.file_id;
-      await db
-        .updateTable('document_comment')
-        .set({ comment: body.comment, file_id: fileId, updated_at: now })
-        .where('id', '=', comment.id)
-        .execute();
-      await commentStep(
-        db,
-        user,
-        act,
-        'comment.edit',
-        {
-          comment_id: comment.id,
-          before: comment.comment,
-          after: body.comment,
-        },
-        now,
-      );
+      await ACTS.take(context, act, 'comment.edit', async () => {
+        // managers comment; the words of a comment are its author's
+        if (comment.created_by !== user.id) throw forbidden('errors.comment_not_yours');
+        const file = body.file && body.file.size > 0 ? await readFile(body.file) : undefined;
+        const fileId = file ? await storeFile(db, act.id, 'comment', file, user.id, now) : comment.file_id;
+        await db
+          .updateTable('document_comment')
+          .set({ comment: body.comment, file_id: fileId, updated_at: now })
+          .where('id', '=', comment.id)
+          .execute();
+        return { comment_id: comment.id, before: comment.comment, after: body.comment };
+      });
       return { data: await oneCommentary(db, act.id, comment.id) };
     },
   }),

@@ -31,7 +31,7 @@ export class NestedUse extends Error {
   }
 }
 
-/** Commits would not reach the disk, so running on would be a promise nobody keeps. */
+/** Commits would not reach the disk, so the server must not go on. */
 export class NotDurable extends Error {
   constructor(folder: string) {
     super(

@@ -100,7 +100,7 @@ export class PostgresEngine implements SessionSource {
       try {
         await client.query(SESSION);
         this.#prepared.add(client);
-        // A broken connection speaks through the query under way; without a listener its event would end the process.
+        // The query under way reports a broken connection; without a listener its event would end the process.
         client.on('error', () => undefined);
       } catch (error) {
         client.release(true);
@@ -157,7 +157,7 @@ export class PostgresEngine implements SessionSource {
         session.release();
       }
     } catch {
-      // What matters of it is kept by #note.
+      // #note has recorded it.
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Tables as Kysely sees them. `numeric` is read as a number (decision 27: whole soʻm), sums are made in SQL. */
-import type { ColumnType, Generated } from 'kysely';
-import type { CancelReason } from '../../contract/invoices.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CancelReason } from '../../contract/invoices/invoice.ts';
 import type { QuestionType } from '../../contract/staffTests.ts';
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -123,6 +123,9 @@ export interface Schema {
     document_id: number;
     machine: string;
     subject_id: number | null;
+    subject_machine: Defaulted<string | null>;
+    subject_before: Defaulted<string | null>;
+    subject_after: Defaulted<string | null>;
     event: string;
     payload: Json<Record<string, unknown>>;
     state_before: string | null;
@@ -183,6 +186,8 @@ export interface Schema {
     active: Defaulted<boolean>;
     version: Defaulted<number>;
     search_key: Defaulted<string>;
+    /** The name by the Uzbek alphabet; written by the database. */
+    name_order: GeneratedAlways<string>;
     created_at: InstantNow;
   };
   warehouse_keeper: { warehouse_id: number; user_id: number };
@@ -191,9 +196,22 @@ export interface Schema {
     kind: string;
     record_id: number;
     event: string;
+    machine: Defaulted<string | null>;
+    state_before: Defaulted<string | null>;
+    state_after: Defaulted<string | null>;
     payload: Json<Record<string, unknown>>;
     user_id: number | null;
     at: InstantNow;
+  };
+  refused_step: {
+    day: string;
+    chart: string;
+    state: string;
+    event: string;
+    reason: string;
+    position_id: number;
+    organization_id: number;
+    count: Defaulted<number>;
   };
   stock_batch: {
     id: Generated<number>;
@@ -305,6 +323,8 @@ export interface Schema {
     search_key: Defaulted<string>;
     active: Defaulted<boolean>;
     version: Defaulted<number>;
+    /** The name by the Uzbek alphabet; written by the database. */
+    name_order: GeneratedAlways<string>;
     created_by: number | null;
     created_at: InstantNow;
     updated_at: InstantNow;
@@ -376,6 +396,8 @@ export interface Schema {
     confirmed_at: Instant | null;
     canceled_commentary: string | null;
     canceled_commentary_type: CancelReason | null;
+    /** Both numbers as they are searched; written by the database. */
+    search_key: Generated<string>;
   };
   input_product: {
     id: Generated<number>;
@@ -424,6 +446,8 @@ export interface Schema {
     everyone: Defaulted<boolean>;
     status: Defaulted<'draft' | 'published' | 'ended' | 'withdrawn'>;
     search_key: Defaulted<string>;
+    /** The title by the Uzbek alphabet; written by the database. */
+    title_order: GeneratedAlways<string>;
     version: Defaulted<number>;
     created_by: number;
     created_at: InstantNow;

@@ -6,31 +6,33 @@ import { searchKeys } from '../../contract/search.ts';
 /** What stands for itself in LIKE: `%`, `_` and the backslash mean nothing there. */
 export const likeLiteral = (words: string): string => words.replace(/[%_\\]/g, '\\$&');
 
-type LikeBuilder = (column: 'search_key', op: 'like', value: string) => never;
-
-/** Every word of the query, in any of its spellings (decision 29). */
-export function likeKeys(where: unknown, column: string, query: string): never[] {
-  const build = where as LikeBuilder & { and(parts: never[]): never };
-  const keys = searchKeys(query);
-  // Signs alone ask nothing.
-  if (keys.length === 0) return [build.and([])];
-  return keys.map((key) =>
-    build.and(
-      key
-        .split(' ')
-        .filter((word) => word !== '')
-        .map((word) => build(column as 'search_key', 'like', `%${likeLiteral(word)}%`)),
-    ),
-  );
+/**
+ * A word of a query in a column of words: anywhere in it from three letters on, by their trigrams; one or two letters
+ * begin a word, or every row would be read for half of the rows.
+ */
+function wordIn(column: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const letters = likeLiteral(word);
+  return [...word].length > 2
+    ? sql<boolean>`${column} LIKE ${`%${letters}%`}`
+    : sql<boolean>`(${column} LIKE ${`${letters}%`} OR ${column} LIKE ${`% ${letters}%`})`;
 }
 
-/** The same for a query that is written by hand. */
+/** Every word of the query, in any of its spellings (decision 29). Signs alone ask nothing. */
 export function keysAre(column: string, query: string): RawBuilder<boolean> {
   const readings = searchKeys(query).map((key) => {
-    const words = key.split(' ').map((word) => sql`${sql.ref(column)} LIKE ${`%${likeLiteral(word)}%`}`);
-    return sql`(${sql.join(words, sql` AND `)})`;
+    const words = key.split(' ').filter((word) => word !== '');
+    return sql`(${sql.join(
+      words.map((word) => wordIn(sql.ref(column), word)),
+      sql` AND `,
+    )})`;
   });
   return readings.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(readings, sql` OR `)})`;
+}
+
+/** A document's number or its supplier's: signs are a part of them (`numbers_key` of the database). */
+export function numberIs(column: string, query: string): RawBuilder<boolean> {
+  const plain = [...query.toLowerCase()].filter((sign) => !APOSTROPHES.includes(sign)).join('');
+  return wordIn(sql.ref(column), plain);
 }
 
 /** Letters of two signs, each as the one byte that stands in their order after z. */

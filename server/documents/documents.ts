@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { FileInfo, HistoryLine, Person } from '../../contract/common.ts';
 import type { Schema } from '../db/schema.ts';
 import type { IncomingFile } from '../http/files.ts';
-import { conflict, notFound } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 
 type Db = Kysely<Schema>;
 
@@ -63,36 +63,6 @@ export async function createDocument(db: Db, document: NewDocument): Promise<{ i
   return { id, number };
 }
 
-export interface LoggedEvent {
-  documentId: number;
-  machine: string;
-  subjectId?: number;
-  event: string;
-  payload?: Record<string, unknown>;
-  before: string | null;
-  after: string | null;
-  userId: number | null;
-  now: Date;
-}
-
-/** One row of the audit trail; the log replays through the statechart. */
-export async function logEvent(db: Db, event: LoggedEvent): Promise<void> {
-  await db
-    .insertInto('event_log')
-    .values({
-      document_id: event.documentId,
-      machine: event.machine,
-      subject_id: event.subjectId ?? null,
-      event: event.event,
-      payload: JSON.stringify(event.payload ?? {}),
-      state_before: event.before,
-      state_after: event.after,
-      user_id: event.userId,
-      at: event.now,
-    })
-    .execute();
-}
-
 /** The event log of a document, the newest first. */
 export async function eventsOf(db: Db, documentId: number): Promise<HistoryLine[]> {
   const rows = await db
@@ -123,15 +93,6 @@ export async function eventsOf(db: Db, documentId: number): Promise<HistoryLine[
     after: row.state_after,
     payload: { ...row.payload, ...(row.subject_id !== null ? { subject_id: row.subject_id } : {}) },
   }));
-}
-
-/** 409 `stale` when the person saw another version of the row; `current` is asked for only then. */
-export async function refuseStale(
-  seen: number | undefined,
-  version: number,
-  current: () => unknown | Promise<unknown>,
-): Promise<void> {
-  if (seen !== undefined && seen !== version) throw conflict('stale', { current: await current() });
 }
 
 export async function storeFile(

@@ -1,6 +1,6 @@
 /** The contents of files, for who may see their document. */
 import type { Kysely } from 'kysely';
-import { fileDownload } from '../../contract/counting.ts';
+import { fileDownload } from '../../contract/counting/acts.ts';
 import { ACT_KIND, findAct, requireReader } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';

@@ -1,4 +1,4 @@
-/** Files as they come in: told by content, never by name or by what the browser says (decision 53). */
+/** Uploaded files: recognised by content, never by name or by what the browser says (decision 53). */
 import { createHash } from 'node:crypto';
 import { MAX_FILE_BYTES } from '../../contract/common.ts';
 import { invalidField, Refusal } from './refusal.ts';
@@ -13,7 +13,7 @@ export interface IncomingFile {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** MIME type by the first bytes; a zip is told by the parts inside. */
+/** MIME type by the first bytes, of a zip by the parts inside. */
 export function typeOf(content: Buffer): string | undefined {
   const starts = (...bytes: number[]) => bytes.every((byte, index) => content[index] === byte);
   if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg';
@@ -27,18 +27,31 @@ export function typeOf(content: Buffer): string | undefined {
   return undefined;
 }
 
+export const fileTooLarge = () =>
+  new Refusal(413, 'too_large', { messageKey: 'errors.file_too_large', values: { max: MAX_FILE_BYTES / 1_000_000 } });
+
+/** Longest stored file name; of a longer one the end stays, with the extension. */
+const MAX_NAME = 200;
+
+/** A name without what no database, file system or header takes: separators, control characters, halves of pairs. */
+const storedName = (name: string): string =>
+  name
+    .slice(-MAX_NAME)
+    .replace(/[\\/\p{Cc}\p{Surrogate}]/gu, '_')
+    .trim() || 'file';
+
 /** @throws Refusal 413 above 15 MB, 422 when empty or of another type; the field is named. */
 export async function readFile(file: File, field = 'file'): Promise<IncomingFile> {
-  if (file.size > MAX_FILE_BYTES) {
-    throw new Refusal(413, 'too_large', {
-      messageKey: 'errors.file_too_large',
-      values: { max: MAX_FILE_BYTES / 1_000_000 },
-    });
-  }
+  if (file.size > MAX_FILE_BYTES) throw fileTooLarge();
   const content = Buffer.from(await file.arrayBuffer());
   if (content.length === 0) throw invalidField(field, 'file_empty');
   const type = typeOf(content);
   if (!type) throw invalidField(field, 'file_type');
-  const name = file.name.replace(/[\\/\p{Cc}]/gu, '_').slice(-200) || 'file';
-  return { name, type, size: content.length, sha256: createHash('sha256').update(content).digest('hex'), content };
+  return {
+    name: storedName(file.name),
+    type,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    content,
+  };
 }

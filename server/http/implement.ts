@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call.ts';
+import type { BodyOf, QueryOf, ServerSideOf } from '../../contract/bodies.ts';
+import type { Call, ParamsOf, ResponseOf } from '../../contract/call.ts';
+import { type ServedCall, withServerSide } from '../../contract/server.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from './auth.ts';
@@ -14,7 +16,7 @@ export interface Context<C extends Call = Call, R = unknown, P = unknown> {
   record: R;
   /** What `prepare` made. */
   prepared: P;
-  user: C extends { rule: 'public' } ? undefined : SignedIn;
+  user: ServerSideOf<C> extends { rule: 'public' } ? undefined : SignedIn;
   db: Kysely<Schema>;
   database: Database;
   language: Language;
@@ -28,7 +30,7 @@ export interface Context<C extends Call = Call, R = unknown, P = unknown> {
 }
 
 export interface Implementation {
-  call: Call;
+  call: ServedCall;
   record?: (context: Context) => Promise<unknown>;
   prepare?: (context: Context) => Promise<unknown>;
   handle: (context: Context) => Promise<unknown>;
@@ -39,8 +41,8 @@ interface Parts<C extends Call, R, P> {
   /** Finds the record the call is about, or throws 404: also for what the person may not see (decision 30). */
   record?: (context: Context<C>) => Promise<R>;
   /**
-   * Slow work before the transaction begins, or a refusal, for calls that any signed-in person may make: the record and
-   * the right are checked later. Left out on a repetition that has its answer already.
+   * Slow work before the transaction begins, or a refusal that needs neither the record nor a finer right: both are
+   * checked later. Left out on a repetition that has its answer already.
    */
   prepare?: (context: Omit<Context<C>, 'db' | 'prepared'>) => Promise<P>;
   /** The answer, or a ready `Response` (files, 304). */
@@ -55,7 +57,7 @@ export function implement<C extends Call, R = undefined, P = undefined>(
   parts: Parts<C, R, P>,
 ): Implementation {
   return {
-    call,
+    call: withServerSide(call),
     ...(parts.record ? { record: parts.record as unknown as Implementation['record'] } : {}),
     ...(parts.prepare ? { prepare: parts.prepare as unknown as Implementation['prepare'] } : {}),
     handle: parts.handle as unknown as Implementation['handle'],

@@ -18,6 +18,12 @@ export function languageOf(header: string | undefined): Language {
 const written = (value: string | number | undefined): string =>
   typeof value === 'number' ? formatNumber(value, { decimals: 6, trim: true }) : (value ?? '');
 
+/** What a call says once it is done: a key of `locales` under `actions`. */
+export const says =
+  (key: string) =>
+  ({ language }: { language: Language }): string =>
+    say(language, `actions.${key}`);
+
 /** A text by dotted key with `{{name}}` filled in. A key without a text is a defect and is thrown. */
 export function say(language: Language, key: string, values: Record<string, string | number> = {}): string {
   let found: string | Tree | undefined = texts[language];

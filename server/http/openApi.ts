@@ -1,7 +1,9 @@
 /** The whole contract as OpenAPI 3.1, made from the same schemas that check it. */
 import * as z from 'zod/mini';
-import { type Call, paramNames } from '../../contract/call.ts';
+import { paramNames } from '../../contract/call.ts';
 import { ErrorBody } from '../../contract/common.ts';
+import type { ServedCall } from '../../contract/server.ts';
+import { bytesOf } from '../../contract/serverSide.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +19,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function queryParameters(call: Call): Json[] {
+function queryParameters(call: ServedCall): Json[] {
   if (!call.query) return [];
   const schema = jsonSchema(call.query, 'output');
   const required = new Set((schema.required as string[] | undefined) ?? []);
@@ -34,7 +36,7 @@ const HEADERS: Json[] = [
   { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description: 'Repetition.' },
 ];
 
-function operation(call: Call): Json {
+function operation(call: ServedCall): Json {
   return {
     operationId: call.id,
     summary: call.summary,
@@ -57,6 +59,7 @@ function operation(call: Call): Json {
       ? {
           requestBody: {
             required: true,
+            'x-max-bytes': bytesOf(call),
             content: {
               [call.multipart ? 'multipart/form-data' : 'application/json']: { schema: jsonSchema(call.body, 'input') },
             },
@@ -76,7 +79,7 @@ function operation(call: Call): Json {
   };
 }
 
-export function openApi(calls: readonly Call[]): Json {
+export function openApi(calls: readonly ServedCall[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = `/${call.service}/api${call.path}`;

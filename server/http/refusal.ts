@@ -19,8 +19,17 @@ export interface RefusalExtra extends Pick<ErrorBody, 'state' | 'allowed' | 'cur
   lines?: readonly FaultyLine[];
   fields?: Record<string, FieldFault[]>;
   values?: Record<string, string | number>;
+  /** There may be more faults than `fields` has. */
+  stopped?: true;
   /** A message other than the code's own. */
   messageKey?: string;
+}
+
+/** A step as it is counted when it is refused; the state is empty where the row was not looked at. */
+export interface RefusedStep {
+  readonly chart: string;
+  readonly state: string;
+  readonly event: string;
 }
 
 /** A refusal with its place in the error catalogue (decision 30); everything else that is thrown is a 500. */
@@ -28,6 +37,8 @@ export class Refusal extends Error {
   readonly status: Status;
   readonly code: ErrorCode;
   readonly extra: RefusalExtra;
+  /** The step of a lifecycle that it refuses: by it refusals are counted. */
+  step: RefusedStep | undefined;
   constructor(status: Status, code: ErrorCode, extra: RefusalExtra = {}) {
     super(code);
     this.status = status;
@@ -40,6 +51,8 @@ export const unauthorized = () => new Refusal(401, 'unauthorized');
 export const notFound = () => new Refusal(404, 'not_found');
 export const forbidden = (messageKey?: string) => new Refusal(403, 'forbidden', messageKey ? { messageKey } : {});
 export const conflict = (code: ErrorCode, extra: RefusalExtra = {}) => new Refusal(409, code, extra);
-export const invalid = (fields: Record<string, FieldFault[]>) => new Refusal(422, 'validation', { fields });
+/** @param stopped a hundred faults were found, and the rest was not checked. */
+export const invalid = (fields: Record<string, FieldFault[]>, stopped = false) =>
+  new Refusal(422, 'validation', stopped ? { fields, stopped: true } : { fields });
 export const invalidField = (field: string, key: string, values?: Record<string, string | number>) =>
   invalid({ [field]: [values ? { key, values } : { key }] });

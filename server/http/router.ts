@@ -1,18 +1,22 @@
-/** Every call of the contract as a route: token, shape, record, right, deed, answer (decision 30's order). */
+/** Every call of the contract as a route: token, general right, size, shape, record, action, answer (decisions 30 and 54). */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { paramNames } from '../../contract/call.ts';
-import { type ErrorBody, MAX_FILE_BYTES, MAX_JSON_BYTES } from '../../contract/common.ts';
+import { type ErrorBody, MAX_FAULTS } from '../../contract/common.ts';
 import { allows } from '../../contract/rules.ts';
+import type { ServedCall } from '../../contract/server.ts';
+import { bytesOf } from '../../contract/serverSide.ts';
 import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Database } from '../db/open.ts';
+import { refusalCounter } from '../lifecycle/refused.ts';
 import { personOfToken, type SignedIn } from './auth.ts';
+import { inTurn, parseForm, parseJson, readBody } from './body.ts';
+import { fileTooLarge } from './files.ts';
 import type { Context, Implementation } from './implement.ts';
 import { type Language, languageOf, say } from './messages.ts';
-import { invalid, notFound, Refusal, unauthorized } from './refusal.ts';
-import { check } from './validate.ts';
+import { forbidden, invalid, notFound, Refusal, unauthorized } from './refusal.ts';
+import { check, longestList } from './validate.ts';
 
 export interface RouterOptions {
   database: Database;
@@ -24,23 +28,46 @@ export interface RouterOptions {
 
 type Vars = { Variables: { requestId: string; language: Language; user: SignedIn | undefined } };
 
-/** Room for the other parts of a multipart form beside its one file. */
-const MULTIPART_OVERHEAD = 1_000_000;
-const MOST_READ_AWAY = 200_000_000;
+/** A call with what its schema says of its lists. */
+interface Route {
+  call: ServedCall;
+  longest: number;
+}
+
+interface Sent {
+  value: unknown;
+  /** The same for a repetition of the same request. */
+  fingerprint: () => string | Promise<string>;
+}
+
+const MAX_KEY = 200;
 const INT4_MAX = 2_147_483_647;
 
+/** The message of a refusal: of its code, unless it names another; of many faults it says that more are there. */
+function messageOf({ code, extra }: Refusal, language: Language): string {
+  const { fields, messageKey, stopped, values } = extra;
+  if (code === 'validation' && messageKey === undefined) {
+    const more = Object.keys(fields ?? {}).length - MAX_FAULTS;
+    if (more > 0) return say(language, 'errors.validation_more', { max: MAX_FAULTS, n: more });
+    if (stopped) return say(language, 'errors.validation_stopped', { max: MAX_FAULTS });
+  }
+  return say(language, messageKey ?? `errors.${code}`, values);
+}
+
 export function errorBody(error: Refusal, language: Language, requestId: string): ErrorBody {
-  const { fields, messageKey, values, state, allowed, current, lines } = error.extra;
+  const { fields, state, allowed, current, lines } = error.extra;
+  // warnings are confirmed by the person, so each of them is shown
+  const named = Object.entries(fields ?? {}).slice(0, error.code === 'validation' ? MAX_FAULTS : undefined);
   const errors = fields
     ? Object.fromEntries(
-        Object.entries(fields).map(([path, faults]) => [
+        named.map(([path, faults]) => [
           path,
           faults.map((fault) => say(language, `fields.${fault.key}`, fault.values)),
         ]),
       )
     : undefined;
   return {
-    message: say(language, messageKey ?? `errors.${error.code}`, values),
+    message: messageOf(error, language),
     code: error.code,
     request_id: requestId,
     ...(errors ? { errors } : {}),
@@ -77,51 +104,47 @@ function versionOf(header: string | undefined): number | undefined {
   return Number(match[1]);
 }
 
-async function jsonBody(c: HonoContext): Promise<unknown> {
-  const text = await c.req.text();
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal(400, 'bad_request', { messageKey: 'errors.not_json' });
+function keyOf(header: string | undefined): string | undefined {
+  if (header !== undefined && header.length > MAX_KEY) {
+    throw new Refusal(400, 'bad_request', { messageKey: 'errors.idempotency_key', values: { max: MAX_KEY } });
   }
+  return header;
 }
 
-async function formBody(c: HonoContext): Promise<unknown> {
-  if (!c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data')) {
-    throw new Refusal(400, 'bad_request', { messageKey: 'errors.not_multipart' });
+/** Parses and checks what was sent; the call says how much that may be (decision 54). */
+async function bodyOf(c: HonoContext<Vars>, { call, longest }: Route, strict: boolean): Promise<Sent> {
+  if (call.method === 'GET' || !call.body) return { value: undefined, fingerprint: () => '' };
+  const limit = bytesOf(call);
+  const bytes = await readBody(c.req.raw, limit);
+  // of a form, the person is told what the file may have, not what travels around it
+  if (!bytes) throw call.multipart ? fileTooLarge() : new Refusal(413, 'too_large', { values: { max: limit / 1000 } });
+  const { body } = call;
+  const checked = (raw: unknown) => {
+    const result = check(body, raw ?? {}, strict);
+    if (!result.ok) throw invalid(result.fields, result.stopped);
+    return result.value;
+  };
+  if (call.multipart) {
+    const form = await parseForm(bytes, c.req.header('content-type'));
+    return { value: checked(form), fingerprint: () => formFingerprint(form) };
   }
-  const form = await c.req.formData().catch(() => {
-    throw new Refusal(400, 'bad_request', { messageKey: 'errors.not_multipart' });
-  });
-  return Object.fromEntries(form);
+  return {
+    value: await inTurn(bytes.byteLength, () => checked(parseJson(bytes, longest))),
+    fingerprint: () => createHash('sha256').update(bytes).digest('hex'),
+  };
 }
 
-/** Reads on without keeping, so that the answer reaches a client that is still sending. */
-async function readAway(c: HonoContext): Promise<void> {
-  const body = c.req.raw.body;
-  if (!body || body.locked) return;
-  const reader = body.getReader();
-  for (let left = MOST_READ_AWAY; left > 0; ) {
-    const chunk = await reader.read().catch(() => undefined);
-    if (!chunk || chunk.done) return;
-    left -= chunk.value.byteLength;
+/** Of the fields and contents, not of the bytes: a browser makes a new boundary each time. */
+async function formFingerprint(form: Record<string, unknown>): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(form)) {
+    const content = value instanceof File ? Buffer.from(await value.arrayBuffer()) : Buffer.from(String(value));
+    hash.update(`${JSON.stringify(name)}${content.byteLength}:`).update(content);
   }
+  return hash.digest('hex');
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-async function fingerprint(address: string, body: unknown): Promise<string> {
-  const parts: string[] = [address];
-  if (typeof body === 'object' && body !== null) {
-    for (const value of Object.values(body)) {
-      if (value instanceof File) parts.push(sha256(Buffer.from(await value.arrayBuffer()).toString('base64')));
-    }
-  }
-  return sha256(JSON.stringify([parts, body ?? null]));
-}
-
-/** The deed within one transaction, once per `Idempotency-Key` of a person (decision 43). */
+/** The action within one transaction, once per `Idempotency-Key` of a person (decision 43). */
 async function isAnswered({ database }: RouterOptions, user: SignedIn | undefined, key: string | undefined) {
   if (key === undefined || !user) return false;
   const first = await database.kysely
@@ -140,10 +163,10 @@ async function performOnce(
   context: Omit<Context, 'db'>,
   run: (context: Context) => Promise<unknown>,
   key: string | undefined,
-  request: { address: string; body: unknown },
+  fingerprint: () => string | Promise<string>,
 ): Promise<unknown> {
   const user = context.user as SignedIn | undefined;
-  const print = key !== undefined && user ? await fingerprint(request.address, request.body) : '';
+  const print = key !== undefined && user ? await fingerprint() : '';
   const prepared =
     implementation.prepare && !(await isAnswered(options, user, key))
       ? await implementation.prepare(context as Context)
@@ -181,6 +204,7 @@ async function performOnce(
 
 export function createRouter(implementations: readonly Implementation[], options: RouterOptions): Hono<Vars> {
   const app = new Hono<Vars>();
+  const countRefusal = refusalCounter(options.database, options.log);
 
   app.use('*', async (c, next) => {
     c.set('requestId', randomUUID().slice(0, 13));
@@ -200,7 +224,16 @@ export function createRouter(implementations: readonly Implementation[], options
   for (const implementation of implementations) {
     const { call } = implementation;
     const pattern = `/${call.service}/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
-    const limit = call.multipart ? MAX_FILE_BYTES + MULTIPART_OVERHEAD : MAX_JSON_BYTES;
+    const route: Route = { call, longest: longestList(call.body) };
+
+    /** Counted once the transaction is over: a refusal takes back what was written in it. */
+    const counted = (error: unknown, user: SignedIn | undefined): unknown => {
+      if (!(error instanceof Refusal) || !user) return error;
+      const { event } = call;
+      if (error.status === 403 && event) error.step ??= { chart: event.machine, state: '', event: event.type };
+      countRefusal(error, user.id, options.clock());
+      return error;
+    };
 
     const authenticate = async (c: HonoContext<Vars>): Promise<SignedIn | undefined> => {
       if (call.rule === 'public') return undefined;
@@ -208,6 +241,7 @@ export function createRouter(implementations: readonly Implementation[], options
       const user = token ? await personOfToken(options.database.kysely, token, options.clock()) : undefined;
       if (!user) throw unauthorized();
       if (user.expired && !call.whileExpired) throw new Refusal(403, 'password_expired');
+      if (call.rule !== 'signedIn' && !allows(user.rules, call.rule)) throw counted(forbidden(), user);
       return user;
     };
 
@@ -218,20 +252,6 @@ export function createRouter(implementations: readonly Implementation[], options
         c.set('user', await authenticate(c as HonoContext<Vars>));
         await next();
       },
-      bodyLimit({
-        maxSize: limit,
-        onError: async (c) => {
-          await readAway(c);
-          // What a person may send, not what travels around it.
-          throw new Refusal(
-            413,
-            'too_large',
-            call.multipart
-              ? { messageKey: 'errors.file_too_large', values: { max: MAX_FILE_BYTES / 1_000_000 } }
-              : { values: { max: MAX_JSON_BYTES / 1_000_000 } },
-          );
-        },
-      }),
       async (c) => {
         const user = c.get('user');
 
@@ -243,17 +263,16 @@ export function createRouter(implementations: readonly Implementation[], options
           params[name] = value;
         }
         const checkedQuery = call.query ? check(call.query, c.req.query(), options.strict) : undefined;
-        if (checkedQuery && !checkedQuery.ok) throw invalid(checkedQuery.fields);
-        const raw = call.method === 'GET' ? undefined : call.multipart ? await formBody(c) : await jsonBody(c);
-        const checkedBody = call.body ? check(call.body, raw ?? {}, options.strict) : undefined;
-        if (checkedBody && !checkedBody.ok) throw invalid(checkedBody.fields);
+        if (checkedQuery && !checkedQuery.ok) throw invalid(checkedQuery.fields, checkedQuery.stopped);
+        const sent = await bodyOf(c as HonoContext<Vars>, route, options.strict);
+        const key = keyOf(c.req.header('idempotency-key'));
         const ifMatch = versionOf(c.req.header('if-match'));
 
         const context: Omit<Context, 'db'> = {
           prepared: undefined,
           params: params as Context['params'],
           query: checkedQuery?.value as Context['query'],
-          body: checkedBody?.value as Context['body'],
+          body: sent.value as Context['body'],
           record: undefined,
           user: user as Context['user'],
           database: options.database,
@@ -266,19 +285,19 @@ export function createRouter(implementations: readonly Implementation[], options
         };
         const run = async (within: Context) => {
           if (implementation.record) within.record = await implementation.record(within);
-          if (call.rule !== 'public' && call.rule !== 'signedIn' && !allows(user?.rules ?? {}, call.rule)) {
-            throw new Refusal(403, 'forbidden');
-          }
           return implementation.handle(within);
         };
-
-        const answer =
+        const answering =
           call.method === 'GET' || implementation.withoutTransaction
-            ? await run({ ...context, db: options.database.kysely } as Context)
-            : await performOnce(options, implementation, context, run, c.req.header('idempotency-key')?.slice(0, 200), {
-                address: c.req.path,
-                body: raw,
-              });
+            ? run({ ...context, db: options.database.kysely } as Context)
+            : performOnce(options, implementation, context, run, key, async () =>
+                createHash('sha256')
+                  .update(`${c.req.path}\n${await sent.fingerprint()}`)
+                  .digest('hex'),
+              );
+        const answer = await answering.catch((error: unknown) => {
+          throw counted(error, user);
+        });
         return answer instanceof Response ? answer : c.json(answer as object);
       },
     );

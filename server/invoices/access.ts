@@ -1,6 +1,6 @@
 /** Who may see and do what with an organization invoice (decision 21; areas 1 "Branch and office"). */
 import type { Kysely } from 'kysely';
-import type { CancelReason, InvoiceStatus, InvoiceType } from '../../contract/invoices.ts';
+import type { CancelReason, InvoiceStatus, InvoiceType } from '../../contract/invoices/invoice.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -38,6 +38,7 @@ export interface InvoiceRecord {
   canceledType: CancelReason | null;
   /** What the person may do to it, whatever its state. */
   rights: InvoiceRights;
+  seenBy: SignedIn;
 }
 
 export interface InvoiceRights {
@@ -164,6 +165,7 @@ export async function findInvoices(
           scans: writes || holds('base_repository.edit'),
           prints: writes || holds('product_invoice.print'),
         },
+        seenBy: user,
       };
     });
   return ids.flatMap((id) => found.filter((invoice) => invoice.id === id));

@@ -1,12 +1,15 @@
 /** Invoices and lines in the shapes of the contract, each kind in a fixed number of queries. */
 import { type Kysely, sql } from 'kysely';
-import type { InputProduct, Invoice, InvoiceDetails } from '../../contract/invoices.ts';
-import { EMPTY_INVOICE, type InvoiceContext } from '../../machines/invoice/invoice.machine.ts';
+import type { Invoice, InvoiceDetails, InvoiceInList } from '../../contract/invoices/invoice.ts';
+import type { InputProduct } from '../../contract/invoices/lines.ts';
+import { EMPTY_INVOICE, type InvoiceContext, invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
 import { filesOf } from '../documents/documents.ts';
-import type { InvoiceRecord } from './access.ts';
-import { allowedOn, factsOf } from './lifecycle.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { defineLifecycle } from '../lifecycle/lifecycle.ts';
+import { findInvoice, type InvoiceRecord } from './access.ts';
+import { factsOf, factsOfOne, INVOICE_EVENTS, stateOf, whyRefused } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
@@ -34,33 +37,31 @@ async function figuresOf(db: Db, ids: readonly number[]): Promise<Map<number, Fi
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type DuplicateRow = Invoice['duplicates'][number] & { of: number };
-
 /** A paper's number as two are compared: `TPX 1` is `tpx1`. */
 const plainNumber = (column: string) => sql`upper(regexp_replace(${sql.ref(column)}, '\\s', '', 'g'))`;
 
-/** Other invoices of the same partner, number and year (decision 25); called-off ones are told too, with their state. */
-async function duplicatesOf(db: Db, ids: readonly number[]): Promise<Map<number, Invoice['duplicates']>> {
-  const { rows } = await sql<DuplicateRow>`
-    SELECT i.id AS of, o.id, o.number_invoice, o.invoice_date, d.status
+/** A warning needs no more: who sees twenty looks for the rest in the list. */
+const MAX_DUPLICATES = 20;
+
+/** Other invoices of the same partner, number and year (decision 25); called-off ones too, with their state. */
+async function duplicatesOf(db: Db, id: number): Promise<Invoice['duplicates']> {
+  const { rows } = await sql<Invoice['duplicates'][number]>`
+    SELECT o.id, o.number_invoice, o.invoice_date, d.status
     FROM product_invoice i
     JOIN product_invoice o ON o.partner_id = i.partner_id AND o.id <> i.id
       AND ${plainNumber('o.number_invoice')} = ${plainNumber('i.number_invoice')}
       AND extract(year FROM o.invoice_date) = extract(year FROM i.invoice_date)
     JOIN document d ON d.id = o.id AND d.status <> 'deleted'
-    WHERE i.id = ANY(${ids}::integer[]) ORDER BY o.id`.execute(db);
-  const found = new Map<number, Invoice['duplicates']>();
-  for (const { of, ...duplicate } of rows) found.set(of, [...(found.get(of) ?? []), duplicate]);
-  return found;
+    WHERE i.id = ${id} ORDER BY o.id LIMIT ${MAX_DUPLICATES}`.execute(db);
+  return rows;
 }
 
 /** Several invoices, in as many queries as one. */
-export async function invoiceAnswers(db: Db, invoices: readonly InvoiceRecord[]): Promise<Invoice[]> {
+export async function invoicesInList(db: Db, invoices: readonly InvoiceRecord[]): Promise<InvoiceInList[]> {
   if (invoices.length === 0) return [];
   const ids = invoices.map((invoice) => invoice.id);
   const facts = await factsOf(db, ids);
   const figures = await figuresOf(db, ids);
-  const duplicates = await duplicatesOf(db, ids);
   return invoices.map((invoice) => {
     const context: InvoiceContext = facts.get(invoice.id) ?? EMPTY_INVOICE;
     const figure = figures.get(invoice.id);
@@ -88,7 +89,6 @@ export async function invoiceAnswers(db: Db, invoices: readonly InvoiceRecord[])
       facts: context,
       units: Number(figure?.units ?? 0),
       totals: { ...NO_TOTALS, ...figure?.totals },
-      duplicates: duplicates.get(invoice.id) ?? [],
       canceled_commentary: invoice.canceledCommentary,
       canceled_commentary_type: invoice.canceledType,
       created_at: invoice.createdAt.toISOString(),
@@ -97,15 +97,31 @@ export async function invoiceAnswers(db: Db, invoices: readonly InvoiceRecord[])
       confirmed_at: invoice.confirmedAt?.toISOString() ?? null,
       confirmed_by: invoice.confirmedBy,
       version: invoice.version,
-      allowed_events: allowedOn(invoice, context),
+      allowed_events: INVOICES.allowed(invoice, context, invoice.seenBy),
     };
   });
 }
 
 export async function invoiceAnswer(db: Db, invoice: InvoiceRecord): Promise<Invoice> {
-  const [answer] = await invoiceAnswers(db, [invoice]);
-  return answer as Invoice;
+  const [answer] = await invoicesInList(db, [invoice]);
+  return { ...(answer as InvoiceInList), duplicates: await duplicatesOf(db, invoice.id) };
 }
+
+export const INVOICES = defineLifecycle(invoiceMachine, {
+  table: 'document',
+  log: 'event_log',
+  find: ({ db, user }, id, lock) => findInvoice(db, user, id, { lock }),
+  state: stateOf,
+  facts: ({ db }, { id }) => factsOfOne(db, id),
+  answer: ({ db }, invoice) => invoiceAnswer(db, invoice),
+  stamps: ({ now }) => ({ updated_at: now }),
+  why: whyRefused,
+  events: INVOICE_EVENTS,
+});
+
+/** The invoice as it is after a step: what the next reader sees. */
+export const invoiceAfter = async (db: Db, user: SignedIn, id: number) =>
+  invoiceAnswer(db, await findInvoice(db, user, id));
 
 /** The invoice as its window shows it. */
 export async function invoiceDetails(db: Db, invoice: InvoiceRecord): Promise<InvoiceDetails> {

@@ -9,15 +9,15 @@ import {
   type VariantInSelect,
   variantGetAll,
   variantRecognize,
-} from '../../contract/invoices.ts';
+} from '../../contract/invoices/choices.ts';
 import { searchKey } from '../../contract/search.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys } from '../db/search.ts';
+import { keysAre } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { answerComputed } from '../lists/computed.ts';
 import { markupsOf, NO_MARKUP } from '../supply/markups.ts';
 import { seesEvery } from './access.ts';
 import { limitsOf } from './limits.ts';
@@ -155,32 +155,37 @@ export const invoiceChoiceCalls: Implementation[] = [
   implement(variantGetAll, {
     async handle({ db, user, query }) {
       const organizationId = await organizationFor(db, user, query.organization_id);
-      const { page, perPage, offset } = paged(query);
       const word = query.search?.trim() ?? '';
       let found = db.selectFrom('product_variant').where('active', '=', true);
       if (query.id) found = found.where('id', '=', query.id);
       const code = plainCode(word);
       if (word !== '') {
         found = found.where((where) =>
-          where.or([...likeKeys(where, 'search_key', word), sql<boolean>`upper(sku) = ${code}`, ofBarcode(code)]),
+          where.or([keysAre('search_key', word), sql<boolean>`upper(sku) = ${code}`, ofBarcode(code)]),
         );
       }
-      const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-      const ids = await found
-        .select('id')
-        // The code or barcode itself comes first, then short names.
-        .orderBy(sql`upper(sku) = ${code} OR coalesce(${ofBarcode(code)}, false)`, 'desc')
-        .orderBy(sql`length(title)`)
-        .orderBy('id')
-        .limit(perPage)
-        .offset(offset)
-        .execute();
-      const data = await variantsOf(
-        db,
-        ids.map((row) => row.id),
-        organizationId,
-      );
-      return { data, meta: { current_page: page, total: Number(n), per_page: perPage } };
+      return answerComputed(query, {
+        async figures() {
+          const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+          return { total: Number(n) };
+        },
+        async rows(limit, offset) {
+          const ids = await found
+            .select('id')
+            // The code or barcode itself comes first, then short names.
+            .orderBy(sql`upper(sku) = ${code} OR coalesce(${ofBarcode(code)}, false)`, 'desc')
+            .orderBy(sql`length(title)`)
+            .orderBy('id')
+            .limit(limit)
+            .offset(offset)
+            .execute();
+          return variantsOf(
+            db,
+            ids.map((row) => row.id),
+            organizationId,
+          );
+        },
+      });
     },
   }),
 

@@ -1,8 +1,7 @@
 /** Calls on organization invoices: list, window, head, lifecycle, files (spec 7 "invoices"; decisions 21–26, 38, 47). */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type InvoiceHead,
-  type InvoiceInList,
   invoiceCancel,
   invoiceChangePartner,
   invoiceConfirm,
@@ -15,23 +14,22 @@ import {
   invoiceShow,
   invoiceUpdate,
   invoiceUploadFile,
-} from '../../contract/invoices.ts';
-import { paged } from '../db/paging.ts';
+} from '../../contract/invoices/heads.ts';
+import { INVOICE_STATUSES } from '../../contract/invoices/invoice.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeLiteral } from '../db/search.ts';
-import { createDocument, eventsOf, filesOf, logEvent, storeFile } from '../documents/documents.ts';
+import { numberIs } from '../db/search.ts';
+import { createDocument, eventsOf, filesOf, storeFile } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { say } from '../http/messages.ts';
+import { say, says } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
-import { needOpenDay } from '../practiceDay/openDay.ts';
+import { answerList, declareList, referencesOf } from '../lists/list.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
-import { invoiceAnswers, invoiceDetails, lineRows, NO_TOTALS } from './answers.ts';
+import { INVOICES, invoiceAfter, invoiceDetails, invoicesInList, lineRows, NO_TOTALS } from './answers.ts';
 import { checkedLines, insertLines, kept, numbersOf } from './lines.ts';
 import { postInvoice } from './posting.ts';
-import { invoiceAfter, perform } from './steps.ts';
 
 type Db = Kysely<Schema>;
 
@@ -102,82 +100,81 @@ async function writeHead(db: Db, invoice: InvoiceRecord, head: CheckedHead): Pro
   return { before: headOf(invoice), after: fields };
 }
 
+export const invoiceList = declareList({
+  call: 'invoiceIndex',
+  from: sql`document d JOIN product_invoice i ON i.id = d.id`,
+  id: sql`d.id`,
+  always: sql`d.kind = ${sql.lit(INVOICE_KIND)}`,
+  sorts: {
+    created_at: {
+      columns: [
+        { by: sql`d.created_at`, type: 'timestamptz' },
+        { by: sql`d.id`, type: 'integer' },
+      ],
+      index: 'document_list',
+      withState: 'document_list_state',
+    },
+    invoice_date: {
+      columns: [
+        { by: sql`i.invoice_date`, type: 'date' },
+        { by: sql`i.id`, type: 'integer' },
+      ],
+      index: 'product_invoice_date',
+    },
+  },
+  sort: '-created_at',
+  filters: {
+    id: 'document_pkey',
+    partner: 'product_invoice_number',
+    organization_id: 'document_list_organization',
+    territory_id: 'organization_territory',
+    date: 'product_invoice_date',
+    status: 'document_list_state',
+    type: 'product_invoice_special',
+    search: 'product_invoice_search',
+  },
+  state: { by: sql`d.status`, states: INVOICE_STATUSES },
+});
+
 export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceIndex, {
     async handle({ db, user, query }) {
-      const { page, perPage, offset } = paged(query);
-      const days = query.date ? daysOf(query.date) : undefined;
+      const filters: RawBuilder<unknown>[] = [sql`d.status <> 'deleted'`];
+      if (!seesEvery(user))
+        filters.push(sql`(d.organization_id = ${user.organizationId} OR d.created_by = ${user.id})`);
+      if (query.id) filters.push(sql`d.id = ${query.id}`);
+      if (query.partner) filters.push(sql`i.partner_id = ${query.partner}`);
+      if (query.organization_id) filters.push(sql`d.organization_id = ${query.organization_id}`);
+      if (query.territory_id) {
+        const organizations = await referencesOf(
+          db,
+          sql`SELECT id FROM organization WHERE territory_id = ${query.territory_id}`,
+        );
+        filters.push(sql`d.organization_id = ANY (${organizations}::integer[])`);
+      }
+      if (query.date) {
+        const { from, to } = daysOf(query.date);
+        filters.push(sql`i.invoice_date BETWEEN ${from}::date AND ${to}::date`);
+      }
+      if (query.type) filters.push(sql`i.type = ${query.type}`);
       const word = query.search?.trim();
-      const base = () => {
-        let found = db
-          .selectFrom('document as d')
-          .innerJoin('product_invoice as i', 'i.id', 'd.id')
-          .where('d.kind', '=', INVOICE_KIND)
-          .where('d.status', '<>', 'deleted');
-        if (!seesEvery(user)) {
-          found = found.where((where) =>
-            where.or([where('d.organization_id', '=', user.organizationId), where('d.created_by', '=', user.id)]),
-          );
-        }
-        if (query.id) found = found.where('d.id', '=', query.id);
-        if (query.partner) found = found.where('i.partner_id', '=', query.partner);
-        if (query.organization_id) found = found.where('d.organization_id', '=', query.organization_id);
-        if (query.territory_id) {
-          const { territory_id } = query;
-          found = found.where('d.organization_id', 'in', (from) =>
-            from.selectFrom('organization').select('organization.id').where('territory_id', '=', territory_id),
-          );
-        }
-        if (days) found = found.where('i.invoice_date', '>=', days.from).where('i.invoice_date', '<=', days.to);
-        if (query.type) found = found.where('i.type', '=', query.type);
-        if (word) {
-          const like = `%${likeLiteral(word)}%`;
-          found = found.where((where) =>
-            where.or([where('d.number', 'ilike', like), where('i.number_invoice', 'ilike', like)]),
-          );
-        }
-        return found;
-      };
-      const chosen = () => (query.status ? base().where('d.status', '=', query.status) : base());
-      const statuses = await base()
-        .select(({ fn }) => ['d.status', fn.countAll<number>().as('n')])
-        .groupBy('d.status')
-        .execute();
-      const counts = Object.fromEntries(statuses.map((row) => [row.status, Number(row.n)]));
-      const total = query.status ? (counts[query.status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0);
-      const direction = query.sort?.startsWith('-') === false ? 'asc' : 'desc';
-      const byDay = query.sort?.endsWith('invoice_date') === true;
-      const ids = await chosen()
-        .select('d.id')
-        .orderBy(byDay ? 'i.invoice_date' : 'd.created_at', direction)
-        .orderBy('d.id', direction)
-        .limit(perPage)
-        .offset(offset)
-        .execute();
-      const invoices = await findInvoices(
-        db,
-        user,
-        ids.map((row) => row.id),
-      );
-      const sums = await db
-        .selectFrom('input_product as l')
-        .innerJoin('currency as c', 'c.id', 'l.currency_id')
-        .where('l.withdrawn_at', 'is', null)
-        .where('l.product_invoice_id', 'in', chosen().select('d.id'))
-        .select(['c.abbrevation', sql<number>`sum(l.value * l.count)`.as('total')])
-        .groupBy('c.abbrevation')
-        .execute();
-      const answers = await invoiceAnswers(db, invoices);
-      return {
-        data: answers.map(({ duplicates: _, ...rest }): InvoiceInList => rest),
-        meta: {
-          current_page: page,
-          total,
-          per_page: perPage,
-          statuses: counts,
-          totals: { ...NO_TOTALS, ...Object.fromEntries(sums.map((row) => [row.abbrevation, Number(row.total)])) },
+      if (word) filters.push(numberIs('i.search_key', word));
+      return answerList(db, invoiceList, query, {
+        where: filters,
+        narrowed: filters.length > 1,
+        state: query.status && sql`d.status = ${query.status}`,
+        async rows(ids) {
+          return invoicesInList(db, await findInvoices(db, user, ids));
         },
-      };
+        async totals(ids) {
+          const { rows } = await sql<{ abbrevation: string; total: number }>`
+            SELECT c.abbrevation, s.total FROM (
+              SELECT l.currency_id, sum(l.value * l.count) AS total FROM input_product l
+              WHERE l.withdrawn_at IS NULL AND l.product_invoice_id IN (${ids}) GROUP BY 1
+            ) s JOIN currency c ON c.id = s.currency_id`.execute(db);
+          return { ...NO_TOTALS, ...Object.fromEntries(rows.map((row) => [row.abbrevation, Number(row.total)])) };
+        },
+      });
     },
   }),
 
@@ -192,50 +189,36 @@ export const invoiceHeadCalls: Implementation[] = [
   }),
 
   implement(invoiceCreate, {
-    async handle({ db, user, body, now, language }) {
+    async handle(context) {
+      const { db, user, body, now, language } = context;
       const { organizationId, ...head } = await checkedHead(db, user, body);
-      await needOpenDay(db, organizationId);
-      const { id, number } = await createDocument(db, {
-        kind: INVOICE_KIND,
-        organizationId,
-        status: 'draft',
-        userId: user.id,
-        now,
-      });
-      await db
-        .insertInto('product_invoice')
-        .values({ id, ...head })
-        .execute();
-      await logEvent(db, {
-        documentId: id,
-        machine: 'invoice',
-        event: 'invoice.create',
-        payload: { number, after: head },
-        before: null,
-        after: 'draft',
-        userId: user.id,
-        now,
-      });
-      return { data: await invoiceAfter(db, user, id), message: say(language, 'deeds.invoice_created') };
+      const insert = async (status: string) => {
+        const made = await createDocument(db, { kind: INVOICE_KIND, organizationId, status, userId: user.id, now });
+        await db
+          .insertInto('product_invoice')
+          .values({ id: made.id, ...head })
+          .execute();
+        return { id: made.id, details: { number: made.number, after: head } };
+      };
+      const { id } = await INVOICES.create(context, 'invoice.create', insert, organizationId);
+      return { data: await invoiceAfter(db, user, id), message: say(language, 'actions.invoice_created') };
     },
   }),
 
-  implement(invoiceChangePartner, {
-    record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, user, body, record, language } = context;
-      await perform(context, record, 'partner.change', async () =>
-        writeHead(db, record, await checkedHead(db, user, body, record)),
-      );
-      return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.saved') };
-    },
-  }),
+  implement(
+    invoiceChangePartner,
+    INVOICES.step(
+      'partner.change',
+      async ({ db, user, body, record }) => writeHead(db, record, await checkedHead(db, user, body, record)),
+      { says: says('saved') },
+    ),
+  ),
 
-  implement(invoiceUpdate, {
-    record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, user, body, record, language, now } = context;
-      await perform(context, record, 'invoice.update', async () => {
+  implement(
+    invoiceUpdate,
+    INVOICES.step(
+      'invoice.update',
+      async ({ db, user, body, record, now }) => {
         const checked = await checkedHead(db, user, body, record);
         const head = await writeHead(db, record, checked);
         // Limits are those of the organization that the invoice belongs to now.
@@ -248,24 +231,24 @@ export const invoiceHeadCalls: Implementation[] = [
         const overridden = lines.filter((line) => line.selling_price_overridden).map((line) => line.title);
         const removed = before.map((line) => ({ title: line.title, ...kept(line) }));
         return { ...head, lines_before: before.length, lines_after: lines.length, removed, overridden, ...numbers };
-      });
-      return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.saved') };
-    },
-  }),
+      },
+      { says: says('saved') },
+    ),
+  ),
 
   implement(invoiceSend, {
     record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
     async handle(context) {
       const { db, user, body, record, now, language } = context;
-      await perform(context, record, body.value ? 'invoice.send' : 'invoice.takeBack', async () => {
+      await INVOICES.take(context, record, body.value ? 'invoice.send' : 'invoice.takeBack', async () => {
         await db
           .updateTable('product_invoice')
           .set(body.value ? { sent_by: user.id, sent_at: now } : { sent_by: null, sent_at: null })
           .where('id', '=', record.id)
           .execute();
-        return undefined;
+        return {};
       });
-      const message = say(language, body.value ? 'deeds.invoice_sent' : 'deeds.invoice_taken_back');
+      const message = say(language, body.value ? 'actions.invoice_sent' : 'actions.invoice_taken_back');
       return { data: await invoiceAfter(db, user, record.id), message };
     },
   }),
@@ -276,54 +259,47 @@ export const invoiceHeadCalls: Implementation[] = [
       const { db, user, body, record, now, language } = context;
       // Confirming is not taken back (decision 38): what was posted is corrected line by line.
       if (!body.value) throw invalidField('value', 'confirm_only');
-      await perform(context, record, 'invoice.confirm', (day) => postInvoice(db, record, user.id, { day, now }));
-      return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.invoice_confirmed') };
+      await INVOICES.take(context, record, 'invoice.confirm', (day) => postInvoice(db, record, user.id, { day, now }));
+      return { data: await invoiceAfter(db, user, record.id), message: say(language, 'actions.invoice_confirmed') };
     },
   }),
 
-  implement(invoiceCancel, {
-    record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, user, body, record, language } = context;
-      await perform(context, record, 'invoice.cancel', async () => {
+  implement(
+    invoiceCancel,
+    INVOICES.step(
+      'invoice.cancel',
+      async ({ db, body, record }) => {
         await db.updateTable('product_invoice').set(body).where('id', '=', record.id).execute();
         return { reason: body.canceled_commentary_type, comment: body.canceled_commentary };
-      });
-      return { data: await invoiceAfter(db, user, record.id), message: say(language, 'deeds.invoice_cancelled') };
-    },
-  }),
+      },
+      { says: says('invoice_cancelled') },
+    ),
+  ),
 
-  implement(invoiceDelete, {
-    record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { record, language } = context;
-      await perform(context, record, 'invoice.delete', async () => undefined);
-      return { message: say(language, 'deeds.invoice_deleted') };
-    },
-  }),
+  implement(
+    invoiceDelete,
+    INVOICES.stepThen(
+      'invoice.delete',
+      async () => ({}),
+      async ({ language }) => ({ message: say(language, 'actions.invoice_deleted') }),
+    ),
+  ),
 
-  implement(invoiceUploadFile, {
-    record: ({ db, user, params }) => findInvoice(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, user, record, body, now } = context;
-      const file = await readFile(body.file);
-      let id = 0;
-      // A file overwrites nothing: it needs no version.
-      await perform(
-        context,
-        record,
-        'file.add',
-        async () => {
-          id = await storeFile(db, record.id, 'attachment', file, user.id, now);
-          return { file_id: id, name: file.name };
-        },
-        { ownVersion: true },
-      );
-      const stored = (await filesOf(db, record.id)).find((one) => one.id === id);
-      if (!stored) throw new Error('the file was stored a moment ago');
-      return { data: stored };
-    },
-  }),
+  implement(
+    invoiceUploadFile,
+    INVOICES.stepThen(
+      'file.add',
+      async ({ db, user, record, body, now }) => {
+        const file = await readFile(body.file);
+        return { file_id: await storeFile(db, record.id, 'attachment', file, user.id, now), name: file.name };
+      },
+      async ({ db, record }, { details }) => {
+        const stored = (await filesOf(db, record.id)).find((one) => one.id === details.file_id);
+        if (!stored) throw new Error('the file was stored a moment ago');
+        return { data: stored };
+      },
+    ),
+  ),
 
   implement(invoiceDeleteFile, {
     async record({ db, user, params }) {
@@ -339,17 +315,11 @@ export const invoiceHeadCalls: Implementation[] = [
     },
     async handle(context) {
       const { db, params, record, language } = context;
-      await perform(
-        context,
-        record.invoice,
-        'file.remove',
-        async () => {
-          await db.deleteFrom('file').where('id', '=', params.id).execute();
-          return { file_id: params.id, name: record.file.name };
-        },
-        { ownVersion: true },
-      );
-      return { message: say(language, 'deeds.file_deleted') };
+      await INVOICES.take(context, record.invoice, 'file.remove', async () => {
+        await db.deleteFrom('file').where('id', '=', params.id).execute();
+        return { file_id: params.id, name: record.file.name };
+      });
+      return { message: say(language, 'actions.file_deleted') };
     },
   }),
 ];

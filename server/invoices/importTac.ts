@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
+import { bytesToText } from '../stock/catalogueRows.ts';
 import { type CsvRecord, parseCsv } from '../stock/csv.ts';
-import { bytesToText, type ImportProblem, ImportRefused } from '../stock/importCatalogue.ts';
+import { type ImportProblem, ImportRefused } from '../stock/importRefused.ts';
 
 export interface TacReport {
   rows: number;

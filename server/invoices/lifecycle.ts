@@ -1,59 +1,75 @@
-/** What the invoice's statechart allows, and the facts that its guards read. */
+/** The invoice's lifecycle but for its answer: what its guards read, who may send what, and why it is refused. */
 import { type Kysely, sql } from 'kysely';
 import {
   EMPTY_INVOICE,
   type InvoiceContext,
-  type InvoiceEvent,
   type InvoiceState,
-  invoiceMachine,
+  type invoiceMachine,
 } from '../../machines/invoice/invoice.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import type { InvoiceRecord, InvoiceRights } from './access.ts';
+import type { EventType, Reason, Rules, Scene } from '../lifecycle/lifecycle.ts';
+import type { InvoiceRecord } from './access.ts';
 
 type Db = Kysely<Schema>;
-export type EventType = InvoiceEvent['type'];
 
-const facts = EMPTY_INVOICE;
-
-/** Every event: which right sends it, and a sample that `can` is asked with. Facts do not open or close a transition. */
-export const EVENTS: { [T in EventType]: { right: keyof InvoiceRights; sample: InvoiceEvent & { type: T } } } = {
-  'partner.change': { right: 'writes', sample: { type: 'partner.change' } },
-  'invoice.update': { right: 'writes', sample: { type: 'invoice.update', facts } },
-  'line.add': { right: 'writes', sample: { type: 'line.add', facts } },
-  'line.change': { right: 'writes', sample: { type: 'line.change', facts } },
-  'line.remove': { right: 'writes', sample: { type: 'line.remove', facts } },
-  'serials.attach': { right: 'scans', sample: { type: 'serials.attach', facts } },
-  'serials.detach': { right: 'scans', sample: { type: 'serials.detach', facts } },
-  'labels.mark': { right: 'prints', sample: { type: 'labels.mark' } },
-  'file.add': { right: 'writes', sample: { type: 'file.add' } },
-  'file.remove': { right: 'writes', sample: { type: 'file.remove' } },
-  'invoice.send': { right: 'writes', sample: { type: 'invoice.send' } },
-  'invoice.takeBack': { right: 'writes', sample: { type: 'invoice.takeBack' } },
-  'invoice.confirm': { right: 'confirms', sample: { type: 'invoice.confirm' } },
-  'invoice.cancel': { right: 'writes', sample: { type: 'invoice.cancel' } },
-  'invoice.delete': { right: 'writes', sample: { type: 'invoice.delete' } },
-  'line.correct': { right: 'confirms', sample: { type: 'line.correct' } },
-  'line.withdraw': { right: 'confirms', sample: { type: 'line.withdraw', facts } },
-};
-
-export const snapshotOf = (status: string, context: InvoiceContext) =>
-  invoiceMachine.resolveState({ value: status as InvoiceState, context });
+const writes = ({ rights }: InvoiceRecord): boolean => rights.writes;
+const confirms = ({ rights }: InvoiceRecord): boolean => rights.confirms;
+const scans = ({ rights }: InvoiceRecord): boolean => rights.scans;
 
 /**
- * Whether the person may send the event. A draft is cancelled by who writes, a sent invoice by who confirms (decision
- * 21); what is past cancelling is told by its state to either.
+ * A draft is cancelled by who writes, a sent invoice by who confirms (decision 21); what is past cancelling is named by
+ * its state to either.
  */
-export function holdsRight({ rights, status }: InvoiceRecord, type: EventType): boolean {
-  if (type !== 'invoice.cancel' || status === 'draft') return rights[EVENTS[type].right];
+function cancels({ rights, status }: InvoiceRecord): boolean {
+  if (status === 'draft') return rights.writes;
   return status === 'sent' ? rights.confirms : rights.confirms || rights.writes;
 }
 
-/** What the statechart allows now, filtered by the person's rights. */
-export function allowedOn(invoice: InvoiceRecord, context: InvoiceContext): string[] {
-  const snapshot = snapshotOf(invoice.status, context);
-  return Object.values(EVENTS)
-    .filter(({ sample }) => holdsRight(invoice, sample.type) && snapshot.can(sample))
-    .map(({ sample }) => sample.type);
+/** A new row overwrites nothing and a line has a version of its own: there the invoice's is not asked. */
+export const INVOICE_EVENTS = {
+  'partner.change': { right: writes },
+  'invoice.update': { right: writes, event: (facts) => ({ type: 'invoice.update', facts }) },
+  'line.add': { right: writes, version: false, event: (facts) => ({ type: 'line.add', facts }) },
+  'line.change': { right: writes, version: false, event: (facts) => ({ type: 'line.change', facts }) },
+  'line.remove': { right: writes, version: false, event: (facts) => ({ type: 'line.remove', facts }) },
+  'serials.attach': { right: scans, version: false, event: (facts) => ({ type: 'serials.attach', facts }) },
+  'serials.detach': { right: scans, version: false, event: (facts) => ({ type: 'serials.detach', facts }) },
+  'labels.mark': { right: ({ rights }) => rights.prints, version: false },
+  'file.add': { right: writes, version: false },
+  'file.remove': { right: writes, version: false },
+  'invoice.send': { right: writes, dayOpen: true },
+  'invoice.takeBack': { right: writes },
+  'invoice.confirm': { right: confirms, dayOpen: true },
+  'invoice.cancel': { right: cancels },
+  'invoice.delete': { right: writes },
+  'line.correct': { right: confirms, version: false, dayOpen: true },
+  'line.withdraw': {
+    right: confirms,
+    version: false,
+    dayOpen: true,
+    event: (facts) => ({ type: 'line.withdraw', facts }),
+  },
+} as const satisfies Rules<typeof invoiceMachine, InvoiceRecord>;
+
+export const stateOf = ({ status }: InvoiceRecord): InvoiceState => status;
+
+/** What the event waits for. */
+export async function whyRefused(
+  { db }: Scene,
+  { id, status }: InvoiceRecord,
+  event: EventType<typeof invoiceMachine>,
+  { missing }: InvoiceContext,
+): Promise<Reason | undefined> {
+  if (event === 'invoice.send' && status === 'draft') return { code: 'no_lines' };
+  if (event !== 'invoice.confirm' || status !== 'sent' || missing === 0) return undefined;
+  const lines = await sql<{ product_variant_id: number; title: string; text: string }>`
+    SELECT l.product_variant_id, v.title, format('%s / %s', count(s.id), l.count) AS text
+    FROM input_product l
+    JOIN product_variant v ON v.id = l.product_variant_id AND v.is_serial_number
+    LEFT JOIN input_serial s ON s.input_product_id = l.id
+    WHERE l.product_invoice_id = ${id} AND l.withdrawn_at IS NULL
+    GROUP BY l.id, v.title HAVING count(s.id) < l.count ORDER BY l.position`.execute(db);
+  return { code: 'serials_missing', values: { n: missing }, lines: lines.rows };
 }
 
 /** What the guards read, of several invoices at once. Lines that were withdrawn are none. */

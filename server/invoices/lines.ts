@@ -12,22 +12,20 @@ import {
   lineMarkPrint,
   lineUpdate,
   lineWithdraw,
-  MAX_LINES,
-  MAX_VALUE,
   type NewLineBody,
-} from '../../contract/invoices.ts';
+} from '../../contract/invoices/lines.ts';
+import { MAX_LINES, MAX_VALUE } from '../../contract/invoices/shared.ts';
 import { lineSum, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseStale } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type FieldFault, invalid, invalidField, Refusal } from '../http/refusal.ts';
+import type { Asked } from '../lifecycle/lifecycle.ts';
+import { requireVersion } from '../lifecycle/stages.ts';
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
-import { type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
+import { INVOICES, invoiceAfter, type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
 import { limitsOf } from './limits.ts';
 import { correctLine, withdrawLine, wrongValue } from './posting.ts';
 import { isFarRate, practiceDateOf, ratesOn } from './rates.ts';
-import { type DayOf, invoiceAfter, perform } from './steps.ts';
 
 type Db = Kysely<Schema>;
 
@@ -259,33 +257,55 @@ async function oneRow(db: Db, invoice: InvoiceRecord, id: number): Promise<LineR
 }
 
 async function added(
-  context: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
+  context: Asked,
   invoice: InvoiceRecord,
   lines: readonly NewLineBody[],
   options: CheckOptions = {},
 ): Promise<InputProduct[]> {
   const { db, user, now } = context;
   let ids: number[] = [];
-  // A new line overwrites nothing: it needs no version.
-  await perform(
-    context,
-    invoice,
-    'line.add',
-    async () => {
-      const checked = await checkedLines(db, invoice, lines, now, options);
-      const places = lines.map((line) => line.position);
-      ids = await insertLines(db, invoice, checked, user.id, now, places);
-      const rows = await lineRows(db, invoice, ids);
-      return rows.length === 1 && rows[0]
-        ? { line_id: rows[0].id, title: rows[0].title, after: kept(rows[0]) }
-        : {
-            lines: rows.length,
-            overridden: rows.filter((row) => row.selling_price_overridden).map((row) => row.title),
-          };
-    },
-    { ownVersion: true },
-  );
+  await INVOICES.take(context, invoice, 'line.add', async () => {
+    const checked = await checkedLines(db, invoice, lines, now, options);
+    const places = lines.map((line) => line.position);
+    ids = await insertLines(db, invoice, checked, user.id, now, places);
+    const rows = await lineRows(db, invoice, ids);
+    return rows.length === 1 && rows[0]
+      ? { line_id: rows[0].id, title: rows[0].title, after: kept(rows[0]) }
+      : {
+          lines: rows.length,
+          overridden: rows.filter((row) => row.selling_price_overridden).map((row) => row.title),
+        };
+  });
   return lineAnswers(db, invoice, ids);
+}
+
+/** An invoice with the one of its lines that a call is about. */
+interface WithLine extends InvoiceRecord {
+  line: LineRow;
+}
+
+/** The line's own version is asked, and the log names the line. */
+const ONE_LINE = {
+  async find({ db, user, params }: Asked & { params: { id: number } }): Promise<WithLine> {
+    const { invoice, lineId } = await findLine(db, user, params.id, { lock: true });
+    return { ...invoice, line: await oneRow(db, invoice, lineId) };
+  },
+  besides: ({ record: { line } }: { record: WithLine }) => ({
+    version: { version: line.version, current: () => lineAnswer(line) },
+    subject: () => ({ id: line.id }),
+  }),
+};
+
+const named = <Details extends object>({ id, title }: LineRow, details: Details) => ({
+  line_id: id,
+  title,
+  ...details,
+});
+
+/** The line and its invoice as they are after a step. */
+async function lineAfter({ db, user, record }: Asked & { record: WithLine }) {
+  const line = lineAnswer(await oneRow(db, record, record.line.id));
+  return { data: line, invoice: await invoiceAfter(db, user, record.id) };
 }
 
 export const invoiceLineCalls: Implementation[] = [
@@ -312,13 +332,13 @@ export const invoiceLineCalls: Implementation[] = [
     },
   }),
 
-  implement(lineUpdate, {
-    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, body, record, now } = context;
-      const { invoice, lineId } = record;
-      await stepLine(context, record, 'line.change', async (before) => {
-        const [line] = (await checkedLines(db, invoice, [body], now, { instead: lineId })) as [CheckedLine];
+  implement(
+    lineUpdate,
+    INVOICES.stepThen(
+      'line.change',
+      async ({ db, body, record, now }) => {
+        const before = record.line;
+        const [line] = (await checkedLines(db, record, [body], now, { instead: before.id })) as [CheckedLine];
         const labels = { print: body.print ?? before.print, print_count: body.print_count ?? before.print_count };
         const { title: _, ...fields } = line;
         const other = line.product_variant_id !== before.product_variant_id;
@@ -334,102 +354,77 @@ export const invoiceLineCalls: Implementation[] = [
             ...labels,
             version: row('version', '+', 1),
           }))
-          .where('id', '=', lineId)
+          .where('id', '=', before.id)
           .execute();
-        return changeOf(
+        const change = changeOf(
           { ...kept(before), product_variant_id: before.product_variant_id },
           { ...kept({ ...line, ...labels }), product_variant_id: line.product_variant_id },
         );
-      });
-      return lineAfter(context, record);
-    },
-  }),
+        return named(before, change);
+      },
+      lineAfter,
+      ONE_LINE,
+    ),
+  ),
 
-  implement(lineDelete, {
-    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, user, query, record } = context;
-      const { invoice, lineId } = record;
-      await stepLine(context, record, 'line.remove', async (before) => {
+  implement(
+    lineDelete,
+    INVOICES.stepThen(
+      'line.remove',
+      async ({ db, query, record: { line } }) => {
         // Saving a number leaves the line's version: how many were seen is asked besides.
-        await refuseStale(query.serials ?? 0, before.saved, () => lineAnswer(before));
-        const numbers = await numbersOf(db, [before]);
-        await db.deleteFrom('input_product').where('id', '=', lineId).execute();
-        return { before: kept(before), ...numbers };
-      });
-      return { data: { id: lineId }, invoice: await invoiceAfter(db, user, invoice.id) };
-    },
-  }),
+        await requireVersion(query.serials ?? 0, line.saved, () => lineAnswer(line));
+        const numbers = await numbersOf(db, [line]);
+        await db.deleteFrom('input_product').where('id', '=', line.id).execute();
+        return named(line, { before: kept(line), ...numbers });
+      },
+      async ({ db, user, record }) => ({
+        data: { id: record.line.id },
+        invoice: await invoiceAfter(db, user, record.id),
+      }),
+      ONE_LINE,
+    ),
+  ),
 
-  implement(lineMarkPrint, {
-    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, body, record } = context;
-      await stepLine(context, record, 'labels.mark', async (before) => {
+  implement(
+    lineMarkPrint,
+    INVOICES.stepThen(
+      'labels.mark',
+      async ({ db, body, record: { line } }) => {
         await db
           .updateTable('input_product')
           .set((row) => ({ ...body, version: row('version', '+', 1) }))
-          .where('id', '=', record.lineId)
+          .where('id', '=', line.id)
           .execute();
-        return changeOf(before, body);
-      });
-      return lineAfter(context, record);
-    },
-  }),
+        return named(line, changeOf(line, body));
+      },
+      lineAfter,
+      ONE_LINE,
+    ),
+  ),
 
-  implement(lineCorrect, {
-    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, user, body, record, now } = context;
-      const { before, after } = await stepLine(context, record, 'line.correct', (line, day) =>
-        correctLine(db, record.invoice, line, body, user.id, { day, now }),
-      );
-      return { ...(await lineAfter(context, record)), before, after };
-    },
-  }),
+  implement(
+    lineCorrect,
+    INVOICES.stepThen(
+      'line.correct',
+      async ({ db, user, body, record, now }, day) =>
+        named(record.line, await correctLine(db, record, record.line, body, user.id, { day, now })),
+      async (context, { details: { before, after } }) => ({ ...(await lineAfter(context)), before, after }),
+      ONE_LINE,
+    ),
+  ),
 
-  implement(lineWithdraw, {
-    record: ({ db, user, params }) => findLine(db, user, params.id, { lock: true }),
-    async handle(context) {
-      const { db, user, record, now } = context;
-      const { before, after } = await stepLine(context, record, 'line.withdraw', (line, day) =>
-        withdrawLine(db, record.invoice, line, user.id, { day, now }),
-      );
-      return { data: null, before, after, invoice: await invoiceAfter(db, user, record.invoice.id) };
-    },
-  }),
+  implement(
+    lineWithdraw,
+    INVOICES.stepThen(
+      'line.withdraw',
+      async ({ db, user, record, now }, day) =>
+        named(record.line, await withdrawLine(db, record, record.line, user.id, { day, now })),
+      async ({ db, user, record }, { details: { before, after } }) => ({
+        ...{ data: null, before, after },
+        invoice: await invoiceAfter(db, user, record.id),
+      }),
+      ONE_LINE,
+    ),
+  ),
 ];
-
-type LineStep = 'line.change' | 'line.remove' | 'labels.mark' | 'line.correct' | 'line.withdraw';
-type LineContext = { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date };
-type LinePlace = { invoice: InvoiceRecord; lineId: number };
-
-/** A step about one line: its own row version is asked, and the log names it. Returns what the deed told. */
-async function stepLine<T extends LineStep, Told extends object>(
-  context: LineContext,
-  { invoice, lineId }: LinePlace,
-  type: T,
-  deed: (before: LineRow, day: DayOf<T>) => Promise<Told>,
-): Promise<Told> {
-  const { db, ifMatch } = context;
-  let told: Told | undefined;
-  await perform(
-    context,
-    invoice,
-    type,
-    async (day) => {
-      const before = await oneRow(db, invoice, lineId);
-      await refuseStale(ifMatch, before.version, () => lineAnswer(before));
-      told = await deed(before, day);
-      return { line_id: lineId, title: before.title, ...told };
-    },
-    { ownVersion: true, subjectId: lineId },
-  );
-  if (!told) throw new Error('a step without its deed');
-  return told;
-}
-
-/** The line and its invoice as they are after a step. */
-async function lineAfter({ db, user }: LineContext, { invoice, lineId }: LinePlace) {
-  return { data: lineAnswer(await oneRow(db, invoice, lineId)), invoice: await invoiceAfter(db, user, invoice.id) };
-}

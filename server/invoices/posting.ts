@@ -3,12 +3,15 @@
  * (decisions 21, 23, 26). Each in the transaction of its call, on the held invoice, so once.
  */
 import { type Kysely, sql } from 'kysely';
-import { type Correction, MAX_VALUE, type NewSerial } from '../../contract/invoices.ts';
+import type { Correction } from '../../contract/invoices/lines.ts';
+import type { NewSerial } from '../../contract/invoices/serials.ts';
+import { MAX_VALUE } from '../../contract/invoices/shared.ts';
 import { correctedPrice, lineSum, unitCost, valueFault } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid, invalidField } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
-import { rebatch, receive } from '../stock/posting.ts';
+import { rebatch } from '../stock/rebatching.ts';
+import { receive } from '../stock/receiving.ts';
 import type { InvoiceRecord } from './access.ts';
 import { type LineRow, lineRows } from './answers.ts';
 import { checkSerials, saveSerials } from './serialRules.ts';
@@ -71,7 +74,6 @@ export async function postInvoice(
   posting: Posting,
 ): Promise<Record<string, unknown>> {
   const { day, now } = posting;
-  const trx = db as never;
   const lines = await lineRows(db, invoice);
   const { rows: saved } = await sql<SavedSerial>`
     SELECT s.input_product_id, s.serial_number, s.imei_numbers
@@ -84,7 +86,7 @@ export async function postInvoice(
     else serials.set(unit.input_product_id, [unit]);
   }
 
-  const { batchIds, units } = await receive(trx, {
+  const { batchIds, units } = await receive(db, {
     ...posting,
     whole: true,
     documentId: invoice.id,
@@ -205,7 +207,7 @@ export async function correctLine(
     });
   }
   await saveSerials(db, invoice, line.id, checked.good, userId);
-  const batch = await rebatch(db as never, {
+  const batch = await rebatch(db, {
     ...posting,
     documentId: invoice.id,
     organizationId: invoice.organizationId,
@@ -290,7 +292,7 @@ export async function withdrawLine(
     .where('input_product_id', '=', line.id)
     .execute();
   const serials = units.map((unit) => unit.serial_number);
-  await rebatch(db as never, {
+  await rebatch(db, {
     ...posting,
     documentId: invoice.id,
     organizationId: invoice.organizationId,

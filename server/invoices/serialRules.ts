@@ -1,7 +1,7 @@
 /** Which serial numbers a line takes, and why not (decisions 23, 47). */
 import { type Kysely, sql } from 'kysely';
-import type { NewSerial, SerialRefusal, SerialRefusalReason } from '../../contract/invoices.ts';
-import { imeiFault } from '../../machines/countingWorkspace/imei.ts';
+import { imeiFault } from '../../contract/checkDigits.ts';
+import type { NewSerial, SerialRefusal, SerialRefusalReason } from '../../contract/invoices/serials.ts';
 import type { Schema } from '../db/schema.ts';
 import type { InvoiceRecord } from './access.ts';
 import type { LineRow } from './answers.ts';
@@ -43,7 +43,7 @@ export interface CheckedSerials {
 
 /**
  * The good ones, and each other one with its reason: faulty, twice in the list, on this invoice already, in stock
- * somewhere, or more than the line has units. Units of the line that leave in the same deed hold nothing.
+ * somewhere, or more than the line has units. Units of the line that leave in the same action hold nothing.
  */
 export async function checkSerials(
   db: Db,

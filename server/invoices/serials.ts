@@ -1,5 +1,6 @@
 /** Calls on serial numbers of a line: making, saving, reading, taking off (decisions 23, 47). */
 import { type Kysely, sql } from 'kysely';
+import { luhnDigit } from '../../contract/checkDigits.ts';
 import {
   attachSerials,
   deleteSerial,
@@ -7,18 +8,15 @@ import {
   type SerialRefusal,
   serialIndex,
   tacModels,
-} from '../../contract/invoices.ts';
-import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
+} from '../../contract/invoices/serials.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseStale } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { invalidField, notFound } from '../http/refusal.ts';
+import { requireVersion } from '../lifecycle/stages.ts';
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
-import { type LineRow, lineAnswer, lineRows } from './answers.ts';
-import { snapshotOf } from './lifecycle.ts';
+import { INVOICES, type LineRow, lineAnswer, lineRows } from './answers.ts';
 import { checkSerials, saveSerials } from './serialRules.ts';
-import { perform } from './steps.ts';
 
 type Db = Kysely<Schema>;
 
@@ -76,7 +74,7 @@ export const invoiceSerialCalls: Implementation[] = [
       const { invoice, lineId } = record;
       let saved: string[] = [];
       let refused: SerialRefusal[] = [];
-      const after = await perform(
+      const { facts, version } = await INVOICES.take(
         context,
         invoice,
         'serials.attach',
@@ -90,7 +88,7 @@ export const invoiceSerialCalls: Implementation[] = [
             saved = checked.good.map((unit) => unit.serial_number);
             refused = checked.refused;
           } else {
-            await refuseStale(ifMatch, line.version, () => lineAnswer(line));
+            await requireVersion(ifMatch, line.version, () => lineAnswer(line));
             const [first] = body.serial_numbers;
             if (body.serial_numbers.length !== 1 || !first?.serial_number)
               throw invalidField('serial_numbers', 'serials_count', { n: 1 });
@@ -115,9 +113,9 @@ export const invoiceSerialCalls: Implementation[] = [
             generated: body.generate_count ?? 0,
           };
         },
-        { ownVersion: true, subjectId: lineId },
+        { subject: () => ({ id: lineId }) },
       );
-      return { data: { saved, refused }, ...after };
+      return { data: { saved, refused }, facts, version };
     },
   }),
 
@@ -126,8 +124,7 @@ export const invoiceSerialCalls: Implementation[] = [
     async handle({ db, query, record }) {
       const { invoice, lineId } = record;
       const line = await rowOf(db, invoice, lineId);
-      const deletable =
-        invoice.rights.scans && snapshotOf(invoice.status, { lines: 1, missing: 0 }).hasTag('serialsMayJoin');
+      const deletable = invoice.rights.scans && INVOICES.takes(invoice, 'serials.detach', { lines: 1, missing: 0 });
       if (query.has_many === 'false' || !line.is_serial_number) {
         const lot = line.lot_number;
         return {
@@ -157,32 +154,26 @@ export const invoiceSerialCalls: Implementation[] = [
     async handle(context) {
       const { db, body, query, record, language } = context;
       const lineId = query.input_product_id ?? null;
-      const after = await perform(
-        context,
-        record,
-        'serials.detach',
-        async () => {
-          const code = body.serial_number;
-          const { rows } = body.has_many
-            ? await sql<{ line_id: number; title: string }>`
+      const { facts, version } = await INVOICES.take(context, record, 'serials.detach', async () => {
+        const code = body.serial_number;
+        const { rows } = body.has_many
+          ? await sql<{ line_id: number; title: string }>`
                 DELETE FROM input_serial s USING input_serial_code c, input_product l, product_variant v
                 WHERE c.product_invoice_id = ${record.id} AND c.code = ${code} AND s.id = c.input_serial_id
                   AND (${lineId}::integer IS NULL OR s.input_product_id = ${lineId}::integer)
                   AND l.id = s.input_product_id AND v.id = l.product_variant_id
                 RETURNING l.id AS line_id, v.title`.execute(db)
-            : await sql<{ line_id: number; title: string }>`
+          : await sql<{ line_id: number; title: string }>`
                 UPDATE input_product l SET lot_number = NULL, version = l.version + 1 FROM product_variant v
                 WHERE l.product_invoice_id = ${record.id} AND l.lot_number = ${code} AND v.id = l.product_variant_id
                   AND (${lineId}::integer IS NULL OR l.id = ${lineId}::integer)
                 RETURNING l.id AS line_id, v.title`.execute(db);
-          // Which line is meant is not guessed; what was written goes back with the transaction.
-          if (rows.length > 1) throw invalidField('serial_number', 'lot_on_lines', { n: rows.length });
-          if (!rows[0]) throw invalidField('serial_number', 'serial_unknown');
-          return { ...rows[0], serials: [code] };
-        },
-        { ownVersion: true },
-      );
-      return { message: say(language, 'deeds.serial_deleted'), ...after };
+        // Which line is meant is not guessed; what was written goes back with the transaction.
+        if (rows.length > 1) throw invalidField('serial_number', 'lot_on_lines', { n: rows.length });
+        if (!rows[0]) throw invalidField('serial_number', 'serial_unknown');
+        return { ...rows[0], serials: [code] };
+      });
+      return { message: say(language, 'actions.serial_deleted'), facts, version };
     },
   }),
 

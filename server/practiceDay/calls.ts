@@ -1,9 +1,10 @@
 /** Calls on practice days, practice months and rates of a day (areas 3.2, 4.4 `/settings/manage-practice-day`). */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   currencyRateDay,
   currencyRateUpdate,
   MAX_DAYS_AHEAD,
+  PRACTICE_DAY_STATUSES,
   practiceDayClose,
   practiceDayCreate,
   practiceDayHistory,
@@ -17,27 +18,16 @@ import {
   practiceMonthReopen,
 } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysAfter, daysOf, tashkentDay, writtenDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { say } from '../http/messages.ts';
+import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField } from '../http/refusal.ts';
-import {
-  actsIn,
-  blockersOf,
-  DAY_KIND,
-  type DayRecord,
-  dayAnswer,
-  dayRecords,
-  findDay,
-  logDay,
-  seesEveryDay,
-  stepDay,
-} from './days.ts';
-import { findMonth, monthAnswer, monthRows, stepMonth } from './months.ts';
+import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { actsIn, blockersOf, DAYS, type DayRecord, dayAnswer, dayRecords, findDay, seesEveryDay } from './days.ts';
+import { MONTHS, monthAnswer, monthRows } from './months.ts';
 import { enterRates, ratesOfDay } from './rates.ts';
 
 type Db = Kysely<Schema>;
@@ -121,18 +111,53 @@ function refuseFar(date: string, last: string | undefined, now: Date): void {
   if (date > latest) throw invalidField('date', 'day_too_far', { date: writtenDay(latest) });
 }
 
-const stepCall = (
-  call: typeof practiceDayStartClosing | typeof practiceDayResume | typeof practiceDayClose,
-  type: 'day.startClosing' | 'day.resume' | 'day.close',
-  message: string,
-): Implementation =>
-  implement(call as typeof practiceDayClose, {
-    record: ({ db, user, params }) => findDay(db, user, params.id, true),
-    handle: async (context) => ({
-      data: await stepDay(context, context.record, type),
-      message: say(context.language, `deeds.${message}`, { date: writtenDay(context.record.date) }),
-    }),
-  });
+/** What a call on a day says once its step is taken. */
+const saysOfDay =
+  (message: string) =>
+  ({ language, record }: { language: Language; record: DayRecord }): string =>
+    say(language, `actions.${message}`, { date: writtenDay(record.date) });
+
+const reasonOf = async ({ body }: { body: { reason: string } }) => ({ after: { reason: body.reason } });
+const dayList = declareList({
+  call: 'practiceDayIndex',
+  from: sql`practice_day d`,
+  id: sql`d.id`,
+  sorts: {
+    date: {
+      columns: [
+        { by: sql`d.date`, type: 'date' },
+        { by: sql`d.organization_id`, type: 'integer' },
+      ],
+      index: 'practice_day_list',
+      withState: 'practice_day_list_state',
+    },
+  },
+  sort: '-date',
+  filters: {
+    organization_id: 'practice_day_organization_id_date_key',
+    status: 'practice_day_list_state',
+    date: 'practice_day_list',
+  },
+  state: { by: sql`d.status`, states: PRACTICE_DAY_STATUSES },
+});
+
+const monthList = declareList({
+  call: 'practiceMonthIndex',
+  from: sql`practice_month m`,
+  id: sql`m.id`,
+  sorts: {
+    month: {
+      columns: [
+        { by: sql`m.year`, type: 'integer' },
+        { by: sql`m.month`, type: 'integer' },
+      ],
+      index: 'practice_month_year_month_key',
+    },
+  },
+  sort: '-month',
+  // Twelve a year: two states are found in the order itself.
+  filters: { status: 'practice_month_year_month_key' },
+});
 
 export const practiceDayImplementations: Implementation[] = [
   implement(practiceDayState, {
@@ -161,53 +186,33 @@ export const practiceDayImplementations: Implementation[] = [
 
   implement(practiceDayIndex, {
     async handle({ db, user, query }) {
-      const { page, perPage, offset } = paged(query);
-      const days = query.date ? daysOf(query.date) : undefined;
-      const base = () => {
-        let found = db.selectFrom('practice_day as d');
-        if (!seesEveryDay(user)) found = found.where('d.organization_id', '=', user.organizationId);
-        if (query.organization_id) found = found.where('d.organization_id', '=', query.organization_id);
-        if (days) found = found.where('d.date', '>=', days.from).where('d.date', '<=', days.to);
-        return found;
-      };
-      const statuses = await base()
-        .select(({ fn }) => ['d.status', fn.countAll<number>().as('n')])
-        .groupBy('d.status')
-        .execute();
-      const counts = Object.fromEntries(statuses.map((row) => [row.status, Number(row.n)]));
-      const chosen = query.status ? base().where('d.status', '=', query.status) : base();
-      const direction = query.sort === 'date' ? 'asc' : 'desc';
-      const ids = await chosen
-        .select('d.id')
-        .orderBy('d.date', direction)
-        .orderBy('d.organization_id')
-        .limit(perPage)
-        .offset(offset)
-        .execute();
-      const order = sql.raw(direction);
-      const records = await dayRecords(
-        db,
-        sql`WHERE d.id = ANY(${ids.map((row) => row.id)}::integer[]) ORDER BY d.date ${order}, d.organization_id`,
-      );
-      return {
-        data: records.map((day) => dayAnswer(user, day)),
-        meta: {
-          current_page: page,
-          total: query.status ? (counts[query.status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0),
-          per_page: perPage,
-          statuses: counts,
+      const filters: RawBuilder<unknown>[] = [];
+      if (!seesEveryDay(user)) filters.push(sql`d.organization_id = ${user.organizationId}`);
+      if (query.organization_id) filters.push(sql`d.organization_id = ${query.organization_id}`);
+      if (query.date) {
+        const { from, to } = daysOf(query.date);
+        filters.push(sql`d.date BETWEEN ${from}::date AND ${to}::date`);
+      }
+      return answerList(db, dayList, query, {
+        where: filters,
+        narrowed: filters.length > 0,
+        state: query.status && sql`d.status = ${query.status}`,
+        async rows(ids) {
+          const records = await dayRecords(db, sql`WHERE d.id = ANY(${[...ids]}::integer[])`);
+          return inOrder(ids, records).map((day) => dayAnswer(user, day));
         },
-      };
+      });
     },
   }),
 
   implement(practiceDayHistory, {
     record: ({ db, user, params }) => findDay(db, user, params.id),
-    handle: async ({ db, record }) => ({ data: await recordHistory(db, DAY_KIND, record.id) }),
+    handle: async ({ db, record }) => ({ data: await recordHistory(db, DAYS.kind, record.id) }),
   }),
 
   implement(practiceDayCreate, {
-    async handle({ db, user, body, now, language }) {
+    async handle(context) {
+      const { db, user, body, now, language } = context;
       const organization = await organizationFor(db, user, body.organization_id);
       if (!actsIn(user, organization.id)) throw forbidden('errors.day_of_others');
       // Two who open at once come one after another.
@@ -217,94 +222,57 @@ export const practiceDayImplementations: Implementation[] = [
         const allowed: string[] = dayAnswer(user, day).allowed_events;
         throw conflict('not_allowed_now', { state: day.status, allowed, messageKey: 'errors.day_another_open' });
       }
-      const last = await lastDate(db, organization.id);
-      if (last !== undefined && body.date <= last)
-        throw invalidField('date', 'day_not_later', { date: writtenDay(last) });
-      refuseFar(body.date, last, now);
-      const monthId = await monthFor(db, body.date);
-      const mayChange = allows(user.rules, 'practice_day.edit');
-      await enterRates(db, {
-        date: body.date,
-        rates: body.rates,
-        mayChange,
-        whole: true,
-        userId: user.id,
-        now,
-        language,
-      });
-      const { id } = await db
-        .insertInto('practice_day')
-        .values({
-          organization_id: organization.id,
-          practice_month_id: monthId,
-          date: body.date,
-          opened_at: now,
-          opened_by: user.id,
-          closed_at: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await logDay(db, {
-        kind: DAY_KIND,
-        id,
-        event: 'day.open',
-        before: {},
-        after: { status: 'open', date: body.date },
-        userId: user.id,
-        now,
+      const { id } = await DAYS.create(context, 'day.open', async () => {
+        const last = await lastDate(db, organization.id);
+        if (last !== undefined && body.date <= last)
+          throw invalidField('date', 'day_not_later', { date: writtenDay(last) });
+        refuseFar(body.date, last, now);
+        const monthId = await monthFor(db, body.date);
+        const mayChange = allows(user.rules, 'practice_day.edit');
+        const { date, rates } = body;
+        await enterRates(db, { date, rates, mayChange, whole: true, userId: user.id, now, language });
+        const made = await db
+          .insertInto('practice_day')
+          .values({
+            organization_id: organization.id,
+            practice_month_id: monthId,
+            date,
+            opened_at: now,
+            opened_by: user.id,
+            closed_at: null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { ...made, details: { after: { date } } };
       });
       return {
         data: dayAnswer(user, await findDay(db, user, id)),
-        message: say(language, 'deeds.day_opened', { date: writtenDay(body.date) }),
+        message: say(language, 'actions.day_opened', { date: writtenDay(body.date) }),
       };
     },
   }),
 
-  stepCall(practiceDayStartClosing, 'day.startClosing', 'day_closing'),
-  stepCall(practiceDayResume, 'day.resume', 'day_resumed'),
-  stepCall(practiceDayClose, 'day.close', 'day_closed'),
-
-  implement(practiceDayReopen, {
-    record: ({ db, user, params }) => findDay(db, user, params.id, true),
-    handle: async (context) => ({
-      data: await stepDay(context, context.record, 'day.reopen', context.body.reason),
-      message: say(context.language, 'deeds.day_reopened', { date: writtenDay(context.record.date) }),
-    }),
-  }),
+  implement(practiceDayStartClosing, DAYS.step('day.startClosing', undefined, { says: saysOfDay('day_closing') })),
+  implement(practiceDayResume, DAYS.step('day.resume', undefined, { says: saysOfDay('day_resumed') })),
+  implement(practiceDayClose, DAYS.step('day.close', undefined, { says: saysOfDay('day_closed') })),
+  implement(practiceDayReopen, DAYS.step('day.reopen', reasonOf, { says: saysOfDay('day_reopened') })),
 
   implement(practiceMonthIndex, {
     async handle({ db, user, query, now }) {
-      const { page, perPage, cut } = paged(query);
-      const status = query.status ?? null;
-      const chosen = sql`WHERE ${status}::text IS NULL OR m.status = ${status}`;
-      const { n } = await db
-        .selectFrom('practice_month as m')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where(sql<boolean>`${status}::text IS NULL OR m.status = ${status}`)
-        .executeTakeFirstOrThrow();
-      const rows = await monthRows(db, sql`${chosen} ORDER BY m.year DESC, m.month DESC ${cut}`);
-      return {
-        data: rows.map((row) => monthAnswer(user, row, now)),
-        meta: { current_page: page, total: Number(n), per_page: perPage },
-      };
+      return answerList(db, monthList, query, {
+        where: [],
+        narrowed: false,
+        state: query.status && sql`m.status = ${query.status}`,
+        async rows(ids) {
+          const rows = await monthRows(db, sql`WHERE m.id = ANY(${[...ids]}::integer[])`);
+          return inOrder(ids, rows).map((row) => monthAnswer(user, row, now));
+        },
+      });
     },
   }),
 
-  implement(practiceMonthClose, {
-    record: ({ db, params }) => findMonth(db, params.id),
-    handle: async (context) => ({
-      data: await stepMonth(context, context.record, 'month.close'),
-      message: say(context.language, 'deeds.month_closed'),
-    }),
-  }),
-
-  implement(practiceMonthReopen, {
-    record: ({ db, params }) => findMonth(db, params.id),
-    handle: async (context) => ({
-      data: await stepMonth(context, context.record, 'month.reopen', context.body.reason),
-      message: say(context.language, 'deeds.month_reopened'),
-    }),
-  }),
+  implement(practiceMonthClose, MONTHS.step('month.close', undefined, { says: says('month_closed') })),
+  implement(practiceMonthReopen, MONTHS.step('month.reopen', reasonOf, { says: says('month_reopened') })),
 
   implement(currencyRateDay, {
     handle: async ({ db, query: { date }, language }) => ({
@@ -317,7 +285,7 @@ export const practiceDayImplementations: Implementation[] = [
       refuseFar(body.date, await lastDate(db), now);
       await monthOf(db, body.date);
       await enterRates(db, { ...body, mayChange: true, whole: false, userId: user.id, now, language });
-      return { message: say(language, 'deeds.saved') };
+      return { message: say(language, 'actions.saved') };
     },
   }),
 ];

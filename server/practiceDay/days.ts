@@ -1,26 +1,21 @@
 /** Practice days as records: what they are, who may do what with them now, and one step of their lifecycle (areas 3.2). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { transition } from 'xstate';
 import type { DayBlocker, PracticeDay } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
 import {
   type PracticeDayContext,
-  type PracticeDayEvent,
   type PracticeDayState,
   practiceDayMachine,
 } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
-import { person, refuseStale } from '../documents/documents.ts';
-import { writeLog } from '../documents/records.ts';
+import { person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { conflict, forbidden, notFound } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
+import { defineLifecycle, type Reason } from '../lifecycle/lifecycle.ts';
 
 type Db = Kysely<Schema>;
-type EventType = PracticeDayEvent['type'];
-
-export const DAY_KIND = 'practice_day';
 
 export interface DayRecord {
   id: number;
@@ -43,27 +38,37 @@ export const seesEveryDay = (user: SignedIn): boolean => user.office || allows(u
 export const actsIn = (user: SignedIn, organizationId: number): boolean =>
   user.office || user.organizationId === organizationId;
 
-/** Which right each event needs, and whether the office alone has it. */
-const EVENTS: Record<EventType, { right: string; office?: true }> = {
-  'day.startClosing': { right: 'practice_day.add' },
-  'day.resume': { right: 'practice_day.add' },
-  'day.close': { right: 'practice_day.confirm' },
-  'day.reopen': { right: 'practice_day.edit', office: true },
-};
-const TYPES = Object.keys(EVENTS) as EventType[];
+const keepsDay =
+  (right: string) =>
+  ({ organization }: DayRecord, user: SignedIn): boolean =>
+    allows(user.rules, right) && actsIn(user, organization.id);
 
-const snapshotOf = ({ status, facts }: DayRecord) => practiceDayMachine.resolveState({ value: status, context: facts });
-
-const holds = (user: SignedIn, { organization }: DayRecord, type: EventType): boolean => {
-  const { right, office } = EVENTS[type];
-  return allows(user.rules, right) && (office ? user.office : actsIn(user, organization.id));
-};
-
-/** What the statechart allows now, filtered by the person's rights. */
-export function allowedOnDay(user: SignedIn, day: DayRecord): EventType[] {
-  const snapshot = snapshotOf(day);
-  return TYPES.filter((type) => holds(user, day, type) && snapshot.can({ type }));
-}
+export const DAYS = defineLifecycle(practiceDayMachine, {
+  table: 'practice_day',
+  log: 'record_log',
+  find: ({ db, user }, id, lock) => findDay(db, user, id, lock),
+  state: ({ status }: DayRecord) => status,
+  facts: (_, { facts }) => facts,
+  answer: ({ user }, day) => dayAnswer(user, day),
+  stamps: ({ state, userId, now }) =>
+    state === 'closed' ? { closed_at: now, closed_by: userId } : { closed_at: null, closed_by: null },
+  why(_, { status }, event, { blockers, monthClosed, anotherOpen }): Reason | undefined {
+    if (event === 'day.startClosing' && status === 'open')
+      return { messageKey: 'errors.day_blocked', values: { n: blockers } };
+    if (event !== 'day.reopen' || status !== 'closed') return undefined;
+    if (monthClosed) return { messageKey: 'errors.month_closed_days' };
+    return { messageKey: anotherOpen ? 'errors.day_another_open' : 'errors.day_followed' };
+  },
+  events: {
+    'day.startClosing': { right: keepsDay('practice_day.add'), forbidden: 'errors.day_of_others' },
+    'day.resume': { right: keepsDay('practice_day.add'), forbidden: 'errors.day_of_others' },
+    'day.close': { right: keepsDay('practice_day.confirm'), forbidden: 'errors.day_of_others' },
+    'day.reopen': {
+      right: (_, user) => user.office && allows(user.rules, 'practice_day.edit'),
+      forbidden: 'errors.office_only',
+    },
+  },
+});
 
 export const dayAnswer = (user: SignedIn, day: DayRecord): PracticeDay => ({
   id: day.id,
@@ -76,7 +81,7 @@ export const dayAnswer = (user: SignedIn, day: DayRecord): PracticeDay => ({
   closed_at: day.closedAt?.toISOString() ?? null,
   closed_by: day.closedBy,
   documents: day.documents,
-  allowed_events: allowedOnDay(user, day),
+  allowed_events: DAYS.allowed(day, day.facts, user),
 });
 
 /** Documents that wait for their end: an invoice for its confirmation, a completed count for its forming. */
@@ -179,73 +184,4 @@ export async function blockersOf(db: Db, organizationId: number, limit: number):
     status,
     at: at.toISOString(),
   }));
-}
-
-/** Why the statechart refuses, in words of `locales/*\/server.json`; nothing where the state alone does. */
-function whyNot({ status, facts }: DayRecord, type: EventType) {
-  if (type === 'day.startClosing' && status === 'open')
-    return { messageKey: 'errors.day_blocked', values: { n: facts.blockers } };
-  if (type !== 'day.reopen' || status !== 'closed') return {};
-  if (facts.monthClosed) return { messageKey: 'errors.month_closed_days' };
-  return { messageKey: facts.anotherOpen ? 'errors.day_another_open' : 'errors.day_followed' };
-}
-
-interface Deed {
-  db: Db;
-  user: SignedIn;
-  ifMatch: number | undefined;
-  now: Date;
-}
-
-export async function logDay(
-  db: Db,
-  line: {
-    kind: string;
-    id: number;
-    event: string;
-    before: Record<string, unknown>;
-    after: Record<string, unknown>;
-    userId: number;
-    now: Date;
-  },
-): Promise<void> {
-  const { id, before, after, ...rest } = line;
-  await writeLog(db, { ...rest, recordId: id, payload: { before, after } });
-}
-
-/** One step of a day that is held: right (403), state (409), version (409), new state, a line in the log. */
-export async function stepDay(
-  { db, user, ifMatch, now }: Deed,
-  day: DayRecord,
-  type: EventType,
-  reason?: string,
-): Promise<PracticeDay> {
-  if (!holds(user, day, type)) throw forbidden(EVENTS[type].office ? 'errors.office_only' : 'errors.day_of_others');
-  const snapshot = snapshotOf(day);
-  if (!snapshot.can({ type })) {
-    throw conflict('not_allowed_now', { state: day.status, allowed: allowedOnDay(user, day), ...whyNot(day, type) });
-  }
-  await refuseStale(ifMatch, day.version, async () => dayAnswer(user, day));
-  const [after] = transition(practiceDayMachine, snapshot, { type });
-  const status = after.value as PracticeDayState;
-  await db
-    .updateTable('practice_day')
-    .set((row) => ({
-      status,
-      version: row('version', '+', 1),
-      closed_at: status === 'closed' ? now : null,
-      closed_by: status === 'closed' ? user.id : null,
-    }))
-    .where('id', '=', day.id)
-    .execute();
-  await logDay(db, {
-    kind: DAY_KIND,
-    id: day.id,
-    event: type,
-    before: { status: day.status },
-    after: { status, ...(reason !== undefined && { reason }) },
-    userId: user.id,
-    now,
-  });
-  return dayAnswer(user, await findDay(db, user, day.id));
 }

@@ -1,24 +1,16 @@
 /** Practice months: one for all organizations, closed by the accountant (areas 3.2). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { transition } from 'xstate';
 import type { PracticeMonth } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
-import {
-  type PracticeMonthEvent,
-  type PracticeMonthState,
-  practiceMonthMachine,
-} from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import { type PracticeMonthState, practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import { person, refuseStale } from '../documents/documents.ts';
+import { person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
-import { conflict, forbidden, notFound } from '../http/refusal.ts';
-import { logDay } from './days.ts';
+import { notFound } from '../http/refusal.ts';
+import { defineLifecycle, type Reason } from '../lifecycle/lifecycle.ts';
 
 type Db = Kysely<Schema>;
-type EventType = PracticeMonthEvent['type'];
-
-const TYPES: readonly EventType[] = ['month.close', 'month.reopen'];
 
 interface MonthRow {
   id: number;
@@ -47,13 +39,33 @@ export async function monthRows(db: Db, chosen: RawBuilder<unknown>): Promise<Mo
 
 const lastDayOf = ({ year, month }: MonthRow): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 
-const snapshotOf = (row: MonthRow, now: Date) =>
-  practiceMonthMachine.resolveState({
-    value: row.status,
-    context: { openDays: row.open_days, lastDayCame: lastDayOf(row) <= tashkentDay(now) },
-  });
+const factsOf = (row: MonthRow, now: Date) => ({
+  openDays: row.open_days,
+  lastDayCame: lastDayOf(row) <= tashkentDay(now),
+});
 
-const mayKeep = (user: SignedIn): boolean => user.office && allows(user.rules, 'practice_day.edit');
+const rule = {
+  right: (_: MonthRow, user: SignedIn) => user.office && allows(user.rules, 'practice_day.edit'),
+  forbidden: 'errors.office_only',
+};
+
+export const MONTHS = defineLifecycle(practiceMonthMachine, {
+  table: 'practice_month',
+  log: 'record_log',
+  find: ({ db }, id, lock) => findMonth(db, id, lock),
+  state: ({ status }: MonthRow) => status,
+  facts: ({ now }, row) => factsOf(row, now),
+  answer: ({ user, now }, row) => monthAnswer(user, row, now),
+  stamps: ({ state, userId, now }) =>
+    state === 'closed' ? { closed_at: now, closed_by: userId } : { closed_at: null, closed_by: null },
+  why(_, row, event): Reason | undefined {
+    if (event !== 'month.close' || row.status !== 'open') return undefined;
+    return row.open_days > 0
+      ? { messageKey: 'errors.month_has_open_days', values: { n: row.open_days } }
+      : { messageKey: 'errors.month_goes_on', values: { date: writtenDay(lastDayOf(row)) } };
+  },
+  events: { 'month.close': rule, 'month.reopen': rule },
+});
 
 export const monthAnswer = (user: SignedIn, row: MonthRow, now: Date): PracticeMonth => ({
   id: row.id,
@@ -65,58 +77,13 @@ export const monthAnswer = (user: SignedIn, row: MonthRow, now: Date): PracticeM
   open_days: row.open_days,
   closed_at: row.closed_at?.toISOString() ?? null,
   closed_by: row.closed_by === null ? null : person(row.closed_by, row.closer ?? ''),
-  allowed_events: mayKeep(user) ? TYPES.filter((type) => snapshotOf(row, now).can({ type })) : [],
+  allowed_events: MONTHS.allowed(row, factsOf(row, now), user),
 });
 
-/** The month, held until the transaction ends: no day of it is opened or reopened meanwhile. */
-export async function findMonth(db: Db, id: number): Promise<MonthRow> {
-  await db.selectFrom('practice_month').select('id').where('id', '=', id).forUpdate().execute();
+/** The month; held until the transaction ends where `lock`: no day of it is opened or reopened meanwhile. */
+export async function findMonth(db: Db, id: number, lock: boolean): Promise<MonthRow> {
+  if (lock) await db.selectFrom('practice_month').select('id').where('id', '=', id).forUpdate().execute();
   const [row] = await monthRows(db, sql`WHERE m.id = ${id}`);
   if (!row) throw notFound();
   return row;
-}
-
-/** One step of a month that is held. */
-export async function stepMonth(
-  { db, user, ifMatch, now }: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date },
-  row: MonthRow,
-  type: EventType,
-  reason?: string,
-): Promise<PracticeMonth> {
-  if (!mayKeep(user)) throw forbidden('errors.office_only');
-  const snapshot = snapshotOf(row, now);
-  if (!snapshot.can({ type })) {
-    throw conflict('not_allowed_now', {
-      state: row.status,
-      allowed: monthAnswer(user, row, now).allowed_events,
-      ...(type === 'month.close' &&
-        row.status === 'open' &&
-        (row.open_days > 0
-          ? { messageKey: 'errors.month_has_open_days', values: { n: row.open_days } }
-          : { messageKey: 'errors.month_goes_on', values: { date: writtenDay(lastDayOf(row)) } })),
-    });
-  }
-  await refuseStale(ifMatch, row.version, async () => monthAnswer(user, row, now));
-  const [after] = transition(practiceMonthMachine, snapshot, { type });
-  const status = after.value as PracticeMonthState;
-  await db
-    .updateTable('practice_month')
-    .set((columns) => ({
-      status,
-      version: columns('version', '+', 1),
-      closed_at: status === 'closed' ? now : null,
-      closed_by: status === 'closed' ? user.id : null,
-    }))
-    .where('id', '=', row.id)
-    .execute();
-  await logDay(db, {
-    kind: 'practice_month',
-    id: row.id,
-    event: type,
-    before: { status: row.status },
-    after: { status, ...(reason !== undefined && { reason }) },
-    userId: user.id,
-    now,
-  });
-  return monthAnswer(user, await findMonth(db, row.id), now);
 }

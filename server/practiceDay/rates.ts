@@ -4,7 +4,7 @@ import type { DayRate } from '../../contract/practiceDay.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
-import { logDay } from './days.ts';
+import { appendLog } from '../lifecycle/stages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -49,8 +49,8 @@ interface Entering {
 }
 
 /**
- * Writes rates of a day. Faults are told by currency: `rates.USD`. A rate that became another one since the person saw
- * the day is not written over: 409 `stale` with the rates that stand.
+ * Writes rates of a day. Faults are keyed by currency: `rates.USD`. A rate that changed since the person saw the day is not
+ * overwritten: 409 `stale` with the current rates.
  */
 export async function enterRates(db: Db, entering: Entering): Promise<void> {
   const { date, rates, mayChange, whole, userId, now, language } = entering;
@@ -85,12 +85,15 @@ export async function enterRates(db: Db, entering: Entering): Promise<void> {
     ) AS sent (currency, rate)
     ON CONFLICT (currency, date) DO UPDATE SET uzs_per_unit = excluded.uzs_per_unit`.execute(db);
   for (const { currency, rate, stood } of changed) {
-    await logDay(db, {
+    await appendLog(db, {
+      log: 'record_log',
       kind: 'currency_rate',
+      machine: 'currencyRate',
+      before: null,
+      after: null,
       id: currencies.find((one) => one.abbrevation === currency)?.id ?? 0,
       event: 'rate.enter',
-      before: { date, rate: stood },
-      after: { date, rate },
+      payload: { before: { date, rate: stood }, after: { date, rate } },
       userId,
       now,
     });

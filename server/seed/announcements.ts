@@ -1,10 +1,6 @@
 /** Announcements of the demo chain in every state, some read: made by the calls that people make. */
-import {
-  type AnnouncementBody,
-  announcementCreate,
-  announcementPublish,
-  announcementWithdraw,
-} from '../../contract/announcements.ts';
+import { announcementCreate, announcementPublish, announcementWithdraw } from '../../contract/announcements.ts';
+import type { AnnouncementBody } from '../../contract/bodies.ts';
 import { announcementRead } from '../../contract/ownAnnouncements.ts';
 import { endDue } from '../announcements/announcements.ts';
 import { call, DAY, type Desk, HOUR, later } from './desk.ts';

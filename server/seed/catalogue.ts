@@ -1,7 +1,9 @@
 /** The demo assortment: the same titles, barcodes and prices in every run. */
 import { checkDigit, internalBarcode } from '../stock/barcode.ts';
-import { BRAND_PRICES, GROUPS, type Leaf } from './leaves.ts';
+import { type Assortment, assortment } from './assortment.ts';
 import { Random } from './random.ts';
+
+type Category = Assortment['groups'][number]['categories'][number];
 
 export interface DemoVariant {
   /** Index of its product. */
@@ -54,7 +56,7 @@ function priceOf(cost: number, random: Random): number {
 const choices = (text: string | undefined): string[] => (text ? text.split('|') : []);
 
 /** The places in a list of specs that suit a model: cheap ones have little memory. */
-function specsFor(leaf: Leaf, brand: string, share: number): { text: string; rank: number }[] {
+function specsFor(leaf: Category, brand: string, share: number): { text: string; rank: number }[] {
   const specs = choices(leaf.brandSpecs?.[brand] ?? leaf.specs);
   const at = share * (specs.length - 1);
   return specs
@@ -63,11 +65,13 @@ function specsFor(leaf: Leaf, brand: string, share: number): { text: string; ran
 }
 
 export function demoCatalogue(size: number): DemoCatalogue {
+  const { groups, brandPrices } = assortment();
   const categories: DemoCatalogue['categories'] = [];
-  const leaves: { leaf: Leaf; category: number; code: string; random: Random; made: number; exhausted: boolean }[] = [];
-  GROUPS.forEach((group, groupAt) => {
+  const leaves: { leaf: Category; category: number; code: string; random: Random; made: number; exhausted: boolean }[] =
+    [];
+  groups.forEach((group, groupAt) => {
     const parent = categories.push({ uz: group.uz, ru: group.ru, parent: null }) - 1;
-    group.leaves.forEach((leaf, leafAt) => {
+    group.categories.forEach((leaf, leafAt) => {
       const category = categories.push({ uz: leaf.uz, ru: leaf.ru, parent }) - 1;
       const code = `${String(groupAt + 1).padStart(2, '0')}${String(leafAt + 1).padStart(2, '0')}`;
       leaves.push({ leaf, category, code, random: new Random(leaf.uz), made: 0, exhausted: false });
@@ -121,7 +125,7 @@ export function demoCatalogue(size: number): DemoCatalogue {
         const product = productAt.get(name) ?? products.push({ name, category: place.category, brand: brandIndex }) - 1;
         productAt.set(name, product);
         const [low, high] = leaf.cost;
-        const [from, to] = BRAND_PRICES[brand] ?? [0, 1];
+        const [from, to] = brandPrices[brand] ?? [0, 1];
         const dear = from + (to - from) * Math.min(1, share * 0.85 + (spec?.rank ?? random.next()) * 0.15);
         const step = low < 100_000 ? 500 : 1_000;
         const cost = Math.max(step, Math.round((low * (high / low) ** dear) / step) * step);

@@ -3,22 +3,11 @@
  * made by replaying the calls that people make, never by writing their rows.
  */
 import { sql } from 'kysely';
-import {
-  actCancel,
-  actComplete,
-  actCreate,
-  actForm,
-  addCommentary,
-  addManually,
-  type CountRow,
-  counterCreate,
-  counterStart,
-  type Entry,
-  loadResidues,
-  rowsShow,
-  saveEntries,
-  submitList,
-} from '../../contract/counting.ts';
+import { actCancel, actComplete, actCreate, actForm, loadResidues } from '../../contract/counting/acts.ts';
+import { addCommentary } from '../../contract/counting/comments.ts';
+import { counterCreate, counterStart } from '../../contract/counting/counters.ts';
+import { type Entry, saveEntries, submitList } from '../../contract/counting/entries.ts';
+import { addManually, type CountRow, rowsShow } from '../../contract/counting/matrix.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
 import { replayAnnouncements } from './announcements.ts';
@@ -136,7 +125,7 @@ async function replay(desk: Desk, plan: CountPlan): Promise<void> {
   await call(desk, plan.keeper, actForm, { params: { id } });
 }
 
-/** What really stands on the shelf: nearly always what the books say. */
+/** What really lies on the shelf: nearly always the recorded residue. */
 function mistaken(random: Random, residue: number): number {
   const luck = random.next();
   if (luck < 0.04) return Math.max(0, residue - 1);

@@ -1,13 +1,7 @@
 /** Who works the demo: people whose calls are replayed at a moment of the past. */
 import type { Hono } from 'hono';
-import {
-  addressOf,
-  type BodyOf,
-  type Call,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '../../contract/call.ts';
+import type { BodyOf, QueryOf } from '../../contract/bodies.ts';
+import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../../contract/call.ts';
 import type { Database } from '../db/open.ts';
 import { hashToken, newToken } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -69,8 +63,8 @@ export async function call<C extends Call>(
 }
 
 /**
- * The organization works on the day of the desk's clock, so what is posted there carries that day. A day that was closed
- * long ago is open for the replay alone: `backToToday` leaves the days as they were.
+ * Opens the organization's practice day of the desk's clock, so that what is posted carries that day. A day that was
+ * closed long ago is open during the replay only: `backToToday` restores the days.
  */
 export async function standOn(desk: Desk, organization: string): Promise<void> {
   const date = tashkentDay(desk.clock.now);

@@ -1,17 +1,9 @@
 /** Organization invoices of the last months in every state, made by the calls that people make. */
-import {
-  attachSerials,
-  type CancelReason,
-  invoiceCancel,
-  invoiceConfirm,
-  invoiceCreate,
-  invoiceSend,
-  type LineBody,
-  lineCorrect,
-  lineCreateMany,
-  type NewSerial,
-} from '../../contract/invoices.ts';
-import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
+import { luhnDigit } from '../../contract/checkDigits.ts';
+import { invoiceCancel, invoiceConfirm, invoiceCreate, invoiceSend } from '../../contract/invoices/heads.ts';
+import type { CancelReason } from '../../contract/invoices/invoice.ts';
+import { type LineBody, lineCorrect, lineCreateMany } from '../../contract/invoices/lines.ts';
+import { attachSerials, type NewSerial } from '../../contract/invoices/serials.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import { tashkentDay } from '../http/days.ts';
 import { call, DAY, type Desk, HOUR, later, type Replay, standOn } from './desk.ts';

@@ -417,27 +417,29 @@ export async function seedStaffTests(
     await inParts(answers, (part) => trx.insertInto('test_answer').values(part).execute());
   }
   // as their author and the server's clock took them there
-  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
-    SELECT 'test', t.id, s.event, s.payload::jsonb, CASE s.place WHEN 3 THEN NULL ELSE t.created_by END,
+  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, user_id, at)
+    SELECT 'test', t.id, 'staffTest', s.event, s.before, s.after, CASE s.place WHEN 3 THEN NULL ELSE t.created_by END,
            CASE s.place WHEN 1 THEN t.created_at WHEN 2 THEN t.published_at ELSE t.ends_at END
     FROM test t
     JOIN (VALUES
-      (1, 'test.create', '{"before": {}, "after": {"status": "draft"}}'),
-      (2, 'test.publish', '{"before": {"status": "draft"}, "after": {"status": "published"}}'),
-      (3, 'test.end', '{"before": {"status": "published"}, "after": {"status": "ended"}}')
-    ) AS s (place, event, payload)
+      (1, 'test.create', NULL, 'draft'),
+      (2, 'test.publish', 'draft', 'published'),
+      (3, 'test.end', 'published', 'ended')
+    ) AS s (place, event, before, after)
       ON s.place = 1 OR (s.place = 2 AND t.status <> 'draft') OR (s.place = 3 AND t.status = 'ended')
     ORDER BY t.id, s.place`.execute(trx);
   // each sitting took some of its minutes
-  await sql`INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
-    SELECT 'test_attempt', a.id, s.event, s.payload, a.user_id, s.at
+  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)
+    SELECT 'test_attempt', a.id, 'testSitting', s.event, s.before, s.after, s.payload, a.user_id, s.at
     FROM test_result r JOIN test_attempt a ON a.id = r.attempt_id JOIN test t ON t.id = a.test_id
     CROSS JOIN LATERAL (VALUES
-      (1, 'test.start', jsonb_build_object('sitting', r.sitting),
+      (1, 'test.start', 'ready', 'answering', jsonb_build_object('sitting', r.sitting),
         r.created_at - (2 + (a.id * 7 + r.sitting * 3) % (t.duration - 2)) * interval '1 minute'),
-      (2, 'test.submit', jsonb_build_object('sitting', r.sitting, 'passed', r.passed, 'right', r.right_count),
+      (2, 'test.submit', 'answering',
+        CASE WHEN r.passed THEN 'passed' WHEN r.tries_left = 0 THEN 'spent' ELSE 'ready' END,
+        jsonb_build_object('sitting', r.sitting, 'passed', r.passed, 'right', r.right_count),
         r.created_at)
-    ) AS s (place, event, payload, at)
+    ) AS s (place, event, before, after, payload, at)
     ORDER BY a.id, r.sitting, s.place`.execute(trx);
 }
 

@@ -72,7 +72,7 @@ function pinfl(random: Random): string {
   return `${body}${sum % 10}`;
 }
 
-/** Every supplier; STIR are told apart by a running part, so no two are alike. */
+/** Every supplier; a running number makes each STIR unique. */
 export function demoSuppliers(random: Random): DemoSupplier[] {
   let made = 0;
   const stir = () => {

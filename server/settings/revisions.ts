@@ -3,39 +3,36 @@
  * setting has a table of its own, a row a revision, with `id`, `status`, `version` and `valid_from`.
  */
 import { type Kysely, sql } from 'kysely';
-import { transition } from 'xstate';
 import {
   type RevisionContext,
-  type RevisionEvent,
   type RevisionState,
   settingRevisionMachine,
 } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import { writeLog } from '../documents/records.ts';
+import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
-import { conflict } from '../http/refusal.ts';
+import { type Asked, defineLifecycle, type Row, type Scene } from '../lifecycle/lifecycle.ts';
 
 type Db = Kysely<Schema>;
 
-export interface Setting {
-  /** The table, and the kind of its records in the log. */
-  table: keyof Schema & string;
-  /** Columns that say what the figures are of: of one subject one revision is valid at a time. */
-  subject: readonly string[];
-}
-
-export interface Revision {
-  id: number;
+export interface Revision extends Row {
   status: RevisionState;
   version: number;
   validFrom: string;
 }
 
+export interface SettingSpec<R extends Revision, A> {
+  /** The table, and the kind of its records in the log. */
+  readonly table: keyof Schema & string;
+  /** Columns that say what the figures are of: of one subject one revision is valid at a time. */
+  readonly subject: readonly string[];
+  readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
+  readonly answer: (asked: Asked, revision: R) => A;
+  readonly right: (revision: R, user: SignedIn) => boolean;
+}
+
 /** Revisions that count on a day, on the alias `m`: the latest of them by `valid_from`, then by `id`, is in force. */
 export const COUNTS = sql`m.status IN ('planned', 'valid', 'superseded')`;
-
-const snapshotOf = (status: RevisionState, context: RevisionContext) =>
-  settingRevisionMachine.resolveState({ value: status, context });
 
 /** What the guards read. */
 export async function revisionFacts(db: Db, validFrom: string): Promise<RevisionContext> {
@@ -50,84 +47,57 @@ export async function revisionFacts(db: Db, validFrom: string): Promise<Revision
   return { monthClosed: closed !== undefined };
 }
 
-const BY_PEOPLE = ['revision.update', 'revision.plan', 'revision.drop'] as const;
-
-/** What a person who may edit the setting may do with a revision now. */
-export function allowedOn(status: RevisionState, facts: RevisionContext): string[] {
-  const snapshot = snapshotOf(status, facts);
-  return BY_PEOPLE.filter((type) => snapshot.can(type === 'revision.update' ? { type, facts } : { type }));
-}
-
-/** Refuses an event that the state does not allow. Asked before the deed. */
-export function mayStep(revision: Revision, facts: RevisionContext, event: RevisionEvent): void {
-  if (snapshotOf(revision.status, facts).can(event)) return;
-  const closed = event.type === 'revision.plan' && revision.status === 'draft';
-  throw conflict('not_allowed_now', {
-    state: revision.status,
-    allowed: allowedOn(revision.status, facts),
-    ...(closed && { messageKey: 'errors.month_closed' }),
+/** A setting's revisions: their lifecycle, and the server's own start of what is due. */
+export function defineSetting<R extends Revision, A>({ subject, right, ...found }: SettingSpec<R, A>) {
+  const rule = { right };
+  const lifecycle = defineLifecycle(settingRevisionMachine, {
+    ...found,
+    log: 'record_log',
+    state: ({ status }) => status,
+    // by the day that the row has in the database: after the effect that is the new one
+    facts: async ({ db }, { id }) => revisionFacts(db, await validFromOf(db, found.table, id)),
+    why: (_, { status }, event) =>
+      event === 'revision.plan' && status === 'draft' ? { messageKey: 'errors.month_closed' } : undefined,
+    events: {
+      'revision.update': { ...rule, event: (facts) => ({ type: 'revision.update', facts }) },
+      'revision.plan': rule,
+      'revision.drop': rule,
+      'revision.start': { by: 'server' },
+      'revision.supersede': { by: 'server' },
+    },
   });
-}
-
-export const logRevision = (
-  db: Db,
-  setting: Setting,
-  line: { id: number; event: string; payload?: Record<string, unknown>; userId: number | null; now: Date },
-): Promise<void> => {
-  const { id, payload = {}, ...rest } = line;
-  return writeLog(db, { ...rest, kind: setting.table, recordId: id, payload });
-};
-
-/** Takes the step that `mayStep` allowed, after the deed: new state and version, one line in the log. */
-export async function step(
-  db: Db,
-  setting: Setting,
-  revision: Revision,
-  facts: RevisionContext,
-  event: RevisionEvent,
-  by: { userId: number; now: Date; payload?: Record<string, unknown> },
-): Promise<void> {
-  const [after] = transition(settingRevisionMachine, snapshotOf(revision.status, facts), event);
-  await sql`UPDATE ${sql.table(setting.table)} SET status = ${String(after.value)}, version = version + 1
-    WHERE id = ${revision.id}`.execute(db);
-  await logRevision(db, setting, {
-    id: revision.id,
-    event: event.type,
-    payload: { before: revision.status, after: String(after.value), ...by.payload },
-    userId: by.userId,
-    now: by.now,
-  });
-}
-
-/**
- * `revision.start` of every planned revision whose day has come, and `revision.supersede` of what it comes after; the
- * server does both. Several that became due at once start in the order of their days, so one of a subject stays valid.
- */
-export async function startDue(db: Db, setting: Setting, now: Date): Promise<{ started: number; superseded: number }> {
-  const table = sql.table(setting.table);
-  const subject = sql.join(setting.subject.map((column) => sql.ref(column)));
-  const log = (event: RevisionEvent['type'], before: RevisionState, after: RevisionState) => sql`
-    INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
-    SELECT ${setting.table}::text, id, ${event}::text,
-           jsonb_build_object('before', ${before}::text, 'after', ${after}::text), NULL, ${now}
-    FROM moved ORDER BY id`;
-  const started = await sql`
-    WITH moved AS (
-      UPDATE ${table} SET status = 'valid', version = version + 1
-      WHERE status = 'planned' AND valid_from <= ${tashkentDay(now)}::date RETURNING id
-    ) ${log('revision.start', 'planned', 'valid')}`.execute(db);
-  const superseded = await sql`
-    WITH moved AS (
-      UPDATE ${table} SET status = 'superseded', version = version + 1
-      WHERE id IN (
-        SELECT id FROM (
-          SELECT id, row_number() OVER (PARTITION BY ${subject} ORDER BY valid_from DESC, id DESC) AS place
-          FROM ${table} WHERE status = 'valid'
-        ) AS ranked WHERE place > 1
-      ) RETURNING id
-    ) ${log('revision.supersede', 'valid', 'superseded')}`.execute(db);
+  const subjects = sql.join(subject.map((column) => sql.ref(column)));
+  const table = sql.table(found.table);
   return {
-    started: Number(started.numAffectedRows ?? 0),
-    superseded: Number(superseded.numAffectedRows ?? 0),
+    ...lifecycle,
+    /**
+     * `revision.start` of every planned revision whose day has come, and `revision.supersede` of what it comes after.
+     * Several that became due at once start in the order of their days, so one of a subject stays valid.
+     */
+    async startDue(scene: Scene): Promise<{ started: number; superseded: number }> {
+      const started = await lifecycle.takeDue(
+        scene,
+        'revision.start',
+        sql`valid_from <= ${tashkentDay(scene.now)}::date`,
+      );
+      const superseded = await lifecycle.takeDue(
+        scene,
+        'revision.supersede',
+        sql`id IN (
+          SELECT id FROM (
+            SELECT id, row_number() OVER (PARTITION BY ${subjects} ORDER BY valid_from DESC, id DESC) AS place
+            FROM ${table} WHERE status = 'valid'
+          ) AS ranked WHERE place > 1
+        )`,
+      );
+      return { started, superseded };
+    },
   };
+}
+
+async function validFromOf(db: Db, table: keyof Schema, id: number): Promise<string> {
+  const { rows } = await sql<{
+    valid_from: string;
+  }>`SELECT valid_from FROM ${sql.table(table)} WHERE id = ${id}`.execute(db);
+  return rows[0]?.valid_from ?? '';
 }

@@ -1,12 +1,12 @@
 /** Tests as their authors work with them: drafts with their questions, publishing, closing, copies (areas 4.23). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { transition } from 'xstate';
+import type { TestBody } from '../../contract/bodies.ts';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
 import {
   type AuthoredTest,
   TEST_LENGTHS,
-  type TestBody,
+  TEST_STATUSES,
   type TestGap,
   type TestRow,
   testChoices,
@@ -22,21 +22,18 @@ import {
   type WrittenQuestion,
 } from '../../contract/testAuthors.ts';
 import { gapsOf } from '../../machines/staffTest/gaps.ts';
-import {
-  type StaffTestEvent,
-  type StaffTestState,
-  staffTestMachine,
-} from '../../machines/staffTest/staffTest.machine.ts';
-import { paged } from '../db/paging.ts';
+import { type StaffTestState, staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import { keysAre, uzbekOrder } from '../db/search.ts';
+import { keysAre } from '../db/search.ts';
 import { audienceChoices } from '../documents/audience.ts';
-import { person, refuseStale } from '../documents/documents.ts';
-import { type LoggedFields, recordHistory, writeLog } from '../documents/records.ts';
+import { person } from '../documents/documents.ts';
+import { recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { type Language, say } from '../http/messages.ts';
-import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { type Language, say, says } from '../http/messages.ts';
+import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { defineLifecycle, type Reason } from '../lifecycle/lifecycle.ts';
+import { answerList, declareList, inOrder } from '../lists/list.ts';
 import { testAudience } from './audience.ts';
 
 type Db = Kysely<Schema>;
@@ -85,12 +82,18 @@ interface FoundTest extends Row {
   gaps: TestGap[];
 }
 
-async function find(db: Db, id: number, russian: boolean, now: Date, lock = false): Promise<FoundTest> {
+interface Asked {
+  db: Db;
+  language: Language;
+  now: Date;
+}
+
+async function find({ db, language, now }: Asked, id: number, lock = false): Promise<FoundTest> {
   if (lock) {
     await db.selectFrom('test').select('id').where('id', '=', id).forUpdate().execute();
     await endDueTests(db, now);
   }
-  const [row] = await rowsOf(db, russian, sql`WHERE t.id = ${id}`);
+  const [row] = await rowsOf(db, language === 'ru', sql`WHERE t.id = ${id}`);
   if (!row) throw notFound();
   const { rows: questions } = await sql<WrittenQuestion>`
     SELECT q.type, q.title, q.accepted,
@@ -101,37 +104,40 @@ async function find(db: Db, id: number, russian: boolean, now: Date, lock = fals
   return { ...row, questions, gaps: gapsOf({ ...row, questions, endsAt }, now.getTime()) };
 }
 
-/** Marks what is over as ended, by the server's clock. Who takes a test goes by the clock itself. */
-export async function endDueTests(db: Db, now: Date): Promise<number> {
-  const ended = await sql`
-    WITH moved AS (
-      UPDATE test SET status = 'ended', version = version + 1
-      WHERE status = 'published' AND ends_at <= ${now} RETURNING id
-    )
-    INSERT INTO record_log (kind, record_id, event, payload, user_id, at)
-    SELECT 'test', id, 'test.end', '{"before": {"status": "published"}, "after": {"status": "ended"}}', NULL, ${now}
-    FROM moved ORDER BY id`.execute(db);
-  return Number(ended.numAffectedRows ?? 0);
-}
-
-const EVENTS = ['test.update', 'test.publish', 'test.close', 'test.drop'] as const;
-type ByPeople = (typeof EVENTS)[number];
-
 const factsOf = ({ gaps }: FoundTest) => ({ complete: gaps.length === 0 });
-const snapshotOf = (row: FoundTest) => staffTestMachine.resolveState({ value: row.status, context: factsOf(row) });
-const eventOf = (type: ByPeople, row: FoundTest): StaffTestEvent =>
-  type === 'test.update' ? { type, facts: factsOf(row) } : { type };
 
 /** Who may write it: anybody's with `edit`, the own one with `add`. */
-const writes = (user: SignedIn, { created_by }: Row): boolean =>
-  allows(user.rules, 'test.edit') || (created_by === user.id && allows(user.rules, 'test.add'));
-const holds = (user: SignedIn, row: Row, type: ByPeople): boolean =>
-  type === 'test.update' || type === 'test.drop' ? writes(user, row) : allows(user.rules, 'test.confirm');
+const writes = ({ created_by }: Row, { id, rules }: SignedIn): boolean =>
+  allows(rules, 'test.edit') || (created_by === id && allows(rules, 'test.add'));
+const confirms = (_: Row, user: SignedIn): boolean => allows(user.rules, 'test.confirm');
 /** Whoever only looks may have to take it. */
-const seesKeys = (user: SignedIn, row: Row): boolean => writes(user, row) || allows(user.rules, 'test.confirm');
+const seesKeys = (user: SignedIn, row: Row): boolean => writes(row, user) || confirms(row, user);
 
-const allowedOn = (user: SignedIn, row: FoundTest): string[] =>
-  EVENTS.filter((type) => holds(user, row, type) && snapshotOf(row).can(eventOf(type, row)));
+export const TESTS = defineLifecycle(staffTestMachine, {
+  table: 'test',
+  log: 'record_log',
+  find,
+  state: ({ status }: FoundTest) => status,
+  facts: async (scene, row, _, moment) =>
+    factsOf(moment === 'before' ? row : await find({ ...scene, language: 'uz' }, row.id)),
+  answer: ({ user }, row) => answerOf(user, row),
+  // the first gap is named
+  why(_, { status, gaps: [gap] }, event): Reason | undefined {
+    if (event !== 'test.publish' || status !== 'draft' || gap === undefined) return undefined;
+    return { messageKey: `errors.test_gap.${gap.what}`, values: { number: gap.number ?? 0 } };
+  },
+  events: {
+    'test.update': { right: writes, event: (facts) => ({ type: 'test.update', facts }) },
+    'test.publish': { right: confirms },
+    'test.close': { right: confirms },
+    'test.drop': { right: writes },
+    'test.end': { by: 'server' },
+  },
+});
+
+/** Marks what is over as ended, by the server's clock. Who takes a test uses the clock itself. */
+export const endDueTests = (db: Db, now: Date): Promise<number> =>
+  TESTS.takeDue({ db, now }, 'test.end', sql`ends_at <= ${now}`);
 
 const iso = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -171,7 +177,7 @@ function answerOf(user: SignedIn, row: FoundTest): AuthoredTest {
         })),
     keys,
     gaps: keys ? row.gaps : [],
-    allowed_events: allowedOn(user, row),
+    allowed_events: TESTS.allowed(row, factsOf(row), user),
   };
 }
 
@@ -216,174 +222,132 @@ function columnsOf({ title, description, duration, pass_percent, tries, from, to
   };
 }
 
-async function create(db: Db, body: TestBody, user: SignedIn, now: Date, copyOf?: number): Promise<number> {
-  const { id } = await db
-    .insertInto('test')
-    .values({ ...columnsOf(body), created_by: user.id, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await testAudience.write(db, id, body);
-  await writeQuestions(db, id, body.questions);
-  const after = { status: 'draft', ...(copyOf !== undefined && { copy_of: copyOf }) };
-  await log(db, id, 'test.create', { before: {}, after }, user.id, now);
-  return id;
+async function create(asked: Asked & { user: SignedIn }, body: TestBody, copyOf?: number): Promise<FoundTest> {
+  const { db, user, now } = asked;
+  const { id } = await TESTS.create(asked, 'test.create', async (status) => {
+    const made = await db
+      .insertInto('test')
+      .values({ ...columnsOf(body), status, created_by: user.id, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await testAudience.write(db, made.id, body);
+    await writeQuestions(db, made.id, body.questions);
+    return { ...made, details: copyOf === undefined ? {} : { after: { copy_of: copyOf } } };
+  });
+  return find(asked, id);
 }
 
-/** Under this name tests stand in the log. */
-const KIND = 'test';
+const testId = { by: sql`t.id`, type: 'integer' } as const;
 
-const log = (db: Db, recordId: number, event: string, payload: LoggedFields, userId: number, now: Date) =>
-  writeLog(db, { kind: KIND, recordId, event, payload, userId, now });
-
-interface Step {
-  db: Db;
-  user: SignedIn;
-  ifMatch: number | undefined;
-  now: Date;
-  language: Language;
-}
-
-/** One step of a test that is held: right, state, version, deed, new state, log. */
-async function perform(
-  { db, user, ifMatch, now, language }: Step,
-  row: FoundTest,
-  type: ByPeople,
-  deed: () => Promise<unknown>,
-): Promise<AuthoredTest> {
-  if (!holds(user, row, type)) throw forbidden();
-  const snapshot = snapshotOf(row);
-  const event = eventOf(type, row);
-  if (!snapshot.can(event)) {
-    const gap = type === 'test.publish' && row.status === 'draft' ? row.gaps[0] : undefined;
-    throw conflict('not_allowed_now', {
-      state: row.status,
-      allowed: allowedOn(user, row),
-      ...(gap && { messageKey: `errors.test_gap.${gap.what}`, values: { number: gap.number ?? 0 } }),
-    });
-  }
-  await refuseStale(ifMatch, row.version, () => answerOf(user, row));
-  await deed();
-  const [after] = transition(staffTestMachine, snapshot, event);
-  const status = after.value as StaffTestState;
-  await db
-    .updateTable('test')
-    .set((columns) => ({ status, version: columns('version', '+', 1) }))
-    .where('id', '=', row.id)
-    .execute();
-  await log(db, row.id, type, { before: { status: row.status }, after: { status } }, user.id, now);
-  return answerOf(user, await find(db, row.id, language === 'ru', now));
-}
-
-const ORDERS = {
-  title: uzbekOrder('t.title'),
-  from: sql.ref('t.starts_at'),
-  created: sql.ref('t.created_at'),
-} as const;
+const testList = declareList({
+  call: 'testIndex',
+  from: sql`test t`,
+  id: sql`t.id`,
+  sorts: {
+    title: { columns: [{ by: sql`t.title_order`, type: 'text' }, testId], index: 'test_list_title' },
+    from: { columns: [{ by: sql`t.starts_at`, type: 'timestamptz' }, testId], index: 'test_list_from' },
+    created: {
+      columns: [{ by: sql`t.created_at`, type: 'timestamptz' }, testId],
+      index: 'test_list_created',
+      withState: 'test_list_state',
+    },
+  },
+  sort: '-created',
+  filters: {
+    status: 'test_list_state',
+    search: 'test_search',
+    position_id: 'test_position_pkey',
+    organization_id: 'test_organization_pkey',
+  },
+  state: { by: sql`t.status`, states: TEST_STATUSES },
+});
 
 export const testAuthorImplementations: Implementation[] = [
   implement(testIndex, {
     async handle({ db, query, language }) {
-      const { page, perPage, cut } = paged(query);
       const { position_id: position, organization_id: organization } = query;
-      const found = sql`${keysAre('t.search_key', query.search ?? '')}
-        AND ${position === undefined ? sql`true` : testAudience.reaches('position', position)}
-        AND ${organization === undefined ? sql`true` : testAudience.reaches('organization', organization)}`;
-      const { rows: statuses } = await sql<{ status: string; n: number }>`
-        SELECT t.status, count(*)::integer AS n FROM test t WHERE ${found} GROUP BY 1`.execute(db);
-      const counts = Object.fromEntries(statuses.map((row) => [row.status, row.n]));
-      const status = query.status ?? null;
-      const sort = query.sort ?? '-created';
-      const order = ORDERS[sort.replace('-', '') as keyof typeof ORDERS];
-      const direction = sort.startsWith('-') ? sql`DESC` : sql`ASC`;
-      const rows = await rowsOf(
-        db,
-        language === 'ru',
-        sql`WHERE ${found} AND (${status}::text IS NULL OR t.status = ${status})
-          ORDER BY ${order} ${direction}, t.id ${direction} ${cut}`,
-      );
-      return {
-        data: rows.map(rowAnswer),
-        meta: {
-          current_page: page,
-          total: query.status ? (counts[query.status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0),
-          per_page: perPage,
-          statuses: counts,
+      const filters: RawBuilder<unknown>[] = [];
+      if (query.search?.trim()) filters.push(keysAre('t.search_key', query.search));
+      if (position !== undefined) filters.push(testAudience.reaches('position', position));
+      if (organization !== undefined) filters.push(testAudience.reaches('organization', organization));
+      return answerList(db, testList, query, {
+        where: filters,
+        narrowed: filters.length > 0,
+        state: query.status && sql`t.status = ${query.status}`,
+        async rows(ids) {
+          const rows = await rowsOf(db, language === 'ru', sql`WHERE t.id = ANY (${[...ids]}::integer[])`);
+          return inOrder(ids, rows).map(rowAnswer);
         },
-      };
+      });
     },
   }),
 
   implement(testShow, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
+    record: (context) => find(context, context.params.id),
     handle: async ({ user, record }) => ({ data: answerOf(user, record) }),
   }),
 
   implement(testHistory, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
-    handle: async ({ db, record }) => ({ data: await recordHistory(db, KIND, record.id) }),
+    record: (context) => find(context, context.params.id),
+    handle: async ({ db, record }) => ({ data: await recordHistory(db, TESTS.kind, record.id) }),
   }),
 
   implement(testCreate, {
-    async handle({ db, user, body, now, language }) {
-      const id = await create(db, body, user, now);
-      const row = await find(db, id, language === 'ru', now);
-      return { data: answerOf(user, row), message: say(language, 'deeds.saved') };
-    },
+    handle: async (context) => ({
+      data: answerOf(context.user, await create(context, context.body)),
+      message: say(context.language, 'actions.saved'),
+    }),
   }),
 
-  implement(testUpdate, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now, true),
-    handle: async (context) => ({
-      data: await perform(context, context.record, 'test.update', async () => {
-        const { db, body, record } = context;
+  implement(
+    testUpdate,
+    TESTS.step(
+      'test.update',
+      async ({ db, body, record }) => {
         await db.updateTable('test').set(columnsOf(body)).where('id', '=', record.id).execute();
         await testAudience.write(db, record.id, body);
         await writeQuestions(db, record.id, body.questions);
-      }),
-      message: say(context.language, 'deeds.saved'),
-    }),
-  }),
-
-  implement(testPublish, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now, true),
-    handle: async (context) => ({
-      data: await perform(context, context.record, 'test.publish', () =>
-        context.db.updateTable('test').set({ published_at: context.now }).where('id', '=', context.record.id).execute(),
-      ),
-      message: say(context.language, 'deeds.test_published'),
-    }),
-  }),
-
-  implement(testClose, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now, true),
-    handle: async (context) => ({
-      data: await perform(context, context.record, 'test.close', async () => {
-        const { db, now, record } = context;
+        return {};
+      },
+      { says: says('saved') },
+    ),
+  ),
+  implement(
+    testPublish,
+    TESTS.step(
+      'test.publish',
+      async ({ db, now, record }) => {
+        await db.updateTable('test').set({ published_at: now }).where('id', '=', record.id).execute();
+        return {};
+      },
+      { says: says('test_published') },
+    ),
+  ),
+  implement(
+    testClose,
+    TESTS.step(
+      'test.close',
+      async ({ db, now, record }) => {
         // it is over now; one that is closed before its beginning keeps the days that it was to have
         if (new Date(record.starts_at) < now)
           await db.updateTable('test').set({ ends_at: now }).where('id', '=', record.id).execute();
-      }),
-      message: say(context.language, 'deeds.test_closed'),
-    }),
-  }),
-
-  implement(testDrop, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now, true),
-    handle: async (context) => ({
-      data: await perform(context, context.record, 'test.drop', async () => {}),
-      message: say(context.language, 'deeds.test_dropped'),
-    }),
-  }),
+        return {};
+      },
+      { says: says('test_closed') },
+    ),
+  ),
+  implement(testDrop, TESTS.step('test.drop', undefined, { says: says('test_dropped') })),
 
   implement(testCopy, {
-    record: ({ db, params, language, now }) => find(db, params.id, language === 'ru', now),
-    async handle({ db, user, record, now, language }) {
-      // a copy would tell what the test itself does not
+    record: (context) => find(context, context.params.id),
+    async handle(context) {
+      const { user, record, now, language } = context;
+      // a copy would reveal what the test itself does not
       if (!seesKeys(user, record)) throw forbidden();
       const { title, description, duration, pass_percent, tries, everyone, positions, organizations, questions } =
         record;
-      const id = await create(
-        db,
+      const copy = await create(
+        context,
         {
           ...{ description, duration, pass_percent, tries, everyone, questions },
           title: say(language, 'test_copy', { title }).slice(0, TEST_LENGTHS.title),
@@ -392,12 +356,9 @@ export const testAuthorImplementations: Implementation[] = [
           position_ids: positions.map((one) => one.id),
           organization_ids: organizations.map((one) => one.id),
         },
-        user,
-        now,
         record.id,
       );
-      const row = await find(db, id, language === 'ru', now);
-      return { data: answerOf(user, row), message: say(language, 'deeds.test_copied') };
+      return { data: answerOf(user, copy), message: say(language, 'actions.test_copied') };
     },
   }),
 

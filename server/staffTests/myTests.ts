@@ -61,7 +61,7 @@ export const myTestCalls: Implementation[] = [
         throw conflict('not_allowed_now', { state: attempt.status, messageKey: 'errors.nothing_to_skip' });
       }
       await db.updateTable('test_result').set({ updated_at: now }).where('id', '=', newest.id).execute();
-      return { message: say(language, 'deeds.test_skipped') };
+      return { message: say(language, 'actions.test_skipped') };
     },
   }),
 ];

@@ -1,6 +1,5 @@
 /** Everybody's results of tests: by person, by branch, by question; another try (areas 4.23 `/tests/test-results`). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { transition } from 'xstate';
 import { allows } from '../../contract/rules.ts';
 import type { QuestionType } from '../../contract/staffTests.ts';
 import {
@@ -10,19 +9,17 @@ import {
   testResultIndex,
   testResultQuestions,
 } from '../../contract/testResults.ts';
-import { type TestSittingState, testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
-import { paged } from '../db/paging.ts';
+import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre, uzbekOrder } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
+import { answerComputed } from '../lists/computed.ts';
 import { percentOf } from './answers.ts';
 import { testAudience } from './audience.ts';
-import { lockAttempt, logAttempt, mayStep } from './sittings.ts';
-
-type Db = Kysely<Schema>;
+import { lockAttempt, SITTINGS } from './sittings.ts';
 
 interface Narrowed {
   test_id?: number | undefined;
@@ -36,7 +33,7 @@ const narrowing = ({ test_id = 0, organization_id = 0, position_id = 0 }: Narrow
 
 /**
  * Persons and tests that have begun: whoever has an attempt (who has seen the test in the own list), and whoever works here,
- * is of its audience and was here before its end. An end takes nobody away: who missed it stays told.
+ * is of its audience and was here before its end. An end takes nobody away: who missed it stays in the list.
  * `best` is the share of right answers of the best hand-in, as a fraction.
  */
 const pairs = (query: Narrowed, now: Date): RawBuilder<unknown> => sql`
@@ -87,16 +84,27 @@ function orderOf(sort: string, columns: Readonly<Record<string, RawBuilder<unkno
 /** Percent of a group, to a tenth. A person's own score is never rounded up: see `percentOf`. */
 const tenths = (fraction: number): number => Math.round(fraction * 1000) / 10;
 
+async function counted(db: Kysely<Schema>, statement: RawBuilder<unknown>): Promise<{ total: number }> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM (${statement}) x`.execute(db);
+  return { total: rows[0]?.n ?? 0 };
+}
+
 export const testResultImplementations: Implementation[] = [
   implement(testResultIndex, {
     async handle({ db, user, query, now, language }) {
-      const { page, perPage, cut } = paged(query);
       const found = keysAre('x.search_key', query.search ?? '');
       const status = query.status ?? null;
-      const { rows: outcomes } = await sql<{ outcome: string; n: number }>`
+      const gives = allows(user.rules, 'test_result.edit');
+      return answerComputed(query, {
+        async figures() {
+          const { rows: outcomes } = await sql<{ outcome: string; n: number }>`
         SELECT outcome, count(*)::integer AS n FROM (${pairs(query, now)}) x WHERE ${found} GROUP BY 1`.execute(db);
-      const counts = Object.fromEntries(outcomes.map((row) => [row.outcome, row.n]));
-      const { rows } = await sql<PairRow>`
+          const counts = Object.fromEntries(outcomes.map((row) => [row.outcome, row.n]));
+          const all = outcomes.reduce((sum, row) => sum + row.n, 0);
+          return { total: query.status ? (counts[query.status] ?? 0) : all, statuses: counts };
+        },
+        async rows(limit, offset) {
+          const { rows } = await sql<PairRow>`
         SELECT x.*, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name END AS position, o.name AS organization
         FROM (${pairs(query, now)}) x JOIN position p ON p.id = x.position_id
         JOIN organization o ON o.id = x.organization_id
@@ -105,57 +113,49 @@ export const testResultImplementations: Implementation[] = [
           query.sort ?? '-last',
           { person: uzbekOrder('x.fullname'), best: sql`x.best`, last: sql`x.last_at` },
           sql`x.test_id, x.user_id`,
-        )} ${cut}`.execute(db);
-      const gives = allows(user.rules, 'test_result.edit');
-      return {
-        data: rows.map((row) => ({
-          id: `${row.test_id}-${row.user_id}`,
-          attempt_id: row.attempt_id,
-          test_id: row.test_id,
-          test: row.title,
-          pass_percent: row.pass_percent,
-          person: person(row.user_id, row.fullname),
-          position: row.position,
-          organization: row.organization,
-          results: row.results,
-          tries_left: row.tries_left,
-          best: row.right_count === null ? null : percentOf(row.right_count, row.question_count ?? 0),
-          last_at: row.last_at === null ? null : new Date(row.last_at).toISOString(),
-          outcome: row.outcome,
-          may_give:
-            gives &&
-            row.status === 'spent' &&
-            row.test_status === 'published' &&
-            (row.ends_at === null || new Date(row.ends_at) > now),
-        })),
-        meta: {
-          current_page: page,
-          total: query.status ? (counts[query.status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0),
-          per_page: perPage,
-          statuses: counts,
+        )} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows.map((row) => ({
+            id: `${row.test_id}-${row.user_id}`,
+            attempt_id: row.attempt_id,
+            test_id: row.test_id,
+            test: row.title,
+            pass_percent: row.pass_percent,
+            person: person(row.user_id, row.fullname),
+            position: row.position,
+            organization: row.organization,
+            results: row.results,
+            tries_left: row.tries_left,
+            best: row.right_count === null ? null : percentOf(row.right_count, row.question_count ?? 0),
+            last_at: row.last_at === null ? null : new Date(row.last_at).toISOString(),
+            outcome: row.outcome,
+            may_give:
+              gives &&
+              row.status === 'spent' &&
+              row.test_status === 'published' &&
+              (row.ends_at === null || new Date(row.ends_at) > now),
+          }));
         },
-      };
+      });
     },
   }),
 
   implement(testResultBranches, {
     async handle({ db, query, now }) {
-      const { page, perPage, cut } = paged(query);
       const branches = sql`
         SELECT organization_id, count(*)::integer AS people, (count(*) FILTER (WHERE results > 0))::integer AS taken,
                (count(*) FILTER (WHERE outcome = 'passed'))::integer AS passed, avg(best) AS average
         FROM (${pairs(query, now)}) x GROUP BY 1`;
-      const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM (${branches}) b`.execute(
-        db,
-      );
-      const { rows } = await sql<{
-        id: number;
-        organization: string;
-        people: number;
-        taken: number;
-        passed: number;
-        average: string | null;
-      }>`
+      return answerComputed(query, {
+        figures: () => counted(db, branches),
+        async rows(limit, offset) {
+          const { rows } = await sql<{
+            id: number;
+            organization: string;
+            people: number;
+            taken: number;
+            passed: number;
+            average: string | null;
+          }>`
         SELECT o.id, o.name AS organization, b.people, b.taken, b.passed, b.average
         FROM (${branches}) b JOIN organization o ON o.id = b.organization_id
         ${orderOf(
@@ -166,21 +166,19 @@ export const testResultImplementations: Implementation[] = [
             average: sql`b.average`,
           },
           sql`o.id`,
-        )} ${cut}`.execute(db);
-      return {
-        data: rows.map((row) => ({
-          ...row,
-          share: row.taken === 0 ? null : tenths(row.passed / row.taken),
-          average: row.average === null ? null : tenths(Number(row.average)),
-        })),
-        meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
-      };
+        )} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows.map((row) => ({
+            ...row,
+            share: row.taken === 0 ? null : tenths(row.passed / row.taken),
+            average: row.average === null ? null : tenths(Number(row.average)),
+          }));
+        },
+      });
     },
   }),
 
   implement(testResultQuestions, {
     async handle({ db, query }) {
-      const { page, perPage, cut } = paged(query);
       // a later hand-in knows the questions: the first one tells which of them nobody knew
       const asked = sql`
         SELECT q.id, q.test_id, t.title AS test, q.place + 1 AS number, q.type, q.title, count(*)::integer AS answered,
@@ -191,48 +189,44 @@ export const testResultImplementations: Implementation[] = [
         LEFT JOIN test_answer w ON w.attempt_id = a.id AND w.sitting = f.sitting AND w.question_id = q.id
         WHERE t.status IN ('published', 'ended') AND ${narrowing(query)}
         GROUP BY q.id, t.id`;
-      const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM (${asked}) x`.execute(db);
-      const { rows } = await sql<{
-        id: number;
-        test_id: number;
-        test: string;
-        number: number;
-        type: QuestionType;
-        title: string;
-        answered: number;
-        wrong: number;
-      }>`
+      return answerComputed(query, {
+        figures: () => counted(db, asked),
+        async rows(limit, offset) {
+          const { rows } = await sql<{
+            id: number;
+            test_id: number;
+            test: string;
+            number: number;
+            type: QuestionType;
+            title: string;
+            answered: number;
+            wrong: number;
+          }>`
         SELECT x.* FROM (${asked}) x
         ${orderOf(
           query.sort ?? '-share',
           { share: sql`x.wrong::numeric / x.answered`, number: sql`x.number` },
           sql`x.test_id DESC, x.number`,
-        )} ${cut}`.execute(db);
-      return {
-        data: rows.map((row) => ({ ...row, share: tenths(row.wrong / row.answered) })),
-        meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
-      };
+        )} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows.map((row) => ({ ...row, share: tenths(row.wrong / row.answered) }));
+        },
+      });
     },
   }),
 
-  implement(testResultGive, {
-    async record({ db, body, now }) {
-      const attempt = await lockAttempt(db as Db, body.attempt_id, now);
-      if (!attempt) throw notFound();
-      return attempt;
-    },
-    async handle({ db, user, body, record, now, language }) {
-      const event = { type: 'attempt.give' } as const;
-      const snapshot = mayStep(record, event);
-      const [after] = transition(testSittingMachine, snapshot, event);
-      const { triesLeft } = after.context;
-      await db
-        .updateTable('test_attempt')
-        .set({ status: after.value as TestSittingState, tries_left: triesLeft })
-        .where('id', '=', record.id)
-        .execute();
-      await logAttempt(db, record.id, event.type, { reason: body.reason, tries_left: triesLeft }, user.id, now);
-      return { message: say(language, 'deeds.attempt_given') };
-    },
-  }),
+  implement(
+    testResultGive,
+    SITTINGS.stepThen(
+      'attempt.give',
+      async ({ body }) => ({ reason: body.reason }),
+      async ({ language }) => ({ message: say(language, 'actions.attempt_given') }),
+      {
+        async find({ db, body, now }) {
+          const attempt = await lockAttempt(db, body.attempt_id, now);
+          if (!attempt) throw notFound();
+          return attempt;
+        },
+      },
+    ),
+  ),
 ];

@@ -1,20 +1,16 @@
 /** Sittings of a test: begin, save, hand in, close what is overdue; the server grades (decision 15). */
 import { type Kysely, sql } from 'kysely';
-import { transition } from 'xstate';
 import { type QuestionType, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
 import { isAccepted } from '../../machines/staffTest/answerKey.ts';
 import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
-import {
-  type TestSittingEvent,
-  type TestSittingState,
-  testSittingMachine,
-} from '../../machines/testSitting/testSitting.machine.ts';
+import { type TestSittingState, testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { writeLog } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { conflict, type FieldFault, invalid, notFound } from '../http/refusal.ts';
+import { type Asked, defineLifecycle, type Reason, type Scene } from '../lifecycle/lifecycle.ts';
+import type { LoggedFields } from '../lifecycle/stages.ts';
 import { testsOf } from './answers.ts';
 
 type Db = Kysely<Schema>;
@@ -67,41 +63,41 @@ const ownAttempt = async (db: Db, user: SignedIn, id: number, now: Date): Promis
   return attempt;
 };
 
-const snapshotOf = ({ status, triesLeft }: Attempt) =>
-  testSittingMachine.resolveState({ value: status, context: { triesLeft } });
+const factsOf = ({ triesLeft }: Attempt) => ({ triesLeft });
 
 /** What is done only while the test goes on. */
 const BEFORE_THE_END: ReadonlySet<string> = new Set(['test.start', 'attempt.give']);
 
-/** What the person may do now; whether enough is right neither opens nor closes a transition. */
-function allowedOn(attempt: Attempt): string[] {
-  const snapshot = snapshotOf(attempt);
-  const samples: TestSittingEvent[] = [
-    { type: 'test.start' },
-    { type: 'answer.save' },
-    { type: 'test.submit', passed: false },
-  ];
-  return samples
-    .filter((event) => snapshot.can(event) && (attempt.takes || !BEFORE_THE_END.has(event.type)))
-    .map(({ type }) => type);
-}
+const refuseOver = ({ takes }: Attempt, event: string): Reason | undefined =>
+  BEFORE_THE_END.has(event) && !takes ? { messageKey: 'errors.test_over' } : undefined;
 
-/** The attempt's state; 409 when the step may not be taken in it. */
-export function mayStep(attempt: Attempt, event: TestSittingEvent) {
-  const snapshot = snapshotOf(attempt);
-  const over = BEFORE_THE_END.has(event.type) && !attempt.takes;
-  if (!over && snapshot.can(event)) return snapshot;
-  throw conflict('not_allowed_now', {
-    state: attempt.status,
-    allowed: allowedOn(attempt),
-    ...(over && { messageKey: 'errors.test_over' }),
-  });
-}
+export const SITTINGS = defineLifecycle(testSittingMachine, {
+  table: 'test_attempt',
+  log: 'record_log',
+  find: ({ db, user, now }, id) => ownAttempt(db, user, id, now),
+  state: ({ status }: Attempt) => status,
+  facts: (_, attempt) => factsOf(attempt),
+  answer: async ({ db, user, now }, { id }) => theTest(db, user, id, now),
+  stamps: ({ facts }) => ({ tries_left: facts.triesLeft }),
+  bars: refuseOver,
+  why: (_, attempt, event) => refuseOver(attempt, event),
+  notes: (event, _, next): LoggedFields => (event === 'attempt.give' ? { tries_left: next.triesLeft } : {}),
+  events: {
+    'test.start': {},
+    'answer.save': { touches: 'nothing' },
+    // whether enough is right neither opens nor closes a transition: it is known once the answers are graded
+    'test.submit': { event: (_, { passed }) => ({ type: 'test.submit', passed: passed === true }) },
+    'time.isUp': { by: 'server', event: (_, { passed }) => ({ type: 'time.isUp', passed: passed === true }) },
+    // by who sees results: the list says of each whether it may be given
+    'attempt.give': { by: 'part' },
+  },
+});
 
 /** What belongs to a sitting that is over changes nothing of the one that is open. */
-function refuseOther(attempt: Attempt, sitting: number | undefined): void {
+function refuseOther(attempt: Attempt, sitting: number | undefined, user: SignedIn): void {
   if (sitting === undefined || sitting === attempt.sitting) return;
-  throw conflict('other_sitting', { state: attempt.status, allowed: allowedOn(attempt) });
+  const allowed = SITTINGS.allowed(attempt, factsOf(attempt), user);
+  throw conflict('other_sitting', { state: attempt.status, allowed });
 }
 
 interface Sent {
@@ -198,8 +194,10 @@ export function isRight(
   return right.length === answer.option_ids.length && right.every((id) => answer.option_ids.includes(id));
 }
 
-/** Grades the open sitting, writes its result and takes the step. */
-async function grade(db: Db, attempt: Attempt, type: 'test.submit' | 'time.isUp', userId: number | null, now: Date) {
+type Graded = Awaited<ReturnType<typeof grade>>;
+
+/** Grades what is saved of the open sitting. */
+async function grade({ db, now }: Scene, attempt: Attempt) {
   const questions = await questionsOf(db, attempt.testId);
   const saved = await db
     .selectFrom('test_answer')
@@ -222,38 +220,32 @@ async function grade(db: Db, attempt: Attempt, type: 'test.submit' | 'time.isUp'
     SELECT ${attempt.id}, ${attempt.sitting}, q.id, q.id = ANY(${right}::integer[]), ${now}
     FROM test_question q WHERE q.test_id = ${attempt.testId}
     ON CONFLICT (attempt_id, sitting, question_id) DO UPDATE SET is_right = excluded.is_right`.execute(db);
-  const [after] = transition(testSittingMachine, snapshotOf(attempt), { type, passed });
-  const { triesLeft } = after.context;
+  return { sitting: attempt.sitting, passed, right: right.length, questions: questions.length };
+}
+
+/** The result of a sitting, with the tries that the chart has left. */
+async function writeResult(
+  { db, now }: Scene,
+  attempt: Attempt,
+  { passed, right, questions }: Graded,
+  { triesLeft }: { triesLeft: number },
+  handedIn: boolean,
+): Promise<void> {
   await db
     .insertInto('test_result')
     .values({
       attempt_id: attempt.id,
       sitting: attempt.sitting,
       tries_left: triesLeft,
-      right_count: right.length,
-      question_count: questions.length,
+      right_count: right,
+      question_count: questions,
       passed,
-      handed_in: type === 'test.submit',
+      handed_in: handedIn,
       created_at: now,
       updated_at: now,
     })
     .execute();
-  await db
-    .updateTable('test_attempt')
-    .set({ status: after.value as TestSittingState, tries_left: triesLeft })
-    .where('id', '=', attempt.id)
-    .execute();
-  await logAttempt(db, attempt.id, type, { sitting: attempt.sitting, passed, right: right.length }, userId, now);
 }
-
-export const logAttempt = (
-  db: Db,
-  attemptId: number,
-  event: string,
-  payload: Record<string, unknown>,
-  userId: number | null,
-  now: Date,
-) => writeLog(db, { kind: 'test_attempt', recordId: attemptId, event, payload, userId, now });
 
 /**
  * `time.isUp` of every sitting whose minutes and grace have passed: what was saved is graded. Before a person's call
@@ -269,7 +261,10 @@ export async function closeOverdue(database: Database, now: Date, userId?: numbe
   for (const { id } of await due.execute()) {
     await database.tx(async (trx) => {
       const attempt = await lockAttempt(trx, id, now);
-      if (attempt?.status === 'answering') await grade(trx, attempt, 'time.isUp', null, now);
+      if (attempt?.status !== 'answering') return;
+      const scene = { db: trx, now };
+      const { details, next } = await SITTINGS.takeOwn(scene, attempt, 'time.isUp', () => grade(scene, attempt));
+      await writeResult(scene, attempt, details, next, false);
     });
   }
 }
@@ -280,46 +275,64 @@ const theTest = async (db: Db, user: SignedIn, id: number, now: Date) => {
   return { data, meta: { now: now.toISOString() } };
 };
 
+const isUpFirst = ({ database, user, now }: { database: Database; user: SignedIn; now: Date }) =>
+  closeOverdue(database, now, user.id);
+const find = ({ db, user, body, now }: Asked & { body: { attempt_id: number } }) =>
+  ownAttempt(db, user, body.attempt_id, now);
+const answer = ({ db, user, record, now }: Asked & { record: Attempt }) => theTest(db, user, record.id, now);
+
 export const sittingCalls: Implementation[] = [
   implement(testStart, {
-    prepare: ({ database, user, now }) => closeOverdue(database, now, user.id),
-    record: ({ db, user, body, now }) => ownAttempt(db, user, body.attempt_id, now),
-    async handle({ db, user, record, now }) {
-      mayStep(record, { type: 'test.start' });
-      const whole = now.getTime() + record.duration * MINUTE_MS;
-      const deadline = new Date(Math.min(whole, record.endsAt?.getTime() ?? whole));
-      await db
-        .updateTable('test_attempt')
-        .set({ status: 'answering', sitting: record.sitting + 1, started_at: now, deadline })
-        .where('id', '=', record.id)
-        .execute();
-      await logAttempt(db, record.id, 'test.start', { sitting: record.sitting + 1 }, user.id, now);
-      return theTest(db, user, record.id, now);
-    },
+    prepare: isUpFirst,
+    ...SITTINGS.stepThen(
+      'test.start',
+      async ({ db, record, now }) => {
+        const whole = now.getTime() + record.duration * MINUTE_MS;
+        const deadline = new Date(Math.min(whole, record.endsAt?.getTime() ?? whole));
+        const sitting = record.sitting + 1;
+        await db
+          .updateTable('test_attempt')
+          .set({ sitting, started_at: now, deadline })
+          .where('id', '=', record.id)
+          .execute();
+        return { sitting };
+      },
+      answer,
+      { find },
+    ),
   }),
 
   implement(testAnswer, {
-    prepare: ({ database, user, now }) => closeOverdue(database, now, user.id),
-    record: ({ db, user, body, now }) => ownAttempt(db, user, body.attempt_id, now),
-    async handle({ db, body: { attempt_id: _, sitting, ...answer }, record, now }) {
-      mayStep(record, { type: 'answer.save' });
-      refuseOther(record, sitting);
-      checkAnswers(await questionsOf(db, record.testId), [answer], () => '');
-      await keepAnswers(db, record, [answer], now);
-      return { meta: { now: now.toISOString() } };
-    },
+    prepare: isUpFirst,
+    ...SITTINGS.stepThen(
+      'answer.save',
+      async ({ db, user, record, now, body: { attempt_id: _, sitting, ...answered } }) => {
+        refuseOther(record, sitting, user);
+        checkAnswers(await questionsOf(db, record.testId), [answered], () => '');
+        await keepAnswers(db, record, [answered], now);
+        return {};
+      },
+      async ({ now }) => ({ meta: { now: now.toISOString() } }),
+      { find },
+    ),
   }),
 
   implement(testSubmit, {
-    prepare: ({ database, user, now }) => closeOverdue(database, now, user.id),
-    record: ({ db, user, body, now }) => ownAttempt(db, user, body.attempt_id, now),
-    async handle({ db, user, body, record, now }) {
-      mayStep(record, { type: 'test.submit', passed: false });
-      refuseOther(record, body.sitting);
-      checkAnswers(await questionsOf(db, record.testId), body.answers, (index) => `answers.${index}.`);
-      await keepAnswers(db, record, body.answers, now);
-      await grade(db, record, 'test.submit', user.id, now);
-      return theTest(db, user, record.id, now);
-    },
+    prepare: isUpFirst,
+    ...SITTINGS.stepThen(
+      'test.submit',
+      async (context) => {
+        const { db, user, body, record, now } = context;
+        refuseOther(record, body.sitting, user);
+        checkAnswers(await questionsOf(db, record.testId), body.answers, (index) => `answers.${index}.`);
+        await keepAnswers(db, record, body.answers, now);
+        return grade(context, record);
+      },
+      async (context, { details, next }) => {
+        await writeResult(context, context.record, details, next, true);
+        return answer(context);
+      },
+      { find },
+    ),
   }),
 ];

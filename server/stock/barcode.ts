@@ -22,7 +22,7 @@ export function internalBarcode(number: number): string {
   return digits + checkDigit(digits);
 }
 
-/** Barcodes never given out before; those that a file or an earlier hand has used are passed over. */
+/** Barcodes never issued before; those already used by a file or a person are skipped. */
 export async function nextInternalBarcodes(
   trx: Trx,
   count: number,

@@ -1,7 +1,7 @@
 /**
- * Rebuilds what is derived from the ledgers of stock and of debts to partners and compares both ways: what the ledger
- * says and the tables do not hold, and what the tables hold and the ledger does not say. Confirmed invoices are held
- * against both: their lines as they stand now are what their entries sum up to.
+ * Rebuilds what is derived from the ledgers of stock and of debts to partners and compares both ways: what is in
+ * the ledger and not in the tables, and what is in the tables and not in the ledger. Confirmed invoices are compared with
+ * both: their current lines equal the sums of their entries.
  */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';

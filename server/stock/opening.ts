@@ -1,7 +1,9 @@
 /** Stock that enters without an invoice, as one document: the opening of a branch, an imported catalogue. */
 import type { Trx } from '../db/open.ts';
-import { createDocument, logEvent } from '../documents/documents.ts';
-import { type Moment, openDay, type ReceiveLine, receive } from './posting.ts';
+import { createDocument } from '../documents/documents.ts';
+import { appendLog } from '../lifecycle/stages.ts';
+import { type Moment, openDay } from './posting.ts';
+import { type ReceiveLine, receive } from './receiving.ts';
 
 export const OPENING_KIND = 'stock_opening';
 
@@ -62,8 +64,10 @@ export async function postOpening(trx: Trx, opening: Opening): Promise<OpeningRe
     lines += receipt.lines.length;
     units += result.units;
   }
-  await logEvent(trx, {
-    documentId: id,
+  await appendLog(trx, {
+    log: 'event_log',
+    kind: OPENING_KIND,
+    id,
     machine: 'stockOpening',
     event: 'opening.post',
     payload: { source: opening.sourceName, lines, units },

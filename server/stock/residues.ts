@@ -13,13 +13,13 @@ import {
 } from '../../contract/residues.ts';
 import { allows } from '../../contract/rules.ts';
 import { serialKey } from '../../contract/serial.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys } from '../db/search.ts';
+import { keysAre } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { spanOf, tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { answerComputed } from '../lists/computed.ts';
 
 type Db = Kysely<Schema>;
 
@@ -65,8 +65,7 @@ const ORDERS: Record<string, RawBuilder<unknown>> = {
   age: sql`age`,
 };
 
-interface Found {
-  page: ResidueRow[];
+interface Figures {
   ages: Record<string, number>;
   totals: { n: number; units: number; cost_sum: number; selling_sum: number };
 }
@@ -79,7 +78,6 @@ export const residueCalls: Implementation[] = [
       const descending = query.sort?.startsWith('-') === true;
       const sort = query.sort?.replace('-', '') ?? 'title';
       if (sort === 'cost' && !costs) throw forbidden();
-      const { page, perPage, cut } = paged(query);
 
       const places = [seenPlaces(user)];
       if (query.warehouse_id) places.push(sql`w.id = ${query.warehouse_id}`);
@@ -88,10 +86,7 @@ export const residueCalls: Implementation[] = [
       if (query.category_id) goods.push(sql`p.category_id IN (SELECT id FROM below)`);
       const words = query.search?.trim();
       if (words) {
-        const named = db
-          .selectFrom('product_variant')
-          .select('id')
-          .where((where) => where.or(likeKeys(where, 'search_key', words)));
+        const named = db.selectFrom('product_variant').select('id').where(keysAre('search_key', words));
         goods.push(sql`(v.id IN (${named}) OR upper(v.sku) = upper(${words}) OR v.barcode = ${words} OR v.id IN
           (SELECT n.product_variant_id FROM serial_code c JOIN serial_number n ON n.id = c.serial_id
            WHERE c.code = ${serialKey(words)}))`);
@@ -99,7 +94,7 @@ export const residueCalls: Implementation[] = [
       const oldEnough = query.age ? sql`age > ${Number(query.age)}` : sql`true`;
       const order = sql`${ORDERS[sort]} ${sql.raw(descending ? 'DESC' : 'ASC')}, title, variant_id, warehouse_id`;
 
-      const { rows } = await sql<Found>`
+      const found = sql`
         WITH RECURSIVE below AS (
           SELECT ${query.category_id ?? null}::integer AS id
           UNION ALL
@@ -128,40 +123,40 @@ export const residueCalls: Implementation[] = [
           WHERE ${sql.join(goods, sql` AND `)}
         ), aged AS (
           SELECT * FROM found WHERE ${oldEnough}
-        ), page AS (
-          SELECT * FROM aged ORDER BY ${order} ${cut}
-        )
-        SELECT
-          (SELECT json_build_object('all', count(*), ${sql.join(
-            AGES.map((age) => sql`${age}::text, count(*) FILTER (WHERE age > ${Number(age)})`),
-          )}) FROM found) AS ages,
-          (SELECT json_build_object('n', count(*), 'units', coalesce(sum(quantity), 0),
-             'cost_sum', coalesce(sum(sum), 0), 'selling_sum', coalesce(sum(quantity * price), 0)) FROM aged) AS totals,
-          (SELECT coalesce(json_agg(json_build_object(
-             'variant', json_build_object('id', variant_id, 'title', title, 'sku', sku, 'barcode', barcode,
-                                          'is_serial_number', is_serial_number),
-             'category', ${sql.ref(language === 'ru' ? 'k.name_ru' : 'k.name_uz')},
-             'warehouse', json_build_object('id', w.id, 'name', w.name, 'kind', w.kind),
-             'organization', json_build_object('id', w.organization_id, 'name', w.organization),
-             'quantity', quantity, 'cost', cost, 'sum', sum, 'price', price, 'age', age) ORDER BY ${order}), '[]')
-           FROM page JOIN place w ON w.id = page.warehouse_id JOIN product_category k ON k.id = page.category_id)
-          AS page`.execute(db);
-      const [{ page: found, ages, totals }] = rows as [Found];
-      return {
-        data: costs ? found : found.map((row) => ({ ...row, cost: null, sum: null })),
-        meta: {
-          current_page: page,
-          total: totals.n,
-          per_page: perPage,
-          date: asked.day,
-          ages,
-          totals: {
-            units: totals.units,
-            cost_sum: costs ? totals.cost_sum : null,
-            selling_sum: totals.selling_sum,
-          },
+        )`;
+      return answerComputed(query, {
+        async figures() {
+          const { rows } = await sql<Figures>`${found}
+            SELECT
+              (SELECT json_build_object('all', count(*), ${sql.join(
+                AGES.map((age) => sql`${age}::text, count(*) FILTER (WHERE age > ${Number(age)})`),
+              )}) FROM found) AS ages,
+              (SELECT json_build_object('n', count(*), 'units', coalesce(sum(quantity), 0),
+                 'cost_sum', coalesce(sum(sum), 0), 'selling_sum', coalesce(sum(quantity * price), 0)) FROM aged)
+                AS totals`.execute(db);
+          const [{ ages, totals }] = rows as [Figures];
+          const { n, cost_sum, ...sums } = totals;
+          return { total: n, ages, totals: { ...sums, cost_sum: costs ? cost_sum : null } };
         },
-      };
+        async rows(limit, offset) {
+          const { rows } = await sql<{ page: ResidueRow[] }>`${found}, page AS (
+              SELECT * FROM aged ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+            )
+            SELECT coalesce(json_agg(json_build_object(
+              'variant', json_build_object('id', variant_id, 'title', title, 'sku', sku, 'barcode', barcode,
+                                           'is_serial_number', is_serial_number),
+              'category', ${sql.ref(language === 'ru' ? 'k.name_ru' : 'k.name_uz')},
+              'warehouse', json_build_object('id', w.id, 'name', w.name, 'kind', w.kind),
+              'organization', json_build_object('id', w.organization_id, 'name', w.organization),
+              'quantity', quantity, 'cost', cost, 'sum', sum, 'price', price, 'age', age) ORDER BY ${order}), '[]') AS page
+            FROM page JOIN place w ON w.id = page.warehouse_id JOIN product_category k ON k.id = page.category_id`.execute(
+            db,
+          );
+          const [{ page }] = rows as [{ page: ResidueRow[] }];
+          return costs ? page : page.map((row) => ({ ...row, cost: null, sum: null }));
+        },
+        meta: { date: asked.day },
+      });
     },
   }),
 
@@ -204,29 +199,30 @@ export const residueCalls: Implementation[] = [
 
   implement(categoryGetAll, {
     async handle({ db, query, language }) {
-      const { page, perPage, cut } = paged(query);
       const name = sql.ref(language === 'ru' ? 'name_ru' : 'name_uz');
       const words = query.search?.trim();
       const named = words
-        ? sql`id IN (${db
-            .selectFrom('product_category')
-            .select('id')
-            .where((where) => where.or(likeKeys(where, 'search_key', words)))})`
+        ? sql`id IN (${db.selectFrom('product_category').select('id').where(keysAre('search_key', words))})`
         : sql`true`;
-      const { rows } = await sql<{ n: number; data: { id: number; name: string; above: string[] }[] }>`
+      const found = sql`
         WITH RECURSIVE tree AS (
           SELECT id, ${name} AS name, ARRAY[]::text[] AS above FROM product_category WHERE parent_id IS NULL
           UNION ALL
           SELECT c.id, c.${name}, t.above || t.name FROM product_category c JOIN tree t ON c.parent_id = t.id
         ), found AS (
           SELECT * FROM tree WHERE ${named} AND (${query.id ?? null}::integer IS NULL OR id = ${query.id ?? null})
-        ), page AS (
-          SELECT * FROM found ORDER BY above || name ${cut}
-        )
-        SELECT (SELECT count(*) FROM found)::integer AS n,
-               (SELECT coalesce(json_agg(page ORDER BY above || name), '[]') FROM page) AS data`.execute(db);
-      const [{ n, data }] = rows as [(typeof rows)[number]];
-      return { data, meta: { current_page: page, total: n, per_page: perPage } };
+        )`;
+      return answerComputed(query, {
+        async figures() {
+          const { rows } = await sql<{ n: number }>`${found} SELECT count(*)::integer AS n FROM found`.execute(db);
+          return { total: rows[0]?.n ?? 0 };
+        },
+        async rows(limit, offset) {
+          const { rows } = await sql<{ id: number; name: string; above: string[] }>`${found}
+            SELECT id, name, above FROM found ORDER BY above || name LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows;
+        },
+      });
     },
   }),
 ];

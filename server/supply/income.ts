@@ -1,5 +1,5 @@
 /** Invoices as the storekeeper sees them: what came, how many of its numbers are saved, no prices. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   INCOME_STATUSES,
   type IncomeDetails,
@@ -8,22 +8,23 @@ import {
   incomeShow,
 } from '../../contract/income.ts';
 import { allows } from '../../contract/rules.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeLiteral } from '../db/search.ts';
+import { numberIs } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
+import { invoiceList } from '../invoices/heads.ts';
+import { answerList, declareList } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
-const seen = (user: SignedIn) => {
-  const all = user.office || allows(user.rules, 'base_repository.allshow');
-  return sql`d.kind = ${INVOICE_KIND} AND d.status = ANY (${[...INCOME_STATUSES]}::text[])
-    AND ${all ? sql`true` : sql`d.organization_id = ${user.organizationId}`}`;
-};
+const seesAll = (user: SignedIn) => user.office || allows(user.rules, 'base_repository.allshow');
+
+const seen = (user: SignedIn) =>
+  sql`d.kind = ${INVOICE_KIND} AND d.status = ANY (${[...INCOME_STATUSES]}::text[])
+    AND ${seesAll(user) ? sql`true` : sql`d.organization_id = ${user.organizationId}`}`;
 
 type Head = Omit<IncomeDetails, 'input_products'>;
 
@@ -90,11 +91,23 @@ async function linesOf(db: Db, invoiceId: number, withUnits: boolean): Promise<I
   return rows;
 }
 
+export const incomeList = declareList({
+  ...invoiceList,
+  call: 'incomeIndex',
+  filters: {
+    warehouse_id: 'product_invoice_warehouse',
+    partner: 'product_invoice_number',
+    status: 'document_list_state',
+    date: 'product_invoice_date',
+    search: 'product_invoice_search',
+  },
+  state: { by: sql`d.status`, states: INCOME_STATUSES },
+});
+
 export const incomeCalls: Implementation[] = [
   implement(incomeIndex, {
     async handle({ db, user, query }) {
-      const { page, perPage, cut } = paged(query);
-      const filters = [seen(user)];
+      const filters: RawBuilder<unknown>[] = [];
       if (query.warehouse_id) filters.push(sql`i.warehouse_list_id = ${query.warehouse_id}`);
       if (query.partner) filters.push(sql`i.partner_id = ${query.partner}`);
       if (query.date) {
@@ -102,46 +115,22 @@ export const incomeCalls: Implementation[] = [
         filters.push(sql`i.invoice_date BETWEEN ${from}::date AND ${to}::date`);
       }
       const words = query.search?.trim();
-      if (words) {
-        const like = `%${likeLiteral(words)}%`;
-        filters.push(sql`(d.number ILIKE ${like} OR i.number_invoice ILIKE ${like})`);
-      }
-      const sort = query.sort ?? '-created_at';
-      const column = sort.endsWith('invoice_date') ? sql`invoice_date` : sql`created_at`;
-      const direction = sql.raw(sort.startsWith('-') ? 'DESC' : 'ASC');
-      const { rows } = await sql<{
-        statuses: Record<string, number>;
-        ids: number[];
-        totals: { n: number; lines: number; units: number };
-      }>`
-        WITH found AS MATERIALIZED (
-          SELECT d.id, d.status, d.created_at, i.invoice_date
-          FROM document d JOIN product_invoice i ON i.id = d.id WHERE ${sql.join(filters, sql` AND `)}
-        ), chosen AS (
-          SELECT * FROM found WHERE ${query.status ? sql`status = ${query.status}` : sql`true`}
-        ), page AS (
-          SELECT id, row_number() OVER (ORDER BY ${column} ${direction}, id ${direction}) AS at FROM chosen
-          ORDER BY at ${cut}
-        )
-        SELECT (SELECT coalesce(json_object_agg(status, n), '{}') FROM
-                 (SELECT status, count(*) AS n FROM found GROUP BY 1) s) AS statuses,
-               (SELECT coalesce(json_agg(id ORDER BY at), '[]') FROM page) AS ids,
-               (SELECT json_build_object('n', (SELECT count(*) FROM chosen), 'lines', count(*),
-                                         'units', coalesce(sum(x.count), 0))
-                FROM input_product x WHERE x.withdrawn_at IS NULL
-                  AND x.product_invoice_id IN (SELECT id FROM chosen)) AS totals`.execute(db);
-      const [{ statuses, ids, totals }] = rows as [(typeof rows)[number]];
-      const incomes = await incomesOf(db, ids);
-      return {
-        data: incomes.map(({ comment: _c, sent_at: _s, confirmed_at: _k, ...income }) => income),
-        meta: {
-          current_page: page,
-          total: totals.n,
-          per_page: perPage,
-          statuses,
-          totals: { lines: totals.lines, units: totals.units },
+      if (words) filters.push(numberIs('i.search_key', words));
+      return answerList(db, incomeList, query, {
+        where: [seen(user), ...filters],
+        narrowed: filters.length > 0 || !seesAll(user),
+        state: query.status && sql`d.status = ${query.status}`,
+        async rows(ids) {
+          const incomes = await incomesOf(db, ids);
+          return incomes.map(({ comment: _c, sent_at: _s, confirmed_at: _k, ...income }) => income);
         },
-      };
+        async totals(ids) {
+          const { rows } = await sql<{ lines: number; units: number }>`
+            SELECT count(*)::integer AS lines, coalesce(sum(x.count), 0)::bigint AS units FROM input_product x
+            WHERE x.withdrawn_at IS NULL AND x.product_invoice_id IN (${ids})`.execute(db);
+          return { lines: rows[0]?.lines ?? 0, units: Number(rows[0]?.units ?? 0) };
+        },
+      });
     },
   }),
 

@@ -1,10 +1,10 @@
 /**
  * Markups of categories (spec 3 "Input product line", areas 4.3 `/repositories/markup-category`): what a line of an
  * invoice begins with. Which revision is in force is read by its day, so nothing depends on when the job of
- * `server/housekeeping.ts` marks it valid.
+ * `server/maintenance.ts` marks it valid.
  */
 import { type Kysely, sql } from 'kysely';
-import { additionalPrices } from '../../contract/invoices.ts';
+import { additionalPrices } from '../../contract/invoices/choices.ts';
 import {
   type MarkupOfCategory,
   type Markup as MarkupRevision,
@@ -17,23 +17,14 @@ import {
   type RevisionStatus,
 } from '../../contract/markups.ts';
 import { allows } from '../../contract/rules.ts';
-import type { RevisionEvent } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import { person, refuseStale } from '../documents/documents.ts';
+import { person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
-import {
-  allowedOn,
-  COUNTS,
-  logRevision,
-  mayStep,
-  revisionFacts,
-  type Setting,
-  startDue,
-  step,
-} from '../settings/revisions.ts';
+import type { Asked } from '../lifecycle/lifecycle.ts';
+import { COUNTS, defineSetting } from '../settings/revisions.ts';
 
 type Db = Kysely<Schema>;
 
@@ -91,8 +82,6 @@ export async function markupsOf(
   return new Map(rows.map(({ id, ...markup }) => [id, markup]));
 }
 
-export const MARKUPS: Setting = { table: 'markup_category', subject: ['category_id', 'organization_id'] };
-
 export const seesEveryMarkup = (user: SignedIn): boolean =>
   user.office || allows(user.rules, 'markup_category.allshow');
 
@@ -137,24 +126,25 @@ async function revisionsOf(
     LEFT JOIN app_user u ON u.id = m.created_by
     WHERE ${where} AND ${seesEveryMarkup(user) ? sql`true` : sql`(m.organization_id IS NULL OR m.organization_id = ${user.organizationId})`}
     ORDER BY m.valid_from DESC, m.id DESC ${lock ? sql`FOR UPDATE OF m` : sql``}`.execute(db);
-  const edits = allows(user.rules, 'markup_category.edit');
-  return rows.map((row) => ({
-    id: row.id,
-    category: { id: row.category_id, name: row.category },
-    organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization ?? '' },
-    organizationId: row.organization_id,
-    no_cash: row.no_cash,
-    additional: row.additional,
-    other_additional: row.other_additional,
-    valid_from: row.valid_from,
-    validFrom: row.valid_from,
-    status: row.status,
-    version: row.version,
-    created_at: row.created_at.toISOString(),
-    created_by: row.created_by === null ? null : person(row.created_by, row.fullname ?? ''),
-    allowed_events:
-      edits && mayEdit(user, row.organization_id) ? allowedOn(row.status, { monthClosed: row.closed }) : [],
-  }));
+  return rows.map((row) => {
+    const found = {
+      id: row.id,
+      category: { id: row.category_id, name: row.category },
+      organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization ?? '' },
+      organizationId: row.organization_id,
+      no_cash: row.no_cash,
+      additional: row.additional,
+      other_additional: row.other_additional,
+      valid_from: row.valid_from,
+      validFrom: row.valid_from,
+      status: row.status,
+      version: row.version,
+      created_at: row.created_at.toISOString(),
+      created_by: row.created_by === null ? null : person(row.created_by, row.fullname ?? ''),
+      allowed_events: [],
+    };
+    return { ...found, allowed_events: MARKUPS.allowed(found, { monthClosed: row.closed }, user) };
+  });
 }
 
 const answer = ({ organizationId: _o, validFrom: _v, ...markup }: Found): MarkupRevision => markup;
@@ -163,34 +153,19 @@ const answer = ({ organizationId: _o, validFrom: _v, ...markup }: Found): Markup
 const mayEdit = (user: SignedIn, organizationId: number | null): boolean =>
   seesEveryMarkup(user) || organizationId === user.organizationId;
 
-async function findRevision(db: Db, user: SignedIn, language: Language, id: number): Promise<Found> {
-  const [found] = await revisionsOf(db, user, language, sql`m.id = ${id}`, true);
+async function findRevision({ db, user, language }: Asked, id: number, lock: boolean): Promise<Found> {
+  const [found] = await revisionsOf(db, user, language, sql`m.id = ${id}`, lock);
   if (!found) throw notFound();
   return found;
 }
 
-/** A person's step on a revision: right, state, version, deed, step; what is due starts at once. */
-async function stepOn(
-  {
-    db,
-    user,
-    ifMatch,
-    now,
-    language,
-  }: { db: Db; user: SignedIn; ifMatch: number | undefined; now: Date; language: Language },
-  record: Found,
-  event: RevisionEvent,
-  deed?: () => Promise<Record<string, unknown>>,
-): Promise<{ data: MarkupRevision }> {
-  if (!mayEdit(user, record.organizationId)) throw forbidden();
-  const facts = await revisionFacts(db, record.validFrom);
-  mayStep(record, facts, event);
-  await refuseStale(ifMatch, record.version, () => answer(record));
-  const payload = await deed?.();
-  await step(db, MARKUPS, record, facts, event, { userId: user.id, now, ...(payload && { payload }) });
-  if (event.type === 'revision.plan') await startDue(db, MARKUPS, now);
-  return { data: answer(await findRevision(db, user, language, record.id)) };
-}
+export const MARKUPS = defineSetting({
+  table: 'markup_category',
+  subject: ['category_id', 'organization_id'],
+  find: findRevision,
+  answer: (_, revision) => answer(revision),
+  right: ({ organizationId }, user) => mayEdit(user, organizationId) && allows(user.rules, 'markup_category.edit'),
+});
 
 const figuresOf = ({ no_cash, additional, other_additional, valid_from }: Markup & { valid_from: string }) => ({
   no_cash,
@@ -272,42 +247,45 @@ export const markupCalls: Implementation[] = [
   }),
 
   implement(markupCreate, {
-    async handle({ db, user, body, language, now }) {
+    async handle(context) {
+      const { db, user, body, now } = context;
       if (!mayEdit(user, body.organization_id)) throw forbidden();
       const known = async (table: 'product_category' | 'organization', id: number) =>
         db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
       if (!(await known('product_category', body.category_id))) throw invalidField('category_id', 'category');
       if (body.organization_id !== null && !(await known('organization', body.organization_id)))
         throw invalidField('organization_id', 'organization');
-      const { id } = await db
-        .insertInto('markup_category')
-        .values({ ...body, status: 'draft', created_by: user.id, created_at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await logRevision(db, MARKUPS, { id, event: 'revision.create', payload: { ...body }, userId: user.id, now });
-      return { data: answer(await findRevision(db, user, language, id)) };
-    },
-  }),
-
-  implement(markupUpdate, {
-    record: ({ db, user, params, language }) => findRevision(db, user, language, params.id),
-    async handle(context) {
-      const { db, body, record } = context;
-      const facts = await revisionFacts(db, body.valid_from);
-      return stepOn(context, record, { type: 'revision.update', facts }, async () => {
-        await db.updateTable('markup_category').set(body).where('id', '=', record.id).execute();
-        return { was: figuresOf(record), is: figuresOf(body), facts };
+      const { id } = await MARKUPS.create(context, 'revision.create', async (status) => {
+        const made = await db
+          .insertInto('markup_category')
+          .values({ ...body, status, created_by: user.id, created_at: now })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { ...made, details: { after: { ...body } } };
       });
+      return { data: answer(await findRevision(context, id, false)) };
     },
   }),
 
-  implement(markupPlan, {
-    record: ({ db, user, params, language }) => findRevision(db, user, language, params.id),
-    handle: (context) => stepOn(context, context.record, { type: 'revision.plan' }),
-  }),
+  implement(
+    markupUpdate,
+    MARKUPS.step('revision.update', async ({ db, body, record }) => {
+      await db.updateTable('markup_category').set(body).where('id', '=', record.id).execute();
+      return { before: figuresOf(record), after: figuresOf(body) };
+    }),
+  ),
 
-  implement(markupDrop, {
-    record: ({ db, user, params, language }) => findRevision(db, user, language, params.id),
-    handle: (context) => stepOn(context, context.record, { type: 'revision.drop' }),
-  }),
+  implement(
+    markupPlan,
+    MARKUPS.stepThen(
+      'revision.plan',
+      async () => ({}),
+      async (context) => {
+        // what is due holds at once
+        await MARKUPS.startDue(context);
+        return { data: answer(await findRevision(context, context.record.id, false)) };
+      },
+    ),
+  ),
+  implement(markupDrop, MARKUPS.step('revision.drop')),
 ];

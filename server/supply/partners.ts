@@ -2,17 +2,16 @@
  * Suppliers with their firms, agreements and debts (areas 2.2, 4.3 `/repositories/reliable-partners`). Debts are
  * `partner_balance`, written by the ledger alone; here they are only read.
  */
-import { type Kysely, sql } from 'kysely';
-import { partnerFirms, partnerGetAll } from '../../contract/invoices.ts';
-import { allows } from '../../contract/rules.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { FirmBody, PartnerBody } from '../../contract/bodies.ts';
+import { partnerFirms, partnerGetAll } from '../../contract/invoices/choices.ts';
 import { searchKey } from '../../contract/search.ts';
 import {
   type Agreement,
-  type FirmBody,
   isPinfl,
   type Partner,
-  type PartnerBody,
   type PartnerFirm,
+  type PartnerInList,
   partnerAddFirm,
   partnerArchive,
   partnerCreate,
@@ -25,24 +24,24 @@ import {
   type Sums,
   TAX_DIGITS,
 } from '../../contract/supply.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys, likeLiteral, uzbekOrder } from '../db/search.ts';
+import { keysAre, likeLiteral } from '../db/search.ts';
 import {
-  type Directory,
+  changesOf,
   type DirectoryRecord,
-  type LoggedFields,
+  defineDirectory,
+  type InUse,
   lockRecord,
-  logRecord,
-  recordAnswer,
   recordHistory,
-  stepRecord,
 } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { type FieldFault, invalid, notFound } from '../http/refusal.ts';
+import type { LoggedFields } from '../lifecycle/stages.ts';
+import { answerComputed } from '../lists/computed.ts';
+import { answerList, declareList, inOrder } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
@@ -53,22 +52,18 @@ interface PartnerRecord extends DirectoryRecord {
   phone: string | null;
 }
 
-export const PARTNERS: Directory<PartnerRecord> = {
-  kind: 'partner',
-  table: 'partner',
-  /** While money is owed either way, or an invoice of it is open. */
-  async inUse(db, { id }) {
-    if ((await firmsInDebt(db, id)).size > 0) return { key: 'partner_has_debt' };
-    const { n } = await db
-      .selectFrom('product_invoice')
-      .innerJoin('document', 'document.id', 'product_invoice.id')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('product_invoice.partner_id', '=', id)
-      .where('document.status', 'in', ['draft', 'sent'])
-      .executeTakeFirstOrThrow();
-    return Number(n) > 0 ? { key: 'partner_has_invoices', values: { n: Number(n) } } : null;
-  },
-};
+/** In use while money is owed either way, or an invoice of it is open. */
+async function inUse(db: Db, { id }: PartnerRecord): Promise<InUse | null> {
+  if ((await firmsInDebt(db, id)).size > 0) return { key: 'partner_has_debt' };
+  const { n } = await db
+    .selectFrom('product_invoice')
+    .innerJoin('document', 'document.id', 'product_invoice.id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('product_invoice.partner_id', '=', id)
+    .where('document.status', 'in', ['draft', 'sent'])
+    .executeTakeFirstOrThrow();
+  return Number(n) > 0 ? { key: 'partner_has_invoices', values: { n: Number(n) } } : null;
+}
 
 async function findPartner(db: Db, id: number, lock = false): Promise<PartnerRecord> {
   if (lock) await lockRecord(db, 'partner', id);
@@ -157,14 +152,14 @@ interface Asked {
 }
 
 /** The partner as its pane shows it. */
-async function partnerAnswer({ db, user, language, now }: Asked, id: number): Promise<Partner> {
-  const record = await findPartner(db, id);
-  const inUse = await PARTNERS.inUse(db, record);
+async function partnerAnswer(asked: Asked, record: PartnerRecord): Promise<Partner> {
+  const { db, now } = asked;
+  const { id } = record;
   const firms = await firmsOf(db, [id]);
   const [agreement] = await agreementsOf(db, [id]);
   const debts = await debtsOf(db, [id]);
   return {
-    ...recordAnswer(record, inUse, allows(user.rules, 'reliable_partners.edit'), language),
+    ...(await PARTNERS.fields(asked, record)),
     name: record.name,
     kind: record.kind,
     stir: record.stir,
@@ -176,10 +171,19 @@ async function partnerAnswer({ db, user, language, now }: Asked, id: number): Pr
   };
 }
 
+export const PARTNERS = defineDirectory({
+  kind: 'partner',
+  table: 'partner',
+  find: ({ db }, id, lock) => findPartner(db, id, lock),
+  answer: partnerAnswer,
+  inUse,
+  edits: 'reliable_partners.edit',
+});
+
 // ---------------------------------------------------------------- writing
 
 /** Names and tax numbers are looked through by one writer at a time: two must not take the same one. */
-const holdNames = (db: Db) => sql`SELECT pg_advisory_xact_lock(hashtext('partner names'))`.execute(db);
+const lockPartnerNames = (db: Db) => sql`SELECT pg_advisory_xact_lock(hashtext('partner names'))`.execute(db);
 
 const isTaxNumber = (stir: string): boolean => stir.length === TAX_DIGITS.company || isPinfl(stir);
 
@@ -357,7 +361,7 @@ async function writeSearchKey(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** As the log keeps it. */
+/** As the log has it. */
 async function logged(db: Db, id: number): Promise<LoggedFields> {
   const { name, kind, stir, phone } = await findPartner(db, id);
   const [agreement] = await agreementsOf(db, [id]);
@@ -382,205 +386,168 @@ async function write(db: Db, id: number, body: PartnerBody, now: Date): Promise<
   await writeSearchKey(db, id);
 }
 
+/** Digits as they stand on a paper are found too: with spaces, with a plus. */
+function partnerIs(words: string): RawBuilder<boolean> {
+  const named = keysAre('p.search_key', words);
+  if (!/^[\d\s+()-]{4,}$/.test(words)) return named;
+  return sql<boolean>`(${named} OR p.search_key LIKE ${`%${likeLiteral(words.replace(/\D/g, ''))}%`})`;
+}
+
+const id = { by: sql`p.id`, type: 'integer' } as const;
+const byName = {
+  columns: [{ by: sql`p.name_order`, type: 'text' }, id],
+  index: 'partner_list',
+  withState: 'partner_list',
+} as const;
+const byFigure = (figure: RawBuilder<unknown>) =>
+  ({ columns: [{ by: figure, type: 'numeric', nullable: 'last' }, id], index: 'computed' }) as const;
+
+const lastAgreement = (column: string) =>
+  sql`(SELECT ${sql.ref(column)} FROM reliable_partner r WHERE r.partner_id = p.id
+    ORDER BY r.valid_from DESC, r.id DESC LIMIT 1)`;
+
+/** Debts in soʻm at the rates of the day. */
+const partnerList = (today: string) => ({
+  ...partnerDeclaration,
+  sorts: {
+    ...partnerDeclaration.sorts,
+    debt: byFigure(sql`(SELECT sum(b.amount * coalesce((SELECT rate.uzs_per_unit FROM currency_rate rate
+        WHERE rate.currency = c.abbrevation AND rate.date <= ${today}::date ORDER BY rate.date DESC LIMIT 1), 1))
+      FROM partner_balance b JOIN currency c ON c.id = b.currency_id WHERE b.partner_id = p.id)`),
+  },
+});
+
+const partnerDeclaration = declareList({
+  call: 'partnerIndex',
+  from: sql`partner p`,
+  id: sql`p.id`,
+  sorts: {
+    name: byName,
+    credit_limit: byFigure(lastAgreement('credit_limit')),
+    defer_days: byFigure(lastAgreement('defer_days')),
+    debt: byFigure(sql`NULL::numeric`),
+  },
+  sort: 'name',
+  filters: { search: 'partner_search', status: 'partner_list' },
+});
+
+const partnerChoices = declareList({
+  call: 'partnerGetAll',
+  from: sql`partner p`,
+  id: sql`p.id`,
+  sorts: { name: byName },
+  sort: 'name',
+  filters: { search: 'partner_search' },
+});
+
+async function partnerRows(db: Db, ids: readonly number[], inForce: RawBuilder<boolean>): Promise<PartnerInList[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .selectFrom('partner as p')
+    .select(['p.id', 'name', 'kind', 'stir', 'phone', 'active'])
+    .select(inForce.as('reliable'))
+    .where('p.id', 'in', ids)
+    .execute();
+  const firms = await firmsOf(db, ids);
+  const agreements = new Map((await agreementsOf(db, ids)).map((one) => [one.partner_id, one]));
+  const debts = await debtsOf(db, ids);
+  return inOrder(ids, found).map((row) => {
+    const agreement = agreements.get(row.id);
+    return {
+      ...row,
+      agreement: agreement ? agreementAnswer(agreement) : null,
+      debts: debts.get(row.id) ?? {},
+      firms: firms.filter((firm) => firm.partner_id === row.id && firm.active).map((firm) => firm.name),
+    };
+  });
+}
+
 export const partnerCalls: Implementation[] = [
   implement(partnerIndex, {
     async handle({ db, query, now }) {
-      const { page, perPage, offset } = paged(query);
       const today = tashkentDay(now);
-      const inForce = sql<boolean>`EXISTS (SELECT 1 FROM reliable_partner r WHERE r.partner_id = partner.id
+      const inForce = sql<boolean>`EXISTS (SELECT 1 FROM reliable_partner r WHERE r.partner_id = p.id
         AND r.valid_from <= ${today}::date AND (r.valid_to IS NULL OR r.valid_to >= ${today}::date))`;
-      const searched = () => {
-        const words = query.search?.trim();
-        const partners = db.selectFrom('partner');
-        return words
-          ? partners.where((where) =>
-              where.or([
-                ...likeKeys(where, 'partner.search_key', words),
-                // digits as they stand on a paper: with spaces, with a plus
-                ...(/^[\d\s+()-]{4,}$/.test(words)
-                  ? [where('partner.search_key', 'like', `%${likeLiteral(words.replace(/\D/g, ''))}%`)]
-                  : []),
-              ]),
-            )
-          : partners;
-      };
-      const chosen = () => {
-        const partners = searched().where('partner.active', '=', query.status !== 'archived');
-        return query.status === 'reliable' ? partners.where(inForce) : partners;
-      };
-      const counts = await searched()
-        .select(({ fn }) => [
-          fn.countAll<number>().filterWhere('active', '=', true).as('all'),
-          fn.countAll<number>().filterWhere('active', '=', false).as('archived'),
-          sql<number>`count(*) FILTER (WHERE active AND ${inForce})`.as('reliable'),
-        ])
-        .executeTakeFirstOrThrow();
-      const statuses = {
-        all: Number(counts.all),
-        reliable: Number(counts.reliable),
-        archived: Number(counts.archived),
-      };
-      const sort = query.sort ?? 'name';
-      const direction = sql.raw(sort.startsWith('-') ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
-      const last = (column: string) =>
-        sql`(SELECT ${sql.ref(column)} FROM reliable_partner r WHERE r.partner_id = partner.id
-          ORDER BY r.valid_from DESC, r.id DESC LIMIT 1)`;
-      const orders = {
-        name: uzbekOrder('partner.name'),
-        credit_limit: last('credit_limit'),
-        defer_days: last('defer_days'),
-        debt: sql`(SELECT sum(b.amount * coalesce((SELECT rate.uzs_per_unit FROM currency_rate rate
-            WHERE rate.currency = c.abbrevation AND rate.date <= ${today}::date ORDER BY rate.date DESC LIMIT 1), 1))
-          FROM partner_balance b JOIN currency c ON c.id = b.currency_id WHERE b.partner_id = partner.id)`,
-      };
-      const order = orders[sort.replace('-', '') as keyof typeof orders];
-      const rows = await chosen()
-        .select(['partner.id', 'name', 'kind', 'stir', 'phone', 'active'])
-        .select(inForce.as('reliable'))
-        .orderBy(sql`${order} ${direction}`)
-        .orderBy('partner.id')
-        .limit(perPage)
-        .offset(offset)
-        .execute();
-      const ids = rows.map((row) => row.id);
-      const firms = await firmsOf(db, ids);
-      const agreements = new Map((await agreementsOf(db, ids)).map((one) => [one.partner_id, one]));
-      const debts = await debtsOf(db, ids);
-      const totals = await db
-        .selectFrom('partner_balance')
-        .innerJoin('currency', 'currency.id', 'partner_balance.currency_id')
-        .select(({ fn }) => ['currency.abbrevation', fn.sum<number>('amount').as('amount')])
-        .where('partner_id', 'in', chosen().select('partner.id'))
-        .groupBy('currency.abbrevation')
-        .having(({ fn }) => fn.sum('amount'), '<>', 0)
-        .execute();
-      return {
-        data: rows.map((row) => {
-          const agreement = agreements.get(row.id);
-          return {
-            ...row,
-            agreement: agreement ? agreementAnswer(agreement) : null,
-            debts: debts.get(row.id) ?? {},
-            firms: firms.filter((firm) => firm.partner_id === row.id && firm.active).map((firm) => firm.name),
-          };
-        }),
-        meta: {
-          current_page: page,
-          total: statuses[query.status ?? 'all'],
-          per_page: perPage,
-          statuses,
-          totals: Object.fromEntries(totals.map((row) => [row.abbrevation, Number(row.amount)])),
+      const words = query.search?.trim();
+      const groups = { all: sql`p.active`, reliable: sql`p.active AND ${inForce}`, archived: sql`NOT p.active` };
+      const group = query.status ?? 'all';
+      return answerList(db, partnerList(today), query, {
+        where: words ? [partnerIs(words)] : [],
+        narrowed: Boolean(words),
+        state: groups[group],
+        groups: { of: groups, group },
+        rows: (ids) => partnerRows(db, ids, inForce),
+        async totals(ids) {
+          const { rows } = await sql<{ abbrevation: string; amount: number }>`
+            SELECT c.abbrevation, sum(b.amount) AS amount FROM partner_balance b JOIN currency c ON c.id = b.currency_id
+            WHERE b.partner_id IN (${ids}) GROUP BY 1 HAVING sum(b.amount) <> 0`.execute(db);
+          return Object.fromEntries(rows.map((row) => [row.abbrevation, Number(row.amount)]));
         },
-      };
+      });
     },
   }),
 
   implement(partnerShow, {
     record: ({ db, params }) => findPartner(db, params.id),
-    handle: async (context) => ({ data: await partnerAnswer(context, context.record.id) }),
+    handle: async (context) => ({ data: await partnerAnswer(context, context.record) }),
   }),
 
   implement(partnerCreate, {
     async handle(context) {
       const { db, user, body, now } = context;
-      await holdNames(db);
-      await refuseBody(db, null, body);
-      const { id } = await db
-        .insertInto('partner')
-        .values({
-          name: body.name,
-          kind: body.kind,
-          stir: body.stir,
-          phone: null,
-          created_by: user.id,
-          created_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await write(db, id, body, now);
-      await logRecord(db, {
-        kind: PARTNERS.kind,
-        recordId: id,
-        event: 'record.create',
-        before: {},
-        after: await logged(db, id),
-        userId: user.id,
-        now,
+      const { id } = await PARTNERS.create(context, 'record.create', async () => {
+        await lockPartnerNames(db);
+        await refuseBody(db, null, body);
+        const { name, kind, stir } = body;
+        const made = await db
+          .insertInto('partner')
+          .values({ name, kind, stir, phone: null, created_by: user.id, created_at: now })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await write(db, made.id, body, now);
+        return { ...made, details: changesOf({}, await logged(db, made.id)) };
       });
-      return { data: await partnerAnswer(context, id) };
+      return { data: await partnerAnswer(context, await findPartner(db, id)) };
     },
   }),
 
-  implement(partnerUpdate, {
-    record: ({ db, params }) => findPartner(db, params.id, true),
-    async handle(context) {
-      const { db, record, body, now } = context;
-      const answer = () => partnerAnswer(context, record.id);
-      await stepRecord(context, {
-        directory: PARTNERS,
-        record,
-        event: 'record.update',
-        current: answer,
-        async deed() {
-          await holdNames(db);
-          await refuseBody(db, record.id, body);
-          const before = await logged(db, record.id);
-          await write(db, record.id, body, now);
-          return { before, after: await logged(db, record.id) };
-        },
-      });
-      return { data: await answer() };
-    },
-  }),
+  implement(
+    partnerUpdate,
+    PARTNERS.step('record.update', async ({ db, record, body, now }) => {
+      await lockPartnerNames(db);
+      await refuseBody(db, record.id, body);
+      const before = await logged(db, record.id);
+      await write(db, record.id, body, now);
+      return changesOf(before, await logged(db, record.id));
+    }),
+  ),
 
-  implement(partnerAddFirm, {
-    record: ({ db, params }) => findPartner(db, params.id, true),
-    async handle(context) {
-      const { db, record, body } = context;
-      const answer = () => partnerAnswer(context, record.id);
-      await stepRecord(context, {
-        directory: PARTNERS,
-        record,
-        event: 'record.update',
-        current: answer,
-        async deed() {
-          await holdNames(db);
-          const fields: Record<string, FieldFault[]> = {};
-          await refuseFirms(db, record.id, [body], (field, key, values) => {
-            fields[field.replace('firms.0.', '')] ??= [values ? { key, values } : { key }];
-          });
-          if (Object.keys(fields).length > 0) throw invalid(fields);
-          const before = await logged(db, record.id);
-          await writeFirms(db, record.id, [body]);
-          await writeSearchKey(db, record.id);
-          return { before, after: await logged(db, record.id) };
-        },
-      });
-      const data = await answer();
-      const firm = data.firms.find((one) => one.name === body.name) as PartnerFirm;
-      return { data, firm };
-    },
-  }),
+  implement(
+    partnerAddFirm,
+    PARTNERS.stepThen(
+      'record.update',
+      async ({ db, record, body }) => {
+        await lockPartnerNames(db);
+        const fields: Record<string, FieldFault[]> = {};
+        await refuseFirms(db, record.id, [body], (field, key, values) => {
+          fields[field.replace('firms.0.', '')] ??= [values ? { key, values } : { key }];
+        });
+        if (Object.keys(fields).length > 0) throw invalid(fields);
+        const before = await logged(db, record.id);
+        await writeFirms(db, record.id, [body]);
+        await writeSearchKey(db, record.id);
+        return changesOf(before, await logged(db, record.id));
+      },
+      async (context) => {
+        const data = await partnerAnswer(context, await findPartner(context.db, context.record.id));
+        const firm = data.firms.find((one) => one.name === context.body.name) as PartnerFirm;
+        return { data, firm };
+      },
+    ),
+  ),
 
-  implement(partnerArchive, {
-    record: ({ db, params }) => findPartner(db, params.id, true),
-    async handle(context) {
-      const { record } = context;
-      const answer = () => partnerAnswer(context, record.id);
-      await stepRecord(context, { directory: PARTNERS, record, event: 'record.archive', current: answer });
-      return { data: await answer() };
-    },
-  }),
-
-  implement(partnerRestore, {
-    record: ({ db, params }) => findPartner(db, params.id, true),
-    async handle(context) {
-      const { record } = context;
-      const answer = () => partnerAnswer(context, record.id);
-      await stepRecord(context, { directory: PARTNERS, record, event: 'record.restore', current: answer });
-      return { data: await answer() };
-    },
-  }),
+  implement(partnerArchive, PARTNERS.step('record.archive')),
+  implement(partnerRestore, PARTNERS.step('record.restore')),
 
   implement(partnerHistory, {
     record: ({ db, params }) => findPartner(db, params.id),
@@ -589,78 +556,66 @@ export const partnerCalls: Implementation[] = [
 
   implement(partnerEntries, {
     record: ({ db, params }) => findPartner(db, params.id),
-    async handle({ db, record, query }) {
-      const { page, perPage, cut } = paged(query);
-      const { n } = await db
-        .selectFrom('partner_entry')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('partner_id', '=', record.id)
-        .executeTakeFirstOrThrow();
-      const { rows } = await sql<{
-        id: number;
-        created_at: Date;
-        date: string;
-        document_id: number;
-        kind: string;
-        number: string;
-        firm: string | null;
-        currency: string;
-        amount: number;
-        balance: number;
-      }>`SELECT e.id, e.created_at, day.date, e.document_id, d.kind, d.number, f.name AS firm, c.abbrevation AS currency,
-          e.amount, e.balance
-        FROM (SELECT *, sum(amount) OVER (PARTITION BY partner_firm_id, currency_id ORDER BY id) AS balance
-              FROM partner_entry WHERE partner_id = ${record.id}) e
-        JOIN document d ON d.id = e.document_id
-        JOIN practice_day day ON day.id = e.practice_day_id
-        JOIN currency c ON c.id = e.currency_id
-        LEFT JOIN partner_firm f ON f.id = e.partner_firm_id
-        ORDER BY e.id DESC ${cut}`.execute(db);
-      return {
-        data: rows.map((row) => ({
-          id: String(row.id),
-          at: row.created_at.toISOString(),
-          date: row.date,
-          document: { id: row.document_id, kind: row.kind, number: row.number },
-          firm: row.firm,
-          currency: row.currency,
-          amount: Number(row.amount),
-          balance: Number(row.balance),
-        })),
-        meta: {
-          current_page: page,
-          total: Number(n),
-          per_page: perPage,
-          totals: (await debtsOf(db, [record.id])).get(record.id) ?? {},
+    handle: ({ db, record, query }) =>
+      answerComputed(query, {
+        async figures() {
+          const { n } = await db
+            .selectFrom('partner_entry')
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .where('partner_id', '=', record.id)
+            .executeTakeFirstOrThrow();
+          return { total: Number(n), totals: (await debtsOf(db, [record.id])).get(record.id) ?? {} };
         },
-      };
-    },
+        async rows(limit, offset) {
+          const { rows } = await sql<{
+            id: number;
+            created_at: Date;
+            date: string;
+            document_id: number;
+            kind: string;
+            number: string;
+            firm: string | null;
+            currency: string;
+            amount: number;
+            balance: number;
+          }>`SELECT e.id, e.created_at, day.date, e.document_id, d.kind, d.number, f.name AS firm,
+              c.abbrevation AS currency, e.amount, e.balance
+            FROM (SELECT *, sum(amount) OVER (PARTITION BY partner_firm_id, currency_id ORDER BY id) AS balance
+                  FROM partner_entry WHERE partner_id = ${record.id}) e
+            JOIN document d ON d.id = e.document_id
+            JOIN practice_day day ON day.id = e.practice_day_id
+            JOIN currency c ON c.id = e.currency_id
+            LEFT JOIN partner_firm f ON f.id = e.partner_firm_id
+            ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows.map((row) => ({
+            id: String(row.id),
+            at: row.created_at.toISOString(),
+            date: row.date,
+            document: { id: row.document_id, kind: row.kind, number: row.number },
+            firm: row.firm,
+            currency: row.currency,
+            amount: Number(row.amount),
+            balance: Number(row.balance),
+          }));
+        },
+      }),
   }),
 
   implement(partnerGetAll, {
     async handle({ db, query, now }) {
-      const { page, perPage, offset } = paged(query);
-      let partners = db.selectFrom('partner').where('active', '=', true);
       const words = query.search?.trim();
-      if (words) partners = partners.where((where) => where.or(likeKeys(where, 'search_key', words)));
-      const { n } = await partners.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-      const rows = await partners
-        .select(['id', 'name', 'stir'])
-        .orderBy(uzbekOrder('partner.name'))
-        .orderBy('id')
-        .limit(perPage)
-        .offset(offset)
-        .execute();
-      const today = tashkentDay(now);
-      const agreements = await agreementsOf(
-        db,
-        rows.map((row) => row.id),
-      );
-      const reliable = new Set(agreements.filter((one) => isInForce(one, today)).map((one) => one.partner_id));
-      return {
-        data: rows.map((row) => ({ ...row, reliable: reliable.has(row.id) })),
-        meta: { current_page: page, total: Number(n), per_page: perPage },
-      };
+      return answerList(db, partnerChoices, query, {
+        where: [sql`p.active`, ...(words ? [keysAre('p.search_key', words)] : [])],
+        narrowed: Boolean(words),
+        async rows(ids) {
+          if (ids.length === 0) return [];
+          const rows = await db.selectFrom('partner').select(['id', 'name', 'stir']).where('id', 'in', ids).execute();
+          const today = tashkentDay(now);
+          const agreements = await agreementsOf(db, ids);
+          const reliable = new Set(agreements.filter((one) => isInForce(one, today)).map((one) => one.partner_id));
+          return inOrder(ids, rows).map((row) => ({ ...row, reliable: reliable.has(row.id) }));
+        },
+      });
     },
   }),
 

@@ -2,14 +2,18 @@
  * Warehouses of organizations with their keepers (areas 2.2, 4.3 `/repositories/warehouse-management`), and what other
  * pages choose warehouses and branches from.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { WarehouseBody } from '../../contract/bodies.ts';
 import type { Person } from '../../contract/common.ts';
-import { organizationTerritories, organizationTerritory, warehouseAutocomplete } from '../../contract/invoices.ts';
+import {
+  organizationTerritories,
+  organizationTerritory,
+  warehouseAutocomplete,
+} from '../../contract/invoices/choices.ts';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
 import {
   type Warehouse,
-  type WarehouseBody,
   type WarehouseKind,
   warehouseArchive,
   warehouseCreate,
@@ -19,24 +23,23 @@ import {
   warehouseShow,
   warehouseUpdate,
 } from '../../contract/supply.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
-import { likeKeys, uzbekOrder } from '../db/search.ts';
+import { keysAre, uzbekOrder } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
 import {
-  type Directory,
+  changesOf,
   type DirectoryRecord,
-  type LoggedFields,
+  defineDirectory,
+  type InUse,
   lockRecord,
-  logRecord,
-  recordAnswer,
   recordHistory,
-  stepRecord,
 } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import type { LoggedFields } from '../lifecycle/stages.ts';
+import { answerList, declareList, inOrder, referencesOf } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
@@ -47,28 +50,26 @@ interface WarehouseRecord extends DirectoryRecord {
   organization: string;
 }
 
-export const WAREHOUSES: Directory<WarehouseRecord> = {
-  kind: 'warehouse',
-  table: 'warehouse_list',
-  /** While goods lie there. */
-  async inUse(db, { id }) {
-    const { units } = await db
-      .selectFrom('stock_balance')
-      .select(({ fn }) => fn.coalesce(fn.sum<number>('qty'), sql<number>`0`).as('units'))
-      .where('warehouse_id', '=', id)
-      .executeTakeFirstOrThrow();
-    return Number(units) > 0 ? { key: 'warehouse_has_stock', values: { n: grouped(Number(units)) } } : null;
-  },
-};
-
 /** As figures are written: groups of three parted by a narrow space. */
 const grouped = (figure: number): string => String(figure).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
+/** In use while goods lie there. */
+async function inUse(db: Db, { id }: WarehouseRecord): Promise<InUse | null> {
+  const { units } = await db
+    .selectFrom('stock_balance')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('qty'), sql<number>`0`).as('units'))
+    .where('warehouse_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(units) > 0 ? { key: 'warehouse_has_stock', values: { n: grouped(Number(units)) } } : null;
+}
 
 export const seesEveryWarehouse = (user: SignedIn): boolean =>
   user.office || allows(user.rules, 'warehouse_list.allshow');
 
+type Seen = { db: Db; user: SignedIn };
+
 /** The warehouse, or 404 for what the person may not see. */
-async function findWarehouse(db: Db, user: SignedIn, id: number, lock = false): Promise<WarehouseRecord> {
+async function findWarehouse({ db, user }: Seen, id: number, lock = false): Promise<WarehouseRecord> {
   if (lock) await lockRecord(db, 'warehouse_list', id);
   const row = await db
     .selectFrom('warehouse_list')
@@ -83,9 +84,8 @@ async function findWarehouse(db: Db, user: SignedIn, id: number, lock = false): 
 }
 
 /** `allshow` is for reading: who is no office person keeps the warehouses of the own organization. */
-function requireOwn(user: SignedIn, organizationId: number): void {
-  if (!user.office && user.organizationId !== organizationId) throw forbidden('errors.warehouse_of_others');
-}
+const isOwn = (user: SignedIn, organizationId: number): boolean =>
+  user.office || user.organizationId === organizationId;
 
 type Keeper = Person & { warehouse_id: number };
 
@@ -108,26 +108,33 @@ const hasMoved = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('stock_move').select('id').where('warehouse_id', '=', id).limit(1).executeTakeFirst()) !==
   undefined;
 
-interface Asked {
-  db: Db;
-  user: SignedIn;
+interface Asked extends Seen {
   language: Language;
 }
 
-async function warehouseAnswer({ db, user, language }: Asked, id: number): Promise<Warehouse> {
-  const record = await findWarehouse(db, user, id);
-  const inUse = await WAREHOUSES.inUse(db, record);
-  const own = user.office || record.organizationId === user.organizationId;
+async function warehouseAnswer(asked: Asked, record: WarehouseRecord): Promise<Warehouse> {
+  const { db } = asked;
   return {
-    ...recordAnswer(record, inUse, own && allows(user.rules, 'warehouse_list.edit'), language),
+    ...(await WAREHOUSES.fields(asked, record)),
     name: record.name,
     kind: record.kind,
     organization_id: record.organizationId,
     organization: record.organization,
-    keepers: (await keepersOf(db, [id])).map(keeperAnswer),
-    moved: await hasMoved(db, id),
+    keepers: (await keepersOf(db, [record.id])).map(keeperAnswer),
+    moved: await hasMoved(db, record.id),
   };
 }
+
+export const WAREHOUSES = defineDirectory({
+  kind: 'warehouse',
+  table: 'warehouse_list',
+  find: findWarehouse,
+  answer: warehouseAnswer,
+  inUse,
+  edits: 'warehouse_list.edit',
+  right: ({ organizationId }, user) => isOwn(user, organizationId),
+  forbidden: 'errors.warehouse_of_others',
+});
 
 async function refuseBody(db: Db, user: SignedIn, id: number | null, body: WarehouseBody): Promise<void> {
   const organization = await db
@@ -137,7 +144,7 @@ async function refuseBody(db: Db, user: SignedIn, id: number | null, body: Wareh
     .where('active', '=', true)
     .executeTakeFirst();
   if (!organization) throw invalidField('organization_id', 'organization');
-  requireOwn(user, body.organization_id);
+  if (!isOwn(user, body.organization_id)) throw forbidden('errors.warehouse_of_others');
   // Two writers of one organization come one after another: a name is looked for and taken.
   await sql`SELECT id FROM organization WHERE id = ${body.organization_id} FOR UPDATE`.execute(db);
   let others = db
@@ -170,174 +177,140 @@ async function writeKeepers(db: Db, id: number, keepers: readonly number[] | und
       .execute();
 }
 
-/** As the log keeps it. */
-async function logged(db: Db, user: SignedIn, id: number): Promise<LoggedFields> {
-  const { name, kind, organization } = await findWarehouse(db, user, id);
-  return { name, kind, organization, keepers: (await keepersOf(db, [id])).map((keeper) => keeper.fullname) };
+/** As the log has it. */
+async function logged(seen: Seen, id: number): Promise<LoggedFields> {
+  const { name, kind, organization } = await findWarehouse(seen, id);
+  return { name, kind, organization, keepers: (await keepersOf(seen.db, [id])).map((keeper) => keeper.fullname) };
 }
 
-const SORTS = {
-  name: uzbekOrder('warehouse_list.name'),
-  organization: uzbekOrder('organization.name'),
-  kind: sql`warehouse_list.kind`,
-};
+const organizationId = { by: sql`w.organization_id`, type: 'integer' } as const;
+const id = { by: sql`w.id`, type: 'integer' } as const;
+
+const warehouseList = declareList({
+  call: 'warehouseIndex',
+  from: sql`warehouse_list w JOIN organization o ON o.id = w.organization_id`,
+  id: sql`w.id`,
+  sorts: {
+    name: {
+      columns: [{ by: sql`w.name_order`, type: 'text' }, id],
+      index: 'warehouse_list_name',
+      withState: 'warehouse_list_name',
+    },
+    // The title of another table: there are as few warehouses as branches.
+    organization: { columns: [{ by: uzbekOrder('o.name'), type: 'text' }, organizationId, id], index: 'computed' },
+    kind: {
+      columns: [{ by: sql`w.kind`, type: 'text' }, organizationId, id],
+      index: 'warehouse_list_kind',
+      withState: 'warehouse_list_kind',
+    },
+  },
+  sort: 'organization',
+  filters: {
+    organization_id: 'warehouse_list_organization',
+    kind: 'warehouse_list_kind',
+    status: 'warehouse_list_name',
+    search: 'warehouse_list_search',
+  },
+});
 
 export const warehouseCalls: Implementation[] = [
   implement(warehouseIndex, {
     async handle({ db, user, query }) {
-      const { page, perPage, offset } = paged(query);
-      const filtered = () => {
-        let rows = db
-          .selectFrom('warehouse_list')
-          .innerJoin('organization', 'organization.id', 'warehouse_list.organization_id');
-        if (!seesEveryWarehouse(user)) rows = rows.where('organization_id', '=', user.organizationId);
-        if (query.organization_id) rows = rows.where('organization_id', '=', query.organization_id);
-        if (query.kind) rows = rows.where('warehouse_list.kind', '=', query.kind);
-        const words = query.search?.trim();
-        if (words) {
-          rows = rows.where((where) =>
-            where.or([
-              ...likeKeys(where, 'warehouse_list.search_key', words),
-              ...likeKeys(where, 'organization.search_key', words),
-              where.exists(
-                where
-                  .selectFrom('warehouse_keeper')
-                  .innerJoin('app_user', 'app_user.id', 'warehouse_keeper.user_id')
-                  .select('app_user.id')
-                  .whereRef('warehouse_keeper.warehouse_id', '=', 'warehouse_list.id')
-                  .where((inner) => inner.or(likeKeys(inner, 'app_user.search_key', words))),
-              ),
-            ]),
-          );
-        }
-        return rows;
-      };
-      const counts = await filtered()
-        .select(({ fn }) => [
-          fn.countAll<number>().filterWhere('warehouse_list.active', '=', true).as('all'),
-          fn.countAll<number>().filterWhere('warehouse_list.active', '=', false).as('archived'),
-        ])
-        .executeTakeFirstOrThrow();
-      const statuses = { all: Number(counts.all), archived: Number(counts.archived) };
-      const sort = query.sort ?? 'organization';
-      const direction = sort.startsWith('-') ? 'desc' : 'asc';
-      const rows = await filtered()
-        .select(['warehouse_list.id', 'warehouse_list.name', 'warehouse_list.kind', 'warehouse_list.active'])
-        .select(['organization_id', 'organization.name as organization'])
-        .where('warehouse_list.active', '=', query.status !== 'archived')
-        .orderBy(SORTS[sort.replace('-', '') as keyof typeof SORTS], direction)
-        .orderBy('warehouse_list.organization_id')
-        .orderBy('warehouse_list.id')
-        .limit(perPage)
-        .offset(offset)
-        .execute();
-      const keepers = await keepersOf(
-        db,
-        rows.map((row) => row.id),
-      );
-      return {
-        data: rows.map((row) => ({
-          ...row,
-          keepers: keepers.filter((keeper) => keeper.warehouse_id === row.id).map(keeperAnswer),
-        })),
-        meta: { current_page: page, total: statuses[query.status ?? 'all'], per_page: perPage, statuses },
-      };
+      const filters: RawBuilder<unknown>[] = [];
+      if (!seesEveryWarehouse(user)) filters.push(sql`w.organization_id = ${user.organizationId}`);
+      if (query.organization_id) filters.push(sql`w.organization_id = ${query.organization_id}`);
+      if (query.kind) filters.push(sql`w.kind = ${query.kind}`);
+      const words = query.search?.trim();
+      if (words) {
+        const organizations = await referencesOf(
+          db,
+          sql`SELECT id FROM organization WHERE ${keysAre('organization.search_key', words)}`,
+        );
+        const kept = await referencesOf(
+          db,
+          sql`SELECT DISTINCT k.warehouse_id AS id FROM warehouse_keeper k JOIN app_user ON app_user.id = k.user_id
+            WHERE ${keysAre('app_user.search_key', words)}`,
+        );
+        filters.push(sql`(${keysAre('w.search_key', words)} OR w.organization_id = ANY (${organizations}::integer[])
+          OR w.id = ANY (${kept}::integer[]))`);
+      }
+      const groups = { all: sql`w.active`, archived: sql`NOT w.active` };
+      const group = query.status ?? 'all';
+      return answerList(db, warehouseList, query, {
+        where: filters,
+        narrowed: filters.length > 0,
+        state: groups[group],
+        groups: { of: groups, group },
+        async rows(ids) {
+          if (ids.length === 0) return [];
+          const rows = await db
+            .selectFrom('warehouse_list as w')
+            .innerJoin('organization as o', 'o.id', 'w.organization_id')
+            .select(['w.id', 'w.name', 'w.kind', 'w.active', 'w.organization_id', 'o.name as organization'])
+            .where('w.id', 'in', ids)
+            .execute();
+          const keepers = await keepersOf(db, ids);
+          return inOrder(ids, rows).map((row) => ({
+            ...row,
+            keepers: keepers.filter((keeper) => keeper.warehouse_id === row.id).map(keeperAnswer),
+          }));
+        },
+      });
     },
   }),
 
   implement(warehouseShow, {
-    record: ({ db, user, params }) => findWarehouse(db, user, params.id),
-    handle: async (context) => ({ data: await warehouseAnswer(context, context.record.id) }),
+    record: (context) => findWarehouse(context, context.params.id),
+    handle: async (context) => ({ data: await warehouseAnswer(context, context.record) }),
   }),
 
   implement(warehouseCreate, {
     async handle(context) {
       const { db, user, body, now } = context;
-      await refuseBody(db, user, null, body);
-      const { id } = await db
-        .insertInto('warehouse_list')
-        .values({
-          organization_id: body.organization_id,
-          name: body.name,
-          kind: body.kind,
-          search_key: searchKey(body.name),
-          created_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await writeKeepers(db, id, body.keepers);
-      await logRecord(db, {
-        kind: WAREHOUSES.kind,
-        recordId: id,
-        event: 'record.create',
-        before: {},
-        after: await logged(db, user, id),
-        userId: user.id,
-        now,
+      const { id } = await WAREHOUSES.create(context, 'record.create', async () => {
+        await refuseBody(db, user, null, body);
+        const made = await db
+          .insertInto('warehouse_list')
+          .values({
+            organization_id: body.organization_id,
+            name: body.name,
+            kind: body.kind,
+            search_key: searchKey(body.name),
+            created_at: now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await writeKeepers(db, made.id, body.keepers);
+        return { ...made, details: changesOf({}, await logged(context, made.id)) };
       });
-      return { data: await warehouseAnswer(context, id) };
+      return { data: await warehouseAnswer(context, await findWarehouse(context, id)) };
     },
   }),
 
-  implement(warehouseUpdate, {
-    record: ({ db, user, params }) => findWarehouse(db, user, params.id, true),
-    async handle(context) {
+  implement(
+    warehouseUpdate,
+    WAREHOUSES.step('record.update', async (context) => {
       const { db, user, record, body } = context;
-      const answer = () => warehouseAnswer(context, record.id);
-      requireOwn(user, record.organizationId);
-      await stepRecord(context, {
-        directory: WAREHOUSES,
-        record,
-        event: 'record.update',
-        current: answer,
-        async deed() {
-          const kept = body.kind === record.kind && body.organization_id === record.organizationId;
-          if (!kept && (await hasMoved(db, record.id)))
-            throw invalidField(body.kind === record.kind ? 'organization_id' : 'kind', 'warehouse_moved');
-          await refuseBody(db, user, record.id, body);
-          const before = await logged(db, user, record.id);
-          await db
-            .updateTable('warehouse_list')
-            .set({
-              name: body.name,
-              kind: body.kind,
-              organization_id: body.organization_id,
-              search_key: searchKey(body.name),
-            })
-            .where('id', '=', record.id)
-            .execute();
-          await writeKeepers(db, record.id, body.keepers);
-          return { before, after: await logged(db, user, record.id) };
-        },
-      });
-      return { data: await answer() };
-    },
-  }),
-
-  implement(warehouseArchive, {
-    record: ({ db, user, params }) => findWarehouse(db, user, params.id, true),
-    async handle(context) {
-      const { record, user } = context;
-      const answer = () => warehouseAnswer(context, record.id);
-      requireOwn(user, record.organizationId);
-      await stepRecord(context, { directory: WAREHOUSES, record, event: 'record.archive', current: answer });
-      return { data: await answer() };
-    },
-  }),
-
-  implement(warehouseRestore, {
-    record: ({ db, user, params }) => findWarehouse(db, user, params.id, true),
-    async handle(context) {
-      const { record, user } = context;
-      const answer = () => warehouseAnswer(context, record.id);
-      requireOwn(user, record.organizationId);
-      await stepRecord(context, { directory: WAREHOUSES, record, event: 'record.restore', current: answer });
-      return { data: await answer() };
-    },
-  }),
+      const kept = body.kind === record.kind && body.organization_id === record.organizationId;
+      if (!kept && (await hasMoved(db, record.id)))
+        throw invalidField(body.kind === record.kind ? 'organization_id' : 'kind', 'warehouse_moved');
+      await refuseBody(db, user, record.id, body);
+      const before = await logged(context, record.id);
+      const { name, kind, organization_id } = body;
+      await db
+        .updateTable('warehouse_list')
+        .set({ name, kind, organization_id, search_key: searchKey(name) })
+        .where('id', '=', record.id)
+        .execute();
+      await writeKeepers(db, record.id, body.keepers);
+      return changesOf(before, await logged(context, record.id));
+    }),
+  ),
+  implement(warehouseArchive, WAREHOUSES.step('record.archive')),
+  implement(warehouseRestore, WAREHOUSES.step('record.restore')),
 
   implement(warehouseHistory, {
-    record: ({ db, user, params }) => findWarehouse(db, user, params.id),
+    record: (context) => findWarehouse(context, context.params.id),
     handle: async ({ db, record }) => ({ data: await recordHistory(db, WAREHOUSES.kind, record.id) }),
   }),
 

@@ -1,4 +1,4 @@
-/** Where each workflow's documents and their steps stand, and who may see them: as the document's own list does. */
+/** Where each workflow's documents are, and who may see them: as the document's own list does. */
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
 import type { Replayed } from '../../contract/workflows.ts';
@@ -16,19 +16,18 @@ import { ACT_KIND } from '../counting/access.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
-import { DAY_KIND, seesEveryDay } from '../practiceDay/days.ts';
-import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
+import { seesEveryDay } from '../practiceDay/days.ts';
+import { seesEveryMarkup } from '../supply/markups.ts';
 import { PARTNERS } from '../supply/partners.ts';
 import { seesEveryWarehouse, WAREHOUSES } from '../supply/warehouses.ts';
 
+/** The steps of each document are `step_log`, the same for every lifecycle. */
 export interface Source<State extends string = string> {
   /** Columns `id, title, organization, at, state` of the documents that the person may see; `kind` where there are kinds. */
   documents(user: SignedIn, language: Language): RawBuilder<unknown>;
-  /** Columns `id` (of the document), `seq, at, event, before, after, user_id, payload`; `kind` where there are kinds. */
-  readonly steps: RawBuilder<unknown>;
   /** The documents have a column `stopped_at`: what they were for was called off then, and nothing is waited for since. */
   readonly stops?: true;
-  /** Its documents stand in several tables, so that an id may come twice. */
+  /** Its documents are in several tables, so that an id may come twice. */
   readonly kinds?: true;
   /** States in which nothing is waited for: their times are of no use. */
   readonly rests: readonly State[];
@@ -38,27 +37,13 @@ export interface Source<State extends string = string> {
   readonly cancels: readonly State[];
 }
 
-/** Of what is kept in `document` and `event_log`. */
-const ofDocuments = (
-  kind: string,
-  machine: Replayed,
-  visible: (user: SignedIn) => RawBuilder<unknown>,
-): Pick<Source, 'documents' | 'steps'> => ({
+/** Of what is kept in `document`. */
+const ofDocuments = (kind: string, visible: (user: SignedIn) => RawBuilder<unknown>): Pick<Source, 'documents'> => ({
   documents: (user) => sql`
     SELECT d.id, d.number AS title, o.name AS organization, d.created_at AS at, d.status AS state
     FROM document d JOIN organization o ON o.id = d.organization_id
     WHERE d.kind = ${kind} AND ${visible(user)}`,
-  steps: sql`
-    SELECT l.document_id AS id, l.id AS seq, l.at, l.event, l.state_before AS before, l.state_after AS after,
-           l.user_id, l.payload
-    FROM event_log l WHERE l.machine = ${machine}`,
 });
-
-/** Of what is kept in `record_log` with its status before and after. */
-const recordSteps = (kind: string) => sql`
-  SELECT l.record_id AS id, l.id AS seq, l.at, l.event, l.payload #>> '{before,status}' AS before,
-         l.payload #>> '{after,status}' AS after, l.user_id, l.payload
-  FROM record_log l WHERE l.kind = ${kind}`;
 
 /** Who only counts in an act is blind to it: its log belongs to its maker and to who sees all. */
 function seesAct(user: SignedIn): RawBuilder<unknown> {
@@ -71,7 +56,7 @@ const within = (everybody: boolean, user: SignedIn, column: string) =>
   everybody ? sql`true` : sql`${sql.ref(column)} = ${user.organizationId}`;
 
 const countingAct: Source<CountingActState> = {
-  ...ofDocuments(ACT_KIND, 'countingAct', seesAct),
+  ...ofDocuments(ACT_KIND, seesAct),
   rests: ['formed', 'cancelled'],
   cancels: ['cancelled'],
 };
@@ -87,21 +72,12 @@ const counter: Source<(typeof COUNTER_WAY)[number]> = {
              AND l.event = 'counter.add'), d.created_at) AS at
     FROM computing_act_user c JOIN document d ON d.id = c.act_of_count_id JOIN organization o ON o.id = d.organization_id
     WHERE ${seesAct(user)}`,
-  // its steps stand in the log of its act, whose states are others
-  steps: sql`
-    SELECT l.subject_id AS id, l.id AS seq, l.at, l.event, l.user_id, l.payload,
-           CASE l.event WHEN 'counter.add' THEN NULL WHEN 'counter.rename' THEN 'assigned'
-             WHEN 'counter.start' THEN 'assigned' ELSE 'counting' END AS before,
-           CASE l.event WHEN 'counter.start' THEN 'counting' WHEN 'counter.submit' THEN 'submitted'
-             WHEN 'counter.release' THEN 'submitted' ELSE 'assigned' END AS after
-    FROM event_log l WHERE l.machine = 'countingAct' AND l.event IN
-      ('counter.add', 'counter.rename', 'counter.start', 'counter.submit', 'counter.release')`,
   rests: ['submitted'],
   cancels: [],
 };
 
 const invoice: Source<InvoiceState> = {
-  ...ofDocuments(INVOICE_KIND, 'invoice', (user) => {
+  ...ofDocuments(INVOICE_KIND, (user) => {
     if (!allows(user.rules, 'product_invoice.show|product_invoice.allshow')) return sql`false`;
     const reached = sql`(${within(seesEvery(user), user, 'd.organization_id')} OR d.created_by = ${user.id})`;
     return sql`d.status <> 'deleted' AND ${reached}`;
@@ -115,7 +91,6 @@ const practiceDay: Source<PracticeDayState> = {
     SELECT d.id, to_char(d.date, 'DD.MM.YYYY') AS title, o.name AS organization, d.opened_at AS at, d.status AS state
     FROM practice_day d JOIN organization o ON o.id = d.organization_id
     WHERE ${allows(user.rules, 'practice_day.show')} AND ${within(seesEveryDay(user), user, 'd.organization_id')}`,
-  steps: recordSteps(DAY_KIND),
   rests: ['closed'],
   cancels: [],
 };
@@ -126,7 +101,6 @@ const practiceMonth: Source<PracticeMonthState> = {
     SELECT m.id, to_char(make_date(m.year, m.month, 1), 'MM.YYYY') AS title, NULL::text AS organization,
            make_timestamptz(m.year, m.month, 1, 0, 0, 0, 'Asia/Tashkent') AS at, m.status AS state
     FROM practice_month m WHERE ${allows(user.rules, 'practice_day.show')}`,
-  steps: recordSteps('practice_month'),
   rests: ['closed'],
   cancels: [],
 };
@@ -136,7 +110,6 @@ const announcement: Source<AnnouncementState> = {
     SELECT a.id, coalesce(nullif(${language === 'ru' ? sql`a.title_ru` : sql`a.title_uz`}, ''), '#' || a.id) AS title,
            NULL::text AS organization, a.created_at AS at, a.status AS state
     FROM announcement a WHERE ${allows(user.rules, 'announcement.show')}`,
-  steps: recordSteps('announcement'),
   // until its day it does what it is for
   rests: ['published', 'ended', 'withdrawn'],
   ends: ['ended', 'withdrawn'],
@@ -151,20 +124,6 @@ const testSitting: Source<TestSittingState> = {
     JOIN organization o ON o.id = u.organization_id
     WHERE a.user_id = ${user.id} OR (${allows(user.rules, 'test_result.show')}
       AND ${within(user.office || allows(user.rules, 'test_result.allshow'), user, 'u.organization_id')})`,
-  // the log keeps what was sent; the state follows from it and from the result that was written with it
-  steps: sql`
-    SELECT l.record_id AS id, l.id AS seq, l.at, l.event, l.user_id, l.payload,
-           coalesce(l.payload #>> '{before,status}', CASE l.event WHEN 'test.start' THEN 'ready'
-             WHEN 'test.submit' THEN 'answering' WHEN 'time.isUp' THEN 'answering' WHEN 'attempt.give' THEN 'spent' END)
-             AS before,
-           coalesce(l.payload #>> '{after,status}', CASE WHEN l.event = 'test.start' THEN 'answering'
-             WHEN l.event = 'attempt.give' THEN 'ready'
-             WHEN r.passed THEN 'passed' WHEN r.tries_left = 0 THEN 'spent' WHEN r.tries_left > 0 THEN 'ready' END)
-             AS after
-    FROM record_log l
-    LEFT JOIN test_result r ON l.event IN ('test.submit', 'time.isUp') AND r.attempt_id = l.record_id
-      AND r.sitting = (l.payload ->> 'sitting')::integer
-    WHERE l.kind = 'test_attempt'`,
   rests: ['passed', 'spent'],
   cancels: ['spent'],
 };
@@ -174,7 +133,6 @@ const staffTest: Source<StaffTestState> = {
     SELECT t.id, coalesce(nullif(t.title, ''), '#' || t.id) AS title, NULL::text AS organization, t.created_at AS at,
            t.status AS state
     FROM test t WHERE ${allows(user.rules, 'test.show')}`,
-  steps: recordSteps('test'),
   rests: ['published', 'ended', 'withdrawn'],
   ends: ['ended', 'withdrawn'],
   cancels: ['withdrawn'],
@@ -188,11 +146,6 @@ const settingRevision: Source<RevisionState> = {
     LEFT JOIN organization o ON o.id = m.organization_id
     WHERE ${allows(user.rules, 'markup_category.show')}
       AND (m.organization_id IS NULL OR ${within(seesEveryMarkup(user), user, 'm.organization_id')})`,
-  // a status alone stands before and after; the first line has the figures
-  steps: sql`
-    SELECT l.record_id AS id, l.id AS seq, l.at, l.event, l.payload ->> 'before' AS before,
-           CASE l.event WHEN 'revision.create' THEN 'draft' ELSE l.payload ->> 'after' END AS after, l.user_id, l.payload
-    FROM record_log l WHERE l.kind = ${MARKUPS.table}`,
   // superseded figures had their time: that of those in force says nothing of work
   rests: ['valid', 'superseded', 'dropped'],
   ends: ['superseded', 'dropped'],
@@ -212,12 +165,6 @@ const directoryRecord: Source<RecordState> = {
     SELECT w.id, ${WAREHOUSES.kind}::text, w.name, o.name, w.created_at, ${recordState('w')}
     FROM warehouse_list w JOIN organization o ON o.id = w.organization_id
     WHERE ${allows(user.rules, 'warehouse_list.show')} AND ${within(seesEveryWarehouse(user), user, 'w.organization_id')}`,
-  // the log keeps what was changed; the state follows from the event
-  steps: sql`
-    SELECT l.record_id AS id, l.kind, l.id AS seq, l.at, l.event, l.user_id, l.payload,
-           CASE l.event WHEN 'record.create' THEN NULL WHEN 'record.restore' THEN 'archived' ELSE 'active' END AS before,
-           CASE l.event WHEN 'record.archive' THEN 'archived' ELSE 'active' END AS after
-    FROM record_log l WHERE l.kind IN (${PARTNERS.kind}, ${WAREHOUSES.kind})`,
   // a supplier of many years keeps nobody waiting
   rests: ['active', 'archived'],
   ends: ['archived'],

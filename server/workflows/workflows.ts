@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type RecordKind,
   type ReplayDocument,
+  type Replayed,
   type StateTimes,
   type Way,
   type WorkflowTimes,
@@ -10,7 +11,6 @@ import {
   workflowLog,
   workflowTimes,
 } from '../../contract/workflows.ts';
-import { paged } from '../db/paging.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
 import { person } from '../documents/documents.ts';
@@ -19,6 +19,7 @@ import { spanOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
+import { answerComputed } from '../lists/computed.ts';
 import { SOURCES, type Source } from './sources.ts';
 
 type Db = Kysely<Schema>;
@@ -37,7 +38,8 @@ const seen = (source: Source, { user, language }: { user: SignedIn; language: La
          d.id, d.title, d.organization, d.at, d.state,
          ${source.stops ? sql`d.stopped_at` : sql`NULL::timestamptz AS stopped_at`}
   FROM (${source.documents(user, language)}) d`;
-const taken = (source: Source) => sql`SELECT ${keyOf(source, 's')} AS key, s.* FROM (${source.steps}) s`;
+const taken = (machine: Replayed) =>
+  sql`SELECT ${keyOf(SOURCES[machine], 's')} AS key, s.* FROM step_log s WHERE s.machine = ${machine}`;
 
 const began = (date: string | undefined): RawBuilder<unknown> => {
   if (date === undefined) return sql`true`;
@@ -53,7 +55,7 @@ interface WayRow extends Omit<Way, 'cancelled' | 'ended' | 'slowest'> {
   keys: (string | number)[];
 }
 
-interface Told {
+interface Times {
   whole: Pick<WorkflowTimes, 'documents' | 'without_log' | 'ended' | 'cancelled' | 'median'>;
   states: Omit<StateTimes, 'rests'>[];
   slow: WayRow[];
@@ -71,7 +73,8 @@ const listed = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(jsonb_agg(r),
  * document in a state, the last one going on until `now` or until the document is stopped; `ways` are the states of each in their order, as one word: so
  * they are compared as bytes.
  */
-async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now: Date): Promise<Told> {
+async function timesOf(db: Db, machine: Replayed, documents: RawBuilder<unknown>, now: Date): Promise<Times> {
+  const source = SOURCES[machine];
   const rests = sql`${source.rests}::text[]`;
   const ends = sql`${source.ends ?? source.rests}::text[]`;
   const cancels = sql`${source.cancels}::text[]`;
@@ -79,14 +82,14 @@ async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now:
     SELECT string_to_array(w.way, ' ') AS states, w.stopped, w.documents, w.longest, w.median, w.keys,
            (SELECT sum(o.documents)::integer FROM of_way o WHERE starts_with(o.way || ' ', w.came)) AS came
     FROM (SELECT * FROM of_way w WHERE ${only} ORDER BY ${order}, w.way LIMIT ${MOST}) w ORDER BY ${order}, w.way`;
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<Times>`
     WITH documents AS (${documents}),
     visits AS (
       SELECT s.key, s.seq, s.after COLLATE "C" AS state, lead(s.at) OVER stays IS NULL AS open,
              d.stopped_at IS NOT NULL AS stopped,
              greatest(0, date_part('epoch',
                coalesce(lead(s.at) OVER stays, d.stopped_at, ${now}::timestamptz) - s.at)) AS seconds
-      FROM (${taken(source)}) s JOIN documents d ON d.key = s.key
+      FROM (${taken(machine)}) s JOIN documents d ON d.key = s.key
       WHERE s.after IS NOT NULL AND s.after IS DISTINCT FROM s.before
       WINDOW stays AS (PARTITION BY s.key ORDER BY s.seq)
     ),
@@ -129,24 +132,27 @@ async function told(db: Db, source: Source, documents: RawBuilder<unknown>, now:
         SELECT d.id, d.kind, d.title, d.organization, d.at, w.last AS state, w.seconds
         FROM (SELECT * FROM ways WHERE seconds > 0 ORDER BY seconds DESC, key LIMIT ${MOST}) w
         JOIN documents d ON d.key = w.key ORDER BY w.seconds DESC, w.key`)} AS slowest`.execute(db);
-  return rows[0] as Told;
+  return rows[0] as Times;
 }
 
 export const workflowImplementations: Implementation[] = [
   implement(workflowDocuments, {
     async handle({ db, user, query, language }) {
-      const { page, perPage, cut } = paged(query);
       const words = query.search?.trim() ?? '';
       const like = `%${likeLiteral(words)}%`;
       const from = sql`FROM (${seen(SOURCES[query.machine], { user, language })}) d
         WHERE ${began(query.date)} AND ${isOf(query.kind)} AND (${words === ''} OR d.title ILIKE ${like})`;
-      const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${from}`.execute(db);
-      const { rows } = await sql<DocumentRow>`SELECT d.id, d.kind, d.title, d.organization, d.at, d.state ${from}
-        ORDER BY d.at DESC, d.id DESC, d.kind ${cut}`.execute(db);
-      return {
-        data: rows.map(documentOf),
-        meta: { current_page: page, total: counted[0]?.n ?? 0, per_page: perPage },
-      };
+      return answerComputed(query, {
+        async figures() {
+          const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${from}`.execute(db);
+          return { total: rows[0]?.n ?? 0 };
+        },
+        async rows(limit, offset) {
+          const { rows } = await sql<DocumentRow>`SELECT d.id, d.kind, d.title, d.organization, d.at, d.state ${from}
+            ORDER BY d.at DESC, d.id DESC, d.kind LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows.map(documentOf);
+        },
+      });
     },
   }),
 
@@ -172,8 +178,8 @@ export const workflowImplementations: Implementation[] = [
         payload: Record<string, unknown>;
       }>`
         SELECT s.seq, s.at, s.event, s.before, s.after, s.user_id, u.fullname, s.payload
-        FROM (${source.steps}) s LEFT JOIN app_user u ON u.id = s.user_id
-        WHERE s.id = ${record.id} AND ${source.kinds ? sql`s.kind = ${record.kind}` : sql`true`} ORDER BY s.seq`.execute(
+        FROM step_log s LEFT JOIN app_user u ON u.id = s.user_id
+        WHERE s.machine = ${query.machine} AND s.id = ${record.id} AND ${source.kinds ? sql`s.kind = ${record.kind}` : sql`true`} ORDER BY s.seq`.execute(
         db,
       );
       return {
@@ -196,7 +202,7 @@ export const workflowImplementations: Implementation[] = [
       const { rests, ends = rests, cancels } = source;
       const documents = sql`SELECT * FROM (${seen(source, { user, language })}) d
         WHERE ${began(query.date)} AND ${isOf(query.kind)}`;
-      const { whole, states, slow, cancelled, slowest, named } = await told(db, source, documents, now);
+      const { whole, states, slow, cancelled, slowest, named } = await timesOf(db, query.machine, documents, now);
 
       const wayOf = ({ keys, ...way }: WayRow): Way => {
         const last = way.states.at(-1) ?? '';

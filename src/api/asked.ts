@@ -1,6 +1,7 @@
 /** What is read by a call whose question is too long for an address and goes as a body. */
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { BodyOf, Call, ResponseOf } from '../../contract/call.ts';
+import type { BodyOf } from '../../contract/bodies.ts';
+import type { Call, ResponseOf } from '../../contract/call.ts';
 import { type ApiError, type OptionsArgument, type RequestOptions, request } from './client.ts';
 
 /** Asks once for the same question, and keeps the answer. */

@@ -3,7 +3,8 @@
  * Answers are checked by the same schemas that the server answers with; whatever goes wrong is an `ApiError`.
  */
 import type { AxiosInstance } from 'axios';
-import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call.ts';
+import type { BodyOf, QueryOf } from '../../contract/bodies.ts';
+import type { Call, ParamsOf, ResponseOf } from '../../contract/call.ts';
 import { ErrorBody } from '../../contract/common.ts';
 import { language, say } from '../i18n/index.ts';
 import { baseOf, type Hosts, setHosts } from './config.ts';
@@ -30,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person is told, whatever was thrown. */
+/** The message for the person, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : say('errors:unexpected');
 }
@@ -38,7 +39,7 @@ export function messageOf(error: unknown): string {
 interface CommonOptions {
   /** Row version (decision 43). */
   ifMatch?: number | string | undefined;
-  /** Idempotency key, one a deed however often it is sent: `newKey()`. */
+  /** Idempotency key, one a action however often it is sent: `newKey()`. */
   key?: string | undefined;
   signal?: AbortSignal | undefined;
   /** The call outlives the page. */
@@ -46,12 +47,13 @@ interface CommonOptions {
 }
 
 type ParamsPart<C extends Call> = keyof ParamsOf<C> extends never ? { params?: undefined } : { params: ParamsOf<C> };
-type QueryPart<C extends Call> = C extends { query: object }
-  ? object extends QueryOf<C>
-    ? { query?: QueryOf<C> | undefined }
-    : { query: QueryOf<C> }
-  : { query?: undefined };
-type BodyPart<C extends Call> = C extends { body: object } ? { body: BodyOf<C> } : { body?: undefined };
+type QueryPart<C extends Call> =
+  QueryOf<C> extends undefined
+    ? { query?: undefined }
+    : object extends QueryOf<C>
+      ? { query?: QueryOf<C> | undefined }
+      : { query: QueryOf<C> };
+type BodyPart<C extends Call> = BodyOf<C> extends undefined ? { body?: undefined } : { body: BodyOf<C> };
 
 /** What a call is read with. */
 export type ReadOptions<C extends Call> = ParamsPart<C> & QueryPart<C>;
@@ -83,7 +85,7 @@ export function onPasswordExpired(listener: Listener): () => void {
   return () => void expiredListeners.delete(listener);
 }
 
-/** Told of every call whether an answer came at all. Returns how to stop. */
+/** Calls the listener after every call: whether an answer came at all. Returns the function that unsubscribes. */
 export function onConnection(listener: (answered: boolean) => void): () => void {
   connectionListeners.add(listener);
   return () => void connectionListeners.delete(listener);
@@ -123,7 +125,7 @@ async function create(): Promise<AxiosInstance> {
   });
 }
 
-/** axios comes with the first call, so that the sign-in page stands before it. */
+/** axios comes with the first call, so that the sign-in page is drawn before it. */
 export function prepareClient(): Promise<AxiosInstance> {
   http ??= create();
   // a failed load may be tried again

@@ -1,10 +1,10 @@
 /** What a machine's actor rejects with, made from what the server or the network said. */
-import type { Refusal } from '../../contract/refusal.ts';
+import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import { ApiError, messageOf } from './client.ts';
 
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale';
 
-export function refusalOf<Standing = never>(error: unknown, current: Standing | null = null): Refusal<Standing> {
+export function refusalOf<Current = never>(error: unknown, current: Current | null = null): Refusal<Current> {
   if (!(error instanceof ApiError)) {
     const message = messageOf(error);
     return { kind: 'failed', message, code: 'internal', requestId: '', errors: {}, lines: [], current };
@@ -20,4 +20,27 @@ export function refusalOf<Standing = never>(error: unknown, current: Standing | 
     lines: body?.lines ?? [],
     current,
   };
+}
+
+/**
+ * Sends it; what the server or the network said no to is thrown as a `RefusedError`.
+ * @param stored what is stored now, read when somebody else was faster and before the person is asked (decision 43).
+ */
+export async function orRefused<T, Stored>(
+  send: () => Promise<T>,
+  stored?: (error: ApiError) => Stored | Promise<Stored>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (stored === undefined || !(error instanceof ApiError) || error.code !== 'stale')
+      throw new RefusedError(refusalOf(error));
+    let current: Stored;
+    try {
+      current = await stored(error);
+    } catch (unread) {
+      throw new RefusedError(refusalOf(unread));
+    }
+    throw new RefusedError(refusalOf(error, current));
+  }
 }

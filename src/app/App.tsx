@@ -1,9 +1,9 @@
-/** What stands on the screen: decided by the session; without a person only the public pages. */
+/** What is on the screen: decided by the session; without a person only the public pages. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { guardOutside, type Outsider } from '../routes/outside.ts';
-import { signedOut } from '../routes/pages/signedOut.ts';
 import { SIGN_IN } from '../routes/paths.ts';
+import { publicLoaders } from '../routes/publicLoaders.ts';
 import { TopBar } from '../ui/loading.tsx';
 import { lazily } from './lazily.ts';
 import { rememberLink } from './place.ts';
@@ -13,9 +13,7 @@ const Inside = lazily(() => import('./Inside.tsx'));
 const UserFailedPage = lazily(() => import('./UserFailedPage.tsx'));
 const PasswordExpiredPage = lazily(() => import('../pages/passwordExpired/PasswordExpiredPage.tsx'));
 
-const publicPages = new Map(
-  signedOut.flatMap((page) => (page.load === undefined ? [] : [[page.id, lazily(page.load)] as const])),
-);
+const publicPages = { signIn: lazily(publicLoaders.signIn), otherDevice: lazily(publicLoaders.otherDevice) };
 
 function Outside({ kind }: Outsider) {
   const [path, navigate] = useLocation();
@@ -26,11 +24,12 @@ function Outside({ kind }: Outsider) {
     if (target === SIGN_IN) rememberLink();
     navigate(target, { replace: true });
   }, [target, navigate]);
-  const Page = verdict.kind === 'show' ? publicPages.get(verdict.page.id) : undefined;
-  return Page === undefined ? <TopBar /> : <Page />;
+  if (verdict.kind === 'go') return <TopBar />;
+  const Page = publicPages[verdict.page.id];
+  return <Page />;
 }
 
-function standing(snapshot: SessionSnapshot) {
+function visitorOf(snapshot: SessionSnapshot) {
   if (snapshot.matches('onPhone')) return 'phone';
   if (snapshot.matches('signedOut')) return 'nobody';
   if (snapshot.matches({ present: 'signedIn' })) return 'person';
@@ -39,7 +38,7 @@ function standing(snapshot: SessionSnapshot) {
 }
 
 export function App() {
-  const now = useSession(standing);
+  const now = useSession(visitorOf);
   switch (now) {
     case 'phone':
     case 'nobody':

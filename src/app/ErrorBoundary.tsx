@@ -7,7 +7,7 @@ import { useFailureTitle } from './pageTitle.ts';
 
 interface PageFailedProps {
   onRetry?: () => void;
-  /** Nothing else stands on the screen. */
+  /** Nothing else is on the screen. */
   alone?: boolean | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** The screen of a person who has signed in: the guard decides, in this order and nothing else, what page stands. */
+/** The screen of a person who has signed in: the guard alone decides, which page is shown. */
 import { type ComponentType, lazy, Suspense, useEffect, useReducer } from 'react';
 import { Route, Router, useLocation } from 'wouter';
 import { guard } from '../routes/guard.ts';
-import type { PageEntry } from '../routes/page.ts';
-import { loadPage, type Match } from '../routes/registry.ts';
+import { loadPage } from '../routes/loaders.ts';
+import type { Match, PageEntry } from '../routes/registry.ts';
 import Shell from '../shell/Shell.tsx';
 import { TopBar } from '../ui/loading.tsx';
 import { ErrorBoundary, PageFailed } from './ErrorBoundary.tsx';
@@ -12,11 +12,11 @@ import { rememberScroll } from './scroll.ts';
 import { useUser } from './session.ts';
 
 rememberScroll();
-startNavigation();
+startNavigation(loadPage);
 
 const components = new Map<string, ComponentType>();
 
-/** React keeps a page that failed to come as failed: it is forgotten, so that the next try fetches it again. */
+/** React caches a page that failed to load: it is dropped, so that the next try fetches it again. */
 function componentOf(page: PageEntry): ComponentType {
   const known = components.get(page.id);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ function componentOf(page: PageEntry): ComponentType {
   return component;
 }
 
-/** The page with its parameters; one that fails is replaced by words, until another is gone to. */
+/** The page with its parameters; one that fails is replaced by a message, until the person leaves it. */
 function PageOf({ match, path }: { match: Match; path: string }) {
   const Component = componentOf(match.page);
   const known = match.page.id !== 'notFound';

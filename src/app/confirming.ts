@@ -6,7 +6,7 @@
 let confirming = false;
 const listeners = new Set<() => void>();
 
-/** Tells of each beginning and end. Returns how to end it. */
+/** Calls the listener at each beginning and end. Returns the function that unsubscribes. */
 export function onConfirming(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -23,13 +23,13 @@ export const actors = new Set<AnyActorRef>();
 type Watcher = (inspected: InspectionEvent) => void;
 const watchers = new Set<Watcher>();
 
-/** Tells of everything that actors do from now on. Returns how to stop. */
+/** Calls the listener for everything that actors do from now on. Returns the function that unsubscribes. */
 export function watchActors(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
 
-/** A hook of React stops an actor and puts its snapshot back: only the events tell the beginning from the end. */
+/** A hook of React stops an actor and puts its snapshot back: only the events distinguish the beginning from the end. */
 function keep(inspected: InspectionEvent): void {
   const actor = inspected.actorRef as AnyActor;
   // promises and listeners have no states

@@ -16,7 +16,7 @@ export const isLost = (error: unknown): boolean => typeof error === 'object' && 
 
 const failed = new Set<() => void>();
 
-/** What failed is fetched again when it is next drawn: React and the texts keep a failure until they are told so. */
+/** What failed is fetched again when it is next drawn: React and i18next cache a failure until it is cleared. */
 export function forgetFailures(): void {
   forgetFailedTexts();
   for (const forget of failed) forget();

@@ -27,7 +27,7 @@ export const live = {
   },
 };
 
-/** Whether the person may watch, and whether the panel stands. */
+/** Whether the person may watch, and whether the panel is open. */
 export function useLive(): { may: boolean; on: boolean } {
   const may = useAllows('workflows.show');
   const asked = useSyncExternalStore(live.subscribe, live.get);

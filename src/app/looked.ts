@@ -2,7 +2,7 @@
 
 export const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
-/** Told when the page comes into sight or goes out of it. Returns how to stop. */
+/** Calls the listener when the page becomes visible or hidden. Returns the function that unsubscribes. */
 export function onSight(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   window.addEventListener('pageshow', listener);
@@ -12,7 +12,7 @@ export function onSight(listener: () => void): () => void {
   };
 }
 
-/** Told also when its window, in sight all the time, is chosen among others. Returns how to stop. */
+/** Also when its window, visible all the time, gets the focus. Returns the function that unsubscribes. */
 export function onLooked(listener: () => void): () => void {
   const stop = onSight(listener);
   window.addEventListener('focus', listener);

@@ -1,6 +1,6 @@
 /**
- * Ways between pages: the navigation machine with its real effects. Everything that changes the path comes through
- * here: links and `navigate()` by wouter's `aroundNav`, the browser's back and forward by `popstate`.
+ * Navigation between pages: the navigation machine with its real effects. Everything that changes the path comes
+ * through here: links and `navigate()` by wouter's `aroundNav`, the browser's back and forward by `popstate`.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useId } from 'react';
@@ -9,24 +9,27 @@ import { navigate } from 'wouter/use-browser-location';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { navigationMachine } from '../../machines/navigation/navigation.machine.ts';
 import { serverAnswers } from '../api/client.ts';
-import { loadPage, matchPath, pageOf } from '../routes/registry.ts';
+import { matchPath, type PageEntry, pageOf } from '../routes/registry.ts';
 import { beforeReload, isForcedReload } from './drafts.ts';
 import { inspect } from './inspect.ts';
 
-/** The path for which the app was loaded anew already: a page that is broken must not reload for ever. */
+/** The path for which the app was reloaded already: a broken page must not reload for ever. */
 const RENEWED_KEY = 'reloadedForVersion';
 
 const here = () => window.location.pathname + window.location.search + window.location.hash;
 const pathnameOf = (path: string) => path.replace(/[?#].*$/, '');
 
-/** How the last asked way goes: kept beside the machine, whose context is only words. */
+/** Options of the last requested navigation: stored beside the machine, whose context is serialisable. */
 let asked: Parameters<AroundNavHandler>[2];
 
-/** The browser has gone already and was brought back by an entry put on top of where it went. */
+/** The browser has already left and was brought back by a history entry pushed on top. */
 let steppedBack = false;
 
-/** Pages that are being fetched: their failures are told by who fetches them. */
+/** How many pages are being fetched: whoever fetches a page shows its failure. */
 let fetching = 0;
+
+/** How the code of a page is fetched: given at the start, because pages import this module. */
+let loadPage: (page: PageEntry) => Promise<unknown>;
 
 async function fetchPage(pathname: string): Promise<void> {
   fetching += 1;
@@ -74,7 +77,7 @@ export const navigation = createActor(
 export const aroundNav: AroundNavHandler = (_, path, options) => {
   asked = options;
   steppedBack = false;
-  // a change of the query is no way to another page
+  // a change of the query does not leave the page
   if (pathnameOf(path) === window.location.pathname) navigate(path, options);
   else navigation.send({ type: 'path.asked', path });
 };
@@ -82,13 +85,13 @@ export const aroundNav: AroundNavHandler = (_, path, options) => {
 const pathListeners = new Set<(pathname: string) => void>();
 const addressListeners = new Set<() => void>();
 
-/** Tells of each change of the path. Returns how to end it. */
+/** Calls `listener` after each change of the path. Returns the function that unsubscribes. */
 export function onPath(listener: (pathname: string) => void): () => void {
   pathListeners.add(listener);
   return () => void pathListeners.delete(listener);
 }
 
-/** Tells of each change of the path or the query. Returns how to end it. */
+/** Calls `listener` after each change of the path or the query. Returns the function that unsubscribes. */
 export function onAddress(listener: () => void): () => void {
   addressListeners.add(listener);
   return () => void addressListeners.delete(listener);
@@ -105,8 +108,9 @@ function look(): void {
   for (const listener of pathListeners) listener(pathnameOf(last));
 }
 
-/** Begins to watch. Before React, whose router must not see a way back that is taken back. */
-export function startNavigation(): void {
+/** Starts listening. Before React, whose router must not see a step back that is undone. */
+export function startNavigation(load: (page: PageEntry) => Promise<unknown>): void {
+  loadPage = load;
   navigation.start();
   window.addEventListener(
     'popstate',
@@ -133,12 +137,13 @@ export function startNavigation(): void {
   for (const type of ['pointerover', 'focusin']) document.addEventListener(type, prefetch, { passive: true });
 }
 
-/** The code of a page is fetched when a hand comes near its link. */
+/** Fetches the code of a page before it is needed; a failure is shown when the page is opened. */
+export const prefetchPage = (path: string): Promise<void> => fetchPage(pathnameOf(path)).catch(() => {});
+
+/** The code of a page is fetched when the pointer or the focus comes to its link. */
 function prefetch({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a[href]') : null;
-  if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
-  // a failure is told when the link is followed
-  void fetchPage(link.pathname).catch(() => {});
+  if (link instanceof HTMLAnchorElement && link.origin === window.location.origin) void prefetchPage(link.pathname);
 }
 
 export const useNavigation = <T>(selector: (snapshot: SnapshotFrom<typeof navigationMachine>) => T): T =>
@@ -151,15 +156,15 @@ export function useUnsaved(unsaved: boolean): void {
   const id = useId();
   useEffect(() => {
     if (!unsaved) return;
-    const tell = () => {
+    const notify = () => {
       const any = unsavedNow.size > 0;
       if (any !== navigation.getSnapshot().context.unsaved) navigation.send({ type: 'unsaved.changed', unsaved: any });
     };
     unsavedNow.add(id);
-    tell();
+    notify();
     return () => {
       unsavedNow.delete(id);
-      tell();
+      notify();
     };
   }, [unsaved, id]);
 }

@@ -9,7 +9,7 @@ export interface Crumb {
 
 export interface PageTitleOptions {
   readonly crumbs?: readonly Crumb[];
-  /** Stands after the title: a state chip. */
+  /** Shown after the title: a state chip. */
   readonly chip?: ReactNode;
   /** What still works here without a network, for the strip that says there is none. */
   readonly offline?: string;

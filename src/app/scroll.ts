@@ -37,7 +37,7 @@ function remember({ target }: Event): void {
   const at = target instanceof Element ? scrollers().indexOf(target) : -1;
   if (at < 0 || !(target instanceof Element)) return;
   const tops = new Map(places.get(address())).set(at, target.scrollTop);
-  // the newest stand last
+  // the newest come last
   places.delete(address());
   places.set(address(), tops);
 }
@@ -70,7 +70,7 @@ export function rememberScroll(): void {
   document.addEventListener('scroll', remember, { capture: true, passive: true });
   window.addEventListener('popstate', () => {
     byBrowser = true;
-    // the path, if it changes, is told by a later listener of this event; microtasks run in between them
+    // a change of the path is reported by a later listener of this event; microtasks run in between
     setTimeout(() => {
       byBrowser = false;
     });

@@ -1,15 +1,8 @@
 /** The session workflow with its real actors and effects, and what views read of it. */
 import { useSelector } from '@xstate/react';
 import { createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
-import {
-  changePassword,
-  loadUser,
-  type PasswordChange,
-  signIn,
-  signOut,
-  type UserInfo,
-  updateUserPassword,
-} from '../../contract/cash.ts';
+import type { PasswordChange } from '../../contract/bodies.ts';
+import { changePassword, loadUser, signIn, signOut, type UserInfo, updateUserPassword } from '../../contract/cash.ts';
 import { allows } from '../../contract/rules.ts';
 import { inactivityMachine } from '../../machines/session/inactivity.machine.ts';
 import { type Credentials, type SessionEvent, sessionMachine } from '../../machines/session/session.machine.ts';

@@ -1,7 +1,7 @@
 import { APOSTROPHES, CYRILLIC, LATIN } from '../../contract/alphabet.ts';
 
 /**
- * Uzbek alphabetical order: oʻ, gʻ, sh, ch and ng are letters of their own and stand after z. Digits come first and
+ * Uzbek alphabetical order: oʻ, gʻ, sh, ch and ng are letters of their own and come after z. Digits come first and
  * are compared as numbers, Cyrillic comes after Latin in its own Uzbek order (… я ў қ ғ ҳ).
  */
 const FIRST_LATIN = 1_000;

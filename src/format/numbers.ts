@@ -1,4 +1,4 @@
-/** Quantities, percent and money, the same in both languages; how a number itself is written stands in the contract. */
+/** Quantities, percent and money, the same in both languages; how a number itself is written is in the contract. */
 import { formatNumber } from '../../contract/figures.ts';
 
 export { formatNumber };

@@ -1,5 +1,5 @@
 /**
- * The workflows of this page as they run: who runs, where each stands on its diagram, what came last and what can come
+ * The workflows of this page as they run: who runs, which state of its diagram each is in, what came last and what can come
  * next. Only looked at: nothing is sent to them from here.
  */
 import { Button } from '@blueprintjs/core';
@@ -22,7 +22,6 @@ import { SkeletonRows } from '../ui/loading.tsx';
 import { classes } from '../ui/look.ts';
 import { toastError } from '../ui/toasts.ts';
 import { type Happened, type Running, record } from './record.ts';
-import '../pages/workflows/workflows.css';
 import './live.css';
 
 /** Dotted paths of every active state, outer ones too. */
@@ -71,7 +70,7 @@ function Inside({ t }: { t: Text }) {
       </header>
       <div className="live-body">
         <nav className="live-list" aria-label={t('running')}>
-          <h3 className="side-title">{t('running')}</h3>
+          <h3 className="live-title">{t('running')}</h3>
           <ul>
             {shown.map((one) => (
               <li key={one.id}>
@@ -83,7 +82,7 @@ function Inside({ t }: { t: Text }) {
                   onClick={() => setWanted(one.id)}
                 >
                   {nameOf(one.machine)}
-                  <span className="muted text-xs">{standing(one, entryOf(one.machine), wordsOf)}</span>
+                  <span className="muted text-xs">{statesOf(one, entryOf(one.machine), wordsOf)}</span>
                 </button>
               </li>
             ))}
@@ -105,7 +104,7 @@ function Inside({ t }: { t: Text }) {
   );
 }
 
-function standing(
+function statesOf(
   { snapshot }: Running,
   entry: WorkflowEntry | undefined,
   wordsOf: (entry: WorkflowEntry) => MachineWords,
@@ -144,7 +143,7 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
       <section className="live-next" aria-label={t('next')} tabIndex={0}>
-        <h3 className="side-title">{t('next')}</h3>
+        <h3 className="live-title">{t('next')}</h3>
         {ways.length === 0 && <p className="muted">{t('nothingNext')}</p>}
         <ul className="plain">
           {ways.map(({ transition, verdict, guards }, at) => (
@@ -184,7 +183,7 @@ function Events({ events, wordsOf, t }: EventsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
     <section className="live-events" aria-label={t('events')} tabIndex={0}>
-      <h3 className="side-title">{t('events')}</h3>
+      <h3 className="live-title">{t('events')}</h3>
       {events.length === 0 && <p className="muted">{t('noEvents')}</p>}
       <ol className="plain">
         {events.map(({ id, at, machine, type, event, taken, refusedBy }) => {

@@ -7,12 +7,12 @@ export const MASK = '•••';
 
 /** Keys whose texts are words of the code, never of a person. */
 const PLAIN =
-  /^(type|status|state|kind|deed|code|mode|step|event|field|column|format|language|currency|direction|view|tab|src|way|choice|resource|source)$/;
+  /^(type|status|state|kind|command|code|mode|step|event|field|column|format|language|currency|direction|view|tab|src|way|choice|resource|source)$/;
 /** A word as the code writes them: `act.form`, `wrong_partner`, `mine`, `USD`. A name begins with a capital letter. */
 const WORD = /^([a-z][\w.-]{0,39}|[A-Z]{2,4})$/;
 /** Numbers that name a person, a card or a phone, and secrets in figures. */
 const SECRET = /pass|pin|token|secret|phone|mobile|stir|\btin\b|_tin\b|\binn\b|card|account|imei|serial|birth|login/i;
-/** More figures than any count, id or price in thousands has: phones, PINFL, cards. Times are told by their keys. */
+/** More figures than any count, id or price in thousands has: phones, PINFL, cards. Times are recognised by their keys. */
 const LONG = 1e9;
 const TIME = /((At|_at|Time|_time|Since|Until)|^(at|now|time|since|until))$/;
 /** Lists by words that a person wrote: none of their keys is of the code. */

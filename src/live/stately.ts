@@ -1,5 +1,5 @@
 /**
- * The same to the Stately inspector: a viewer in a window of its own that is told by messages. Everything is masked
+ * The same to the Stately inspector: a viewer in a window of its own that receives messages. Everything is masked
  * before it leaves; only the event, the state and the definition go, never a document of ours.
  */
 import { createBrowserInspector } from '@statelyai/inspect';

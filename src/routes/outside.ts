@@ -1,12 +1,11 @@
-/** Access without a person (decisions 1 and 8): the two public pages, known without the registry of all the others. */
-import type { PageEntry } from './page.ts';
+/** Access without a person (decisions 1 and 8): the two public pages, known without the list of all the others. */
 import { signedOut } from './pages/signedOut.ts';
 import { OTHER_DEVICE, plainPath, SIGN_IN } from './paths.ts';
 
 export type Outsider = { readonly kind: 'phone' } | { readonly kind: 'nobody' };
 
 export type OutsideVerdict =
-  | { readonly kind: 'show'; readonly page: PageEntry }
+  | { readonly kind: 'show'; readonly page: (typeof signedOut)[number] }
   | { readonly kind: 'go'; readonly path: string };
 
 const publicPage = (path: string) => signedOut.find((page) => page.path === plainPath(path));

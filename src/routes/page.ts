@@ -1,5 +1,4 @@
-/** What the registry says of a page. */
-import type { ComponentType } from 'react';
+/** How a page is declared. */
 
 /** Sections of the menu in their order, then the areas that are in no menu. */
 export const SECTIONS = [
@@ -36,7 +35,7 @@ export type Kind = 'directory' | 'documents' | 'window' | 'workspace' | 'dashboa
 
 export type Layout = 'default' | 'repository' | 'empty' | 'notFound';
 
-export interface PageEntry {
+export interface PageDeclaration {
   /** Its texts: the title `pages:<id>`, `aliases:<id>`, and `plans/<area>:<id>` while it is not built. */
   readonly id: string;
   /** Pattern of wouter: `/acts/:actId`. The page reads its parameters with `useParams()`. */
@@ -54,19 +53,19 @@ export interface PageEntry {
   readonly parent?: string;
   /** An address beyond the 227 of the specification (decision 50). */
   readonly beyond?: true;
-  /** Absent while the page is not built. */
-  readonly load?: () => Promise<{ default: ComponentType }>;
+  /** Its code has an entry in `loaders.ts`; absent while the page is only planned. */
+  readonly built?: true;
 }
 
-type Entry = Omit<PageEntry, 'area' | 'layout'> & Partial<Pick<PageEntry, 'layout'>>;
+type Entry = Omit<PageDeclaration, 'area' | 'layout'> & Partial<Pick<PageDeclaration, 'layout'>>;
 
-/** Pages of an area, with what most of them share. */
-export const pagesOf = (area: Area, entries: readonly Entry[]): readonly PageEntry[] =>
-  entries.map((entry) => ({ layout: 'default', ...entry, area }));
+/** Pages of an area, with what most of them share. Their names and paths stay literal types, for `pathOf`. */
+export const pagesOf = <const E extends readonly Entry[]>(area: Area, entries: E) =>
+  entries.map((entry: E[number]) => ({ ...entry, area, layout: entry.layout ?? ('default' as const) }));
 
-/** Whether a page stands in the menu: windows are reached from their lists. */
-export const isInMenu = (page: PageEntry): boolean =>
+/** Whether a page is in the menu: windows are reached from their lists. */
+export const isInMenu = (page: PageDeclaration): boolean =>
   page.parent === undefined && page.area !== 'signedOut' && page.area !== 'notFound';
 
 /** Whether the search may lead to a page: to every one in a section that has an address of its own. */
-export const isSearched = (page: PageEntry): boolean => isSection(page.area) && !page.path.includes(':');
+export const isSearched = (page: PageDeclaration): boolean => isSection(page.area) && !page.path.includes(':');

@@ -1,8 +1,8 @@
 /**
  * Every page once. Router, guard, sidebar, search, favourites, breadcrumbs, titles and permission tests are derived
- * from this list; a page is added by one entry and one file under `src/pages/`.
+ * from this list. A page is added by one entry here (`pages/<area>.ts`), its code by one in `loaders.ts`.
  */
-import type { PageEntry } from './page.ts';
+import type { PageDeclaration } from './page.ts';
 import { addresses } from './pages/addresses.ts';
 import { autoPayment } from './pages/autoPayment.ts';
 import { cashbox } from './pages/cashbox.ts';
@@ -30,7 +30,7 @@ import { warehouse } from './pages/warehouse.ts';
 import { widgets } from './pages/widgets.ts';
 import { plainPath } from './paths.ts';
 
-export const pages: readonly PageEntry[] = [
+const declared = [
   ...signedOut,
   ...home,
   ...warehouse,
@@ -58,21 +58,53 @@ export const pages: readonly PageEntry[] = [
   ...notFound,
 ];
 
-export { HOME, NOT_FOUND } from './paths.ts';
+type Declared = (typeof declared)[number];
 
-const byId = new Map(pages.map((page) => [page.id, page]));
+/** The name of a page. */
+export type PageId = Declared['id'];
+/** The name of a page that `loaders.ts` has the code of. */
+export type BuiltPageId = Extract<Declared, { built: true }>['id'];
 
-export function pageOf(id: string): PageEntry {
-  const page = byId.get(id);
-  if (page === undefined) throw new Error(`no page ${id}`);
-  return page;
+export interface PageEntry extends PageDeclaration {
+  readonly id: PageId;
+  readonly parent?: PageId;
 }
 
-/** The code of a page; one page stands for all that are planned. */
-export const loadPage = (page: PageEntry) => (page.load ?? (() => import('../pages/notBuilt/NotBuiltPage.tsx')))();
+export const pages: readonly PageEntry[] = declared;
+
+const byId = Object.fromEntries(pages.map((page) => [page.id, page])) as Readonly<Record<PageId, PageEntry>>;
+
+export const pageOf = (id: PageId): PageEntry => byId[id];
+
+/** Names of the parameters in a pattern: `actId` and `counterId` of `/acts/:actId/counters/:counterId`. */
+type ParamOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamOf<Rest>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never;
+type Params<Id extends PageId> = ParamOf<Extract<Declared, { id: Id }>['path']>;
+type Value = string | number;
+
+/**
+ * The address of a page: `pathOf('acts')`, `pathOf('act', { actId })`. The page's name and its parameters are checked
+ * at compile time; a query is added with `withQuery`.
+ */
+export function pathOf<Id extends PageId>(
+  id: Id,
+  ...[params]: [Params<Id>] extends [never] ? [] : [params: Readonly<Record<Params<Id>, Value>>]
+): string {
+  const values: Readonly<Record<string, Value>> = params ?? {};
+  return byId[id].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+/** An address with its query. */
+export function withQuery(path: string, query: Readonly<Record<string, Value>> | URLSearchParams): string {
+  if (query instanceof URLSearchParams) return `${path}?${query}`;
+  return withQuery(path, new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])));
+}
 
 /** The page in the menu that a page belongs to. */
-export const menuPageOf = (page: PageEntry): string => page.parent ?? page.id;
+export const menuPageOf = (page: PageEntry): PageId => page.parent ?? page.id;
 
 const escaped = (segment: string) => segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const patternOf = (path: string) =>

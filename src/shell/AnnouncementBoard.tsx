@@ -26,11 +26,11 @@ export default function AnnouncementBoard({ own, asked }: AnnouncementBoardProps
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { due, id, refusal } = useSelector(actor, ({ context }) => context);
   useEffect(() => {
-    const told = actor.on('announcement.marked', () => void invalidate(announcementMine));
-    return () => told.unsubscribe();
+    const subscription = actor.on('announcement.marked', () => void invalidate(announcementMine));
+    return () => subscription.unsubscribe();
   }, [actor]);
   useEffect(() => {
-    // what came while a mark was on its way is told after it
+    // what arrived while a mark was being saved is sent after it
     if (busy) return;
     const ids = own.filter((one) => one.must_confirm && one.read_at === null).map((one) => one.id);
     actor.send({ type: 'announcements.read', due: ids });

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 
 const AnnouncementBoard = lazy(() => import('./AnnouncementBoard.tsx'));
 
-/** Somebody may announce something while a page stands. In milliseconds. */
+/** How often announcements are read again while a page is open, in milliseconds. */
 const ASKED_EVERY = 600_000;
 
 /** @param quiet a page without chrome has no button; what must be confirmed comes over it all the same. */

@@ -35,7 +35,7 @@ function shownOf(pages: readonly FavoritePage[], rules: Rules, p: Text): Shown[]
     if (known.public === true || !allows(rules, known.rule)) return [];
     // the registry knows a kind of document, the list the very one
     const title = known.path.includes(':') ? page.title : p(known.id);
-    return [{ page, title, icon: kindIcons[known.kind].icon, id: known.id, built: known.load !== undefined }];
+    return [{ page, title, icon: kindIcons[known.kind].icon, id: known.id, built: known.built === true }];
   });
 }
 

@@ -19,8 +19,7 @@ import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
-import type { PageEntry } from '../routes/page.ts';
-import { pageOf } from '../routes/registry.ts';
+import { type PageEntry, pageOf, pathOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
 import { Announcements } from './Announcements.tsx';
@@ -115,7 +114,7 @@ function Account() {
             <KeyIcon size={16} />
             {t('account.changePassword')}
           </button>
-          <Link href={pageOf('profile').path} className="sidebar-item" onClick={close}>
+          <Link href={pathOf('profile')} className="sidebar-item" onClick={close}>
             <UserIcon size={16} />
             {t('account.profile')}
           </Link>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useText } from '../i18n/index.ts';
-import type { PageEntry } from '../routes/page.ts';
+import type { PageEntry } from '../routes/registry.ts';
 
 /** The path whose heading was drawn last. Kept here: from one layout to another no component stays. */
 let shown: string | null = null;
@@ -33,7 +33,7 @@ export function PageHeading({ page }: { page: PageEntry }) {
       tabIndex={-1}
       className="header-title"
       title={title}
-      // never so narrow that it stands in a column of letters
+      // never so narrow that it becomes a column of letters
       style={{ minWidth: `${Math.min(12, title.length) * 0.6}em` }}
     >
       {title}

@@ -83,7 +83,7 @@ function Panel() {
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;
-      // an entry of the account menu is gone by now: its button stands for it
+      // the entry of the account menu is gone by now: its button takes the focus
       const back = opener !== document.body && opener?.isConnected ? opener : document.querySelector('.account-button');
       if (back instanceof HTMLElement) back.focus();
     },

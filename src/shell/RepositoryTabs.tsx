@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { allows } from '../../contract/rules.ts';
 import { useUser } from '../app/session.ts';
 import { useText } from '../i18n/index.ts';
-import type { PageEntry } from '../routes/page.ts';
-import { pages } from '../routes/registry.ts';
+import { type PageEntry, pages } from '../routes/registry.ts';
 import WarehouseSwitch from './WarehouseSwitch.tsx';
 
 export default function RepositoryTabs({ page }: { page: PageEntry }) {

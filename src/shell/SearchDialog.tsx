@@ -18,8 +18,9 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { listingOf, type PageRow, type RecentRow, type SectionRow } from '../../machines/searchDialog/listing.ts';
-import type { Mark, Via } from '../../machines/searchDialog/search.ts';
+import type { Via } from '../../machines/searchDialog/search.ts';
 import { SEARCH_FONT } from '../../machines/searchDialog/searchDialog.machine.ts';
+import type { Mark } from '../../machines/searchDialog/searchIndex.ts';
 import { useCovered } from '../app/session.ts';
 import { relative } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';

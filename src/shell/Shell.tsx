@@ -10,7 +10,7 @@ import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useCovered } from '../app/session.ts';
 import { formatTime } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
-import type { PageEntry } from '../routes/page.ts';
+import type { PageEntry } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Announcements } from './Announcements.tsx';
@@ -118,7 +118,7 @@ function useDrawerFocus(open: boolean) {
   return menu;
 }
 
-/** What stands under the heading of every layout: the strip of a lost network, the page. */
+/** What is under the heading of every layout: the strip of a lost network, the page. */
 function Content({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The menu, made of the registry: sections by area, their pages by the person's rules; its ways are the machine's. */
+/** The menu, made of the registry: sections by area, their pages by the person's rules; its behaviour is the machine's. */
 import { ChevronDownIcon, ChevronRightIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
@@ -10,8 +10,8 @@ import { aroundNav } from '../app/navigation.ts';
 import { useUser } from '../app/session.ts';
 import { VERSION } from '../app/version.ts';
 import { useText } from '../i18n/index.ts';
-import type { PageEntry } from '../routes/page.ts';
-import { HOME, menuPageOf, pageOf } from '../routes/registry.ts';
+import { HOME } from '../routes/paths.ts';
+import { menuPageOf, type PageEntry, pathOf } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { type ShownSection, sectionIcons, sectionsFor } from './areas.ts';
@@ -36,7 +36,7 @@ function Pages({ section, current }: SectionProps) {
     <div key={page.id} className="with-star">
       <Link href={page.path} className="sidebar-child" aria-current={page.id === current ? 'page' : undefined}>
         {p(page.id)}
-        {page.load === undefined && <span className="hollow" role="img" aria-label={t('notBuilt.inMenu')} />}
+        {page.built === undefined && <span className="hollow" role="img" aria-label={t('notBuilt.inMenu')} />}
       </Link>
       <Star page={page} />
     </div>
@@ -166,12 +166,12 @@ function useSteadyRow() {
   return { ref: nav, onClickCapture, onPointerLeave };
 }
 
-/** The newest version; the one that stands here while none is loaded says so little that a failure is not told. */
+/** The newest version; the version of the build is shown until it is loaded, so a failure needs no message. */
 function VersionLabel() {
   const t = useText('shell');
   const { data } = useCall(versionLast, {}, { staleTime: Number.POSITIVE_INFINITY });
   return (
-    <Link href={pageOf('versions').path} className="num version" title={t('sidebar.versions')}>
+    <Link href={pathOf('versions')} className="num version" title={t('sidebar.versions')}>
       <span className="unseen">{t('sidebar.version')} </span>
       {data?.version_name || VERSION}
     </Link>

@@ -3,7 +3,7 @@ import { StarEmptyIcon, StarIcon } from '@blueprintjs/icons';
 import { FAVOURITES_MAX, type FavoritePage } from '../../contract/cash.ts';
 import { useFavourites, useFavouritesNow } from '../app/favourites.ts';
 import { useText } from '../i18n/index.ts';
-import type { PageEntry } from '../routes/page.ts';
+import type { PageEntry } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { toastWarning } from '../ui/toasts.ts';
 import { kindIcons } from './kindIcons.ts';

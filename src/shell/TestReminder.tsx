@@ -21,7 +21,7 @@ const wholeSeconds = (left: number) => Math.ceil(left / 1000) * 1000;
 const SOON = 600_000;
 
 interface TestReminderProps {
-  /** The hourly tests that the page was told of last, and when. */
+  /** The hourly tests that the page read last, and when. */
   hourly: readonly Reminder[];
   at: number;
   quiet: boolean;
@@ -33,11 +33,11 @@ export default function TestReminder({ hourly, at, quiet }: TestReminderProps) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  // the same answer, come again, tells something too: what is counted may have changed meanwhile
-  const heard = useRef(at);
+  // the same answer read again matters too: what is counted may have changed meanwhile
+  const seen = useRef(at);
   useEffect(() => {
-    if (heard.current === at) return;
-    heard.current = at;
+    if (seen.current === at) return;
+    seen.current = at;
     actor.send({ type: 'tests.told', attemptIds: hourly.map((one) => one.attempt_id) });
   }, [actor, at, hourly]);
   useEffect(

@@ -25,8 +25,8 @@ import {
   TrainIcon,
 } from '@blueprintjs/icons';
 import { allows, type Rules } from '../../contract/rules.ts';
-import { isInMenu, isSearched, type PageEntry, SECTIONS, type Section } from '../routes/page.ts';
-import { pages } from '../routes/registry.ts';
+import { isInMenu, isSearched, SECTIONS, type Section } from '../routes/page.ts';
+import { type PageEntry, pages } from '../routes/registry.ts';
 import type { IconComponent } from '../ui/look.ts';
 
 export const sectionIcons: Readonly<Record<Section, IconComponent>> = {

@@ -99,12 +99,12 @@ function keep(attemptIds: readonly number[]): void {
   else localStorage.setItem(COUNTED_KEY, [userId(), ...attemptIds].join(' '));
 }
 
-/** Tells what another tab has answered. Returns how to stop. */
-export function onAnswerElsewhere(told: (attemptIds: number[]) => void): () => void {
+/** Calls `listener` with what another tab has answered. Returns the function that unsubscribes. */
+export function onAnswerElsewhere(listener: (attemptIds: number[]) => void): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== COUNTED_KEY) return;
     const counted = countedAttempts(userId(), newValue ?? '');
-    told(countedAttempts(userId(), oldValue ?? '').filter((id) => !counted.includes(id)));
+    listener(countedAttempts(userId(), oldValue ?? '').filter((id) => !counted.includes(id)));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
@@ -137,7 +137,7 @@ export const reminderMachine = testReminderMachine.provide({
     dropAttempt: ({ context: { reminders } }) =>
       keep(countedAttempts(userId()).filter((id) => id !== reminders[0]?.attempt_id)),
     goToTest: (_, { attemptId }) => aroundNav(navigate, testPath(attemptId)),
-    tellSkipped: (_, { message }) => void toastSuccess(message),
+    notifySkipped: (_, { message }) => void toastSuccess(message),
     endSession: () => session.send({ type: 'test.skipped' }),
   },
 });

@@ -1,5 +1,5 @@
 /**
- * The way into the search dialog. Its code is fetched ahead when nothing else is, its words when a hand comes near the
+ * The entry of the search dialog. Its code is fetched ahead when nothing else is, its texts when the pointer comes near the
  * search bar or its keys, both at the latest when it is opened.
  */
 import { type ComponentType, useSyncExternalStore } from 'react';
@@ -41,7 +41,7 @@ export const prefetchSearch = (): void =>
 
 async function ask(type: 'search.open' | 'search.toggle'): Promise<void> {
   const userId = session.getSnapshot().context.user?.id;
-  // a way to another page is closed with the menu (decision 51)
+  // no navigation while the menu is blocked (decision 51)
   if (userId === undefined || isConfirming()) return;
   try {
     const { search } = await theDialog();

@@ -2,8 +2,8 @@
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { prepareListing } from '../../machines/searchDialog/listing.ts';
-import type { SearchEntry, SearchLanguage } from '../../machines/searchDialog/search.ts';
 import { SEARCH_FONT, searchDialogMachine } from '../../machines/searchDialog/searchDialog.machine.ts';
+import type { SearchEntry, SearchLanguage } from '../../machines/searchDialog/searchIndex.ts';
 import { inspect } from '../app/inspect.ts';
 import { onPath } from '../app/navigation.ts';
 import { session } from '../app/session.ts';

@@ -1,6 +1,6 @@
 /** Pages as the search finds them, of the registry and the texts in both languages. */
-import type { EntryTexts, SearchEntry, SearchLanguage } from '../../machines/searchDialog/search.ts';
-import type { PageEntry } from '../routes/page.ts';
+import type { EntryTexts, SearchEntry, SearchLanguage } from '../../machines/searchDialog/searchIndex.ts';
+import type { PageEntry } from '../routes/registry.ts';
 
 /** The files `pages.json`, `shell.json` and `aliases.json` of one language. */
 export interface SearchTexts {
@@ -24,6 +24,6 @@ export const searchEntries = (
     id: page.id,
     path: page.path,
     area: page.area,
-    built: page.load !== undefined,
+    built: page.built === true,
     texts: { uz: textsOf(page, texts.uz), ru: textsOf(page, texts.ru) },
   }));

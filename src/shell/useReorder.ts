@@ -22,7 +22,7 @@ export interface Reorder {
 interface Row {
   readonly key: string;
   readonly middle: number;
-  /** Stands after the row that is drawn. */
+  /** Follows the dragged row. */
   readonly after: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Warehouses that the person may choose, and their organizations: one answer of the server. */
-import { warehouseAutocomplete } from '../../contract/invoices.ts';
+import { warehouseAutocomplete } from '../../contract/invoices/choices.ts';
 import { useCall } from '../api/queries.ts';
 import { wholeSource } from '../ui/form/wholeSource.ts';
 

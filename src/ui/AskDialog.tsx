@@ -13,7 +13,7 @@ interface AskDialogProps {
   onSubmit?: () => void;
 }
 
-/** A choice that blocks: title says what it is about, buttons say the deed. */
+/** A choice that blocks: title says what it is about, buttons say the action. */
 export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit }: AskDialogProps) {
   return (
     <Dialog

@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** the tinted column of stock */
   tint?: boolean;
   width?: string;
-  /** stays at the end of a table that is wider than its place: the deeds of a row */
+  /** stays at the end of a table that is wider than its place: the actions of a row */
   edge?: boolean;
   /** hidden first (`least`) or second (`less`) when the sheet is narrow */
   drop?: 'least' | 'less';

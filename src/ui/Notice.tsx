@@ -44,7 +44,7 @@ export function InfoBox({ children, icon }: { children: ReactNode; icon?: IconCo
   );
 }
 
-/** Why a button is closed: stands beside or under it. Give the button `aria-describedby` with this id. */
+/** Why a button is disabled: shown beside or under it. Give the button `aria-describedby` with this id. */
 export function Reason({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="reason" id={id}>

@@ -3,12 +3,18 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../format/numbers.ts';
 
 export interface PagerProps {
-  /** from 1 */
-  page: number;
+  /** from 1; null where the page is found by its key and has no number */
+  page: number | null;
   perPage: number;
   /** undefined until it is known */
   total: number | undefined;
+  /** the last page that has a number, where the total does not say it */
+  numbered?: number;
+  /** the words of the count; without them they are made of the total */
+  count?: ReactNode;
   onPage: (page: number) => void;
+  /** the pages beside this one, undefined where there is none; without `beside` they go by number */
+  beside?: { previous: (() => void) | undefined; next: (() => void) | undefined };
   labels: { pages: string; previous: string; next: string; page: (page: number) => string };
   /** beside the count: how many rows a page has */
   children?: ReactNode;
@@ -30,24 +36,27 @@ export function pagesShown(page: number, last: number): (number | null)[] {
   return shown;
 }
 
-export function Pager({ page, perPage, total: known, onPage, labels, children }: PagerProps) {
+export function Pager({ page, perPage, total: known, numbered, count, onPage, beside, labels, children }: PagerProps) {
   const total = known ?? 0;
-  const last = Math.max(1, Math.ceil(total / perPage));
-  const from = total === 0 ? 0 : (page - 1) * perPage + 1;
-  const to = Math.min(total, page * perPage);
+  const last = Math.max(1, numbered ?? Math.ceil(total / perPage));
+  const at = page ?? last + 1;
+  const from = total === 0 ? 0 : (at - 1) * perPage + 1;
+  const to = Math.min(total, at * perPage);
+  const byNumber = (wanted: number) => (wanted >= 1 && wanted <= last ? () => onPage(wanted) : undefined);
+  const { previous, next } = beside ?? { previous: byNumber(at - 1), next: byNumber(at + 1) };
   return (
     <footer className="page-foot">
       <span className="num">
-        {known !== undefined && `${formatNumber(from)}–${formatNumber(to)} / ${formatNumber(total)}`}
+        {count ?? (known !== undefined && `${formatNumber(from)}–${formatNumber(to)} / ${formatNumber(total)}`)}
       </span>
       {children}
       <nav className="pager" aria-label={labels.pages}>
-        <button type="button" aria-label={labels.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <button type="button" aria-label={labels.previous} disabled={previous === undefined} onClick={previous}>
           <ChevronLeftIcon size={16} />
         </button>
-        {pagesShown(page, last).map((number, index) =>
+        {pagesShown(at, last).map((number, index) =>
           number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two gaps, told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two gaps, distinguished by their place
             <span key={`gap-${index}`} aria-hidden="true">
               …
             </span>
@@ -63,7 +72,7 @@ export function Pager({ page, perPage, total: known, onPage, labels, children }:
             </button>
           ),
         )}
-        <button type="button" aria-label={labels.next} disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <button type="button" aria-label={labels.next} disabled={next === undefined} onClick={next}>
           <ChevronRightIcon size={16} />
         </button>
       </nav>

@@ -36,7 +36,7 @@ export function Quantity({ value, kind = 'plain', decimals = 0, unit, hint }: Qu
 }
 
 export interface MoneyProps extends QuantityProps {
-  /** decides the digits after the comma; the unit's word comes by `unit` or stands in the column's head */
+  /** decides the digits after the comma; the unit's word comes by `unit` or is in the column's head */
   currency?: string;
 }
 

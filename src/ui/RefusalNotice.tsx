@@ -13,16 +13,16 @@ interface RefusalNoticeProps {
   inset?: boolean;
 }
 
-/** Field errors stand at their fields; here are the server's words, the lines that are the matter, the request. */
+/** Field errors are shown at their fields; here are the server's message, the lines concerned, the request. */
 export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset }: RefusalNoticeProps) {
   const t = useText('common');
   const acts = (
     <span className="row">
       {refusal.kind === 'failed' && onRetry && (
-        <Button size="small" onClick={onRetry} text={t('retry')} data-testid="deed-retry" />
+        <Button size="small" onClick={onRetry} text={t('retry')} data-testid="command-retry" />
       )}
       {onClose && (
-        <Button size="small" variant="minimal" onClick={onClose} text={t('close')} data-testid="deed-dismiss" />
+        <Button size="small" variant="minimal" onClick={onClose} text={t('close')} data-testid="command-dismiss" />
       )}
     </span>
   );

@@ -5,7 +5,7 @@ export interface RequestIdProps {
   labels?: { request: string; copy: string } | undefined;
 }
 
-/** The number to tell support, copied with a press. */
+/** The number to give to support, copied with a press. */
 export function RequestId({ id, labels }: RequestIdProps) {
   return (
     <span className="request-id">

@@ -5,7 +5,7 @@ import { classes, familyClass, type Look } from './look.ts';
 export interface Step {
   key: string;
   title: ReactNode;
-  /** title of the event that leads on from this step: it stands over the line */
+  /** title of the event that leads on from this step: shown over the line */
   event?: ReactNode;
   /** when it was reached, or how long it has lasted */
   note?: ReactNode;

@@ -9,7 +9,7 @@ import { StateChip } from './StateChip.tsx';
 interface TimelineProps {
   lines: readonly HistoryLine[];
   label: string;
-  /** Whose name stands where no person did it. */
+  /** The name shown where no person did it. */
   system: string;
   /** How a state is shown; null for one that is none of the document's own. */
   stateOf: (state: string | null, line: HistoryLine) => { look: Look; name: string } | null;

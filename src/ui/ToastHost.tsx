@@ -2,7 +2,7 @@ import { OverlayToaster, Position, type Toaster } from '@blueprintjs/core';
 import { CrossIcon, ErrorIcon, TickCircleIcon, WarningSignIcon } from '@blueprintjs/icons';
 import type { IconComponent } from './look.ts';
 import { RequestId } from './RequestId.tsx';
-import type { ToastEntry, ToastLabels, ToastTone } from './toasts.ts';
+import type { ToastEntry, ToastLabels, ToastTone } from './toastEntry.ts';
 
 const icons: Record<ToastTone, IconComponent> = {
   success: TickCircleIcon,

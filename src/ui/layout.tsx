@@ -1,5 +1,6 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
+import { COUNTED } from '../../contract/common.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { classes, familyClass, type Look, looks } from './look.ts';
 
@@ -21,7 +22,8 @@ export function Toolbar({ children, acts, label }: { children?: ReactNode; acts?
 export interface FilterChip<Key extends string> {
   key: Key;
   title: ReactNode;
-  count?: number;
+  /** null: more than are counted unasked */
+  count?: number | null;
   look?: Look;
 }
 
@@ -47,7 +49,9 @@ export function FilterChips<Key extends string>({ items, value, onChange, label 
           >
             {Icon !== undefined && <Icon size={14} />}
             {title}
-            {count !== undefined && <span className="count">{formatNumber(count)}</span>}
+            {count !== undefined && (
+              <span className="count">{count === null ? `${formatNumber(COUNTED)}+` : formatNumber(count)}</span>
+            )}
           </button>
         );
       })}
@@ -63,7 +67,7 @@ export interface PaneProps {
   closeLabel?: string;
   /** action bar under the pane */
   foot?: ReactNode;
-  /** another pane lies where this one stands; what was typed here stays */
+  /** another pane covers this one; what was typed here stays */
   hidden?: boolean;
   children: ReactNode;
 }

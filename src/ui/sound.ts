@@ -1,4 +1,4 @@
-/** What the person hears: a short high note for a taken scan, a long low one for a refused, an alarm for unsaved. */
+/** Sounds of scanning: a short high note for a taken scan, a long low one for a refused, an alarm for unsaved. */
 export type Tone = 'taken' | 'refused' | 'unsaved';
 
 const KEY = 'counterSound';

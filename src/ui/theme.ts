@@ -48,7 +48,7 @@ export function chosenFontSize(): number {
 
 const fontSizeListeners = new Set<() => void>();
 
-/** Tells of each change of the font size, wherever it was made. Returns how to end it. */
+/** Calls the listener after each change of the font size, also of another tab. Returns the function that unsubscribes. */
 export function onFontSize(listener: () => void): () => void {
   fontSizeListeners.add(listener);
   return () => void fontSizeListeners.delete(listener);

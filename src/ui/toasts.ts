@@ -3,35 +3,7 @@
  * bell, kept for their person in this tab, also when the app is loaded anew. Blueprint's toaster is loaded with the
  * first toast; where it does not come, the words are shown without it.
  */
-import type { ReactNode } from 'react';
-
-export type ToastTone = 'success' | 'warning' | 'error';
-
-export interface ToastLink {
-  text: string;
-  href: string;
-  /** a router's own navigation; without it the browser follows the link */
-  onFollow?: () => void;
-}
-
-export interface ToastInput {
-  tone: ToastTone;
-  title: string;
-  text?: ReactNode;
-  requestId?: string;
-  link?: ToastLink;
-}
-
-export interface ToastEntry extends ToastInput {
-  id: number;
-  at: number;
-}
-
-export interface ToastLabels {
-  close: string;
-  request: string;
-  copy: string;
-}
+import type { ToastEntry, ToastInput, ToastLabels, ToastTone } from './toastEntry.ts';
 
 export const HISTORY_LENGTH = 50;
 

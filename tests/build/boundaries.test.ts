@@ -1,6 +1,6 @@
-/** `npm run boundaries`: what each room may not import and use is refused, what it may is not. */
+/** `npm run boundaries`: what each module may not import or use is refused, what it may is accepted. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +17,8 @@ const REFUSED: Record<string, string[]> = {
       'react',
       'kysely',
       'zod',
+      '../../contract/index.ts',
+      '../../contract/counting/acts.server.ts',
       '../../src/app/inspect.ts',
       '../../server/app.ts',
       '../../build/fonts.ts',
@@ -55,6 +57,9 @@ const REFUSED: Record<string, string[]> = {
     'export const now = Date.now();',
     'export const chance = Math.random();',
   ],
+  'contract/probe/': ['fs', 'xstate', 'zod', '../../server/app.ts', '../../machines/counter/counter.machine.ts'].map(
+    nothing,
+  ),
   'src/pages/probe/': [
     ...[
       'fs',
@@ -65,13 +70,16 @@ const REFUSED: Record<string, string[]> = {
       'kysely/helpers/postgres',
       'hono/cors',
       'axios',
+      '../../../contract/index.ts',
+      '../../../contract/server.ts',
+      '../../../contract/counting/acts.server.ts',
       '../../../server/app.ts',
       '../../../server/db/open.ts',
       '../../../scripts/machines.ts',
       '../../../bench/kit.ts',
       '../../../build/fonts.ts',
       '../../../tests/coverage.ts',
-      '../../../e2e/floors/kit.ts',
+      '../../../e2e/machines/kit.ts',
     ].map(nothing),
     "export const app = import('../../../server/app.ts');",
     "export const app = require('../../../server/app.ts');",
@@ -81,8 +89,14 @@ const REFUSED: Record<string, string[]> = {
     "export const acts = globalThis.fetch('/warehouse/api/act_of_count/index');",
     'export const request = new XMLHttpRequest();',
   ],
-  'src/': ['../server/app.ts', '../scripts/machines.ts', '../bench/kit.ts'].map(nothing),
-  'src/api/': ['pg', '../../server/app.ts', '../../scripts/machines.ts'].map(nothing),
+  'src/': [
+    '../contract/cash.server.ts',
+    '../contract/index.ts',
+    '../server/app.ts',
+    '../scripts/machines.ts',
+    '../bench/kit.ts',
+  ].map(nothing),
+  'src/api/': ['../../contract/server.ts', 'pg', '../../server/app.ts', '../../scripts/machines.ts'].map(nothing),
   'server/probe/': [
     ...[
       'react',
@@ -103,6 +117,7 @@ const TAKEN: Record<string, string[]> = {
     'export const day = (at: string) => new Date(at);',
   ],
   'contract/': ['zod/mini', './common.ts'].map(nothing),
+  'contract/probe/': ['zod/mini', './probe.ts', '../common.ts', '../counting/acts.ts'].map(nothing),
   'src/pages/probe/': [
     ...[
       'react',
@@ -127,19 +142,19 @@ const TAKEN: Record<string, string[]> = {
 
 let folder = '';
 const faults = new Map<string, string[]>();
-const fileOf = (room: string, kind: string, at: number) => `${room}${kind}${at}.ts`;
+const fileOf = (module: string, kind: string, at: number) => `${module}${kind}${at}.ts`;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'idora-boundaries-'));
   cpSync(join(root, 'biome.json'), join(folder, 'biome.json'));
   cpSync(join(root, 'scripts/biome'), join(folder, 'scripts/biome'), { recursive: true });
-  for (const [kind, rooms] of [
+  for (const [kind, byModule] of [
     ['refused', REFUSED],
     ['taken', TAKEN],
   ] as const) {
-    for (const [room, sources] of Object.entries(rooms)) {
+    for (const [module, sources] of Object.entries(byModule)) {
       sources.forEach((source, at) => {
-        const file = join(folder, fileOf(room, kind, at));
+        const file = join(folder, fileOf(module, kind, at));
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, source);
       });
@@ -163,14 +178,31 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('boundaries', () => {
-  const cases = (rooms: Record<string, string[]>) =>
-    Object.entries(rooms).flatMap(([room, sources]) => sources.map((source, at) => [room, source.trim(), at] as const));
+  const cases = (byModule: Record<string, string[]>) =>
+    Object.entries(byModule).flatMap(([module, sources]) =>
+      sources.map((source, at) => [module, source.trim(), at] as const),
+    );
 
-  it.each(cases(REFUSED))('%s does not take %s', (room, _, at) => {
-    expect(faults.get(fileOf(room, 'refused', at))).toBeDefined();
+  it.each(cases(REFUSED))('%s does not take %s', (module, _, at) => {
+    expect(faults.get(fileOf(module, 'refused', at))).toBeDefined();
   });
 
-  it.each(cases(TAKEN))('%s takes %s', (room, _, at) => {
-    expect(faults.get(fileOf(room, 'taken', at))).toBeUndefined();
+  it.each(cases(TAKEN))('%s takes %s', (module, _, at) => {
+    expect(faults.get(fileOf(module, 'taken', at))).toBeUndefined();
   });
+});
+
+it('no module of the contract that the browser reads imports a server side, except its types', () => {
+  const folder = resolve(import.meta.dirname, '../../contract');
+  const SERVER_ONLY = /(^|\/)(index|server|\w+\.server)\.ts$/;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const read = files.filter((file) => file.endsWith('.ts') && (!SERVER_ONLY.test(file) || /\w\/index\.ts$/.test(file)));
+  expect(read.length).toBeGreaterThan(40);
+  const values = /^(?:import|export) (?!type )[^;]*? from '([^']*)';/gm;
+  const found = read.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(values)]
+      .filter(([, from = '']) => /(?:\.server|\/server)\.ts$/.test(from))
+      .map(([line]) => `${file}: ${line}`),
+  );
+  expect(found).toEqual([]);
 });

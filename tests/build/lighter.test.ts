@@ -5,13 +5,15 @@ import { Classes } from '@blueprintjs/core';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import {
-  bareCalls,
   bareMachine,
   iconsOf,
   leanTexts,
   lightIcon,
+  noIconNames,
   plainClasses,
+  replacements,
   shortWarnings,
+  UNUSED,
 } from '../../build/lighter.ts';
 
 const { resolve: find } = createRequire(import.meta.url);
@@ -72,7 +74,7 @@ describe('class names', () => {
 
 describe('i18next', () => {
   const code = readFileSync(join(dirname(find('i18next/package.json')), 'dist/esm/i18next.js'), 'utf8');
-  const lean = leanTexts(code, parseAst(code));
+  const lean = leanTexts(code, parseAst(code)) ?? '';
 
   it('has no loader, no formats, no log', () => {
     expect(lean.length).toBeLessThan(code.length * 0.85);
@@ -124,14 +126,44 @@ it('a machine keeps the looks of its states', () => {
   );
 });
 
-it('a call keeps address and answer', () => {
-  const code = `export const one = defineCall({ ...extension, id: 'one', method: 'PUT', path: '/one/{id}', summary: 'Words',
-    body: z.object({ body: z.string(), summary: z.string() }), multipart: true,
-    response: z.object({ body: z.string(), query: z.string() }) });
-  const other = { body: 1, rule: 2 };`;
-  const bare = bareCalls(code, parseAst(code));
-  expect(bare.replace(/\s+/g, ' ')).toBe(
-    "export const one = defineCall({ ...extension, id: 'one', method: 'PUT', path: '/one/{id}', multipart: true, " +
-      'response: z.object({ body: z.string(), query: z.string() }) }); const other = { body: 1, rule: 2 };',
+describe('a new version of a package that no longer matches is noticed', () => {
+  const packages = [
+    ['icons', join(icons, 'generated/components/shop.js')],
+    ['icon names', join(icons, 'iconNames.js')],
+    ['class names', join(dirname(find('@blueprintjs/core/package.json')), 'lib/esm/common/classes.js')],
+    ['warnings', join(dirname(find('@blueprintjs/core/package.json')), 'lib/esm/common/errors.js')],
+    ['i18next', join(dirname(find('i18next/package.json')), 'dist/esm/i18next.js')],
+    ...Object.keys(UNUSED).map((module) => [
+      `axios/${module}`,
+      join(dirname(find('axios/package.json')), 'lib', `${module}.js`),
+    ]),
+  ] as [string, string][];
+
+  it('every replacement in a package is tried here', () => {
+    expect(packages.map(([name]) => name)).toEqual(replacements.filter(({ late }) => !late).map(({ name }) => name));
+  });
+
+  it.each(packages)('%s changes the module that is installed', (name, file) => {
+    const one = replacements.find((each) => each.name === name);
+    const code = readFileSync(file, 'utf8');
+    expect(one?.of.test(file)).toBe(true);
+    const light = one?.write(code, parseAst, file) ?? '';
+    expect(light.length).toBeGreaterThan(0);
+    expect(light.length).toBeLessThan(code.length);
+    // what a module gives, its other code gives too
+    const given = (text: string): string[] => [...text.matchAll(/^export (default)\b/gm)].map(([, word = '']) => word);
+    if (name.startsWith('axios/')) expect(given(light)).toEqual(given(code));
+  });
+
+  it.each(packages.filter(([name]) => name !== 'icons'))(
+    '%s refuses a module that is written otherwise',
+    (name, file) => {
+      const one = replacements.find((each) => each.name === name);
+      expect(one?.write('const nothing = 1;', parseAst, file)).toBeUndefined();
+    },
   );
+});
+
+it('names of icons that are listed otherwise are said', () => {
+  expect(noIconNames('export const IconNames = {};')).toBeUndefined();
 });

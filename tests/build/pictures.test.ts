@@ -40,7 +40,7 @@ it('are all shown in a document, and what a document shows is one of them', () =
 });
 
 it.each(shown.map((one) => [`${basename(one.file)} in ${one.document}`, one.alt] as const))(
-  '%s is told in words',
+  '%s is described in words',
   (_, alt) => {
     expect(alt.split(' ').length, alt).toBeGreaterThan(4);
   },

@@ -78,7 +78,7 @@ POST cash /test/skip signedIn
 
 const root = resolve(import.meta.dirname, '../..');
 /** What each call is exported as. */
-const nameOf = new Map([...(await callNames())].map(([name, call]) => [call, name]));
+const nameOf = new Map([...(await callNames())].map(([name, call]) => [call.id, name]));
 
 const servers = readdirSync(join(root, 'tests/server'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts') && file !== 'contract.test.ts')
@@ -94,7 +94,7 @@ it('are sixty, and nothing else calls itself printed', () => {
 it.each(PRINTED)('%s %s %s asks for %s and is tested', (method, service, path, rule) => {
   const call = calls.find((one) => one.method === method && one.service === service && one.path === path);
   expect(call?.rule).toBe(rule);
-  const name = call && nameOf.get(call);
+  const name = call && nameOf.get(call.id);
   expect(name, 'an export of contract/').toBeTypeOf('string');
   const address = path.replace(/\{\w+\}.*$/, '');
   const testing = servers.filter(({ text }) => new RegExp(`\\b${name}\\b`).test(text) || text.includes(address));

@@ -45,7 +45,7 @@ describe('allows', () => {
     expect(isWellFormed('.show|cashbox.show')).toBe(false);
   });
 
-  it('grants exactly what the tree holds, whatever is asked', () => {
+  it('grants exactly what the tree holds, for any expression', () => {
     const word = fc.stringMatching(/^[a-z_]{1,8}$/);
     const tree = fc.dictionary(word, fc.dictionary(word, fc.boolean()));
     fc.assert(

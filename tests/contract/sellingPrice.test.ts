@@ -1,4 +1,4 @@
-/** The selling price against a table worked by hand, and its properties (spec 5, decision 22). */
+/** The selling price against a hand-calculated table, and its properties (spec 5, decision 22). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineSum, type PriceFigures, priceSteps, sellingPrice, unitCost } from '../../machines/invoice/sellingPrice.ts';
@@ -11,7 +11,7 @@ const figures = (
   currency_change = 1,
 ): PriceFigures => ({ value, no_cash, additional, other_additional, currency_change });
 
-describe('worked by hand', () => {
+describe('calculated by hand', () => {
   it.each<[string, PriceFigures, number]>([
     // 1 000 000 / 0.8 = 1 250 000; + 3 % = 1 287 500; to ten thousands 1 290 000
     ['with all factors', figures(1_000_000, 80, 3), 1_290_000],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CountRow } from '../../contract/counting.ts';
+import type { CountRow } from '../../contract/counting/matrix.ts';
 import {
   choices,
   disagreeing,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CountableProduct, MAX_COUNT } from '../../contract/counting.ts';
+import { imeiFault, isBarcode, luhn } from '../../contract/checkDigits.ts';
+import type { CountableProduct } from '../../contract/counting/entries.ts';
+import { MAX_COUNT } from '../../contract/counting/shared.ts';
 import { inLatin, serialKey } from '../../contract/serial.ts';
-import { imeiFault, isBarcode, luhn } from '../../machines/countingWorkspace/imei.ts';
 import { Catalogue, type Counted, parseQuantity, parseScan, readScan } from '../../machines/countingWorkspace/scan.ts';
 import { readSheet } from '../../machines/countingWorkspace/sheet.ts';
 

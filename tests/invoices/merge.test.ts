@@ -1,13 +1,21 @@
 /** What is whose after two people changed one thing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceHead } from '../../contract/invoices.ts';
-import { MODEL_HEAD, MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
+import type { InvoiceHead } from '../../contract/invoices/heads.ts';
+import { MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
 import { changed, figuresOf, type LineFigures } from '../../machines/invoiceWorkspace/lines.ts';
 import { mergedHead, mergedLine, mergeOfHead, mergeOfLine } from '../../machines/invoiceWorkspace/merge.ts';
 import { mergeOf } from '../../machines/kit/threeWay.ts';
 
-const seen = MODEL_HEAD;
+const seen: InvoiceHead = {
+  partner_id: 1,
+  partner_firm_id: 1,
+  warehouse_list_id: 1,
+  number_invoice: 'A-1',
+  invoice_date: '2026-11-20',
+  type: 'regular',
+  comment: '',
+};
 const headsOf = (mine: Partial<InvoiceHead>, theirs: Partial<InvoiceHead>) => ({
   seen,
   mine: { ...seen, ...mine },

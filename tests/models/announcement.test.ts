@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import { announcementMachine } from '../../machines/announcement/announcement.machine.ts';
 import { announcementModel } from '../../machines/announcement/announcement.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { announcementOracle } from '../oracle/announcement.ts';
+import { accepts, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
 const facts = { complete: true };
 const EVENTS = [
@@ -11,7 +14,9 @@ const EVENTS = [
   'announcement.withdraw',
 ];
 
-runModelFloor('announcement', announcementModel, {
+runOracleLayer(announcementMachine, announcementOracle);
+
+runModelLayer('announcement', announcementModel, {
   states: {
     draft(snapshot) {
       const taken = EVENTS.filter((type) => accepts(snapshot, { type, facts }));

@@ -3,9 +3,9 @@ import { createActor, fromPromise } from 'xstate';
 import { RefusedError } from '../../contract/refusal.ts';
 import { type CancelInput, cancelDialogMachine } from '../../machines/cancelDialog/cancelDialog.machine.ts';
 import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
-import { runModelFloor } from './kit.ts';
+import { runModelLayer } from './kit.ts';
 
-runModelFloor('cancelDialog', cancelDialogModel, {
+runModelLayer('cancelDialog', cancelDialogModel, {
   states: {
     'writing.incomplete'(snapshot) {
       const { reason, text, agreed } = snapshot.context.words;

@@ -17,8 +17,9 @@ it('finds the workflows', () => {
 });
 
 const IMPORT = /^(?:import|export)[^;]*?from '([^']+)';/gm;
-/** Nothing of pages, of the server, of libraries, of another workflow: the contract, and what lies beside it. */
-const NEAR = /^(?:xstate|\.\.\/\.\.\/contract\/\w+\.ts|\.\/\w+(?:\.machine)?\.ts)$/;
+/** Nothing of pages, of the server, of libraries: the contract, what lies beside it, and the child that sends commands. */
+const NEAR =
+  /^(?:xstate|\.\.\/\.\.\/contract\/(?:\w+\/)?\w+\.ts|\.\/\w+(?:\.machine)?\.ts|\.\.\/command\/command\.machine\.ts)$/;
 
 interface Written {
   readonly type: string;

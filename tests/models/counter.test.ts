@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
+import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { counterModel } from '../../machines/counter/counter.model.ts';
-import { accepts, expectLogged, runModelFloor } from './kit.ts';
+import { counterOracle } from '../oracle/counter.ts';
+import { accepts, expectLogged, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
-runModelFloor('counter', counterModel, {
+runOracleLayer(counterMachine, counterOracle);
+
+runModelLayer('counter', counterModel, {
   states: {
     assigned(snapshot, world) {
       expectLogged(snapshot, world, ['counter.rename']);

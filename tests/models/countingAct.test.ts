@@ -9,7 +9,9 @@ import {
   NOTHING_TO_DECIDE,
 } from '../../machines/countingAct/countingAct.machine.ts';
 import { countingActModel } from '../../machines/countingAct/countingAct.model.ts';
-import { accepts, expectLogged, Live, runModelFloor, type World } from './kit.ts';
+import { countingActOracle } from '../oracle/countingAct.ts';
+import { accepts, expectLogged, Live, runModelLayer, type World } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
 const facts = NOTHING_TO_DECIDE;
 const counters = (snapshot: AnyMachineSnapshot) => snapshot.context as CountingActContext;
@@ -30,7 +32,9 @@ function refuses(snapshot: AnyMachineSnapshot, types: readonly string[]): void {
   for (const type of types) expect(accepts(snapshot, { type, organizationChanged: false, facts }), type).toBe(false);
 }
 
-runModelFloor('countingAct', countingActModel, {
+runOracleLayer(countingActMachine, countingActOracle);
+
+runModelLayer('countingAct', countingActModel, {
   states: {
     created(snapshot, world) {
       logs(snapshot, world);
@@ -110,7 +114,7 @@ it('takes the facts that a decision by hand leaves', async () => {
   live.stop();
 });
 
-/** The floor asks the machine itself what follows; here the figures are said. */
+/** The layer asks the machine itself what follows; here the figures are said. */
 describe('facts', () => {
   type Counts = readonly [assigned: number, counting: number, submitted: number];
   const contextOf = ([assigned, counting, submitted]: Counts, more: Partial<CountingActContext> = {}) => ({

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import {
+  type CommandInput,
   type CountingWorkspaceContext,
   type CountingWorkspaceEvent,
   countingWorkspaceMachine,
-  type DeedInput,
-  type Facts,
   type ListInput,
-  type Opened,
-  phaseOf,
-  TroubleError,
 } from '../../machines/countingWorkspace/countingWorkspace.machine.ts';
 import {
   countingWorkspaceModel,
@@ -17,8 +13,9 @@ import {
   MODEL_ENTRY,
   MODEL_SHOW,
 } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
+import { type Facts, type Opened, phaseOf, TroubleError } from '../../machines/countingWorkspace/list.ts';
 import type { TakenEntry } from '../../machines/countingWorkspace/tally.ts';
-import { Live, runModelFloor, type World } from './kit.ts';
+import { Live, runModelLayer, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as CountingWorkspaceContext;
 const LIST = { userId: 5, counterId: 7 };
@@ -42,7 +39,15 @@ const written = (snapshot: AnyMachineSnapshot) => of(snapshot).queue.length + of
 
 const TELLS = new Set(['xstate.done.actor.start', 'xstate.done.actor.submit']);
 
-runModelFloor('countingWorkspace', countingWorkspaceModel, {
+const DELAYS = {
+  gather: 1_000,
+  poll: 15_000,
+  // the failure that begins the wait is counted
+  backoff: (snapshot: AnyMachineSnapshot) => [1_000, 2_000, 4_000, 8_000, 16_000][of(snapshot).failures] ?? 30_000,
+};
+
+runModelLayer('countingWorkspace', countingWorkspaceModel, {
+  delays: DELAYS,
   emits: (_, { type }) => (TELLS.has(type) ? ['counter.changed'] : []),
   states: {
     opening(snapshot, world) {
@@ -141,9 +146,12 @@ runModelFloor('countingWorkspace', countingWorkspaceModel, {
       expect(world.inputOf('readSheet')).toEqual({ fileId: 'f' });
       expect(of(snapshot).sheet).toBeNull();
     },
-    'counting.talking.previewing'(snapshot) {
-      expect(of(snapshot).sheet?.bad).toHaveLength(1);
-      expect(snapshot.can({ type: 'sheet.take', entries: [] })).toBe(true);
+    'counting.talking.previewing'(snapshot, world) {
+      const unreadable = world.event?.type === 'xstate.error.actor.readSheet';
+      if (unreadable)
+        expect(of(snapshot).sheet).toEqual({ name: 'sanoq.xlsx', fault: 'unreadable', good: [], bad: [], blank: 0 });
+      else expect(of(snapshot).sheet?.bad).toHaveLength(1);
+      expect(snapshot.can({ type: 'sheet.take', entries: [] })).toBe(!unreadable);
     },
     'counting.talking.confirming'(snapshot, world) {
       expect(snapshot.hasTag('asking')).toBe(true);
@@ -178,7 +186,7 @@ const entry = (id: string): TakenEntry => ({ ...MODEL_ENTRY, entry_id: id });
 function begin(actors: {
   write?: (entries: TakenEntry[]) => Promise<Facts>;
   send?: () => Promise<Facts>;
-  submit?: (input: DeedInput) => Promise<Opened>;
+  submit?: (input: CommandInput) => Promise<Opened>;
   clock?: SimulatedClock;
 }) {
   const actor = createActor(
@@ -189,7 +197,7 @@ function begin(actors: {
           actors.write ? actors.write(input.entries) : Promise.resolve(facts(1)),
         ),
         send: fromPromise<Facts, ListInput>(() => (actors.send ? actors.send() : new Promise(() => {}))),
-        submit: fromPromise<Opened, DeedInput>(({ input }) =>
+        submit: fromPromise<Opened, CommandInput>(({ input }) =>
           actors.submit ? actors.submit(input) : new Promise(() => {}),
         ),
         watch: fromCallback<CountingWorkspaceEvent, ListInput>(() => {}),
@@ -221,7 +229,7 @@ it('shows the product that was chosen, and types the total of the one that was a
   live.stop();
 });
 
-it('forgets why a deed did not succeed as soon as another one begins, or none', async () => {
+it('forgets why a command did not succeed as soon as another one begins, or none', async () => {
   const live = new Live(countingWorkspaceMachine, LIST, {});
   await live.cause({ type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('assigned', 1), facts: facts(0) } });
   await live.cause({ type: 'counter.start', key: 'k' });

@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
+import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { directoryRecordModel } from '../../machines/directoryRecord/directoryRecord.model.ts';
-import { accepts, expectLogged, runModelFloor } from './kit.ts';
+import { directoryRecordOracle } from '../oracle/directoryRecord.ts';
+import { accepts, expectLogged, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
-runModelFloor('directoryRecord', directoryRecordModel, {
+runOracleLayer(directoryRecordMachine, directoryRecordOracle);
+
+runModelLayer('directoryRecord', directoryRecordModel, {
   states: {
     active(snapshot, world) {
       expectLogged(snapshot, world, ['record.update']);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { drawerMachine, SWIPE } from '../../machines/drawer/drawer.machine.ts';
+import { drawerMachine } from '../../machines/drawer/drawer.machine.ts';
 import { drawerModel } from '../../machines/drawer/drawer.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const GIVES_BACK = ['drawer.close', 'swipe.ended', 'width.widened'];
 
-runModelFloor('drawer', drawerModel, {
+runModelLayer('drawer', drawerModel, {
   states: {
     beside(snapshot, { event, effects }) {
       expect(snapshot.hasTag('narrow')).toBe(false);
@@ -39,16 +39,16 @@ it('gives the entry of history back when room comes while the menu is open', asy
 
 it('counts a swipe from 75 pixels on, in its own direction alone', () => {
   const actor = createActor(drawerMachine, { input: { narrow: true } }).start();
-  for (const travel of [SWIPE - 1, -SWIPE]) {
+  for (const travel of [74, -75]) {
     actor.send({ type: 'swipe.ended', travel });
     expect(actor.getSnapshot().value).toBe('closed');
   }
-  actor.send({ type: 'swipe.ended', travel: SWIPE });
+  actor.send({ type: 'swipe.ended', travel: 75 });
   expect(actor.getSnapshot().value).toBe('open');
-  for (const travel of [SWIPE, 1 - SWIPE]) {
+  for (const travel of [75, -74]) {
     actor.send({ type: 'swipe.ended', travel });
     expect(actor.getSnapshot().value).toBe('open');
   }
-  actor.send({ type: 'swipe.ended', travel: -SWIPE });
+  actor.send({ type: 'swipe.ended', travel: -75 });
   expect(actor.getSnapshot().value).toBe('closed');
 });

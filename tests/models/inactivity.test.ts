@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { INACTIVITY_LIMIT, inactivityMachine } from '../../machines/session/inactivity.machine.ts';
+import { inactivityMachine } from '../../machines/session/inactivity.machine.ts';
 import { inactivityModel } from '../../machines/session/inactivity.model.ts';
-import { runModelFloor } from './kit.ts';
+import { runModelLayer } from './kit.ts';
 
-runModelFloor('inactivity', inactivityModel, {
+runModelLayer('inactivity', inactivityModel, {
   states: {
     watching(snapshot, { running }) {
       expect(snapshot.hasTag('covered')).toBe(false);
@@ -28,6 +28,9 @@ runModelFloor('inactivity', inactivityModel, {
   },
 });
 
+/** Specification 9: 1,800,000 ms. */
+const THIRTY_MINUTES = 1_800_000;
+
 const started = (lastActivity: number) =>
   createActor(inactivityMachine.provide({ actors: { watchActivity: fromCallback(() => {}) } }), {
     input: { lastActivity },
@@ -35,9 +38,9 @@ const started = (lastActivity: number) =>
 
 it('ends at thirty minutes and not a millisecond before', () => {
   const actor = started(1_000);
-  actor.send({ type: 'clock.checked', at: 1_000 + INACTIVITY_LIMIT - 1 });
+  actor.send({ type: 'clock.checked', at: 1_000 + THIRTY_MINUTES - 1 });
   expect(actor.getSnapshot().value).toBe('watching');
-  actor.send({ type: 'clock.checked', at: 1_000 + INACTIVITY_LIMIT });
+  actor.send({ type: 'clock.checked', at: 1_000 + THIRTY_MINUTES });
   expect(actor.getSnapshot().value).toBe('expired');
 });
 
@@ -52,6 +55,6 @@ it('takes activity of any tab, and never an older one', () => {
   actor.send({ type: 'activity.elsewhere', at: 60_000 });
   actor.send({ type: 'activity.elsewhere', at: 30_000 });
   expect(actor.getSnapshot().context.lastActivity).toBe(60_000);
-  actor.send({ type: 'clock.checked', at: INACTIVITY_LIMIT + 59_999 });
+  actor.send({ type: 'clock.checked', at: THIRTY_MINUTES + 59_999 });
   expect(actor.getSnapshot().value).toBe('watching');
 });

@@ -7,7 +7,9 @@ import {
   invoiceMachine,
 } from '../../machines/invoice/invoice.machine.ts';
 import { invoiceModel } from '../../machines/invoice/invoice.model.ts';
-import { accepts, expectLogged, runModelFloor } from './kit.ts';
+import { invoiceOracle } from '../oracle/invoice.ts';
+import { accepts, expectLogged, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
 const facts = { lines: 1, missing: 0 };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceContext;
@@ -25,7 +27,9 @@ function sane(snapshot: AnyMachineSnapshot): void {
   if (lines === 0) expect(missing).toBe(0);
 }
 
-runModelFloor('invoice', invoiceModel, {
+runOracleLayer(invoiceMachine, invoiceOracle);
+
+runModelLayer('invoice', invoiceModel, {
   states: {
     draft(snapshot, world) {
       expectLogged(snapshot, world, LOGGED);
@@ -66,7 +70,7 @@ runModelFloor('invoice', invoiceModel, {
   },
 });
 
-/** The floor asks the machine itself what follows; here it is said. */
+/** The layer asks the machine itself what follows; here it is said. */
 describe('guards', () => {
   it.each<[InvoiceState, InvoiceContext, InvoiceEvent, InvoiceState | null]>([
     ['draft', { lines: 0, missing: 0 }, { type: 'labels.mark' }, null],

@@ -1,25 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { InputProduct } from '../../contract/invoices.ts';
+import type { InputProduct } from '../../contract/invoices/lines.ts';
 import { type Refusal, RefusedError } from '../../contract/refusal.ts';
+import type { Subject } from '../../machines/command/command.machine.ts';
+import { gridRows, type SavedLine } from '../../machines/invoiceWorkspace/drafts.ts';
 import {
-  type Deed,
   type FindCodeInput,
   type FoundCode,
-  gridRows,
   type InvoiceWorkspaceContext,
   type InvoiceWorkspaceEmitted,
   invoiceWorkspaceMachine,
-  type PerformInput,
-  type SavedLine,
   type SaveLineInput,
-  type Standing,
 } from '../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
-import {
-  invoiceWorkspaceModel,
-  MODEL_HEAD,
-  MODEL_LINE,
-} from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
+import { invoiceWorkspaceModel, MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
 import {
   bodyOf,
   changed,
@@ -34,70 +27,29 @@ import {
   rulePrice,
 } from '../../machines/invoiceWorkspace/lines.ts';
 import { lostByUndo, numbersOn } from '../../machines/invoiceWorkspace/numbers.ts';
-import { Live, runModelFloor, type World } from './kit.ts';
+import { runModelLayer } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceWorkspaceContext;
 
-function nothingPending(snapshot: AnyMachineSnapshot, world: World): void {
-  expect(of(snapshot).deed).toBeNull();
-  expect(of(snapshot).refusal).toBeNull();
-  expect(world.running).not.toContain('perform');
-  expect(snapshot.hasTag('busy')).toBe(false);
-}
-
 const EMITS: Readonly<Record<string, string>> = {
-  'deed.done': 'invoice.changed',
-  'xstate.done.actor.perform': 'invoice.changed',
-  'deed.takeTheirs': 'theirs.taken',
   'conflict.takeTheirs': 'theirs.taken',
   'line.add': 'line.pointed',
 };
 
-runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
-  emits(_, { type, output, error }) {
+runModelLayer('invoiceWorkspace', invoiceWorkspaceModel, {
+  emits(_, { type, output, error }, before) {
+    const { sent } = of(before);
+    const pointed = { type: 'line.pointed', key: expect.stringMatching(/./) };
     if (type === 'xstate.error.actor.saveLine') return error.refusal.code === 'not_found' ? ['lines.old'] : [];
-    if (type === 'xstate.done.actor.saveLine') return [output.line === null ? 'line.gone' : 'line.saved'];
-    if (type === 'xstate.done.actor.findCode') return output.kind === 'product' ? ['line.pointed'] : [];
+    if (type === 'xstate.done.actor.saveLine')
+      return output.line === null
+        ? [{ type: 'line.gone', lineId: sent?.lineId }]
+        : [{ type: 'line.saved', key: sent?.key, line: output.line }];
+    if (type === 'xstate.done.actor.findCode') return output.kind === 'product' ? [pointed] : [];
+    if (EMITS[type] === 'line.pointed') return [pointed];
     return EMITS[type] === undefined ? [] : [EMITS[type]];
   },
   states: {
-    'deeds.ready.browsing': nothingPending,
-    'deeds.ready.refused'(snapshot) {
-      expect(of(snapshot).refusal?.kind).toBe('refused');
-      expect(of(snapshot).deed).not.toBeNull();
-      expect(snapshot.can({ type: 'deed.retry' })).toBe(false);
-    },
-    'deeds.ready.failed'(snapshot) {
-      expect(of(snapshot).refusal?.kind).toBe('failed');
-      // a dialog sends what it shows now, a deed without one goes as it was
-      expect(snapshot.can({ type: 'deed.retry' })).toBe(!of(snapshot).asked);
-      expect(snapshot.can({ type: 'deed.confirm', words: {}, key: 'k' })).toBe(of(snapshot).asked);
-      expect(of(snapshot).key).not.toBe('');
-    },
-    'deeds.asking'(snapshot, world) {
-      expect(of(snapshot).asked).toBe(true);
-      // asked again, it is about what stands there now
-      const again = world.event?.type === 'xstate.error.actor.perform';
-      expect(of(snapshot).refusal?.kind).toBe(again ? 'stale' : undefined);
-      if (again) expect(of(snapshot)).toMatchObject({ invoice: { version: 8 }, lines: [{ on_stock: 12 }] });
-      expect(world.running).not.toContain('perform');
-    },
-    'deeds.performing'(snapshot, world) {
-      const { deed, key } = of(snapshot);
-      expect(snapshot.can({ type: 'deed.close' })).toBe(false);
-      const input = world.inputOf('perform') as PerformInput;
-      expect(input).toMatchObject({ invoiceId: 12, deed, key });
-      if (world.event?.type === 'deed.confirm') {
-        expect(input.key).toBe(world.event.key);
-        expect(input.deed).toMatchObject(world.event.words);
-      }
-      // who keeps the own head sends it on top of what stands there now
-      if (world.event?.type === 'deed.keepMine') expect(input.version).toBe(8);
-    },
-    'deeds.conflicted'(snapshot) {
-      expect(of(snapshot).refusal?.current?.head.comment).toBe('Boshqa izoh');
-      expect(snapshot.can({ type: 'deed.confirm', words: {}, key: 'k' })).toBe(false);
-    },
     'lines.resting'(snapshot, world) {
       const { drafts, sent } = of(snapshot);
       expect(sent).toBeNull();
@@ -105,7 +57,7 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
       const [draft] = Object.values(drafts);
       // a line that somebody else took off is shown no more; what was typed of it waits under no id
       if (draft?.gone) {
-        expect(of(snapshot).lines).toEqual([]);
+        expect(of(snapshot).lines?.map(({ id }) => String(id))).not.toContain(draft.key);
         expect(draft).toMatchObject({
           lineId: null,
           version: null,
@@ -118,7 +70,7 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
       } else if (draft) expect(snapshot.can({ type: 'line.addAgain', key: draft.key, idem: 'i' })).toBe(false);
       expect(world.running).not.toContain('saveLine');
       // nobody hands over what is not saved
-      const send = { type: 'deed.ask', deed: { type: 'invoice.send' } };
+      const send = { type: 'command.ask', command: { type: 'invoice.send' } };
       if (Object.keys(drafts).length > 0) expect(snapshot.can(send)).toBe(false);
     },
     'lines.saving'(snapshot, world) {
@@ -136,7 +88,8 @@ runModelFloor('invoiceWorkspace', invoiceWorkspaceModel, {
       const { codes, lines } = of(snapshot);
       // what is left waits for the person, and nothing is handed over before
       if (lines !== null) expect(codes.every(({ kept }) => kept !== null)).toBe(true);
-      if (codes.length > 0) expect(snapshot.can({ type: 'deed.ask', deed: { type: 'invoice.send' } })).toBe(false);
+      if (codes.length > 0)
+        expect(snapshot.can({ type: 'command.ask', command: { type: 'invoice.send' } })).toBe(false);
       if (world.event?.type === 'xstate.error.actor.findCode') expect(codes[0]).toMatchObject({ words: 'refused' });
     },
     'codes.looking'(snapshot, world) {
@@ -219,49 +172,6 @@ const refused = <Current = never>(what: Partial<Refusal<Current>> = {}) =>
     ...what,
   });
 
-it('what is corrected after a refusal is what is sent', async () => {
-  const live = new Live(
-    invoiceWorkspaceMachine,
-    { invoiceId: 12, invoice: { version: 3, allowed: ['line.correct'] } },
-    {},
-  );
-  await live.cause({
-    type: 'deed.ask',
-    deed: { type: 'line.correct', line: { id: 1, version: 1, title: 'Tovar', seen: { count: 5, value: 100_000 } } },
-  });
-  for (const [at, count] of [4, 3].entries()) {
-    await live.cause({ type: 'deed.confirm', words: { count }, key: `k-${at}` });
-    expect(live.world.inputOf('perform')).toMatchObject({ deed: { count }, key: `k-${at}` });
-    await live.cause({ type: 'xstate.error.actor.perform', error: refused() });
-  }
-  live.stop();
-});
-
-it('sends the same words after a lost answer under their first key, other words under another', async () => {
-  const live = new Live(
-    invoiceWorkspaceMachine,
-    { invoiceId: 12, invoice: { version: 3, allowed: ['line.correct'] } },
-    {},
-  );
-  const line = { id: 1, version: 1, title: 'Tovar', seen: { count: 3, value: 100_000 } };
-  await live.cause({ type: 'deed.ask', deed: { type: 'line.correct', line } });
-  for (const [count, key, sent] of [
-    [5, 'k-1', 'k-1'],
-    [5, 'k-2', 'k-1'],
-    [4, 'k-3', 'k-3'],
-  ] as const) {
-    await live.cause({ type: 'deed.confirm', words: { count, value: 100_000 }, key });
-    expect(live.world.inputOf('perform')).toMatchObject({ deed: { count }, key: sent });
-    await live.cause({ type: 'xstate.error.actor.perform', error: refused({ kind: 'failed' }) });
-  }
-  // a refusal is an answer: the same words again are another try
-  await live.cause({ type: 'deed.confirm', words: { count: 4 }, key: 'k-4' });
-  await live.cause({ type: 'xstate.error.actor.perform', error: refused() });
-  await live.cause({ type: 'deed.confirm', words: { count: 4 }, key: 'k-5' });
-  expect(live.world.inputOf('perform')).toMatchObject({ deed: { count: 4 }, key: 'k-5' });
-  live.stop();
-});
-
 it('tells a change of labels alone from a change of figures', () => {
   const base = figuresOf(lineOf(1, {}));
   const draft = (change: Partial<LineFigures>, more: Partial<LineDraft> = {}) =>
@@ -273,67 +183,45 @@ it('tells a change of labels alone from a change of figures', () => {
   expect(draft({}, { removed: true })).toBe(false);
 });
 
-describe('a deed that somebody was faster than', () => {
-  const LINE = { id: 1, version: 1, title: 'Tovar', seen: { count: 5, value: 100_000 } };
-  const stale = (current: Standing | null) => ({
-    type: 'xstate.error.actor.perform',
-    error: refused({ kind: 'stale', code: 'stale', current }),
-  });
-  const standing: Standing = {
-    version: 8,
-    by: 'Gulnora Hamidova',
-    at: null,
-    head: MODEL_HEAD,
-    names: { partner: '', firm: null, warehouse: '' },
-    lines: [{ ...MODEL_LINE, count: 32, version: 4 }],
-  };
-  const begun = async (deed: Deed, how: 'asked' | 'done') => {
-    const view = { version: 3, allowed: [deed.type] };
-    const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice: view }, {});
-    await live.cause({ type: 'lines.read', lines: [MODEL_LINE] });
-    if (how === 'done') await live.cause({ type: 'deed.do', deed, key: 'k-1' });
-    else {
-      await live.cause({ type: 'deed.ask', deed });
-      await live.cause({ type: 'deed.confirm', words: { count: 13 }, key: 'k-1' });
-    }
-    return live;
+describe('the child that sends commands', () => {
+  const begun = () => {
+    const saveLine = fromPromise<SavedLine, SaveLineInput>(async () => ({
+      line: { ...MODEL_LINE, count: 6, version: 2 },
+      invoice: { version: 7, allowed: ['invoice.send'] },
+    }));
+    const machine = invoiceWorkspaceMachine.provide({ actors: { saveLine } });
+    const actor = createActor(machine, { input: { invoiceId: 12, invoice } }).start();
+    actor.send({ type: 'lines.read', lines: [MODEL_LINE] });
+    const child = () => actor.getSnapshot().children.command?.getSnapshot();
+    return { actor, child, known: (): Subject | undefined => child()?.context.subject };
   };
 
-  it('is asked again about the line as it is now, and goes on top of it', async () => {
-    const live = await begun({ type: 'line.correct', line: LINE }, 'asked');
-    await live.cause(stale(standing));
-    expect(live.snapshot.matches({ deeds: 'asking' })).toBe(true);
-    expect(of(live.snapshot).lines).toMatchObject([{ count: 32, version: 4 }]);
-    // what the person typed is not lost, and what was seen at first stays to be told from
-    expect(of(live.snapshot).deed).toMatchObject({ count: 13, line: { version: 4, seen: { count: 5 } } });
-    await live.cause({ type: 'deed.confirm', words: { count: 33 }, key: 'k-2' });
-    expect(live.world.inputOf('perform')).toMatchObject({
-      version: 8,
-      key: 'k-2',
-      deed: { count: 33, line: { version: 4 } },
+  it('knows the invoice as the window was opened with it, as a saved line left it, and as a pasted list did', async () => {
+    const { actor, known } = begun();
+    expect(known()).toEqual(invoice);
+    actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
+    await settle();
+    expect(known()).toEqual({ version: 7, allowed: ['invoice.send'] });
+    const left = { version: 9, allowed: ['line.add'] };
+    actor.send({ type: 'lines.pasted', lines: [OTHER], invoice: left });
+    expect(known()).toEqual(left);
+  });
+
+  it('is asked about sending once all is saved, about the rest at any time', () => {
+    const { actor, child } = begun();
+    actor.send({ type: 'line.edit', key, change: { count: null }, idem: 'a' });
+    actor.send({ type: 'command.ask', command: { type: 'invoice.send', onStale: 'askAgain' } });
+    expect(child()?.matches({ ready: 'idle' })).toBe(true);
+    actor.send({
+      type: 'command.ask',
+      command: { type: 'line.correct', of: { version: 1, allowed: ['line.correct'] } },
     });
-    expect(of(live.snapshot).refusal).toBeNull();
-    live.stop();
+    expect(child()?.matches('asking')).toBe(true);
+    actor.getSnapshot().children.command?.send({ type: 'command.close' });
+    actor.send({ type: 'line.revert', key });
+    actor.send({ type: 'command.ask', command: { type: 'invoice.send', onStale: 'askAgain' } });
+    expect(child()?.context.command).toEqual({ type: 'invoice.send', onStale: 'askAgain' });
   });
-
-  it.each([
-    ['its line is gone', 'asked', { ...standing, lines: [] }],
-    ['nothing was asked', 'done', standing],
-    ['nobody knows what stands there', 'asked', null],
-  ] as const)('is turned down when %s', async (_, how, current) => {
-    const live = await begun({ type: 'line.correct', line: LINE }, how);
-    await live.cause(stale(current));
-    expect(live.snapshot.matches({ deeds: { ready: 'refused' } })).toBe(true);
-    expect(of(live.snapshot).invoice.version).toBe(3);
-    live.stop();
-  });
-});
-
-it('knows the invoice that a pasted list left', async () => {
-  const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice: { version: 3, allowed: [] } }, {});
-  await live.cause({ type: 'lines.pasted', lines: [MODEL_LINE], invoice: { version: 9, allowed: ['invoice.send'] } });
-  expect(of(live.snapshot).invoice).toEqual({ version: 9, allowed: ['invoice.send'] });
-  live.stop();
 });
 
 describe('lines', () => {
@@ -680,7 +568,7 @@ describe('lines that somebody else removed', () => {
     actor.send({ type: 'line.edit', key, change: { count: 7 }, idem: 'b' });
     await settle();
     expect(server.sent).toEqual([]);
-    expect(actor.getSnapshot().can({ type: 'deed.ask', deed: { type: 'invoice.send' } })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'command.ask', command: { type: 'invoice.send' } })).toBe(false);
     actor.send({ type: 'line.addAgain', key, idem: 'c' });
     await settle();
     await settle();
@@ -889,7 +777,7 @@ describe('codes', () => {
     expect(actor.getSnapshot().context.codes).toEqual([{ id: 'c0', text: 'yoʻq', kept: 'unknown', words: '' }]);
     expect(gridRows(actor.getSnapshot().context)).toHaveLength(1);
     actor.send({ type: 'line.remove', key: 'c1', idem: 'r' });
-    const send = { type: 'deed.ask', deed: { type: 'invoice.send' } } as const;
+    const send = { type: 'command.ask', command: { type: 'invoice.send' } } as const;
     expect(actor.getSnapshot().can(send)).toBe(false);
     actor.send({ type: 'code.drop', id: 'c0' });
     expect(actor.getSnapshot().can(send)).toBe(true);

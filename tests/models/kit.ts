@@ -1,5 +1,5 @@
 /**
- * The model floor: every path of a workflow's tour on a live actor, every step caused as it is really caused.
+ * The model layer: every path of a workflow's tour on a live actor, every step caused as it is really caused.
  *
  * An invoked actor becomes a deferred that the path resolves or rejects (`xstate.done.actor.<id>`,
  * `xstate.error.actor.<id>`); a delay is the clock advanced; effects are recorded instead of run; anything else is sent.
@@ -24,10 +24,12 @@ import {
   transitionsTaken,
 } from '../../machines/kit/transitions.ts';
 import { recordCoverage } from '../coverage.ts';
+import { ORACLES } from '../oracle/index.ts';
+import { BEGINNINGS } from './beginnings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-export { type Floor, recordCoverage } from '../coverage.ts';
+export { type Layer, recordCoverage } from '../coverage.ts';
 
 /** The dotted leaf states a snapshot is in. */
 export const leavesNow = (snapshot: AnyMachineSnapshot): string[] =>
@@ -45,8 +47,10 @@ export const accepts = (snapshot: AnyMachineSnapshot, event: AnyEventObject): bo
 export interface World {
   /** Names of the effects (actions of the app) that the last step ran, in order; of the beginning at first. */
   readonly effects: readonly string[];
-  /** Types of what the last step emitted, in order. */
-  readonly emitted: readonly string[];
+  /** The same effects with what they were given. */
+  readonly calls: readonly { readonly name: string; readonly params: unknown }[];
+  /** What the last step emitted, whole, in order. */
+  readonly emitted: readonly AnyEventObject[];
   /** Ids of the actors that are running. */
   readonly running: readonly string[];
   /** What an actor was given when it was started last. */
@@ -68,16 +72,26 @@ export function expectLogged(
 
 export type StateCheck = (snapshot: AnyMachineSnapshot, world: World) => void;
 
-export interface ModelFloorOptions {
+export interface ModelLayerOptions {
   /** One assertion for every leaf state, by its dotted name. */
   readonly states: Readonly<Record<string, StateCheck>>;
-  /** What a step emits, by type; a step that is not named emits nothing. */
-  readonly emits?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => readonly string[];
+  /**
+   * What a step emits: whole events, or the type alone of one that carries nothing. `before` is the snapshot that the
+   * step was taken from.
+   */
+  readonly emits?: (
+    snapshot: AnyMachineSnapshot,
+    event: AnyEventObject,
+    before: AnyMachineSnapshot,
+  ) => readonly (AnyEventObject | string)[];
   /** Implementations instead of the recorded effects and the deferreds. */
   readonly provide?: Parameters<AnyStateMachine['provide']>[0];
-  /** Milliseconds of a named delay that the machine does not hold as a number. */
-  readonly delays?: Readonly<Record<string, number>>;
+  /** Milliseconds of every named delay, written out: never read from the machine. */
+  readonly delays?: Delays;
 }
+
+/** A delay that depends on the context is a function of it. */
+export type Delays = Readonly<Record<string, number | ((snapshot: AnyMachineSnapshot) => number)>>;
 
 interface Deferred {
   input: unknown;
@@ -93,13 +107,13 @@ export class Live {
   readonly #machine: AnyStateMachine;
   readonly #deferreds = new Map<string, Deferred>();
   readonly #clock = new SimulatedClock();
-  readonly #delays: Readonly<Record<string, number>>;
-  #effects: string[] = [];
-  #emitted: string[] = [];
+  readonly #delays: Delays;
+  #calls: { name: string; params: unknown }[] = [];
+  #emitted: AnyEventObject[] = [];
   #event: AnyEventObject | undefined;
   #failure: unknown;
 
-  constructor(machine: AnyStateMachine, input: unknown, { provide = {}, delays = {} }: Partial<ModelFloorOptions>) {
+  constructor(machine: AnyStateMachine, input: unknown, { provide = {}, delays = {} }: Partial<ModelLayerOptions>) {
     this.#delays = delays;
     const { actors, actions } = machine.implementations;
     const deferred = fromPromise(
@@ -115,7 +129,7 @@ export class Live {
         ...Object.fromEntries(
           Object.entries(actions)
             .filter(([, action]) => !('resolve' in (action as object)))
-            .map(([name]) => [name, () => void this.#effects.push(name)]),
+            .map(([name]) => [name, (_: unknown, params: unknown) => void this.#calls.push({ name, params })]),
         ),
         ...provide.actions,
       },
@@ -131,7 +145,7 @@ export class Live {
         this.#failure = error;
       },
     });
-    this.actor.on('*', ({ type }) => this.#emitted.push(type));
+    this.actor.on('*', (event) => this.#emitted.push(event));
     this.actor.start();
     this.#visit(this.actor.getSnapshot());
   }
@@ -147,7 +161,8 @@ export class Live {
 
   get world(): World {
     return {
-      effects: this.#effects,
+      effects: this.#calls.map(({ name }) => name),
+      calls: this.#calls,
       emitted: this.#emitted,
       running: Object.entries(this.snapshot.children)
         .filter(([, child]) => (child as AnyActorRef | undefined)?.getSnapshot().status === 'active')
@@ -163,26 +178,27 @@ export class Live {
     return deferred;
   }
 
+  /** Of an `after` event. What the machine itself says is not asked: it may be wrong. */
   #delayOf(type: string): number {
     const name = type.replace(/^xstate\.after\./, '');
-    for (const [delay, value] of [
-      ...Object.entries(this.#delays),
-      ...Object.entries(this.#machine.implementations.delays),
-    ]) {
-      if (!name.startsWith(`${delay}.`)) continue;
-      if (typeof value === 'number') return value;
-      const { context } = this.snapshot;
-      const call = value as (args: { context: unknown; event: unknown }) => number;
-      return call({ context, event: this.#event });
+    for (const [delay, value] of Object.entries(this.#delays)) {
+      if (name.startsWith(`${delay}.`)) return typeof value === 'number' ? value : value(this.snapshot);
     }
-    const written = Number.parseInt(name, 10);
-    if (Number.isNaN(written)) throw new Error(`no delay for ${type}`);
-    return written;
+    throw new Error(`the test does not say how long ${name} takes`);
+  }
+
+  /** Waits until the last millisecond before a delay ends, when nothing may have happened, and then that one. */
+  #wait(type: string): void {
+    const taken = () => this.transitions.filter((key) => key.split(' | ')[1] === type).length;
+    const before = taken();
+    this.#clock.increment(this.#delayOf(type) - 1);
+    if (taken() > before) throw new Error(`${type} came before its time`);
+    this.#clock.increment(1);
   }
 
   /** Makes an event happen the way it happens. */
   async cause(event: AnyEventObject): Promise<void> {
-    this.#effects = [];
+    this.#calls = [];
     this.#emitted = [];
     this.#event = event;
     const ofActor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type);
@@ -192,7 +208,7 @@ export class Live {
       else deferred.reject(event.error);
       await new Promise((done) => setImmediate(done));
     } else if (event.type.startsWith('xstate.after.')) {
-      this.#clock.increment(this.#delayOf(event.type));
+      this.#wait(event.type);
     } else {
       this.actor.send(event);
     }
@@ -203,7 +219,7 @@ export class Live {
   }
 }
 
-async function walk(model: WorkflowModel, path: Path, options: ModelFloorOptions, live: Live): Promise<void> {
+async function walk(model: WorkflowModel, path: Path, options: ModelLayerOptions, live: Live): Promise<void> {
   const look = (expected: string, after: string) => {
     const { snapshot } = live;
     expect(model.serialize(snapshot), `after "${after}"`).toBe(expected);
@@ -211,13 +227,16 @@ async function walk(model: WorkflowModel, path: Path, options: ModelFloorOptions
   };
   look(model.serialize(path.begins), path.beginning.name);
   for (const step of path.steps) {
-    const before = live.transitions.length;
+    const taken = live.transitions.length;
+    const before = live.snapshot;
     await live.cause(step.case.event);
     // an event that keeps the state is taken all the same
-    expect(live.transitions.length, `"${step.case.name}" is taken`).toBeGreaterThan(before);
+    expect(live.transitions.length, `"${step.case.name}" is taken`).toBeGreaterThan(taken);
     look(step.to, step.case.name);
-    const emitted = options.emits?.(live.snapshot, step.case.event) ?? [];
-    expect(live.world.emitted, `emitted by "${step.case.name}"`).toEqual(emitted);
+    const emitted = options.emits?.(live.snapshot, step.case.event, before) ?? [];
+    expect(live.world.emitted, `emitted by "${step.case.name}"`).toEqual(
+      emitted.map((one) => (typeof one === 'string' ? { type: one } : one)),
+    );
   }
 }
 
@@ -233,15 +252,36 @@ export async function expectTransitionTable(machine: AnyStateMachine): Promise<v
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot(resolve(root, `tests/models/__tables__/${machine.id}.txt`));
 }
 
-/** The gates of a floor: `npm run model:mutants` leaves them out, they would catch every mutant by name. */
+/** The gates of a layer: `npm run model:mutants` leaves them out, they would catch every mutant by name. */
 export const GATES = 'gates';
 
 /** Defines the suite of one machine: its paths, and that nothing of the machine stays untaken or unasserted. */
-export function runModelFloor(name: string, model: WorkflowModel, options: ModelFloorOptions): void {
+export function runModelLayer(name: string, model: WorkflowModel, options: ModelLayerOptions): void {
   describe(name, () => {
     const paths = transitionTour(model);
     const transitions: string[] = [];
     const visited = new Set<string>();
+
+    describe('beginnings', () => {
+      it.each((model.beginnings ?? [{ name: '', input: undefined }]).map((one) => [one.name, one] as const))(
+        '%s',
+        (_, { name: beginning, input }) => {
+          const live = new Live(model.machine, input, options);
+          const { snapshot } = live;
+          const written = BEGINNINGS[model.machine.id]?.[beginning];
+          if (written !== undefined) {
+            const given = (input ?? {}) as Record<string, unknown>;
+            const taken = Object.fromEntries((written.takes ?? []).map((key) => [key, given[key]]));
+            expect({ state: snapshot.value, context: snapshot.context }).toEqual({
+              state: written.state,
+              context: { ...taken, ...written.context },
+            });
+          }
+          for (const leaf of leavesNow(snapshot)) options.states[leaf]?.(snapshot, live.world);
+          live.stop();
+        },
+      );
+    });
 
     describe('paths', () => {
       it.each(paths.map((path) => [path.name, path] as const))('%s', async (_, path) => {
@@ -259,6 +299,12 @@ export function runModelFloor(name: string, model: WorkflowModel, options: Model
     describe(GATES, () => {
       it('has a case for every event and no other', () => {
         expect(caseGaps(model)).toEqual({ missing: [], unknown: [] });
+      });
+
+      it('has every beginning written out', () => {
+        if (ORACLES.some(({ machine }) => machine === model.machine.id)) return;
+        const written = Object.keys(BEGINNINGS[model.machine.id] ?? {});
+        expect(written.sort()).toEqual((model.beginnings ?? [{ name: '' }]).map((one) => one.name).sort());
       });
 
       it('reaches every transition', () => {

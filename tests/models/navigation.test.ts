@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import type { NavigationContext } from '../../machines/navigation/navigation.machine.ts';
 import { FROM, navigationModel, TO } from '../../machines/navigation/navigation.model.ts';
-import { runModelFloor } from './kit.ts';
+import { runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: { context: unknown }) => snapshot.context as NavigationContext;
 
-runModelFloor('navigation', navigationModel, {
+runModelLayer('navigation', navigationModel, {
+  delays: { runOut: 350 },
   states: {
     resting(snapshot, { event, effects, running }) {
       expect(snapshot.hasTag('bar')).toBe(false);
@@ -21,11 +22,13 @@ runModelFloor('navigation', navigationModel, {
       expect(contextOf(snapshot)).toMatchObject({ wanted: TO, unsaved: true });
       expect(effects).toEqual([]);
     },
-    loading(snapshot, { running, inputOf, event, effects }) {
+    loading(snapshot, { running, inputOf, event, effects, calls }) {
       expect(snapshot.hasTag('bar')).toBe(true);
       expect(contextOf(snapshot)).toEqual({ path: TO, wanted: null, unsaved: false });
       // the browser went back by itself
       expect(effects).toEqual(event?.type === 'path.asked' || event?.type === 'leave.confirm' ? ['goTo'] : []);
+      const asked = event?.type === 'path.asked' ? event.path : snapshot.context.path;
+      for (const { params } of calls) expect(params).toEqual({ path: asked });
       expect(running).toEqual(['loadPage']);
       expect(inputOf('loadPage')).toEqual({ path: TO });
     },

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { newActMachine, type OpenActInput } from '../../machines/actWorkspace/newAct.machine.ts';
 import { newActModel } from '../../machines/actWorkspace/newAct.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
-runModelFloor('newAct', newActModel, {
-  emits: (_, { type }) => (type === 'xstate.done.actor.openAct' ? ['act.opened'] : []),
+runModelLayer('newAct', newActModel, {
+  emits: (_, { type }) => (type === 'xstate.done.actor.openAct' ? [{ type: 'act.opened', actId: 7 }] : []),
   states: {
     closed(snapshot, world) {
       expect(snapshot.hasTag('formOpen')).toBe(false);

@@ -8,12 +8,12 @@ import {
   type Twin,
 } from '../../machines/invoiceWorkspace/newInvoice.machine.ts';
 import { newInvoiceModel } from '../../machines/invoiceWorkspace/newInvoice.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const MARK = { partner_id: 1, number_invoice: '1042', year: 2026 };
 
-runModelFloor('newInvoice', newInvoiceModel, {
-  emits: (_, { type }) => (type === 'xstate.done.actor.openInvoice' ? ['invoice.opened'] : []),
+runModelLayer('newInvoice', newInvoiceModel, {
+  emits: (_, { type }) => (type === 'xstate.done.actor.openInvoice' ? [{ type: 'invoice.opened', invoiceId: 7 }] : []),
   states: {
     closed(snapshot, world) {
       expect(snapshot.hasTag('formOpen')).toBe(false);

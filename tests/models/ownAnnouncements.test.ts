@@ -11,7 +11,7 @@ import {
   ownAnnouncementsModel,
   SECOND,
 } from '../../machines/ownAnnouncements/ownAnnouncements.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as OwnAnnouncementsContext;
 const tags = (snapshot: AnyMachineSnapshot) => ['listed', 'asking', 'busy'].filter((tag) => snapshot.hasTag(tag));
@@ -19,10 +19,10 @@ const tags = (snapshot: AnyMachineSnapshot) => ['listed', 'asking', 'busy'].filt
 const lost = { message: '', requestId: '', errors: {}, lines: [], current: null };
 const noAnswer = new RefusedError({ ...lost, kind: 'failed', code: 'network' });
 
-runModelFloor('ownAnnouncements', ownAnnouncementsModel, {
-  emits: (_, { type, error }) => {
+runModelLayer('ownAnnouncements', ownAnnouncementsModel, {
+  emits: (_, { type, error }, before) => {
     const gone = error instanceof RefusedError && error.refusal.code === 'not_allowed_now';
-    return type.startsWith('xstate.done') || gone ? ['announcement.marked'] : [];
+    return type.startsWith('xstate.done') || gone ? [{ type: 'announcement.marked', id: of(before).id }] : [];
   },
   states: {
     closed(snapshot, { running, event }) {

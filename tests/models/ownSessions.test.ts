@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { ownSessionsModel } from '../../machines/ownSessions/ownSessions.model.ts';
-import { runModelFloor } from './kit.ts';
+import { runModelLayer } from './kit.ts';
 
-runModelFloor('ownSessions', ownSessionsModel, {
+runModelLayer('ownSessions', ownSessionsModel, {
   states: {
     listed(snapshot, { effects, event }) {
       const { failure, message } = snapshot.context;
@@ -18,7 +18,7 @@ runModelFloor('ownSessions', ownSessionsModel, {
     ending(snapshot, { inputOf, event }) {
       expect(snapshot.context).toEqual({ failure: null, message: null });
       expect(inputOf('end')).toEqual({ id: event?.type === 'session.end' ? 12 : null });
-      // one deed at a time
+      // one action at a time
       expect(snapshot.can({ type: 'others.end' })).toBe(false);
     },
   },

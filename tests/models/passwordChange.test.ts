@@ -5,7 +5,7 @@ import {
   passwordChangeMachine,
 } from '../../machines/passwordChange/passwordChange.machine.ts';
 import { passwordChangeModel } from '../../machines/passwordChange/passwordChange.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PasswordChangeContext;
 const PASSWORDS = { password: 'Eski#2025', new_password: 'Yangi#2026', new_password_confirmation: 'Yangi#2026' };
@@ -15,7 +15,8 @@ function keepsNoPassword(snapshot: AnyMachineSnapshot): void {
   for (const secret of Object.values(PASSWORDS)) expect(context).not.toContain(secret);
 }
 
-runModelFloor('passwordChange', passwordChangeModel, {
+runModelLayer('passwordChange', passwordChangeModel, {
+  delays: { second: 1_000 },
   states: {
     closed(snapshot, { effects }) {
       expect(snapshot.hasTag('open')).toBe(false);

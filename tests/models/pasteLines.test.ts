@@ -11,14 +11,14 @@ import {
   type RecognizeInput,
 } from '../../machines/pasteLines/pasteLines.machine.ts';
 import { BLOCK, KETTLE, pasteLinesModel } from '../../machines/pasteLines/pasteLines.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PasteLinesContext;
 const add = { type: 'lines.add', key: 'k-1' } as const;
 
-runModelFloor('pasteLines', pasteLinesModel, {
-  emits(snapshot, { type }) {
-    const added = type === 'xstate.done.actor.addLines' ? ['lines.added'] : [];
+runModelLayer('pasteLines', pasteLinesModel, {
+  emits(snapshot, { type, output }) {
+    const added = type === 'xstate.done.actor.addLines' ? [{ type: 'lines.added', answer: output }] : [];
     return snapshot.matches('closed') ? [...added, 'paste.closed'] : added;
   },
   states: {

@@ -1,10 +1,15 @@
 import { expect } from 'vitest';
+import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceDayModel } from '../../machines/practiceDay/practiceDay.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { practiceDayOracle } from '../oracle/practiceDay.ts';
+import { accepts, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
 const EVENTS = ['day.startClosing', 'day.resume', 'day.close', 'day.reopen'];
 
-runModelFloor('practiceDay', practiceDayModel, {
+runOracleLayer(practiceDayMachine, practiceDayOracle);
+
+runModelLayer('practiceDay', practiceDayModel, {
   states: {
     open(snapshot) {
       const taken = EVENTS.filter((type) => accepts(snapshot, { type }));

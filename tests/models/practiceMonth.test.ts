@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
+import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { practiceMonthModel } from '../../machines/practiceMonth/practiceMonth.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { practiceMonthOracle } from '../oracle/practiceMonth.ts';
+import { accepts, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
-runModelFloor('practiceMonth', practiceMonthModel, {
+runOracleLayer(practiceMonthMachine, practiceMonthOracle);
+
+runModelLayer('practiceMonth', practiceMonthModel, {
   states: {
     open(snapshot) {
       const { openDays, lastDayCame } = snapshot.context;

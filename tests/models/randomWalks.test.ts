@@ -51,12 +51,12 @@ describe('walks at random', () => {
 describe('what a browser walks', () => {
   it('is made by the one kit, which also walks at random and takes the pictures', async () => {
     for (const { name } of await loadWorkflows()) {
-      const file = resolve(root, `e2e/floors/${name}.spec.ts`);
+      const file = resolve(root, `e2e/machines/${name}.spec.ts`);
       expect(existsSync(file), file).toBe(true);
-      const floor = readFileSync(file, 'utf8');
-      // the model as it is, not one of the floor's own: `npm run qa` and the gallery number its paths
-      expect(floor, file).toMatch(new RegExp(`browserFloor<\\w+>\\([\`']${name}\\b[^,]*, ${name}Model, \\{`));
-      expect(floor, file).not.toMatch(/transitionTour|randomWalks/);
+      const layer = readFileSync(file, 'utf8');
+      // the model as it is, not one of the layer's own: `npm run qa` and the gallery number its paths
+      expect(layer, file).toMatch(new RegExp(`runBrowserLayer<\\w+>\\([\`']${name}\\b[^,]*, ${name}Model, \\{`));
+      expect(layer, file).not.toMatch(/transitionTour|randomWalks/);
     }
   });
 

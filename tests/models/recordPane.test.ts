@@ -5,61 +5,81 @@ import { RefusedError } from '../../contract/refusal.ts';
 import { clashesOf, merged, onlyTheirs } from '../../machines/recordPane/merge.ts';
 import {
   openClashes,
-  type RecordDeedInput,
+  type RecordCommandInput,
   type RecordPaneContext,
   type RecordPaneEmitted,
   type RecordView,
   recordPaneMachine,
-  type StandingRecord,
+  type ServerVersion,
 } from '../../machines/recordPane/recordPane.machine.ts';
 import { MODEL_RECORD, recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as RecordPaneContext;
 
-const EMITS: Readonly<Record<string, string>> = {
-  'xstate.done.actor.perform': 'record.changed',
-  'conflict.takeTheirs': 'theirs.taken',
-};
-
-runModelFloor('recordPane', recordPaneModel, {
-  emits: (_, { type }) => (EMITS[type] === undefined ? [] : [EMITS[type]]),
+runModelLayer('recordPane', recordPaneModel, {
+  emits: (_, { type, output }, before) => {
+    const { command, place, refusal } = of(before);
+    if (type === 'conflict.takeTheirs') {
+      // who changed it, and when, belongs to the conflict
+      const { at: _, by: __, ...record } = refusal?.current ?? {};
+      return [{ type: 'theirs.taken', record }];
+    }
+    if (type !== 'xstate.done.actor.perform') return [];
+    return [{ type: 'record.changed', command, created: place === 'new', record: output }];
+  },
   states: {
     closed(snapshot) {
       expect(snapshot.hasTag('paneOpen')).toBe(false);
-      expect(of(snapshot)).toMatchObject({ place: null, record: null, dirty: false, draft: null, refusal: null });
+      expect(of(snapshot)).toMatchObject({ place: null, record: null, draft: null, refusal: null });
     },
     'shown.reading'(snapshot, world) {
-      expect(of(snapshot)).toMatchObject({ record: null, dirty: false, draft: null, refusal: null });
+      expect(of(snapshot)).toMatchObject({ record: null, draft: null, refusal: null });
       expect(of(snapshot).place).not.toBe('new');
       expect(world.running).toEqual([]);
     },
-    'shown.editing.writing'(snapshot, world) {
-      const { place, record } = of(snapshot);
-      expect(place === 'new').toBe(record === null);
-      if (world.event?.type === 'deed.drop' && of(snapshot).deed === 'save') expect(of(snapshot).refusal).toBeNull();
+    'shown.editing.touched.resting'(snapshot, world) {
+      expect(of(snapshot).refusal).toBeNull();
+      expect(snapshot.can({ type: 'pane.close' })).toBe(true);
       expect(world.running).toEqual([]);
     },
-    'shown.editing.refused'(snapshot) {
+    'shown.editing.untouched.resting'(snapshot, world) {
+      const { place, record } = of(snapshot);
+      expect(place === 'new').toBe(record === null);
+      if (world.event?.type === 'command.drop' && of(snapshot).command === 'save')
+        expect(of(snapshot).refusal).toBeNull();
+      expect(world.running).toEqual([]);
+    },
+    'shown.editing.untouched.refused'(snapshot) {
       expect(of(snapshot).refusal?.kind).toBe('refused');
+      expect(of(snapshot).command).not.toBe('save');
       expect(snapshot.hasTag('busy')).toBe(false);
     },
-    'shown.editing.failed'(snapshot) {
+    'shown.editing.untouched.failed'(snapshot) {
       expect(of(snapshot).refusal?.kind).toBe('failed');
+      expect(snapshot.can({ type: 'command.retry' })).toBe(true);
+    },
+    'shown.editing.touched.refused'(snapshot) {
+      expect(of(snapshot)).toMatchObject({ command: 'save', refusal: { kind: 'refused' } });
+      expect(of(snapshot).draft).not.toBeNull();
+    },
+    'shown.editing.touched.failed'(snapshot) {
+      expect(of(snapshot)).toMatchObject({ command: 'save', refusal: { kind: 'failed' } });
+      // what is written now is saved again
+      expect(snapshot.can({ type: 'command.retry' })).toBe(false);
     },
     asking(snapshot) {
-      const { record, deed, dirty } = of(snapshot);
-      expect(record?.allowed).toContain(`record.${deed}`);
-      expect(dirty).toBe(false);
+      const { record, command } = of(snapshot);
+      expect(record?.allowed).toContain(`record.${command}`);
       expect(snapshot.can({ type: 'pane.close' })).toBe(false);
     },
     sending(snapshot, world) {
-      const { record, deed, draft, key } = of(snapshot);
+      const { record, command, draft, key } = of(snapshot);
       expect(snapshot.hasTag('busy')).toBe(true);
       expect(world.running).toEqual(['perform']);
-      if (world.event?.type === 'deed.confirm') expect(key).toBe('k-2');
+      if (world.event?.type === 'command.confirm') expect(key).toBe('k-2');
       expect(world.inputOf('perform')).toEqual({
-        deed,
+        command,
         id: record?.id ?? null,
         version: record?.version ?? 0,
         fields: draft ?? record?.fields ?? {},
@@ -68,30 +88,29 @@ runModelFloor('recordPane', recordPaneModel, {
       expect(snapshot.can({ type: 'pane.close' })).toBe(false);
     },
     conflicted(snapshot) {
-      const { deed } = of(snapshot);
+      const { command } = of(snapshot);
       const open = openClashes(of(snapshot)).length > 0;
       expect(snapshot.can({ type: 'conflict.save', key: 'k' })).toBe(!open);
-      if (deed !== 'save') expect(open).toBe(false);
+      if (command !== 'save') expect(open).toBe(false);
       expect(snapshot.can({ type: 'pane.close' })).toBe(false);
     },
     leaving(snapshot) {
-      expect(of(snapshot).dirty).toBe(true);
       expect(snapshot.can({ type: 'pane.close' })).toBe(false);
     },
   },
 });
 
-type Step = RecordView | RefusedError<StandingRecord>;
-const refusal = (kind: 'stale' | 'refused' | 'failed', current: StandingRecord | null = null) =>
-  new RefusedError<StandingRecord>({ kind, message: '', code: kind, requestId: '', errors: {}, lines: [], current });
+type Step = RecordView | RefusedError<ServerVersion>;
+const refusal = (kind: 'stale' | 'refused' | 'failed', current: ServerVersion | null = null) =>
+  new RefusedError<ServerVersion>({ kind, message: '', code: kind, requestId: '', errors: {}, lines: [], current });
 
 const settle = () => new Promise((done) => setImmediate(done));
 
 /** A pane whose server answers in turn. */
 function pane(...answers: Step[]) {
-  const asked: RecordDeedInput[] = [];
+  const asked: RecordCommandInput[] = [];
   const told: RecordPaneEmitted[] = [];
-  const perform = fromPromise<RecordView, RecordDeedInput>(async ({ input }) => {
+  const perform = fromPromise<RecordView, RecordCommandInput>(async ({ input }) => {
     asked.push(input);
     const answer = answers.shift();
     if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no answer');
@@ -115,7 +134,7 @@ it('sends the same words after a lost answer under their first key, other words 
     await settle();
   }
   // what is written may have changed since: only saving says what it is now
-  expect(actor.getSnapshot().can({ type: 'deed.retry' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'command.retry' })).toBe(false);
   expect(asked.map(({ key }) => key)).toEqual(['k-1', 'k-1', 'k-3']);
 });
 
@@ -132,13 +151,13 @@ it('a conflict sends my words where I chose them, theirs where I wrote nothing, 
   actor.send({ type: 'conflict.save', key: 'k-2' });
   await settle();
   expect(asked.at(-1)).toEqual({
-    deed: 'save',
+    command: 'save',
     id: 1,
     version: 7,
     fields: { name: 'Bosh', note: 'ular' },
     key: 'k-2',
   });
-  expect(told).toEqual([{ type: 'record.changed', deed: 'save', created: false, record: saved }]);
+  expect(told).toEqual([{ type: 'record.changed', command: 'save', created: false, record: saved }]);
 });
 
 it('theirs, taken whole, are what is seen, and nothing is typed any more', async () => {
@@ -147,10 +166,11 @@ it('theirs, taken whole, are what is seen, and nothing is typed any more', async
   actor.send({ type: 'record.save', fields: { name: 'Bosh', note: '' }, key: 'k-1' });
   await settle();
   actor.send({ type: 'conflict.takeTheirs' });
-  const { record, dirty, draft } = actor.getSnapshot().context;
-  expect({ record, dirty, draft }).toEqual({
+  const { record, draft } = actor.getSnapshot().context;
+  expect(actor.getSnapshot().matches({ shown: { editing: 'untouched' } })).toBe(true);
+  expect({ record, draft }).toEqual({
     record: { id: 1, version: 7, allowed: MODEL_RECORD.allowed, fields: theirs.fields, facts: {} },
-    dirty: false,
+
     draft: null,
   });
   expect(told.map(({ type }) => type)).toEqual(['theirs.taken']);
@@ -162,8 +182,8 @@ it('a new record becomes the record that was made', async () => {
   actor.send({ type: 'pane.open', place: 'new' });
   actor.send({ type: 'record.save', fields: { name: 'Yangi', note: '' }, key: 'k-1' });
   await settle();
-  expect(actor.getSnapshot().context).toMatchObject({ place: { id: 9 }, record: made, dirty: false });
-  expect(told).toEqual([{ type: 'record.changed', deed: 'save', created: true, record: made }]);
+  expect(actor.getSnapshot().context).toMatchObject({ place: { id: 9 }, record: made });
+  expect(told).toEqual([{ type: 'record.changed', command: 'save', created: true, record: made }]);
 });
 
 it('shows another record while one stands there, and what somebody else made of it while nothing is typed', async () => {
@@ -176,7 +196,7 @@ it('shows another record while one stands there, and what somebody else made of 
   // what is typed is not taken away under the hand
   await live.cause({ type: 'record.read', record: { ...MODEL_RECORD, version: 3 } });
   expect(of(live.snapshot).record?.version).toBe(2);
-  await live.cause({ type: 'draft.touch', dirty: false });
+  await live.cause({ type: 'draft.touch' });
   await live.cause({ type: 'pane.open', place: { id: 5 } });
   expect(of(live.snapshot)).toMatchObject({ place: { id: 5 }, record: null });
   live.stop();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { type ReplayContext, replayMachine, SPEEDS, STEP_MS } from '../../machines/replay/replay.machine.ts';
+import { type ReplayContext, replayMachine, SPEEDS } from '../../machines/replay/replay.machine.ts';
 import { LOG, replayModel } from '../../machines/replay/replay.model.ts';
-import { runModelFloor, type StateCheck } from './kit.ts';
+import { runModelLayer, type StateCheck } from './kit.ts';
 
 /** A step of the log is shown, and it can be left by hand wherever there is another. */
 const shows: StateCheck = (snapshot, { event }) => {
@@ -15,7 +15,8 @@ const shows: StateCheck = (snapshot, { event }) => {
   if (event?.type === 'speed.set') expect(speed).toBe(event.speed);
 };
 
-runModelFloor('replay', replayModel, {
+runModelLayer('replay', replayModel, {
+  delays: { pace: (snapshot) => 1_200 / snapshot.context.speed },
   states: {
     idle(snapshot) {
       expect(snapshot.context).toMatchObject({ steps: 0, step: 0 });
@@ -56,13 +57,13 @@ it('takes each step as long as the speed says, to the millisecond', () => {
     const { actor, clock, now } = opened(4);
     actor.send({ type: 'speed.set', speed });
     actor.send({ type: 'replay.play' });
-    clock.increment(STEP_MS / speed - 1);
+    clock.increment(1_200 / speed - 1);
     expect(now()).toBe(1);
     clock.increment(1);
     expect(now()).toBe(2);
     // the next delay begins when this one is over
-    clock.increment(STEP_MS / speed);
-    clock.increment(STEP_MS / speed);
+    clock.increment(1_200 / speed);
+    clock.increment(1_200 / speed);
     expect(now()).toBe(4);
     expect(actor.getSnapshot().matches({ open: 'ended' })).toBe(true);
   }
@@ -71,9 +72,9 @@ it('takes each step as long as the speed says, to the millisecond', () => {
 it('goes by a new speed at once, while it plays', () => {
   const { actor, clock, now } = opened(9);
   actor.send({ type: 'replay.play' });
-  clock.increment(STEP_MS - 1);
+  clock.increment(1_200 - 1);
   actor.send({ type: 'speed.set', speed: 4 });
-  clock.increment(STEP_MS / 4 - 1);
+  clock.increment(1_200 / 4 - 1);
   expect(now()).toBe(1);
   clock.increment(1);
   expect(now()).toBe(2);

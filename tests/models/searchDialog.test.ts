@@ -7,7 +7,6 @@ import {
   recentOption,
   sectionOption,
 } from '../../machines/searchDialog/listing.ts';
-import type { SearchEntry } from '../../machines/searchDialog/search.ts';
 import { type SearchDialogContext, searchDialogMachine } from '../../machines/searchDialog/searchDialog.machine.ts';
 import {
   ENTRIES,
@@ -17,12 +16,16 @@ import {
   RECENT,
   searchDialogModel,
 } from '../../machines/searchDialog/searchDialog.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import type { SearchEntry } from '../../machines/searchDialog/searchIndex.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: { context: unknown }) => snapshot.context as SearchDialogContext;
 
-runModelFloor('searchDialog', searchDialogModel, {
-  emits: (snapshot, { type }) => (snapshot.matches('closed') && type === 'option.choose' ? ['page.chosen'] : []),
+runModelLayer('searchDialog', searchDialogModel, {
+  emits: (snapshot, { type }) =>
+    snapshot.matches('closed') && type === 'option.choose'
+      ? [{ type: 'page.chosen', path: expect.stringMatching(/^[/]/) }]
+      : [],
   states: {
     closed(snapshot, { running }) {
       expect(snapshot.hasTag('open')).toBe(false);

@@ -20,7 +20,7 @@ function senderOf(name: string, event: string): Sender {
 }
 
 describe('what a page hears of by itself', () => {
-  it('are events of the machine, and the rest of them are deeds', () => {
+  it('are events of the machine, and the rest of them are commands', () => {
     for (const { machine, model } of workflows)
       for (const event of model?.told ?? []) expect(eventTypesOf(machine), machine.id).toContain(event);
     expect(toldOf('session')).not.toContain('credentials.submit');

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import {
-  type Attached,
-  type AttachInput,
-  checkedOf,
-  type DetachInput,
-  STEPS_BACK,
-  type Standing,
-  savable,
-  serialDeskMachine,
-} from '../../machines/serialDesk/serialDesk.machine.ts';
+import { type Attached, checkedOf, STEPS_BACK, type Standing, savable } from '../../machines/serialDesk/desk.ts';
+import { type AttachInput, type DetachInput, serialDeskMachine } from '../../machines/serialDesk/serialDesk.machine.ts';
 import { MODEL_IMEI, MODEL_LINE, serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
 import {
   checkUnits,
@@ -21,7 +13,7 @@ import {
   readCode,
   readTyped,
 } from '../../machines/serialDesk/units.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const rest = new Set(['attach', 'detach', 'makeNumbers']);
 const idle = (running: readonly string[]) => running.filter((id) => rest.has(id));
@@ -34,10 +26,16 @@ const EMITS: Readonly<Record<string, string>> = {
   'xstate.done.actor.detach': 'serial.deleted',
 };
 
-runModelFloor('serialDesk', serialDeskModel, {
-  emits(snapshot, { type }) {
+runModelLayer('serialDesk', serialDeskModel, {
+  emits(snapshot, { type, output }, before) {
     if (snapshot.matches('closed')) return ['desk.closed'];
-    return EMITS[type] === undefined ? [] : [EMITS[type]];
+    const emitted = EMITS[type];
+    if (emitted === 'code.told') return [{ type: emitted, kind: snapshot.context.last?.kind }];
+    if (emitted === undefined) return [];
+    const { facts, version } = output;
+    if (emitted === 'serial.deleted')
+      return [{ type: emitted, serial: before.context.deleting?.serial, facts, version }];
+    return [{ type: emitted, saved: output.saved.length, refused: output.refused.length, facts, version }];
   },
   states: {
     'open.entry.scanning'(snapshot, { running, event }) {

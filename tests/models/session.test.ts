@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { SessionContext } from '../../machines/session/session.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { SOMEBODY, sessionModel } from '../../machines/session/session.model.ts';
-import { Live, runModelFloor, type World } from './kit.ts';
+import { Live, runModelLayer, type World } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as SessionContext;
 
@@ -60,7 +60,29 @@ function effectsOf({ event }: World): string[] {
   }
 }
 
-runModelFloor('session', sessionModel, {
+/** What the effects of an ending are given: why the place is remembered, and whether the person logged out. */
+const ENDS: Readonly<Record<string, readonly [reason: string | null, loggedOut: boolean | null]>> = {
+  'session.logOut': [null, true],
+  'xstate.done.actor.inactivity': ['inactive', false],
+  'password.changed': ['password', false],
+  'test.skipped': ['test', false],
+  'token.rejected': ['rejected', false],
+  'xstate.after.messageShown.session.present.passwordExpired.changed': ['password', false],
+  'token.replaced': ['elsewhere', null],
+};
+
+function endsAsWritten({ event, calls }: World): void {
+  const given = (name: string) => calls.find((call) => call.name === name)?.params;
+  const [reason, loggedOut] =
+    event?.type === 'token.removed' && !event.loggedOut
+      ? ['elsewhere', null]
+      : (ENDS[event?.type ?? ''] ?? [null, null]);
+  expect(given('rememberPlace')).toEqual(reason === null ? undefined : { reason });
+  expect(given('removeToken')).toEqual(loggedOut === null ? undefined : { loggedOut });
+}
+
+runModelLayer('session', sessionModel, {
+  delays: { messageShown: 3_000 },
   states: {
     onPhone(snapshot, { running, effects }) {
       expect(running).toEqual([]);
@@ -155,6 +177,7 @@ runModelFloor('session', sessionModel, {
       keepsNoPassword(snapshot);
       expect(snapshot.status).toBe('done');
       expect(world.effects).toEqual(effectsOf(world));
+      endsAsWritten(world);
     },
   },
 });

@@ -1,11 +1,16 @@
 import { expect } from 'vitest';
+import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { settingRevisionModel } from '../../machines/settingRevision/settingRevision.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { settingRevisionOracle } from '../oracle/settingRevision.ts';
+import { accepts, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
 const facts = { monthClosed: false };
 const EVENTS = ['revision.update', 'revision.plan', 'revision.start', 'revision.supersede', 'revision.drop'];
 
-runModelFloor('settingRevision', settingRevisionModel, {
+runOracleLayer(settingRevisionMachine, settingRevisionOracle);
+
+runModelLayer('settingRevision', settingRevisionModel, {
   states: {
     draft(snapshot) {
       expect(accepts(snapshot, { type: 'revision.update', facts })).toBe(true);

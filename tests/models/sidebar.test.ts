@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type SidebarContext, sidebarMachine } from '../../machines/sidebar/sidebar.machine.ts';
 import { OTHER, OWN, sidebarModel } from '../../machines/sidebar/sidebar.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: { context: unknown }) => snapshot.context as SidebarContext;
 
-runModelFloor('sidebar', sidebarModel, {
+runModelLayer('sidebar', sidebarModel, {
   states: {
     'size.full'(snapshot, { event, effects }) {
       expect(snapshot.hasTag('mini')).toBe(false);

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { WrittenQuestion } from '../../contract/testAuthors.ts';
 import { gapsOf } from '../../machines/staffTest/gaps.ts';
+import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
 import { staffTestModel } from '../../machines/staffTest/staffTest.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { staffTestOracle } from '../oracle/staffTest.ts';
+import { accepts, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
 const EVENTS = ['test.update', 'test.publish', 'test.close', 'test.end', 'test.drop'];
 const taken = (snapshot: Parameters<typeof accepts>[0]) =>
   EVENTS.filter((type) => accepts(snapshot, { type, facts: { complete: true } }));
 
-runModelFloor('staffTest', staffTestModel, {
+runOracleLayer(staffTestMachine, staffTestOracle);
+
+runModelLayer('staffTest', staffTestModel, {
   states: {
     draft(snapshot, { event }) {
       expect(taken(snapshot)).toEqual(

@@ -8,7 +8,7 @@ import {
   testAttemptMachine,
 } from '../../machines/testAttempt/testAttempt.machine.ts';
 import { AHEAD, testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
-import { Live, runModelFloor, type World } from './kit.ts';
+import { Live, runModelLayer, type World } from './kit.ts';
 
 const CHANGES = ['option.choose', 'text.type', 'later.turn'];
 
@@ -25,7 +25,8 @@ const whileAnswering = (context: TestAttemptContext) => {
   expect(context.questions).toHaveLength(2);
 };
 
-runModelFloor('testAttempt', testAttemptModel, {
+runModelLayer('testAttempt', testAttemptModel, {
+  delays: { saveRetry: 3_000, timeRetry: 3_000, handInRetry: 5_000 },
   states: {
     opening(snapshot, world) {
       expect(snapshot.hasTag('busy')).toBe(true);

@@ -9,14 +9,15 @@ import {
   testReminderModel,
   ZERO,
 } from '../../machines/testReminder/testReminder.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ReminderContext;
 
 const leftIn = (snapshot: AnyMachineSnapshot) => leftOf(contextOf(snapshot));
 const counted = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).reminders.map((one) => one.attempt_id);
 
-runModelFloor('testReminder', testReminderModel, {
+runModelLayer('testReminder', testReminderModel, {
+  delays: { readAgain: 60_000 },
   states: {
     reading(snapshot, { running, effects, event }) {
       expect(running).toEqual(['read']);
@@ -28,7 +29,7 @@ runModelFloor('testReminder', testReminderModel, {
         expect(contextOf(snapshot).failure).toBeNull();
       }
       if (event?.type === 'test.go') expect(effects).toEqual(['dropAttempt', 'goToTest']);
-      else if (event?.type === 'xstate.done.actor.skip') expect(effects).toEqual(['dropAttempt', 'tellSkipped']);
+      else if (event?.type === 'xstate.done.actor.skip') expect(effects).toEqual(['dropAttempt', 'notifySkipped']);
       else expect(effects).toEqual(event?.type === 'tests.told' ? ['keepHourly'] : []);
     },
     unread(snapshot, { running }) {

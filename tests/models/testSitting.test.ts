@@ -1,12 +1,18 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import { MODEL_TRIES, testSittingModel } from '../../machines/testSitting/testSitting.model.ts';
-import { accepts, runModelFloor } from './kit.ts';
+import { testSittingOracle } from '../oracle/testSitting.ts';
+import { accepts, runModelLayer } from './kit.ts';
+import { runOracleLayer } from './oracleLayer.ts';
 
 const EVENTS = ['test.start', 'answer.save', 'test.submit', 'time.isUp', 'attempt.give'];
 const taken = (snapshot: Parameters<typeof accepts>[0]) =>
   EVENTS.filter((type) => accepts(snapshot, { type, passed: false }));
 
-runModelFloor('testSitting', testSittingModel, {
+runOracleLayer(testSittingMachine, testSittingOracle, { triesLeft: 2 });
+
+runModelLayer('testSitting', testSittingModel, {
   states: {
     ready(snapshot, world) {
       expect(taken(snapshot)).toEqual(['test.start']);
@@ -27,4 +33,8 @@ runModelFloor('testSitting', testSittingModel, {
       expect(world.event).toMatchObject({ passed: false });
     },
   },
+});
+
+it('begins with one try where nobody says how many', () => {
+  expect(createActor(testSittingMachine, { input: undefined }).getSnapshot().context).toEqual({ triesLeft: 1 });
 });

@@ -5,12 +5,12 @@ import type { ChosenWidget, MyWidgets, Widget } from '../../contract/widgets.ts'
 import { arranged, standardOf } from '../../machines/widgets/arrangement.ts';
 import { isUnsaved, type WidgetsContext, widgetsMachine } from '../../machines/widgets/widgets.machine.ts';
 import { ADDED, FIRST, OFFERED, THEIRS, widgetsModel } from '../../machines/widgets/widgets.model.ts';
-import { Live, runModelFloor } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as WidgetsContext;
 const unsaved = (snapshot: AnyMachineSnapshot) => isUnsaved({ ...of(snapshot), value: String(snapshot.value) });
 
-runModelFloor('widgets', widgetsModel, {
+runModelLayer('widgets', widgetsModel, {
   states: {
     saved(snapshot, { running, event }) {
       expect(running).toEqual([]);

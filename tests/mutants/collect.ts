@@ -1,5 +1,5 @@
 /**
- * What the model floors get instead of Vitest's own functions while mutants run (`vitest.mutants.config.ts`): their tests
+ * What the model layers get instead of Vitest's own functions while mutants run (`vitest.mutants.config.ts`): their tests
  * are kept, to be run once for every mutant, and with them the paths, which were made before any mutant was.
  */
 import { GATES } from '../models/kit.ts';

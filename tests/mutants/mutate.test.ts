@@ -53,7 +53,7 @@ describe('mutants', () => {
       'drop open | close |  | shut | reset',
       'delete open | xstate.after.1000.box.open |  | shut',
       'swap open | xstate.after.1000.box.open |  | shut → open',
-      'drop open | entry | reset',
+      'entry open | entry | reset',
     ]);
   });
 

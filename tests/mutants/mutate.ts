@@ -1,11 +1,12 @@
 /**
- * Mutants of a workflow: its definition with one thing wrong. What the model floor does not see of them, it does not
+ * Mutants of a workflow: its definition with one thing wrong. What the model layer does not see of them, it does not
  * assert (issue 7, "mutation check"; `npm run model:mutants`).
  */
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, not } from 'xstate';
 import { nodesOf, transitionKey } from '../../machines/kit/transitions.ts';
 
-export const KINDS = ['delete', 'invert', 'swap', 'drop'] as const;
+/** `onError`: the way after a failed actor is deleted; `entry`: an action on coming or going is dropped. */
+export const KINDS = ['delete', 'onError', 'invert', 'swap', 'drop', 'entry'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Mutant {
@@ -82,7 +83,9 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
       for (const [at, transition] of list.read(node).entries()) {
         const words = transitionKey(transition);
         const its = (of: AnyStateMachine) => list.read(nodeIn(of))[at] as AnyTransitionDefinition;
-        add('delete', words, (of) => list.write(nodeIn(of), without(list.read(nodeIn(of)), at)));
+        add(transition.eventType.startsWith('xstate.error.') ? 'onError' : 'delete', words, (of) =>
+          list.write(nodeIn(of), without(list.read(nodeIn(of)), at)),
+        );
         if (transition.guard !== undefined) {
           add('invert', words, (of) => {
             const mutated = its(of);
@@ -107,7 +110,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
     }
     for (const when of ['entry', 'exit'] as const) {
       for (const [index, action] of node[when].slice(0, writtenOf(node, when)).entries()) {
-        add('drop', `${placeOf(node)} | ${when} | ${nameOfAction(action)}`, (of) => {
+        add('entry', `${placeOf(node)} | ${when} | ${nameOfAction(action)}`, (of) => {
           nodeIn(of)[when] = without(nodeIn(of)[when], index);
         });
       }
@@ -117,7 +120,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
 }
 
 /** What a machine is run by; the rest of it is the same for all that are made of one definition. */
-const PARTS = ['root', 'states', 'events', 'idMap', 'options'] as const;
+const PARTS = ['config', 'implementations', 'root', 'states', 'events', 'idMap', 'options'] as const;
 type Parts = Record<(typeof PARTS)[number] | 'provide', unknown>;
 
 /** A wrong definition may turn in circles: then it is an error. */
@@ -127,8 +130,16 @@ const MOST_STEPS = 1_000;
  * Makes a machine wrong for whoever holds it, and for all that they make of it by `provide`. Returns what makes it
  * right again.
  */
-export function become(machine: AnyStateMachine, mutant: Mutant): () => void {
-  const { provide } = machine;
+export function become(machine: AnyStateMachine, mutant: Pick<Mutant, 'apply'>): () => void {
+  return replace(machine, machine, mutant);
+}
+
+/** The same with another machine in its place: one of the same file with one place of its text changed. */
+export const becomeOther = (machine: AnyStateMachine, other: AnyStateMachine): (() => void) =>
+  replace(machine, other, { apply: () => {} });
+
+function replace(machine: AnyStateMachine, by: AnyStateMachine, mutant: Pick<Mutant, 'apply'>): () => void {
+  const { provide } = by;
   const wrong = (right: AnyStateMachine): AnyStateMachine => {
     mutant.apply(right);
     right.options = { ...right.options, maxIterations: MOST_STEPS };
@@ -138,7 +149,7 @@ export function become(machine: AnyStateMachine, mutant: Mutant): () => void {
   };
   const held = machine as unknown as Parts;
   const before = Object.fromEntries(PARTS.map((part) => [part, held[part]]));
-  const mutated = wrong(provide.call(machine, {})) as unknown as Parts;
+  const mutated = wrong(provide.call(by, {})) as unknown as Parts;
   for (const part of PARTS) held[part] = mutated[part];
   held.provide = mutated.provide;
   return () => {

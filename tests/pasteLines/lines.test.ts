@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VariantInSelect } from '../../contract/invoices.ts';
+import type { VariantInSelect } from '../../contract/invoices/choices.ts';
 import { columnsOf, splitBlock } from '../../machines/pasteLines/columns.ts';
 import { type Block, blockText, type Fix, goodOf, linesOf, restOf } from '../../machines/pasteLines/lines.ts';
 import { KETTLE } from '../../machines/pasteLines/pasteLines.model.ts';

@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { currencyGetAll, invoiceCreate, lineCreateMany, variantRecognize } from '../../contract/invoices.ts';
+import { currencyGetAll, variantRecognize } from '../../contract/invoices/choices.ts';
+import { invoiceCreate } from '../../contract/invoices/heads.ts';
+import { lineCreateMany } from '../../contract/invoices/lines.ts';
 import { columnsOf, splitBlock } from '../../machines/pasteLines/columns.ts';
 import { type Block, goodOf, linesOf, wordsAsked } from '../../machines/pasteLines/lines.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';

@@ -6,7 +6,7 @@ import ruShell from '../../locales/ru/shell.json' with { type: 'json' };
 import uzAliases from '../../locales/uz/aliases.json' with { type: 'json' };
 import uzPages from '../../locales/uz/pages.json' with { type: 'json' };
 import uzShell from '../../locales/uz/shell.json' with { type: 'json' };
-import type { SearchEntry } from '../../machines/searchDialog/search.ts';
+import type { SearchEntry } from '../../machines/searchDialog/searchIndex.ts';
 import { isSearched } from '../../src/routes/page.ts';
 import { pages } from '../../src/routes/registry.ts';
 import { searchEntries } from '../../src/shell/searchEntries.ts';

@@ -10,7 +10,7 @@ import { demoPeople, ORGANIZATIONS, POSITIONS } from '../../server/seed/people.t
 import { allRules, rulesOf } from '../../server/seed/rules.ts';
 import { barcodeError } from '../../server/stock/barcode.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
-import { residueOf } from '../../server/stock/posting.ts';
+import { residueOf } from '../../server/stock/stocked.ts';
 import { freshDatabase } from '../server/stock/database.ts';
 
 let db: Database;

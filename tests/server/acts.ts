@@ -1,16 +1,9 @@
 /** Acts of counting brought to where a test begins, over HTTP. */
 import { randomUUID } from 'node:crypto';
-import {
-  actComplete,
-  actCreate,
-  counterCreate,
-  counterStart,
-  type Entry,
-  type ListedProduct,
-  loadResidues,
-  saveEntries,
-  submitList,
-} from '../../contract/counting.ts';
+import type { ListedProduct } from '../../contract/bodies.ts';
+import { actComplete, actCreate, loadResidues } from '../../contract/counting/acts.ts';
+import { counterCreate, counterStart } from '../../contract/counting/counters.ts';
+import { type Entry, saveEntries, submitList } from '../../contract/counting/entries.ts';
 import { type Answer, ORGANIZATION, PEOPLE, type PersonName, type Server } from './world.ts';
 
 export type CounterName = Extract<PersonName, 'counter1' | 'counter2' | 'counter3'>;

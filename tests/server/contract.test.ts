@@ -1,9 +1,9 @@
-/** What crosses the wire: every call of the contract, errors and their order (decision 30), OpenAPI, languages. */
+/** What crosses the wire: every call of the contract, errors and their order (decisions 30 and 54), OpenAPI, languages. */
 
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import * as z from 'zod/mini';
-import { addressOf, type Call, paramNames } from '../../contract/call.ts';
+import { addressOf, paramNames } from '../../contract/call.ts';
 import { changePassword, loadUser, signIn, signOut } from '../../contract/cash.ts';
 import { PAGE_SIZES } from '../../contract/common.ts';
 import {
@@ -14,9 +14,11 @@ import {
   actShow,
   actUpdate,
   loadResidues,
-  saveEntries,
-} from '../../contract/counting.ts';
+} from '../../contract/counting/acts.ts';
+import { saveEntries } from '../../contract/counting/entries.ts';
 import { calls } from '../../contract/index.ts';
+import type { ServedCall } from '../../contract/server.ts';
+import { bytesOf } from '../../contract/serverSide.ts';
 import { announcementMachine } from '../../machines/announcement/announcement.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
@@ -29,16 +31,16 @@ import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts'
 import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { countingAct, fingerprintOf, NOTHING, openAct } from './acts.ts';
-import { ORGANIZATION, PASSWORD, withServer } from './world.ts';
+import { holderOf, ORGANIZATION, PASSWORD, withServer } from './world.ts';
 
 const server = withServer();
 const production = withServer({ production: true });
 
-const each = (list: readonly Call[]) => list.map((call) => ({ name: call.id, call }));
-const paramsOf = (call: Call, id: number) => Object.fromEntries(paramNames(call.path).map((name) => [name, id]));
+const each = (list: readonly ServedCall[]) => list.map((call) => ({ name: call.id, call }));
+const paramsOf = (call: ServedCall, id: number) => Object.fromEntries(paramNames(call.path).map((name) => [name, id]));
 
 /** The names of a call's body with an example of a wrong type for each. */
-function wronglyTyped(call: Call): Record<string, unknown> {
+function wronglyTyped(call: ServedCall): Record<string, unknown> {
   const schema = z.toJSONSchema(call.body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
   return Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, { not: 'this' }]));
 }
@@ -174,18 +176,18 @@ describe('the calls', () => {
 
   it('keeps printed bodies exact', () => {
     for (const [id, fields] of Object.entries(PRINTED_BODIES)) {
-      const call = calls.find((one) => one.id === id) as Call;
+      const call = calls.find((one) => one.id === id) as ServedCall;
       expect(Object.keys(wronglyTyped(call)), id).toEqual(fields);
     }
     for (const [id, fields] of Object.entries(PRINTED_PARTS)) {
-      const call = calls.find((one) => one.id === id) as Call;
+      const call = calls.find((one) => one.id === id) as ServedCall;
       expect(Object.keys(wronglyTyped(call)).slice(0, fields.length), id).toEqual(fields);
       const schema = z.toJSONSchema(call.body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
       // What is not printed may be left out.
       for (const name of schema.required ?? []) expect(fields, id).toContain(name);
     }
     for (const [id, names] of Object.entries(PRINTED_QUERIES)) {
-      const call = calls.find((one) => one.id === id) as Call;
+      const call = calls.find((one) => one.id === id) as ServedCall;
       const schema = z.toJSONSchema(call.query as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
       expect(Object.keys(schema.properties ?? {}), id).toEqual(expect.arrayContaining(names));
     }
@@ -213,7 +215,7 @@ describe('the calls', () => {
       testSitting: testSittingMachine,
       staffTest: staffTestMachine,
     };
-    const fires = ({ event, alsoFires = [] }: Call) => [...(event ? [event] : []), ...alsoFires];
+    const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
     for (const call of calls)
       for (const { machine, type } of fires(call)) expect(lifecycles[machine]?.events, call.id).toContain(type);
     const unsent = Object.entries(lifecycles).flatMap(([name, machine]) => {
@@ -256,7 +258,7 @@ describe('token', () => {
     expect(newcomer.body.expired).toBe(true);
     const answer = await server.current.call(newcomer.body, call, { params: paramsOf(call, NOTHING) } as never);
     if (call.whileExpired) {
-      expect(answer.status).toBe(call === changePassword ? 422 : 200);
+      expect(answer.status).toBe(call.id === changePassword.id ? 422 : 200);
     } else {
       expect([answer.status, answer.error.code]).toEqual([403, 'password_expired']);
     }
@@ -277,17 +279,17 @@ describe('shape and types', () => {
 
   it.each(each(withBody))('names a field nobody knows, in production passes it by: $name', async ({ call }) => {
     const sent = { params: paramsOf(call, NOTHING), body: { nonsense: 1 } };
-    const strict = await server.current.call('keeper', call, sent as never);
+    const strict = await server.current.call(holderOf(call), call, sent as never);
     expect(strict.status).toBe(422);
     expect(strict.error.errors).toHaveProperty('nonsense');
-    const lax = await production.current.call('keeper', call, sent as never);
+    const lax = await production.current.call(holderOf(call), call, sent as never);
     expect(lax.error.errors ?? {}).not.toHaveProperty('nonsense');
   });
 
   it.each(each(withBody))('names every field of a wrong type: $name', async ({ call }) => {
     const body = wronglyTyped(call);
     for (const on of [server.current, production.current]) {
-      const answer = await on.call('keeper', call, { params: paramsOf(call, NOTHING), body } as never);
+      const answer = await on.call(holderOf(call), call, { params: paramsOf(call, NOTHING), body } as never);
       expect(answer.status).toBe(422);
       expect(answer.error.code).toBe('validation');
       expect(Object.keys(answer.error.errors ?? {}).sort()).toEqual(
@@ -299,7 +301,10 @@ describe('shape and types', () => {
 
   it.each(each(withBody))('names every field that is missing: $name', async ({ call }) => {
     const schema = z.toJSONSchema(call.body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
-    const answer = await server.current.call('keeper', call, { params: paramsOf(call, NOTHING), body: '' } as never);
+    const answer = await server.current.call(holderOf(call), call, {
+      params: paramsOf(call, NOTHING),
+      body: '',
+    } as never);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error.errors ?? {}).sort()).toEqual([...(schema.required ?? [])].sort());
   });
@@ -308,15 +313,15 @@ describe('shape and types', () => {
     const params = paramsOf(call, NOTHING);
     const form = new FormData();
     form.set('nonsense', '1');
-    const answer = await server.current.call('keeper', call, { params, form } as never);
+    const answer = await server.current.call(holderOf(call), call, { params, form } as never);
     expect(answer.status).toBe(422);
     const schema = z.toJSONSchema(call.body as z.ZodMiniType, { io: 'output', unrepresentable: 'any' });
     expect(Object.keys(answer.error.errors ?? {})).toEqual(
       expect.arrayContaining(['nonsense', ...(schema.required ?? [])]),
     );
-    const lax = await production.current.call('keeper', call, { params, form } as never);
+    const lax = await production.current.call(holderOf(call), call, { params, form } as never);
     expect(lax.error.errors ?? {}).not.toHaveProperty('nonsense');
-    const json = await server.current.call('keeper', call, { params, body: {} } as never);
+    const json = await server.current.call(holderOf(call), call, { params, body: {} } as never);
     expect([json.status, json.error.code]).toEqual([400, 'bad_request']);
   });
 
@@ -359,21 +364,40 @@ describe('shape and types', () => {
   );
 });
 
-describe('order of errors: token, shape, record, right, state, values', () => {
+describe('order of errors: token, general right, size, shape, record, finer right, state, values', () => {
+  const ruled = calls.filter((call) => call.rule !== 'public' && call.rule !== 'signedIn');
+
+  it.each(each(ruled))('general right before size, shape and record: $name', async ({ call }) => {
+    const answer = await server.current.call('nobody', call, {
+      params: paramsOf(call, NOTHING),
+      query: { nonsense: 1 },
+      ...(call.method === 'GET' ? {} : { body: ' '.repeat(call.multipart ? 100 : bytesOf(call) + 1) }),
+    } as never);
+    expect([answer.status, answer.error.code]).toEqual([403, 'forbidden']);
+  });
+
+  it('size before shape', async () => {
+    const answer = await server.current.call('keeper', actUpdate, {
+      params: { id: NOTHING },
+      body: { nonsense: 'x'.repeat(64_000) },
+    });
+    expect([answer.status, answer.error.code]).toEqual([413, 'too_large']);
+  });
+
   it('shape before record', async () => {
     const answer = await server.current.call('keeper', actUpdate, { params: { id: NOTHING }, body: { comment: 'a' } });
     expect(answer.status).toBe(422);
   });
 
-  it('record before right: who may not see an act learns nothing', async () => {
+  it('record before finer right: who may not see an act learns nothing', async () => {
     const id = await openAct(server.current);
-    for (const who of ['stranger', 'counter1', 'nobody'] as const) {
+    for (const who of ['stranger', 'counter1'] as const) {
       expect((await server.current.call(who, actComplete, { params: { actId: id } })).status).toBe(404);
       expect((await server.current.call(who, actComplete, { params: { actId: NOTHING } })).status).toBe(404);
     }
   });
 
-  it('right before state', async () => {
+  it('finer right before state', async () => {
     const id = await openAct(server.current);
     // Completing is not allowed yet, but the viewer may not complete at all.
     expect((await server.current.call('viewer', actComplete, { params: { actId: id } })).status).toBe(403);
@@ -425,7 +449,7 @@ describe('order of errors: token, shape, record, right, state, values', () => {
 });
 
 describe('answers', () => {
-  it('one thing, a list, a deed, a sign-in', async () => {
+  it('one thing, a list, a command, a sign-in', async () => {
     const { id } = await countingAct(server.current);
     const one = await server.current.do('keeper', actShow, { params: { id } });
     expect(Object.keys(one)).toEqual(['data']);

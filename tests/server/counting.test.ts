@@ -7,23 +7,22 @@ import {
   actShow,
   actUpdate,
   actUploadFile,
-  addCommentary,
+  loadResidues,
+} from '../../contract/counting/acts.ts';
+import { addCommentary, editCommentary } from '../../contract/counting/comments.ts';
+import { counterCreate, counterIndex, counterRelease, counterShow } from '../../contract/counting/counters.ts';
+import { listedProducts } from '../../contract/counting/entries.ts';
+import {
   addManually,
   type CountRow,
-  counterCreate,
-  counterIndex,
-  counterRelease,
-  counterShow,
-  editCommentary,
-  listedProducts,
-  loadResidues,
   productInformation,
   resolveMoved,
   rowsShow,
-} from '../../contract/counting.ts';
+} from '../../contract/counting/matrix.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
-import { receive, takeOldest } from '../../server/stock/posting.ts';
+import { takeOldest } from '../../server/stock/posting.ts';
+import { receive } from '../../server/stock/receiving.ts';
 import {
   addCounter,
   completedAct,
@@ -37,7 +36,7 @@ import {
   submit,
   taken,
 } from './acts.ts';
-import { fileForm, PNG } from './floors/countingAct.driver.ts';
+import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, PHONE, PLAIN, serialOf, stockIn, withServer } from './world.ts';
 
 const server = withServer();

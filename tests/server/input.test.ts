@@ -10,21 +10,16 @@ import {
   actIndex,
   actUpdate,
   actUploadFile,
-  addCommentary,
-  addManually,
-  commentaryIndex,
-  counterCreate,
-  counterIndex,
   fileDownload,
-  listedProducts,
-  MAX_COUNT,
-  productInformation,
-  resolveMoved,
-  rowsShow,
-} from '../../contract/counting.ts';
+} from '../../contract/counting/acts.ts';
+import { addCommentary, commentaryIndex } from '../../contract/counting/comments.ts';
+import { counterCreate, counterIndex } from '../../contract/counting/counters.ts';
+import { listedProducts } from '../../contract/counting/entries.ts';
+import { addManually, productInformation, resolveMoved, rowsShow } from '../../contract/counting/matrix.ts';
+import { MAX_COUNT } from '../../contract/counting/shared.ts';
 import { serialKey } from '../../contract/serial.ts';
 import { completedAct, countingAct, entry, fingerprintOf, NOTHING, openAct, save, submit, taken } from './acts.ts';
-import { fileForm, PNG } from './floors/countingAct.driver.ts';
+import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { type Answer, ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, PHONE, PLAIN, serialOf, withServer } from './world.ts';
 
 const server = withServer();
@@ -335,7 +330,7 @@ describe('refused, with the field named and nothing changed', () => {
     for (const chunked of [false, true]) {
       const { status, body } = await send(chunked);
       expect(status).toBe(413);
-      expect(JSON.parse(body)).toMatchObject({ code: 'too_large', message: expect.stringContaining('10 MB') });
+      expect(JSON.parse(body)).toMatchObject({ code: 'too_large', message: expect.stringMatching(/2.800 KB/) });
     }
   });
 

@@ -1,20 +1,11 @@
 /** Invoices brought to where a test begins, over HTTP, and what they left in the ledgers. */
 import { expect } from 'vitest';
-import {
-  attachSerials,
-  type InputProduct,
-  type Invoice,
-  invoiceConfirm,
-  invoiceCreate,
-  invoiceSend,
-  invoiceShow,
-  type LineBody,
-  lineCreate,
-  lineIndex,
-  type NewSerial,
-} from '../../contract/invoices.ts';
+import { invoiceConfirm, invoiceCreate, invoiceSend, invoiceShow } from '../../contract/invoices/heads.ts';
+import type { Invoice } from '../../contract/invoices/invoice.ts';
+import { type InputProduct, type LineBody, lineCreate, lineIndex } from '../../contract/invoices/lines.ts';
+import { attachSerials, type NewSerial } from '../../contract/invoices/serials.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
-import { head, line, newSerial, WAREHOUSE } from './floors/invoice.driver.ts';
+import { head, line, newSerial, WAREHOUSE } from './lifecycles/invoice.driver.ts';
 import { PHONE, type Server } from './world.ts';
 
 export { head, line, newSerial, WAREHOUSE };

@@ -1,14 +1,17 @@
 /** Lines of invoices and their serial numbers: the price rule, warnings, currencies, the serial desk (decisions 22, 23, 47, 48). */
 import { describe, expect, it } from 'vitest';
+import { luhnDigit } from '../../contract/checkDigits.ts';
 import {
-  attachSerials,
   checkLimit,
   currencyChange,
   currencyGetAll,
-  deleteSerial,
-  generateSerials,
+  recommendedPrice,
+  variantGetAll,
+  variantRecognize,
+} from '../../contract/invoices/choices.ts';
+import { invoiceHistory } from '../../contract/invoices/heads.ts';
+import {
   type InputProduct,
-  invoiceHistory,
   type LineBody,
   lineCreate,
   lineCreateMany,
@@ -17,14 +20,15 @@ import {
   lineMarkPrint,
   lineUpdate,
   type NewLineBody,
+} from '../../contract/invoices/lines.ts';
+import {
+  attachSerials,
+  deleteSerial,
+  generateSerials,
   type NewSerial,
-  recommendedPrice,
   serialIndex,
   tacModels,
-  variantGetAll,
-  variantRecognize,
-} from '../../contract/invoices.ts';
-import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
+} from '../../contract/invoices/serials.ts';
 import { NOTHING } from './acts.ts';
 import {
   confirm,
@@ -363,8 +367,8 @@ describe('changing and taking off', () => {
           params: { id: lineId },
           body: { print: true, print_count: 1 },
         }),
-      404,
-      'not_found',
+      403,
+      'forbidden',
     );
   });
 

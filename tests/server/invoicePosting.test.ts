@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
+import { luhnDigit } from '../../contract/checkDigits.ts';
 import {
-  type InputProduct,
   invoiceCancel,
   invoiceChangePartner,
   invoiceDelete,
@@ -13,18 +13,21 @@ import {
   invoiceSend,
   invoiceShow,
   invoiceUpdate,
+} from '../../contract/invoices/heads.ts';
+import {
+  type InputProduct,
   type LineBody,
   lineCorrect,
   lineCreate,
   lineDelete,
   lineUpdate,
   lineWithdraw,
-  serialIndex,
-} from '../../contract/invoices.ts';
-import { luhnDigit } from '../../machines/countingWorkspace/imei.ts';
+} from '../../contract/invoices/lines.ts';
+import { serialIndex } from '../../contract/invoices/serials.ts';
 import { EMPTY_INVOICE, type InvoiceEvent, invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { createDocument } from '../../server/documents/documents.ts';
-import { receive, takeOldest } from '../../server/stock/posting.ts';
+import { takeOldest } from '../../server/stock/posting.ts';
+import { receive } from '../../server/stock/receiving.ts';
 import {
   confirm,
   confirmed,
@@ -773,7 +776,7 @@ describe('the event log replays through the lifecycle', () => {
 });
 
 describe('whatever legal calls come in whatever order', () => {
-  type Deed =
+  type Command =
     | { kind: 'open' | 'send' | 'back' | 'confirm' | 'cancel' | 'drop' | 'withdraw'; at: number }
     | { kind: 'add' | 'change' | 'correct'; at: number; variant: number; count: number; value: number; usd: boolean }
     | { kind: 'leave'; variant: number; count: number };
@@ -786,7 +789,7 @@ describe('whatever legal calls come in whatever order', () => {
     value: fc.integer({ min: 1, max: 900 }),
     usd: fc.boolean(),
   };
-  const deed: fc.Arbitrary<Deed> = fc.oneof(
+  const command: fc.Arbitrary<Command> = fc.oneof(
     { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('open' as const), at }) },
     { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('add' as const), ...figures }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('change' as const, 'correct' as const), ...figures }) },
@@ -811,13 +814,13 @@ describe('whatever legal calls come in whatever order', () => {
   it('stock and debt are the sums of the confirmed lines as they stand, and the ledgers agree', async () => {
     const on = server.current;
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 30 }), async (deeds) => {
+      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 30 }), async (actions) => {
         const ids: number[] = [];
         const stockBefore = await Promise.all([1, 2, 3, 4].map((variant) => stockIn(on, variant)));
         const debtBefore = await Promise.all([1, 2].map((currency) => debtTo(on, 2, currency)));
         const gone = new Map<number, number>();
         const who = 'director';
-        for (const one of deeds) {
+        for (const one of actions) {
           const id = 'at' in one ? (ids[one.at % Math.max(ids.length, 1)] ?? 0) : 0;
           const lineOf = async (n: number) => {
             if (!id) return undefined;

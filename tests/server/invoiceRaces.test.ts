@@ -5,18 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { invoiceCancel, invoiceSend } from '../../contract/invoices/heads.ts';
 import {
-  attachSerials,
-  deleteSerial,
-  invoiceCancel,
-  invoiceSend,
   type LineBody,
   lineCorrect,
   lineCreate,
   lineCreateMany,
   lineUpdate,
   lineWithdraw,
-} from '../../contract/invoices.ts';
+} from '../../contract/invoices/lines.ts';
+import { attachSerials, deleteSerial } from '../../contract/invoices/serials.ts';
 import { confirm, debtTo, expectLedgersClean, line, newNumber, newSerial, phones, stockIn } from './invoiceKit.ts';
 import { type Answer, ORGANIZATION, PEOPLE, PHONE, withServer } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { additionalPrices } from '../../contract/invoices.ts';
+import { additionalPrices } from '../../contract/invoices/choices.ts';
 import { markupCreate, markupIndex, markupPlan, markupRevisions, markupUpdate } from '../../contract/markups.ts';
 import { markupsOf, NO_MARKUP } from '../../server/supply/markups.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PHONE, PLAIN, type Server, withServer } from './world.ts';

@@ -86,7 +86,7 @@ describe('ending', () => {
     expect([answer.status, answer.body]).toEqual([200, { message: 'Boshqa seanslar tugatildi.' }]);
     expect(await Promise.all([here, there, third, theirs].map(works))).toEqual([200, 401, 401, 200]);
     expect((await list(here)).map((one) => one.current)).toEqual([true]);
-    // With nothing to end it is the same deed.
+    // With nothing to end it is the same action.
     expect((await server.current.call(here, sessionEndOthers)).status).toBe(200);
   });
 

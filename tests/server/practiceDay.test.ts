@@ -1,8 +1,9 @@
 /** Practice days, months and rates of a day; and what a day that is not open refuses (areas 2, V4; areas 3.2). */
 import { describe, expect, it } from 'vitest';
 import { loadUser } from '../../contract/cash.ts';
-import { actCreate } from '../../contract/counting.ts';
-import { currencyGetAll, invoiceCreate } from '../../contract/invoices.ts';
+import { actCreate } from '../../contract/counting/acts.ts';
+import { currencyGetAll } from '../../contract/invoices/choices.ts';
+import { invoiceCreate } from '../../contract/invoices/heads.ts';
 import {
   currencyRateDay,
   currencyRateUpdate,

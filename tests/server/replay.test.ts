@@ -9,16 +9,11 @@ import {
   actShow,
   actUpdate,
   actUploadFile,
-  addCommentary,
-  addManually,
-  counterDelete,
-  counterRelease,
-  counterStart,
-  counterUpdate,
-  editCommentary,
   loadResidues,
-  resolveMoved,
-} from '../../contract/counting.ts';
+} from '../../contract/counting/acts.ts';
+import { addCommentary, editCommentary } from '../../contract/counting/comments.ts';
+import { counterDelete, counterRelease, counterStart, counterUpdate } from '../../contract/counting/counters.ts';
+import { addManually, resolveMoved } from '../../contract/counting/matrix.ts';
 import {
   COUNTING_ACT_SYSTEM_EVENTS,
   type CountingActEvent,
@@ -26,7 +21,7 @@ import {
   NO_COUNTERS,
 } from '../../machines/countingAct/countingAct.machine.ts';
 import { addCounter, countingAct, NOTHING, openAct, submit, taken } from './acts.ts';
-import { fileForm, PNG } from './floors/countingAct.driver.ts';
+import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, stockIn, withServer } from './world.ts';
 
 const server = withServer();

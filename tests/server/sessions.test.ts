@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changePassword, loadUser, signIn, signOut, updateUserPassword } from '../../contract/cash.ts';
-import { actIndex } from '../../contract/counting.ts';
+import { actIndex } from '../../contract/counting/acts.ts';
 import { PASSWORD, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();

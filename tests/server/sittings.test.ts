@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
-import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import { closeOverdue, isRight } from '../../server/staffTests/sittings.ts';
 import { NOTHING } from './acts.ts';
 import { forgetTests, type TestWish, writeTest } from './testKit.ts';
 import { PEOPLE, type Server, withServer } from './world.ts';
+
+/** What the network may take after the minutes of a sitting, in ms. */
+const GRACE = 30_000;
 
 const server = withServer();
 const MINUTE = 60_000;
@@ -200,7 +202,7 @@ describe('the minutes of a sitting', () => {
 
   it('take what comes within the grace, and close what comes later with what was saved', async () => {
     const inTime = await begun(server.current);
-    await shift(server.current, 10 * MINUTE + GRACE_MS - 5_000);
+    await shift(server.current, 10 * MINUTE + GRACE - 5_000);
     const late = { attempt_id: inTime.attempt_id, answers: [] };
     expect((await server.current.call('keeper', testSubmit, { body: late })).status).toBe(200);
 
@@ -215,7 +217,7 @@ describe('the minutes of a sitting', () => {
         option_ids: options('single', 'B'),
       },
     });
-    await shift(server.current, 10 * MINUTE + GRACE_MS + 5_000);
+    await shift(server.current, 10 * MINUTE + GRACE + 5_000);
     const refused = await server.current.call('keeper', testSubmit, {
       body: { attempt_id: test.attempt_id, answers: [] },
     });
@@ -230,7 +232,7 @@ describe('the minutes of a sitting', () => {
 
   it('are closed by the hourly job, once', async () => {
     await begun(server.current);
-    const later = new Date(Date.now() + 10 * MINUTE + GRACE_MS + 1_000);
+    const later = new Date(Date.now() + 10 * MINUTE + GRACE + 1_000);
     await Promise.all([closeOverdue(server.current.db, later), closeOverdue(server.current.db, later)]);
     expect((await server.current.do('keeper', ownResults)).meta.total).toBe(1);
   });

@@ -1,8 +1,12 @@
 /** Warehouses: every refusal, whose warehouses a person sees and keeps, and what other pages choose from. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { organizationTerritories, organizationTerritory, warehouseAutocomplete } from '../../contract/invoices.ts';
+import type { WarehouseBody } from '../../contract/bodies.ts';
 import {
-  type WarehouseBody,
+  organizationTerritories,
+  organizationTerritory,
+  warehouseAutocomplete,
+} from '../../contract/invoices/choices.ts';
+import {
   warehouseArchive,
   warehouseCreate,
   warehouseHistory,
@@ -215,7 +219,9 @@ describe('the list', () => {
     expect(await found({ search: tag, status: 'archived' })).toEqual([gone.id]);
     expect(await found({ search: 'Рахимова', kind: 'defect' })).toContain(one.id);
     expect(await found({ search: 'registon' })).toContain(two.id);
-    const { meta } = await server.current.do('director', warehouseIndex, { query: { search: tag } });
+    const { meta } = await server.current.do('director', warehouseIndex, {
+      query: { search: tag, part: 'counts' },
+    });
     expect(meta.statuses).toEqual({ all: 2, archived: 1 });
     const sorted = await server.current.do('director', warehouseIndex, { query: { search: tag, sort: '-name' } });
     expect(sorted.data.map(({ id }) => id)).toEqual([two.id, one.id]);

@@ -1,29 +1,28 @@
 /**
- * A small world for server tests: two branches, people with sensible rights, a few products with stock. Made once,
- * packed, and given anew to each test file; with TEST_DATABASE_URL each file gets a database of its own on that server.
+ * A small world for server tests: two branches, people with sensible rights, a few products with stock. Built once and
+ * packed, until something that it is built from changes; each test file gets a copy. With TEST_DATABASE_URL each file
+ * gets a database of its own on that server, copied from the template that `templateDatabase.ts` makes once a run.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import {
-  addressOf,
-  type BodyOf,
-  type Call,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '../../contract/call.ts';
+import type { BodyOf, QueryOf } from '../../contract/bodies.ts';
+import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../../contract/call.ts';
 import type { ErrorBody } from '../../contract/common.ts';
+import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
+import type { ServedCall } from '../../contract/server.ts';
+import { hashOf, root } from '../../scripts/lib.mjs';
 import { createApp } from '../../server/app.ts';
 import { migrate } from '../../server/db/migrations/index.ts';
 import { type Database, dumpDataDir, openDatabase, type Trx } from '../../server/db/open.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { hashPassword } from '../../server/people/password.ts';
-import { receive } from '../../server/stock/posting.ts';
+import { receive } from '../../server/stock/receiving.ts';
 import { recordCalls } from '../coverage.ts';
 import { shapeFault } from './shapes.ts';
 
@@ -113,6 +112,20 @@ export const PEOPLE = {
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 
+/** The first person who holds the general right of a call. */
+export function holderOf({ id, rule }: ServedCall): PersonName {
+  const holder = (Object.keys(PEOPLE) as PersonName[]).find((name) => {
+    const rules: Record<string, Record<string, boolean>> = {};
+    for (const one of PEOPLE[name].rules) {
+      const [resource = '', action = ''] = one.split('.');
+      rules[resource] = { ...rules[resource], [action]: true };
+    }
+    return name !== 'newcomer' && (rule === 'public' || rule === 'signedIn' || allows(rules, rule));
+  });
+  if (!holder) throw new Error(`nobody may call ${id}`);
+  return holder;
+}
+
 /** Suppliers, each with one firm of the same id. */
 export const PARTNERS = [
   [1, 'Artel Savdo'],
@@ -127,7 +140,8 @@ export const PHONE = 11;
 export const serialOf = (variant: number, unit: number, organization = ORGANIZATION) =>
   `SN-${organization}-${variant}-${unit}`;
 
-async function build(db: Database): Promise<void> {
+/** Migrates an empty database and writes the world into it. */
+export async function buildWorld(db: Database): Promise<void> {
   await migrate(db.kysely);
   const password = await hashPassword(PASSWORD);
   await db.tx(async (trx) => {
@@ -299,31 +313,42 @@ export async function stockIn(
   });
 }
 
-const TEMPLATE = resolve(`node_modules/.cache/idora/test-world-${process.ppid}.tar.gz`);
-let template: Uint8Array | undefined;
+const CACHE = resolve(root, 'node_modules/.cache/idora');
+const SOURCES = ['server', 'contract', 'machines', 'tests/server/world.ts', 'package-lock.json'];
+let packed: Uint8Array | undefined;
+
+/** The packed data folder of the world, as plain tar. Two workers that both find none both make it. */
+async function packedWorld(): Promise<Uint8Array> {
+  const name = `world-${hashOf(SOURCES).slice(0, 16)}-${process.env.PASSWORD_LOG_N ?? ''}.tar`;
+  const file = join(CACHE, name);
+  if (existsSync(file)) return readFileSync(file);
+  const db = await openDatabase({ memory: true });
+  await buildWorld(db);
+  const tar = gunzipSync(await dumpDataDir(db));
+  await db.close();
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE)) if (/^world-.*\.tar$/.test(old)) rmSync(join(CACHE, old), { force: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, tar);
+  renameSync(draft, file);
+  return tar;
+}
 
 async function embeddedWorld(): Promise<Database> {
-  if (!template && existsSync(TEMPLATE)) template = readFileSync(TEMPLATE);
-  if (template) return openDatabase({ memory: true, template });
-  const db = await openDatabase({ memory: true });
-  await build(db);
-  template = await dumpDataDir(db);
-  mkdirSync(dirname(TEMPLATE), { recursive: true });
-  const partial = `${TEMPLATE}.${process.pid}`;
-  writeFileSync(partial, template);
-  renameSync(partial, TEMPLATE);
-  return db;
+  packed ??= await packedWorld();
+  return openDatabase({ memory: true, template: packed });
 }
 
 async function serverWorld(url: string): Promise<{ db: Database; drop: () => Promise<void> }> {
   const name = `idora_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const template = process.env.TEST_TEMPLATE_DATABASE;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.query(`CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   const db = await openDatabase({ databaseUrl: own.href });
-  await build(db);
+  if (template === undefined) await buildWorld(db);
   return {
     db,
     async drop() {

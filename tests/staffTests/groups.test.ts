@@ -3,20 +3,22 @@ import { describe, expect, it } from 'vitest';
 import {
   askAt,
   currentTest,
-  GRACE_MS,
   type GroupedTest,
   groupOf,
   inGroup,
   isFirstTry,
   remindAt,
   remindedTests,
-  TEST_WINDOW_MS,
   type TestGroup,
   windowEnd,
 } from '../../machines/testAttempt/groups.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const HOUR = 3_600_000;
+/** Specification 9: 7,200,000 ms. */
+const TWO_HOURS = 7_200_000;
+/** What the network may take after the minutes of a sitting. */
+const GRACE = 30_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Entries by how long ago they were made and how many tries were left; `updated` where it was moved on. */
@@ -33,11 +35,11 @@ const test = (attempt_id: number, ...test_results: GroupedTest['test_results']):
 const CASES: readonly [name: string, results: GroupedTest['test_results'], group: TestGroup][] = [
   ['no results', [], 'new'],
   ['a result just now, a try left', [entry(0, 1)], 'hourly'],
-  ['1 h 59 min 59.999 s ago, a try left', [entry(TEST_WINDOW_MS - 1, 1)], 'hourly'],
-  ['2 h ago to the millisecond, a try left', [entry(TEST_WINDOW_MS, 1)], 'other'],
-  ['2 h and 1 ms ago, a try left', [entry(TEST_WINDOW_MS + 1, 1)], 'other'],
+  ['1 h 59 min 59.999 s ago, a try left', [entry(TWO_HOURS - 1, 1)], 'hourly'],
+  ['2 h ago to the millisecond, a try left', [entry(TWO_HOURS, 1)], 'other'],
+  ['2 h and 1 ms ago, a try left', [entry(TWO_HOURS + 1, 1)], 'other'],
   ['just now, no try left', [entry(0, 0)], 'old'],
-  ['2 h ago, no try left', [entry(TEST_WINDOW_MS, 0)], 'old'],
+  ['2 h ago, no try left', [entry(TWO_HOURS, 0)], 'old'],
   ['a year ago, no try left', [entry(365 * 24 * HOUR, 0)], 'old'],
   ['a year ago, a try left', [entry(365 * 24 * HOUR, 1)], 'other'],
   ['the window is the first result’s, not the last one’s', [entry(3 * HOUR, 2), entry(HOUR, 1)], 'other'],
@@ -45,7 +47,7 @@ const CASES: readonly [name: string, results: GroupedTest['test_results'], group
   ['tries are those of the newest result', [entry(HOUR, 1), entry(HOUR / 2, 0)], 'old'],
   ['…wherever it stands in the list', [entry(HOUR / 2, 0), entry(HOUR, 1)], 'old'],
   ['…of two at one moment the later in the list', [entry(HOUR, 2), entry(HOUR, 1), entry(HOUR, 0)], 'old'],
-  ['skipping moves the update, not the window', [entry(TEST_WINDOW_MS, 1, 0)], 'other'],
+  ['skipping moves the update, not the window', [entry(TWO_HOURS, 1, 0)], 'other'],
   ['the server wrote the result after it said the time', [entry(-1500, 1)], 'hourly'],
   ['tries that went below nothing', [entry(HOUR, -1)], 'old'],
 ];
@@ -58,8 +60,8 @@ describe('the group of a test', () => {
   it('goes by the time it is given, whatever the clock of this machine says', () => {
     const own = test(1, { created_at: iso(0), updated_at: iso(0), try: 1 });
     expect(groupOf(own, 0)).toBe('hourly');
-    expect(groupOf(own, TEST_WINDOW_MS - 1)).toBe('hourly');
-    expect(groupOf(own, TEST_WINDOW_MS)).toBe('other');
+    expect(groupOf(own, TWO_HOURS - 1)).toBe('hourly');
+    expect(groupOf(own, TWO_HOURS)).toBe('other');
   });
 });
 
@@ -98,7 +100,7 @@ describe('what the reminder reads', () => {
   it('counts to two hours after the newest update, the window to two hours after the first result', () => {
     const skipped = test(1, entry(HOUR, 2), entry(HOUR / 2, 1, 60_000));
     expect(windowEnd(skipped)).toBe(NOW + HOUR);
-    expect(remindAt(skipped)).toBe(NOW - 60_000 + TEST_WINDOW_MS);
+    expect(remindAt(skipped)).toBe(NOW - 60_000 + TWO_HOURS);
     expect([windowEnd(test(1)), remindAt(test(1))]).toEqual([undefined, undefined]);
   });
 
@@ -129,7 +131,7 @@ describe('what the reminder reads', () => {
   it('is not asked about while the person sits at it, and then after its grace', () => {
     const ends = NOW + HOUR;
     const sits = { ...test(7, entry(2 * HOUR, 1)), sitting: { ends_at: new Date(ends).toISOString() } };
-    expect(askAt(sits)).toBe(ends + GRACE_MS + 1);
+    expect(askAt(sits)).toBe(ends + GRACE + 1);
     expect(remindedTests([sits, test(2, entry(1.5 * HOUR, 1))], NOW, [7]).map((one) => one.attempt_id)).toEqual([2, 7]);
     const soon = { ...sits, sitting: { ends_at: new Date(NOW - HOUR).toISOString() } };
     expect([askAt(soon), askAt(test(1))]).toEqual([remindAt(soon), undefined]);

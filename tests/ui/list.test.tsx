@@ -70,7 +70,13 @@ const all: Partner[] = Array.from({ length: 230 }, (_, index) => ({
   status: index % 10 === 0 ? 'closed' : 'open',
 }));
 
+/** What rows were asked for; counts and sums are asked apart. */
 let asked: URL[] = [];
+let figuresAsked: Record<string, string>[] = [];
+/** What the server answers of a part that is not rows. */
+let figures: ((part: string) => Promise<object> | object) | undefined;
+/** The server does not count, and gives keys: `null` ends the list. */
+let keys: { next: string | null; previous: string | null } | undefined;
 /** What the server answers instead of its page. */
 let instead: ((url: URL) => Response | Promise<Response | undefined> | undefined) | undefined;
 let rowsOnServer: Partner[] = all;
@@ -85,7 +91,8 @@ function answer(url: URL): Response {
   const status = url.searchParams.get('status');
   const found = rowsOnServer.filter((row) => status === null || row.status === status);
   const data = found.slice((page - 1) * size, page * size);
-  return json(200, { data, meta: { current_page: page, total: found.length, per_page: size } });
+  const total = keys === undefined ? found.length : null;
+  return json(200, { data, meta: { current_page: page, total, per_page: size, ...keys } });
 }
 
 const columns = [
@@ -145,6 +152,9 @@ configure({ asyncUtilTimeout: 10_000 });
 beforeAll(() => loadTexts('kit'));
 beforeEach(() => {
   asked = [];
+  figuresAsked = [];
+  figures = undefined;
+  keys = undefined;
   saved.files = [];
   instead = undefined;
   rowsOnServer = all;
@@ -154,6 +164,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { url, signal } = new Request(input, init);
     const at = new URL(url);
+    const part = at.searchParams.get('part') ?? '';
+    if (part !== 'rows') {
+      figuresAsked.push(Object.fromEntries(at.searchParams));
+      return json(200, { data: [], meta: { current_page: 1, total: null, per_page: 15, ...(await figures?.(part)) } });
+    }
+    at.searchParams.delete('part');
     asked.push(at);
     const other = await instead?.(at);
     if (signal.aborted) throw new DOMException('', 'AbortError');
@@ -228,6 +244,86 @@ describe('the address of a list', () => {
     open('/partners?page=99');
     await waitFor(() => expect(window.location.search).toBe('?page=16'));
     await rowsAre(5);
+  });
+});
+
+describe('counts and sums', () => {
+  const foot = () => document.querySelector('.page-foot > .num')?.textContent;
+
+  it('are asked by the filter alone, and rows do not wait for them', async () => {
+    const user = userEvent.setup();
+    figures = () => new Promise(() => {});
+    keys = { next: 'k1', previous: null };
+    open('/partners?status=open&sort=title&page=2');
+    await rowsAre(15);
+    await waitFor(() => expect(figuresAsked).toEqual([{ status: 'open', part: 'counts' }]));
+    expect(foot()).toBe('16–30 / …');
+    await user.click(screen.getByRole('button', { name: 'Keyingi sahifa' }));
+    expect(window.location.search).toBe('?status=open&sort=title&page=3');
+    await waitFor(() => expect(asked.at(-1)?.searchParams.get('page')).toBe('3'));
+    expect(figuresAsked).toHaveLength(1);
+  });
+
+  it('beyond 10 000 are exact by a press', async () => {
+    const user = userEvent.setup();
+    keys = { next: 'k1', previous: null };
+    figures = (part) => (part === 'exact' ? { total: 123_456 } : { more: true });
+    open('/partners');
+    await rowsAre(15);
+    const exact = await screen.findByRole('button', { name: 'Aniq sanash' });
+    expect(foot()).toContain('1–15 / 10\u202f000 dan koʻp');
+    expect(figuresAsked.map(({ part }) => part)).toEqual(['counts']);
+    await user.click(exact);
+    await waitFor(() => expect(foot()).toBe('1–15 / 123\u202f456'));
+    expect(screen.queryByRole('button', { name: 'Aniq sanash' })).toBeNull();
+    // pages are numbered as far as is counted unasked
+    expect(screen.getByRole('button', { name: '667-sahifa' })).toBeTruthy();
+  });
+
+  it('that take too long say so', async () => {
+    const user = userEvent.setup();
+    keys = { next: 'k1', previous: null };
+    figures = () => ({ more: true });
+    open('/partners');
+    await user.click(await screen.findByRole('button', { name: 'Aniq sanash' }));
+    expect(await screen.findByText('Juda koʻp: sanab ulgurilmadi.')).toBeTruthy();
+  });
+});
+
+describe('further than pages are numbered', () => {
+  it('the pages beside are found by the key in the address', async () => {
+    const user = userEvent.setup();
+    keys = { next: 'after-15', previous: 'before-1' };
+    figures = () => ({ more: true });
+    open('/partners?page=667');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Keyingi sahifa' }));
+    await waitFor(() => expect(window.location.search).toBe('?after=after-15'));
+    await waitFor(() => expect(lastAsked()).toEqual({ sort: '-seen_at', after: 'after-15' }));
+    await user.click(screen.getByRole('button', { name: 'Oldingi sahifa' }));
+    await waitFor(() => expect(window.location.search).toBe('?before=before-1'));
+    await waitFor(() => expect(lastAsked()).toEqual({ sort: '-seen_at', before: 'before-1' }));
+    await user.click(screen.getByRole('button', { name: '1-sahifa' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+});
+
+describe('what narrows a list', () => {
+  it('is said in words, each with a press that takes it away', async () => {
+    const user = userEvent.setup();
+    open('/partners?status=open&search=hamkor&page=2');
+    await rowsAre(15);
+    const words = () =>
+      within(screen.getByRole('list', { name: 'Roʻyxat qisqartirilgan' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent);
+    expect(words()).toEqual(['Nomi boʻyicha: hamkor', 'Holati: Ochiq']);
+    const remove = (words: string) => screen.getByRole('button', { description: words });
+    await user.click(remove('Holati: Ochiq'));
+    expect(window.location.search).toBe('?search=hamkor');
+    expect(words()).toEqual(['Nomi boʻyicha: hamkor']);
+    await user.click(remove('Nomi boʻyicha: hamkor'));
+    expect(screen.queryByTestId('list-narrowing')).toBeNull();
   });
 });
 
@@ -388,7 +484,7 @@ describe('the whole of a list', () => {
 
   it('is read again when a row slips to another page meanwhile', async () => {
     const slipped = [page([1, 2], 3), page([2], 3)];
-    const rows = await gathered([...slipped, page([4, 1], 4), page([2, 3], 4)]);
+    const { rows } = await gathered([...slipped, page([4, 1], 4), page([2, 3], 4)]);
     expect(rows.map(({ id }) => id)).toEqual([4, 1, 2, 3]);
   });
 
@@ -396,6 +492,36 @@ describe('the whole of a list', () => {
     await expect(gathered([page([1, 2], 3), page([2], 3), page([1, 2], 3), page([2], 3)])).rejects.toBeInstanceOf(
       ListMoved,
     );
+  });
+});
+
+describe('a list with keys', () => {
+  const of = (rows: number[], next: string | null) => ({
+    data: rows.map((id) => ({ id })),
+    meta: { current_page: 1, total: null, per_page: 2, next },
+  });
+  const places: object[] = [];
+  const gathered = (answers: ReturnType<typeof of>[], limit?: number) =>
+    gather({
+      readPage: async (place) => {
+        places.push(place);
+        return answers.shift() ?? of([], null);
+      },
+      keyOf: (row) => row.id,
+      onProgress: () => {},
+      signal: new AbortController().signal,
+      ...(limit !== undefined && { limit }),
+    });
+
+  it('is gathered from key to key', async () => {
+    const { rows, cut } = await gathered([of([1, 2], 'a'), of([3, 4], 'b'), of([5], null)]);
+    expect([rows.map(({ id }) => id), cut]).toEqual([[1, 2, 3, 4, 5], false]);
+    expect(places).toEqual([{ page: 1 }, { after: 'a' }, { after: 'b' }]);
+  });
+
+  it('says that it was cut', async () => {
+    const { rows, cut } = await gathered([of([1, 2], 'a'), of([3, 4], 'b')], 3);
+    expect([rows.map(({ id }) => id), cut]).toEqual([[1, 2, 3], true]);
   });
 });
 
@@ -504,7 +630,7 @@ describe('a list that is here whole', () => {
     open('/towns?search=iR', <Whole />);
     expect(titles()).toEqual(['Chirchiq', 'Sirdaryo']);
     expect(list.total).toBe(2);
-    expect(await list.whole(() => {}, new AbortController().signal)).toHaveLength(2);
+    expect((await list.whole(() => {}, new AbortController().signal)).rows).toHaveLength(2);
     expect(list.narrowed).toBe(true);
   });
 });

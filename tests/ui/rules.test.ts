@@ -145,6 +145,6 @@ describe('several rules', () => {
     expect(rules.faultOf(list, '', {})).toEqual({ rule: 'required', values: {} });
     expect(rules.faultOf(list, 'ab', {})).toMatchObject({ rule: 'minLength' });
     expect(rules.faultOf(list, 'abc', {})).toBeNull();
-    expect(rules.saying('Izoh yozing', rules.required)('', {})).toEqual({ words: 'Izoh yozing' });
+    expect(rules.withMessage('Izoh yozing', rules.required)('', {})).toEqual({ words: 'Izoh yozing' });
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadUser, signIn } from '../../contract/cash.ts';
-import { actIndex, actUpdate, addCommentary } from '../../contract/counting.ts';
+import { actIndex, actUpdate } from '../../contract/counting/acts.ts';
+import { addCommentary } from '../../contract/counting/comments.ts';
 import { ApiError, newKey, onUnauthorized, request } from '../../src/api/client.ts';
 import { baseOf, setHosts } from '../../src/api/config.ts';
 import { storeToken } from '../../src/api/token.ts';

@@ -1,7 +1,9 @@
 /** The matrix out to Excel whole: the written file is read back. */
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import type { ActDetails, Counter, CountRow } from '../../contract/counting.ts';
+import type { ActDetails } from '../../contract/counting/acts.ts';
+import type { Counter } from '../../contract/counting/counters.ts';
+import type { CountRow } from '../../contract/counting/matrix.ts';
 import { cellsOf, matrixFile } from '../../src/pages/counting/act/excel.ts';
 
 /** What Excel holds in one cell. */

@@ -1,16 +1,21 @@
-/** What somebody wrote about each workflow is read in the gallery, none of it as marks of a file. */
-import { render } from '@testing-library/react';
+/** The page written about each workflow is shown in the gallery, without any mark of Markdown. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { workflowPage } from '../../build/workflowPages.ts';
 import { Written } from '../../src/pages/workflows/Reading.tsx';
 
-const pages = import.meta.glob<string>('../../docs/workflows/*.md', { query: '?raw', import: 'default', eager: true });
-const named = Object.entries(pages).map(([file, text]) => [/(\w+)\.md$/.exec(file)?.[1] ?? '', text] as const);
+const pages = import.meta.glob<string>('../../docs/workflows/*.md', { import: 'default', eager: true });
+const root = resolve(import.meta.dirname, '../..');
+const named = Object.entries(pages).map(([file, html]) => [/(\w+)\.md$/.exec(file)?.[1] ?? '', html] as const);
 const names = new Set(named.map(([name]) => name));
 
-it.each(named)('the page of %s', (name, text) => {
-  const { container } = render(<Written text={text} own={name} />);
+it.each(named)('the page of %s', (name, html) => {
+  const text = readFileSync(resolve(root, 'docs/workflows', `${name}.md`), 'utf8');
+  const { container } = render(<Written html={html} />);
   for (const code of container.querySelectorAll('code')) code.replaceWith('code');
-  expect(container.textContent).not.toMatch(/\*\*|\]\(|`|^#|\n/);
+  expect(container.textContent).not.toMatch(/\*\*|\]\(|`|^#/);
   expect(container.textContent).not.toMatch(/\| |-{3}/);
   expect(container.querySelectorAll('h2')).toHaveLength(1);
   for (const link of container.querySelectorAll('a')) {
@@ -21,4 +26,18 @@ it.each(named)('the page of %s', (name, text) => {
   const rows = text.split('\n').filter((line) => line.startsWith('|')).length;
   const tables = container.querySelectorAll('table').length;
   expect(container.querySelectorAll('tr')).toHaveLength(rows - tables);
+});
+
+it('a link opens the other workflow without loading the page anew', () => {
+  render(<Written html={workflowPage('# One\n\nSee [counter](counter.md) and [itself](one.md).', 'one')} />);
+  expect(screen.queryByRole('link', { name: 'itself' })).toBeNull();
+  expect(fireEvent.click(screen.getByRole('link', { name: 'counter' }))).toBe(false);
+  expect(window.location.pathname).toBe('/workflows/counter');
+});
+
+it('HTML in a page is text, and a link that leads elsewhere is refused', () => {
+  const { container } = render(<Written html={workflowPage('# One\n\n<b onclick="x()">bold</b> a < b', 'one')} />);
+  expect(container.querySelector('b')).toBeNull();
+  expect(container.textContent).toContain('<b onclick="x()">bold</b> a < b');
+  expect(() => workflowPage('[away](https://example.org)', 'one')).toThrow('https://example.org');
 });

@@ -1,27 +1,24 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import { DatabaseUnavailable, NotDurable } from '../errors.ts';
 import { mayWrite } from '../parsers.ts';
-import type { QueryResult, Session, SessionSource } from '../pool.ts';
+import type { Session, SessionSource } from '../pool.ts';
 import { DiskGuard, type FreeBytes } from './diskGuard.ts';
-import { HOUSEKEEPING, Housekeeping, type HousekeepingLimits } from './housekeeping.ts';
 import { lockFolder, type Unlock } from './lock.ts';
+import { MAINTENANCE, Maintenance, type MaintenanceLimits } from './maintenance.ts';
 import { type Answer, CELL, CELLS, type Request, type WireError, type WorkerData } from './protocol.ts';
+import { EmbeddedSession } from './session.ts';
 import { syncDirectory } from './sync.ts';
+import { compiledModule, unpack, workerFile } from './workerFile.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', msg: string, extra?: object) => void;
 
 /** Limits of the embedded engine; the defaults suit a shop's server, tests shorten them. */
-export interface Tuning extends HousekeepingLimits {
-  /** A worker without work whose event loop stands still this long is replaced. */
+export interface Tuning extends MaintenanceLimits {
+  /** An idle worker whose event loop does not run for this long is replaced. */
   heartbeatTimeoutMs: number;
   /** A worker busy with one statement this long is replaced: a stuck one looks like a long report until then. */
   busyTimeoutMs: number;
@@ -38,7 +35,7 @@ export interface Tuning extends HousekeepingLimits {
 }
 
 const DEFAULTS: Tuning = {
-  ...HOUSEKEEPING,
+  ...MAINTENANCE,
   heartbeatTimeoutMs: 15_000,
   busyTimeoutMs: 120_000,
   failedWriteTimeoutMs: 3_000,
@@ -75,92 +72,6 @@ interface Waiter {
 
 type State = 'starting' | 'ready' | 'restarting' | 'no-room' | 'broken' | 'closing' | 'closed';
 
-let compiled: Promise<WebAssembly.Module | undefined> | undefined;
-
-/** PGlite's module, compiled once a process: a worker that gets it ready-made starts faster. */
-function compiledModule(): Promise<WebAssembly.Module | undefined> {
-  compiled ??= (async () => {
-    try {
-      const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-      return await WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')));
-    } catch {
-      // Packed differently: PGlite finds its own file.
-      return undefined;
-    }
-  })();
-  return compiled;
-}
-
-let devWorker: Promise<URL> | undefined;
-
-/**
- * The worker as one JavaScript file, built from its TypeScript (development and tests only).
- *
- * tsx does not reach into worker threads on Node 20, and registering it inside one costs 0.3 s a start; its esbuild
- * builds the file once a process in a few hundredths. It lies below node_modules so that its imports resolve.
- */
-async function buildDevWorker(source: URL): Promise<URL> {
-  const require = createRequire(source);
-  const tsx = require.resolve('tsx/package.json');
-  const { build } = createRequire(tsx)('esbuild') as {
-    build(options: object): Promise<{ outputFiles: Array<{ contents: Uint8Array }> }>;
-  };
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(source)],
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'inline',
-    write: false,
-  });
-  const folder = join(dirname(dirname(tsx)), '.cache', 'idora');
-  mkdirSync(folder, { recursive: true });
-  const contents = outputFiles[0]?.contents ?? new Uint8Array();
-  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16);
-  const file = join(folder, `dbWorker-${hash}.mjs`);
-  if (!existsSync(file)) {
-    // Moved into place, as other test processes may be building the same file.
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, contents);
-    renameSync(draft, file);
-  }
-  return pathToFileURL(file);
-}
-
-/** The worker's file: its own entry of the bundle when built, else made from the TypeScript beside this file. */
-async function workerFile(): Promise<URL> {
-  const here = import.meta.url;
-  if (here.endsWith('.ts')) {
-    devWorker ??= buildDevWorker(new URL('./worker.ts', here));
-    return devWorker;
-  }
-  // Bundling may move this code into a chunk below the entry's folder.
-  const candidates = ['./dbWorker.js', '../dbWorker.js', '../../dbWorker.js'].map((path) => new URL(path, here));
-  const url = candidates.find((candidate) => existsSync(fileURLToPath(candidate)));
-  if (!url) throw new Error(`dbWorker.js was not found beside ${fileURLToPath(here)}; build the server again.`);
-  return url;
-}
-
-const unpacked = new WeakMap<Uint8Array, Promise<Uint8Array>>();
-
-/** A template without its gzip, in memory all workers share: a test file starts many databases from one. */
-function unpack(template: Uint8Array): Promise<Uint8Array> {
-  let plain = unpacked.get(template);
-  if (!plain) {
-    plain = (async () => {
-      const gzip = template[0] === 0x1f && template[1] === 0x8b;
-      const bytes = gzip ? await promisify(gunzip)(template) : template;
-      const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
-      shared.set(bytes);
-      return shared;
-    })();
-    unpacked.set(template, plain);
-  }
-  return plain;
-}
-
 /** An error of the worker's PostgreSQL in the class the pg driver uses, so that callers see one kind. */
 function databaseError({ message, fields }: WireError): Error {
   if (!fields.code) return new Error(message);
@@ -193,7 +104,9 @@ export class EmbeddedEngine implements SessionSource {
   #silentMs = 0;
   #sweptAt = performance.now();
   #seen = { ticks: -1, answers: -1 };
-  readonly #housekeeping: Housekeeping | undefined;
+  readonly #maintenance: Maintenance | undefined;
+  /** When somebody asked for the session last; maintenance does not count. */
+  #askedAt = performance.now();
   #tidied = { at: performance.now(), answers: 0 };
   #closing: Promise<void> | undefined;
 
@@ -206,7 +119,14 @@ export class EmbeddedEngine implements SessionSource {
       ? new DiskGuard(options.dataDir, this.#tuning.minFreeBytes, this.#tuning.freeBytes)
       : undefined;
     this.#template = template;
-    this.#housekeeping = options.dataDir ? new Housekeeping(() => this.connect(), this.#tuning) : undefined;
+    this.#maintenance = options.dataDir
+      ? new Maintenance(
+          () => this.#session(),
+          this.#tuning,
+          () => this.#askedAt,
+          this.#log,
+        )
+      : undefined;
   }
 
   /** Opens a folder (made if new), or a database in memory when no folder is named. */
@@ -257,6 +177,11 @@ export class EmbeddedEngine implements SessionSource {
   }
 
   connect(): Promise<Session> {
+    this.#askedAt = performance.now();
+    return this.#session();
+  }
+
+  #session(): Promise<Session> {
     const refusal = this.#refusal();
     if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
@@ -454,9 +379,10 @@ export class EmbeddedEngine implements SessionSource {
   }
 
   async #tidy(now: number): Promise<void> {
-    if (now - this.#tidied.at < HOUSEKEEPING_MS || this.#answers === this.#tidied.answers) return;
+    const asked = this.#answers !== this.#tidied.answers || this.#maintenance?.isVacuumDue();
+    if (now - this.#tidied.at < HOUSEKEEPING_MS || !asked) return;
     this.#tidied = { at: now, answers: this.#answers };
-    await this.#housekeeping?.run();
+    await this.#maintenance?.run();
     // Its own answers are no reason to come back: a resting database is left alone.
     this.#tidied = { at: performance.now(), answers: Math.max(this.#tidied.answers, this.#answers) };
   }
@@ -481,7 +407,7 @@ export class EmbeddedEngine implements SessionSource {
     }
   }
 
-  /** Ends a worker that no longer answers and opens the folder anew; nothing acknowledged is lost by it. */
+  /** Ends a worker that no longer answers and opens the folder again; nothing acknowledged is lost. */
   async #replace(why: string): Promise<void> {
     if (this.#state !== 'ready') return;
     this.#state = 'restarting';
@@ -551,78 +477,5 @@ export class EmbeddedEngine implements SessionSource {
     this.#state = 'closed';
     this.#rejectPending('The database is closed.');
     await this.#unlock?.();
-  }
-}
-
-interface SessionHost {
-  stale(): boolean;
-  run(sql: string, params: ReadonlyArray<string | null>): Promise<Extract<Answer, { type: 'done' }>>;
-  released(): void;
-}
-
-/** The one session, as long as one caller holds it. */
-class EmbeddedSession implements Session {
-  readonly #host: SessionHost;
-  #running = 0;
-  #idleSince: number | undefined = performance.now();
-  #inTransaction = false;
-  #released = false;
-
-  constructor(host: SessionHost) {
-    this.#host = host;
-  }
-
-  /** Since when the holder has not asked anything; undefined while a query runs. */
-  get idleSince(): number | undefined {
-    return this.#idleSince;
-  }
-
-  async query(sql: string, params: ReadonlyArray<string | null>): Promise<QueryResult> {
-    if (this.#released) throw new Error('This connection was already released');
-    if (this.#host.stale()) {
-      // The worker that knew this transaction is gone, and the transaction with it.
-      if (/^\s*rollback\b/i.test(sql)) return { command: 'ROLLBACK', rowCount: null, rows: [] };
-      throw new DatabaseUnavailable('restarting', 'The database was restarted during this transaction; try again.');
-    }
-    return this.#query(sql, params);
-  }
-
-  release(): void {
-    if (this.#released) return;
-    this.#released = true;
-    if (this.#inTransaction && !this.#host.stale()) {
-      // Left open after a failed COMMIT or ROLLBACK: the next holder must not land inside it.
-      this.#query('rollback', [])
-        .catch(() => undefined)
-        .finally(() => this.#host.released());
-    } else {
-      this.#host.released();
-    }
-  }
-
-  async #query(sql: string, params: ReadonlyArray<string | null>): Promise<QueryResult> {
-    this.#running++;
-    this.#idleSince = undefined;
-    try {
-      const { answer } = await this.#host.run(sql, params);
-      if (!answer) throw new Error('The database worker sent no result');
-      this.#inTransaction = answer.inTransaction;
-      const { fields } = answer;
-      const rows = answer.rows.map((values) => {
-        const row: Record<string, unknown> = {};
-        for (let i = 0; i < fields.length; i++) row[fields[i] as string] = values[i];
-        return row;
-      });
-      return { command: answer.command, rowCount: answer.rowCount, rows };
-    } catch (error) {
-      if (error instanceof Error && 'inTransaction' in error) {
-        this.#inTransaction = error.inTransaction === true;
-        delete error.inTransaction;
-      }
-      throw error;
-    } finally {
-      this.#running--;
-      if (this.#running === 0) this.#idleSince = performance.now();
-    }
   }
 }

@@ -1,6 +1,6 @@
-/** What crosses between the main thread and the database's thread. */
+/** Messages between the main thread and the database's thread. */
 
-/** Cells of the shared Int32Array. It is read without the worker's event loop, so it tells the truth of a stuck one. */
+/** Cells of the shared Int32Array. It is readable without the worker's event loop, also when that is stuck. */
 export const CELL = { ticks: 0, syncs: 1, writeErrors: 2 } as const;
 export const CELLS = 3;
 

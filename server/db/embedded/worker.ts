@@ -1,7 +1,8 @@
-/** The database's own thread: PGlite blocks whoever runs it, so nobody else lives here. */
+/** The thread of the embedded database: PGlite blocks the thread that runs it, so nothing else runs here. */
 import { setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parsers } from '../parsers.ts';
 import { DurableFS } from './durableFs.ts';
 import { type Answer, CELL, type QueryAnswer, type Request, type WireError, type WorkerData } from './protocol.ts';
@@ -15,19 +16,19 @@ if (!port) throw new Error('The database worker must be started as a worker thre
 const post = (answer: Answer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
 
 const MEMORY_PARAMS = ['shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=256MB'].flatMap((p) => ['-c', p]);
-/** Beats whatever postgresql.conf in the folder says: durability is not a setting. */
+/** Overrides postgresql.conf in the folder: durability is not a setting. */
 const DISK_PARAMS = [
   ...MEMORY_PARAMS,
   ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((p) => ['-c', p]),
 ];
 
-/** What PostgreSQL said last before giving up. */
-let panic = 'PANIC without a word';
+/** The last message of PostgreSQL before it aborted. */
+let panic = 'PANIC without a message';
 
 const disk = folder
   ? new DurableFS(folder, cells, (reason) => {
       // PostgreSQL panicked. PGlite swallows that and calls into the dead module again, for ever and at full speed, so
-      // this thread ends itself; postMessage leaves without the event loop.
+      // this thread ends itself; postMessage needs no event loop to be delivered.
       post({ type: 'aborted', message: reason || panic });
       process.exit(1);
     })
@@ -35,6 +36,8 @@ const disk = folder
 
 function options(): PGliteOptions {
   return {
+    // Lists are searched by three letters anywhere in a key; PGlite ships the extension and loads it only when named.
+    extensions: { pg_trgm },
     ...(disk ? { fs: disk } : {}),
     startParams: disk
       ? [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...DISK_PARAMS]

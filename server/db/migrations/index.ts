@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
-import { sql0001 } from './0001_house.ts';
+import { sql0001 } from './0001_base.ts';
 import { sql0002 } from './0002_counting.ts';
 import { sql0003 } from './0003_sessions.ts';
 import { serials0004 } from './0004_serials.ts';
@@ -11,6 +11,9 @@ import { sql0008 } from './0008_announcements.ts';
 import { sql0009 } from './0009_test_audience.ts';
 import { sql0010 } from './0010_widgets.ts';
 import { announcements0011 } from './0011_announcement_search.ts';
+import { sql0012 } from './0012_step_log.ts';
+import { sql0013 } from './0013_refused_steps.ts';
+import { sql0014 } from './0014_lists.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -18,7 +21,7 @@ const step = (text: string): Migration => ({
   },
 });
 
-/** In order; one that has landed is never edited, the next one mends it. */
+/** In order; one that has landed is never edited, the next one corrects it. */
 const migrations: Record<string, Migration> = {
   '0001_house': step(sql0001),
   '0002_counting': step(sql0002),
@@ -31,6 +34,9 @@ const migrations: Record<string, Migration> = {
   '0009_test_audience': step(sql0009),
   '0010_widgets': step(sql0010),
   '0011_announcement_search': announcements0011,
+  '0012_step_log': step(sql0012),
+  '0013_refused_steps': step(sql0013),
+  '0014_lists': step(sql0014),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -11,8 +11,8 @@ import { FilterChips, Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Reason } from '../../ui/Notice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { type AnnouncementCommand, CommandDialog } from './Actions.tsx';
 import { AnnouncementChip } from './AnnouncementChip.tsx';
-import { type AnnouncementDeed, DeedDialog } from './Deeds.tsx';
 import { audienceOf, missingWords, titleOf } from './words.ts';
 import { writingPath } from './writingPath.ts';
 
@@ -21,7 +21,7 @@ export function AnnouncementPane({ id, onClose }: { id: number; onClose: () => v
   const t = useText('announcements');
   const language = useLanguage();
   const read = useCall(announcementShow, { params: { id } });
-  const [asked, setAsked] = useState<AnnouncementDeed | null>(null);
+  const [asked, setAsked] = useState<AnnouncementCommand | null>(null);
   const one = read.data?.data;
   if (one === undefined)
     return (
@@ -33,24 +33,24 @@ export function AnnouncementPane({ id, onClose }: { id: number; onClose: () => v
         )}
       </Pane>
     );
-  const allowed = (deed: AnnouncementDeed | 'update') => one.allowed_events.includes(`announcement.${deed}`);
+  const allowed = (command: AnnouncementCommand | 'update') => one.allowed_events.includes(`announcement.${command}`);
   const foot = (allowed('update') || allowed('publish') || allowed('withdraw')) && (
     <>
       {allowed('publish') && (
         <Button
           intent="primary"
-          text={t('deeds.publish')}
+          text={t('actions.publish')}
           onClick={() => setAsked('publish')}
           data-testid="announcement-publish"
         />
       )}
       {allowed('update') && (
         <Link href={writingPath(id)} className="bp6-button" data-testid="announcement-edit">
-          {t('deeds.update')}
+          {t('actions.update')}
         </Link>
       )}
       {allowed('withdraw') && (
-        <Button text={t('deeds.withdraw')} onClick={() => setAsked('withdraw')} data-testid="announcement-withdraw" />
+        <Button text={t('actions.withdraw')} onClick={() => setAsked('withdraw')} data-testid="announcement-withdraw" />
       )}
     </>
   );
@@ -86,7 +86,12 @@ export function AnnouncementPane({ id, onClose }: { id: number; onClose: () => v
         {one.status !== 'draft' && <Readers announcement={one} />}
       </div>
       {asked !== null && (
-        <DeedDialog deed={asked} announcement={one} onClose={() => setAsked(null)} onDone={() => setAsked(null)} />
+        <CommandDialog
+          command={asked}
+          announcement={one}
+          onClose={() => setAsked(null)}
+          onDone={() => setAsked(null)}
+        />
       )}
     </Pane>
   );
@@ -142,11 +147,11 @@ function Readers({ announcement: { id, audience, read: done } }: { announcement:
           ))}
         </ul>
       )}
-      {answer !== undefined && answer.meta.total > answer.meta.per_page && (
+      {answer !== undefined && (answer.meta.total ?? 0) > answer.meta.per_page && (
         <Pager
           page={page}
           perPage={answer.meta.per_page}
-          total={answer.meta.total}
+          total={answer.meta.total ?? undefined}
           onPage={setPage}
           labels={{
             pages: t('common:table.pager'),

@@ -7,7 +7,7 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
@@ -26,7 +26,7 @@ export default function AnnouncementsPage() {
   const mayReport = useAllows('announcement.report');
   const opened = numberIn(params, 'row');
   const move = ({ id }: Announcement) => setAddress({ row: id }, { push: true });
-  const writeNew = () => navigate(pageOf('createAd').path);
+  const writeNew = () => navigate(pathOf('createAd'));
 
   const list = useList({
     name: 'announcements',

@@ -9,7 +9,7 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows } from '../../app/session.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { AreaField, CheckField, TextField } from '../../ui/form/fields.tsx';
 import { required } from '../../ui/form/rules.ts';
@@ -19,9 +19,9 @@ import type { ValueWords } from '../../ui/record/words.ts';
 import { AudiencePart, PeriodPart } from '../../ui/writing/fields.tsx';
 import { afterBeginning, timeOfDay } from '../../ui/writing/rules.ts';
 import { periodNames, ReadDraft, useWriting, valueWords, WritingWindow } from '../../ui/writing/WritingWindow.tsx';
+import { CommandDialog } from './Actions.tsx';
 import { AnnouncementChip } from './AnnouncementChip.tsx';
 import { organizations, positions } from './choices.ts';
-import { DeedDialog } from './Deeds.tsx';
 import { missingWords } from './words.ts';
 import { beginning, viewOf, type WrittenFields, writing } from './writing.ts';
 import { announcementPath } from './writingPath.ts';
@@ -40,7 +40,7 @@ function NoWriting() {
   usePageTitle(t('form.newTitle'));
   return (
     <Empty kind="noRight" title={t('form.newTitle')} text={t('form.noWriting')}>
-      <Link href={pageOf('announcements').path}>{t('form.all')}</Link>
+      <Link href={pathOf('announcements')}>{t('form.all')}</Link>
     </Empty>
   );
 }
@@ -51,12 +51,12 @@ function Writing({ id }: { id: number | null }) {
   const [, navigate] = useLocation();
   const actor = useRecordPane(writing);
   usePageTitle(t(id === null ? 'form.newTitle' : 'form.title'));
-  const stands = useWriting(actor, {
+  const isOpen = useWriting(actor, {
     id,
     onCreated: (created) => setAddress({ id: created }),
-    onLeft: () => navigate(id === null ? pageOf('announcements').path : announcementPath(id)),
+    onLeft: () => navigate(id === null ? pathOf('announcements') : announcementPath(id)),
   });
-  if (!stands) return null;
+  if (!isOpen) return null;
   return id === null ? <Window actor={actor} /> : <Draft actor={actor} id={id} />;
 }
 
@@ -119,7 +119,7 @@ function Window({ actor }: { actor: PaneActor }) {
               <StatusOf record={record} />
               {writable && (
                 <Button
-                  text={t('deeds.publish')}
+                  text={t('actions.publish')}
                   disabled={reason !== null || busy}
                   aria-describedby={why}
                   onClick={() => setPublishing(true)}
@@ -188,7 +188,7 @@ function StatusOf({ record }: { record: { facts: { readonly [fact: string]: Json
 /** What is published is what the server has. */
 function Publishing({ id, ...rest }: { id: number; onClose: () => void; onDone: () => void }) {
   const one = useCall(announcementShow, { params: { id } }).data?.data;
-  return one === undefined ? null : <DeedDialog deed="publish" announcement={one} {...rest} />;
+  return one === undefined ? null : <CommandDialog command="publish" announcement={one} {...rest} />;
 }
 
 const wordsOf = (t: Text): ValueWords => ({

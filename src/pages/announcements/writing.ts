@@ -1,7 +1,6 @@
 /** An announcement as the fields of its window, and its calls. */
 import {
   type Announcement,
-  type AnnouncementBody,
   announcementCreate,
   announcementHistory,
   announcementIndex,
@@ -9,8 +8,9 @@ import {
   announcementShow,
   announcementUpdate,
 } from '../../../contract/announcements.ts';
+import type { AnnouncementBody } from '../../../contract/bodies.ts';
 import { announcementMine } from '../../../contract/ownAnnouncements.ts';
-import type { RecordDeedInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
+import type { RecordCommandInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
 import { formatTime, tashkentDay } from '../../format/dates.ts';
 import { momentOf } from '../../format/moments.ts';
@@ -91,13 +91,13 @@ const bodyOf = (fields: WrittenFields): AnnouncementBody => {
   };
 };
 
-function send({ id, version, fields, key }: RecordDeedInput): Promise<{ data: Announcement }> {
+function send({ id, version, fields, key }: RecordCommandInput): Promise<{ data: Announcement }> {
   const body = bodyOf(fields as WrittenFields);
   if (id === null) return request(announcementCreate, { body, key });
   return request(announcementUpdate, { params: { id }, body, ifMatch: version, key });
 }
 
-/** Everything that tells of announcements: read again after each deed. */
+/** Everything that shows announcements: read again after each action. */
 export const READ_AGAIN = [announcementIndex, announcementShow, announcementReaders, announcementMine] as const;
 
 export const writing = {

@@ -1,7 +1,7 @@
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 
 /** Where a draft is written. */
-export const writingPath = (id: number): string => `${pageOf('createAd').path}?id=${id}`;
+export const writingPath = (id: number): string => withQuery(pathOf('createAd'), { id });
 
 /** An announcement in the list, its pane open. */
-export const announcementPath = (id: number): string => `${pageOf('announcements').path}?row=${id}`;
+export const announcementPath = (id: number): string => withQuery(pathOf('announcements'), { row: id });

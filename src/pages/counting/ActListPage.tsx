@@ -3,7 +3,8 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ACT_STATUSES, type ActInList, actIndex } from '../../../contract/counting.ts';
+import { type ActInList, actIndex } from '../../../contract/counting/acts.ts';
+import { ACT_STATUSES } from '../../../contract/counting/shared.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { newKey } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
@@ -11,11 +12,12 @@ import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { organizations } from '../../ui/form/choices.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, ChoiceField } from '../../ui/form/fields.tsx';
 import type { Option } from '../../ui/form/remote.ts';
-import { required, saying } from '../../ui/form/rules.ts';
+import { required, withMessage } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Pane } from '../../ui/layout.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
@@ -26,7 +28,7 @@ import { Rail } from '../../ui/Rail.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
-import { actLook, actPath, counterPath, placeOf, WAY_LOOKS } from './act/deeds.ts';
+import { actLook, placeOf, WAY_LOOKS } from './act/commands.ts';
 import { newAct } from './newAct.ts';
 import './act/act.css';
 
@@ -41,18 +43,20 @@ export default function ActListPage() {
   const opening = useActorRef(newAct, { inspect });
   const formOpen = useSelector(opening, (snapshot) => snapshot.hasTag('formOpen'));
   useEffect(() => {
-    const told = opening.on('act.opened', ({ actId }) => {
+    const subscription = opening.on('act.opened', ({ actId }) => {
       void invalidate(actIndex);
-      navigate(actPath(actId));
+      navigate(pathOf('act', { actId }));
     });
-    return () => told.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [opening, navigate]);
 
   /** Who only counts goes straight to the own counting screen. */
   const placeOfRow = (act: ActInList): string => {
     const mine = act.counters.find((counter) => counter.mine);
     const onlyCounts = !seesAll && act.created_by.id !== user.id;
-    return mine !== undefined && onlyCounts ? counterPath(act.id, mine.id) : actPath(act.id);
+    return mine !== undefined && onlyCounts
+      ? pathOf('counter', { actId: act.id, counterId: mine.id })
+      : pathOf('act', { actId: act.id });
   };
 
   const list = useList({
@@ -95,7 +99,7 @@ export default function ActListPage() {
             {act.number}
           </Link>
         ),
-        foot: ({ meta }) => t('list.found', { count: meta.total, figure: formatNumber(meta.total) }),
+        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
       },
       {
         key: 'status',
@@ -144,7 +148,9 @@ export default function ActListPage() {
         value: (act) => (isWithoutFigures(act) ? null : act.counted),
         cell: (act) => <ActProgress act={act} words={t('list.notLoaded')} />,
         foot: ({ meta: { totals } }) =>
-          totals.lines > 0 && t('list.kinds', { count: totals.lines, figure: formatNumber(totals.lines) }),
+          totals !== undefined &&
+          totals.lines > 0 &&
+          t('list.kinds', { count: totals.lines, figure: formatNumber(totals.lines) }),
       },
       {
         key: 'sum',
@@ -154,7 +160,7 @@ export default function ActListPage() {
         drop: 'less',
         value: sumOf,
         cell: (act) => <Money value={sumOf(act)} kind="difference" hint={t('figure.none')} />,
-        foot: ({ meta }) => <Money value={meta.totals.difference_sum} kind="difference" />,
+        foot: ({ meta: { totals } }) => totals && <Money value={totals.difference_sum} kind="difference" />,
       },
       {
         key: 'created',
@@ -217,8 +223,8 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
   const form = useForm({
     initial: { organization: null as Option | null, comment: '' },
     rules: {
-      organization: saying(t('form.needOrganization'), required),
-      comment: saying(t('form.needComment'), required),
+      organization: withMessage(t('form.needOrganization'), required),
+      comment: withMessage(t('form.needComment'), required),
     },
     names: { organization: 'organization_id' },
     refused: refusal?.errors,

@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import { actShow, counterIndex } from '../../../contract/counting.ts';
+import { actShow } from '../../../contract/counting/acts.ts';
+import { counterIndex } from '../../../contract/counting/counters.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { LIVE_EVERY } from './act/Counters.tsx';
-import { counterPath, LIST_PATH, standingOf } from './act/deeds.ts';
+import { standingOf } from './act/commands.ts';
 import { Workspace } from './act/Workspace.tsx';
+import '../../ui/document/document.css';
 import './act/act.css';
 
 export default function ActPage() {
@@ -30,7 +33,8 @@ export default function ActPage() {
   const own = useCall(counterIndex, { params: { actId: id }, query: {} }, { enabled: refused });
   const mine = own.data?.data[0];
   useEffect(() => {
-    if (refused && mine !== undefined) navigate(counterPath(id, mine.id), { replace: true });
+    if (refused && mine !== undefined)
+      navigate(pathOf('counter', { actId: id, counterId: mine.id }), { replace: true });
   }, [refused, mine, id, navigate]);
 
   if (act.data) return <Workspace key={id} act={act.data.data} />;
@@ -42,10 +46,10 @@ export default function ActPage() {
 
 function Missing() {
   const t = useText('counting');
-  usePageTitle(t('act.missing'), { crumbs: [{ title: t('list.title'), path: LIST_PATH }] });
+  usePageTitle(t('act.missing'), { crumbs: [{ title: t('list.title'), path: pathOf('acts') }] });
   return (
     <Empty kind="notFound" title={t('act.missing')} text={t('act.missingText')}>
-      <Link href={LIST_PATH}>{t('act.toList')}</Link>
+      <Link href={pathOf('acts')}>{t('act.toList')}</Link>
     </Empty>
   );
 }
@@ -57,6 +61,6 @@ interface FailedActProps {
 
 function FailedAct(props: FailedActProps) {
   const t = useText('counting');
-  usePageTitle(t('act.failed'), { crumbs: [{ title: t('list.title'), path: LIST_PATH }] });
+  usePageTitle(t('act.failed'), { crumbs: [{ title: t('list.title'), path: pathOf('acts') }] });
   return <Failed title={t('act.failed')} {...props} />;
 }

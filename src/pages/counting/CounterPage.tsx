@@ -1,8 +1,8 @@
 import { Link, useParams } from 'wouter';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { LIST_PATH } from './act/deeds.ts';
 import { Workspace } from './counter/Workspace.tsx';
 import './act/act.css';
 import './counter/counter.css';
@@ -11,10 +11,10 @@ const GREATEST_ID = 2_147_483_647;
 
 function NoSuchList() {
   const t = useText('counter');
-  usePageTitle(t('title'), { crumbs: [{ title: t('area') }, { title: t('acts'), path: LIST_PATH }] });
+  usePageTitle(t('title'), { crumbs: [{ title: t('area') }, { title: t('acts'), path: pathOf('acts') }] });
   return (
     <Empty kind="notFound" title={t('gone.missing')} text={t('gone.missingText')}>
-      <Link href={LIST_PATH}>{t('toList')}</Link>
+      <Link href={pathOf('acts')}>{t('toList')}</Link>
     </Empty>
   );
 }

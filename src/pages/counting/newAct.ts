@@ -1,6 +1,6 @@
 /** The actor of opening an act: the list of acts comes without the window's. */
 import { fromPromise } from 'xstate';
-import { actCreate } from '../../../contract/counting.ts';
+import { actCreate } from '../../../contract/counting/acts.ts';
 import { RefusedError } from '../../../contract/refusal.ts';
 import { newActMachine, type OpenActInput } from '../../../machines/actWorkspace/newAct.machine.ts';
 import { request } from '../../api/client.ts';

@@ -118,7 +118,7 @@ function Shown({ widget, size, day, failed }: ShownProps) {
 
 interface BoardProps {
   chosen: readonly ChosenWidget[];
-  /** Nothing in it can be pressed: what could not be read is told in its place. */
+  /** Nothing in it can be pressed: a failed read is shown in its place. */
   preview?: boolean;
 }
 

@@ -6,14 +6,14 @@ import { myWidgets } from '../../../contract/widgets.ts';
 import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Board } from './Board.tsx';
 
 const ToWidgets = ({ className, children }: { className: string; children: ReactNode }) => (
-  <Link href={pageOf('widgetsPage').path} className={className}>
+  <Link href={pathOf('widgetsPage')} className={className}>
     <LayoutGridIcon size={14} />
     {children}
   </Link>

@@ -7,13 +7,13 @@ import { useCall } from '../../api/queries.ts';
 import { testPath } from '../../app/testPath.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import './duties.css';
 
 /** By what an act is moved on from a state that waits for somebody. */
-const DEEDS: Readonly<Record<string, string>> = {
+const COMMANDS: Readonly<Record<string, string>> = {
   assigned: 'start',
   counting: 'goOn',
   created: 'residues_load',
@@ -26,19 +26,18 @@ const DEEDS: Readonly<Record<string, string>> = {
   new: 'test',
 };
 
-function pathOf(kind: DutyKind, { id, counter_id }: Duty): string {
+function dutyPath(kind: DutyKind, { id, counter_id }: Duty): string {
   if (kind === 'test') return testPath(id);
-  if (kind === 'confirm' || kind === 'send') return `${pageOf('invoices').path}/${id}`;
-  const act = `${pageOf('acts').path}/${id}`;
-  return counter_id === null ? act : `${act}/counters/${counter_id}`;
+  if (kind === 'confirm' || kind === 'send') return pathOf('invoice', { id });
+  return counter_id === null ? pathOf('act', { actId: id }) : pathOf('counter', { actId: id, counterId: counter_id });
 }
 
-/** The list where all of a kind stand. */
+/** The list that shows all duties of a kind. */
 export function listOf(kind: DutyKind): string {
-  if (kind === 'test') return pageOf('testQuestions').path;
-  if (kind === 'confirm') return `${pageOf('invoices').path}?status=sent`;
-  if (kind === 'send') return `${pageOf('invoices').path}?status=draft`;
-  return pageOf('acts').path;
+  if (kind === 'test') return pathOf('testQuestions');
+  if (kind === 'confirm') return withQuery(pathOf('invoices'), { status: 'sent' });
+  if (kind === 'send') return withQuery(pathOf('invoices'), { status: 'draft' });
+  return pathOf('acts');
 }
 
 const nameOf = (t: Text, kind: DutyKind, { name }: Duty): string =>
@@ -49,13 +48,13 @@ export function DutyRows({ kind, duties }: { kind: DutyKind; duties: readonly Du
   const t = useText('home');
   return duties.map((duty) => (
     <li key={`${kind} ${duty.id} ${duty.counter_id}`}>
-      <Link href={pathOf(kind, duty)}>{nameOf(t, kind, duty)}</Link>
+      <Link href={dutyPath(kind, duty)}>{nameOf(t, kind, duty)}</Link>
       <span className="muted cut">
         {duty.place !== null && `${duty.place}, `}
         {formatDateTime(duty.at)}
       </span>
-      <Link href={pathOf(kind, duty)} className="act-of">
-        {t(`deeds.${DEEDS[duty.status]}`)} →
+      <Link href={dutyPath(kind, duty)} className="act-of">
+        {t(`actions.${COMMANDS[duty.status]}`)} →
       </Link>
     </li>
   ));
@@ -79,7 +78,7 @@ export function DayFailed({ error, onRetry }: { error: ApiError; onRetry: () => 
   );
 }
 
-/** The person's day once it is read; meanwhile, and when it fails, what stands in its place. */
+/** The person's day once it is read; meanwhile, and when it fails, what is shown instead. */
 export function OwnDay({ children }: { children: (day: MyDay) => ReactNode }) {
   const { data, isError, error, refetch } = useCall(myDay, {}, { select: (answer) => answer.data });
   if (data !== undefined) return children(data);

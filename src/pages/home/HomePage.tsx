@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useUser } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { History } from '../versions/History.tsx';
 import { DutyRows, OwnDay } from './Duties.tsx';
 import './home.css';
@@ -46,7 +46,7 @@ export default function HomePage() {
               )
             }
           </OwnDay>
-          <Link href={pageOf('dashboard').path}>{t('wholeDay')} →</Link>
+          <Link href={pathOf('dashboard')}>{t('wholeDay')} →</Link>
         </section>
       </aside>
     </div>

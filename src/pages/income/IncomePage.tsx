@@ -5,6 +5,7 @@ import { useAllows, useUser } from '../../app/session.ts';
 import { useWarehouse } from '../../app/warehouse.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
@@ -15,8 +16,6 @@ import { invoiceLook } from '../invoices/looks.ts';
 import { IncomePane } from './IncomePane.tsx';
 import { SerialsProgress } from './SerialsProgress.tsx';
 import './income.css';
-
-const PATH = '/repositories2_0/income-from-supplier';
 
 export default function IncomePage() {
   const t = useText('income');
@@ -34,7 +33,7 @@ export default function IncomePage() {
     href: (income) => {
       const next = new URLSearchParams(params);
       next.set('row', String(income.id));
-      return `${PATH}?${next}`;
+      return withQuery(pathOf('incomeFromSupplier'), next);
     },
     ...(warehouseId !== null && { query: { warehouse_id: warehouseId } }),
     filters: [
@@ -66,7 +65,7 @@ export default function IncomePage() {
         title: t('number'),
         kind: 'code',
         value: (income) => income.number_invoice,
-        foot: ({ meta }) => t('found', { count: meta.total, figure: formatNumber(meta.total) }),
+        foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
         footSpan: 2,
       },
       { key: 'partner', title: t('partner'), cut: true, value: (income) => income.partner.name },
@@ -96,14 +95,14 @@ export default function IncomePage() {
         kind: 'number',
         drop: 'least',
         value: (income) => income.lines,
-        foot: ({ meta }) => <Quantity value={meta.totals.lines} />,
+        foot: ({ meta: { totals } }) => totals && <Quantity value={totals.lines} />,
       },
       {
         key: 'units',
         title: t('units'),
         kind: 'number',
         value: (income) => income.units,
-        foot: ({ meta }) => <Quantity value={meta.totals.units} />,
+        foot: ({ meta: { totals } }) => totals && <Quantity value={totals.units} />,
       },
       {
         key: 'serials',

@@ -3,12 +3,14 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList, invoiceIndex } from '../../../contract/invoices.ts';
+import { invoiceIndex } from '../../../contract/invoices/heads.ts';
+import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList } from '../../../contract/invoices/invoice.ts';
 import { invalidate } from '../../api/queries.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows } from '../../app/session.ts';
 import { currencyUnit, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
@@ -20,15 +22,15 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { newInvoice } from './actors.ts';
 import { organizations, partners, territories } from './choices.ts';
-import { invoiceLook, invoicePath, placeOf, WAY_LOOKS } from './looks.ts';
+import { invoiceLook, placeOf, WAY_LOOKS } from './looks.ts';
 import { NewInvoicePane } from './NewInvoicePane.tsx';
-import { type Asked, RowDeeds, RowDialog } from './RowDeeds.tsx';
+import { type Asked, RowActions, RowDialog } from './RowActions.tsx';
 import './invoices.css';
 
-/** Totals are always told in these; others have a column where the list has some. */
+/** Totals always show these; others have a column where the list has some. */
 const CURRENCIES = ['UZS', 'USD'] as const;
 
-type Answer = { meta: { total: number; totals: Record<string, number> } };
+type Answer = { meta: { total: number | null; totals?: Record<string, number> | undefined } };
 
 export default function InvoiceListPage() {
   const t = useText('invoiceList');
@@ -39,11 +41,11 @@ export default function InvoiceListPage() {
   const opening = useActorRef(newInvoice, { inspect });
   const formOpen = useSelector(opening, (snapshot) => snapshot.hasTag('formOpen'));
   useEffect(() => {
-    const told = opening.on('invoice.opened', ({ invoiceId }) => {
+    const subscription = opening.on('invoice.opened', ({ invoiceId }) => {
       void invalidate(invoiceIndex);
-      navigate(invoicePath(invoiceId));
+      navigate(pathOf('invoice', { id: invoiceId }));
     });
-    return () => told.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [opening, navigate]);
   const [asked, setAsked] = useState<Asked | null>(null);
   territories.useTitles();
@@ -58,7 +60,7 @@ export default function InvoiceListPage() {
       width: currency === 'UZS' ? '8rem' : '6.5rem',
       ...(currency !== 'UZS' && { decimals: 2 }),
       value: ({ totals }) => totals[currency] || null,
-      foot: ({ meta }) => <Money value={meta.totals[currency] ?? 0} currency={currency} />,
+      foot: ({ meta: { totals: sums } }) => sums && <Money value={sums[currency] ?? 0} currency={currency} />,
     }),
   );
 
@@ -66,7 +68,7 @@ export default function InvoiceListPage() {
     name: 'invoices',
     call: invoiceIndex,
     sort: '-created',
-    href: ({ id }) => invoicePath(id),
+    href: ({ id }) => pathOf('invoice', { id }),
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
       {
@@ -124,11 +126,11 @@ export default function InvoiceListPage() {
         width: '7.5rem',
         value: ({ number }) => number,
         cell: ({ id, number }) => (
-          <Link href={invoicePath(id)} className="code">
+          <Link href={pathOf('invoice', { id })} className="code">
             {number}
           </Link>
         ),
-        foot: ({ meta }) => t('found', { count: meta.total, figure: formatNumber(meta.total) }),
+        foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
         footSpan: 2,
       },
       {
@@ -209,12 +211,12 @@ export default function InvoiceListPage() {
         value: (invoice) => invoice.created_at,
       },
       {
-        key: 'deeds',
-        title: t('deeds.title'),
+        key: 'actions',
+        title: t('actions.title'),
         width: '2.75rem',
-        deeds: true,
+        actions: true,
         value: () => null,
-        cell: (invoice) => <RowDeeds invoice={invoice} onAsk={setAsked} />,
+        cell: (invoice) => <RowActions invoice={invoice} onAsk={setAsked} />,
       },
     ],
   });
@@ -293,7 +295,7 @@ function IdInput({ value, set, label }: { label: string } & Pick<FilterControl<u
       aria-label={label}
       placeholder={label}
       value={typed}
-      // the house's own number is no id: it is not made into one
+      // our own number is no id and is not turned into one
       {...(!isId(typed) && { 'aria-invalid': true, title: t('idOnly') })}
       onChange={(event) => setTyped(event.target.value.trim().replace(/^0+/, '').slice(0, 20))}
     />

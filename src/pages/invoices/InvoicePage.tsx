@@ -1,13 +1,14 @@
 import { Link, useParams } from 'wouter';
-import { invoiceShow } from '../../../contract/invoices.ts';
+import { invoiceShow } from '../../../contract/invoices/heads.ts';
 import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
-import { invoiceLook, LIST_PATH } from './looks.ts';
+import { invoiceLook } from './looks.ts';
 import { Workspace } from './window/Workspace.tsx';
 
 export default function InvoicePage() {
@@ -20,7 +21,7 @@ export default function InvoicePage() {
   const missing = id === 0 || shown.error?.status === 404;
   const named = invoice ? t('window.title', { number: invoice.number }) : t(missing ? 'window.missing' : 'window.one');
   usePageTitle(named, {
-    crumbs: [{ title: t('title'), path: LIST_PATH }],
+    crumbs: [{ title: t('title'), path: pathOf('invoices') }],
     ...(invoice && {
       chip: <StateChip look={invoiceLook(invoice.status)}>{tm(`states.${invoice.status}.name`)}</StateChip>,
     }),
@@ -28,7 +29,7 @@ export default function InvoicePage() {
   if (missing)
     return (
       <Empty kind="notFound" title={t('window.missing')} text={t('window.missingText')}>
-        <Link href={LIST_PATH}>{t('window.toList')}</Link>
+        <Link href={pathOf('invoices')}>{t('window.toList')}</Link>
       </Empty>
     );
   if (shown.error)

@@ -2,25 +2,25 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
-import { partnerFirms } from '../../../contract/invoices.ts';
+import { partnerFirms } from '../../../contract/invoices/choices.ts';
 import type { newInvoiceMachine, Twin } from '../../../machines/invoiceWorkspace/newInvoice.machine.ts';
 import { newKey } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../app/session.ts';
 import { formatDate, tashkentDay } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, CheckField, ChoiceField, DateField, SelectField, TextField } from '../../ui/form/fields.tsx';
 import { dropKept } from '../../ui/form/kept.ts';
 import type { Option } from '../../ui/form/remote.ts';
-import { required, saying } from '../../ui/form/rules.ts';
+import { required, withMessage } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Pane } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { partners, useOnlyWarehouse, warehouses } from './choices.ts';
-import { invoicePath } from './looks.ts';
 import { useQuickAdd } from './quickAdd.tsx';
 
 export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
@@ -35,8 +35,8 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
   const twins = useSelector(actor, (snapshot) => snapshot.context.twins);
   const kept = keptAs(useUser().id);
   useEffect(() => {
-    const told = actor.on('invoice.opened', () => dropKept(kept));
-    return () => told.unsubscribe();
+    const subscription = actor.on('invoice.opened', () => dropKept(kept));
+    return () => subscription.unsubscribe();
   }, [actor, kept]);
   const form = useForm({
     keep: kept,
@@ -50,10 +50,10 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
       comment: '',
     },
     rules: {
-      partner: saying(t('form.needPartner'), required),
-      number: saying(t('form.needNumber'), required),
-      date: saying(t('form.needDate'), required),
-      warehouse: saying(t('form.needWarehouse'), required),
+      partner: withMessage(t('form.needPartner'), required),
+      number: withMessage(t('form.needNumber'), required),
+      date: withMessage(t('form.needDate'), required),
+      warehouse: withMessage(t('form.needWarehouse'), required),
     },
     names: {
       partner: 'partner_id',
@@ -168,7 +168,7 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
   );
 }
 
-/** The same partner, number and year: told, not forbidden (decision 25). */
+/** The same partner, number and year: a warning, not a refusal (decision 25). */
 function Twins({ twins }: { twins: readonly Twin[] }) {
   const t = useText('invoiceList');
   const tm = useText('machines/invoice');
@@ -180,7 +180,7 @@ function Twins({ twins }: { twins: readonly Twin[] }) {
         <ul className="refused-lines">
           {twins.map(({ id, number, invoice_date, status }) => (
             <li key={id}>
-              <Link href={invoicePath(id)} className="code">
+              <Link href={pathOf('invoice', { id })} className="code">
                 {number}
               </Link>{' '}
               <span className="muted">

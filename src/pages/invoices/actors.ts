@@ -1,6 +1,6 @@
 /** What the workflows of the list of invoices ask of the server. */
 import { fromPromise } from 'xstate';
-import { invoiceCreate, invoiceIndex } from '../../../contract/invoices.ts';
+import { invoiceCreate, invoiceIndex } from '../../../contract/invoices/heads.ts';
 import { RefusedError } from '../../../contract/refusal.ts';
 import {
   type FindTwinsInput,
@@ -12,16 +12,16 @@ import { request } from '../../api/client.ts';
 import { refusalOf } from '../../api/refusal.ts';
 
 /** What the server or the network said no to, as machines know it. */
-export async function told<T>(deed: () => Promise<T>): Promise<T> {
+export async function withRefusal<T>(command: () => Promise<T>): Promise<T> {
   try {
-    return await deed();
+    return await command();
   } catch (error) {
     throw new RefusedError(refusalOf(error));
   }
 }
 
 const openInvoice = fromPromise<{ invoiceId: number }, OpenInvoiceInput>(({ input: { head, key } }) =>
-  told(async () => {
+  withRefusal(async () => {
     if (head === null) throw new Error('nothing is written');
     const { data } = await request(invoiceCreate, { body: head, key });
     return { invoiceId: data.id };

@@ -1,5 +1,5 @@
 /** What pages of invoices choose from. */
-import { organizationTerritory, partnerGetAll, warehouseAutocomplete } from '../../../contract/invoices.ts';
+import { organizationTerritory, partnerGetAll, warehouseAutocomplete } from '../../../contract/invoices/choices.ts';
 import { useCall } from '../../api/queries.ts';
 import { collateUz } from '../../format/collate.ts';
 import { type Option, remoteSource } from '../../ui/form/remote.ts';

@@ -1,5 +1,5 @@
-/** Where an invoice stands, as the statechart says it, and where its pages are. */
-import type { InvoiceStatus } from '../../../contract/invoices.ts';
+/** How far an invoice has come and how its state looks, by the statechart. */
+import type { InvoiceStatus } from '../../../contract/invoices/invoice.ts';
 import { INVOICE_WAY, invoiceMachine } from '../../../machines/invoice/invoice.machine.ts';
 import { isLook, type Look } from '../../ui/look.ts';
 
@@ -10,6 +10,3 @@ export function invoiceLook(status: InvoiceStatus): Look {
 
 export const WAY_LOOKS: readonly Look[] = INVOICE_WAY.map(invoiceLook);
 export const placeOf = (status: InvoiceStatus): number => (INVOICE_WAY as readonly string[]).indexOf(status);
-
-export const LIST_PATH = '/repositories/organization-invoice';
-export const invoicePath = (invoiceId: number): string => `${LIST_PATH}/${invoiceId}`;

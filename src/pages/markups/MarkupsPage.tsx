@@ -36,7 +36,7 @@ export default function MarkupsPage() {
   const mayEdit = useAllows('markup_category.edit');
   const actor = useRecordPane(revisionPane);
   const writes = useSelector(actor, ({ context }) => context.place !== null);
-  // the category of the revision that stands in the pane, wherever the address goes meanwhile
+  // the category of the revision in the pane, even when the address changes meanwhile
   const [writtenIn, setWrittenIn] = useState<MarkupOfCategory | null>(null);
   const openRevision = (category: MarkupOfCategory, place: RecordPlace) => {
     setWrittenIn(category);

@@ -71,7 +71,7 @@ function OpenRevision(props: RevisionPaneProps) {
   const tr = useText('records');
   const reasonId = useId();
   const [empty] = useState(() => beginning(props));
-  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form, retry } =
+  const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } =
     usePaneForm<RevisionFields>(actor, {
       empty,
       rules: {
@@ -102,7 +102,7 @@ function OpenRevision(props: RevisionPaneProps) {
       text={t('form.drop')}
       disabled={busy || dirty}
       {...why}
-      onClick={() => actor.send({ type: 'deed.ask', deed: 'drop' })}
+      onClick={() => actor.send({ type: 'command.ask', command: 'drop' })}
       data-testid="revision-drop"
     />
   );
@@ -118,7 +118,7 @@ function OpenRevision(props: RevisionPaneProps) {
   ) : (
     dropButton || undefined
   );
-  const notice = turnedDown && refusal !== null && (form.errorCount === 0 || deed !== 'save');
+  const notice = rejected && refusal !== null && (form.errorCount === 0 || command !== 'save');
   const price = exampleWhile(form.values);
   const organization = form.field('organization');
   return (
@@ -134,7 +134,7 @@ function OpenRevision(props: RevisionPaneProps) {
         </p>
       )}
       {notice && (
-        <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'deed.drop' })} />
+        <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'command.drop' })} />
       )}
       {form.otherErrors.length > 0 && !notice && <p className="field-help error">{form.otherErrors[0]}</p>}
       <Form form={form} label={title}>
@@ -173,7 +173,7 @@ function OpenRevision(props: RevisionPaneProps) {
             text={tr('plan')}
             disabled={busy || dirty || !mayPlan}
             {...why}
-            onClick={() => actor.send({ type: 'deed.ask', deed: 'plan' })}
+            onClick={() => actor.send({ type: 'command.ask', command: 'plan' })}
             data-testid="revision-plan"
           />
           {reason !== null && <Reason id={reasonId}>{reason}</Reason>}
@@ -191,27 +191,27 @@ function RevisionQuestion({ actor, date, begun }: { actor: PaneActor; date: stri
   const t = useText('markups');
   const tr = useText('records');
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
-  const deed = useSelector(actor, ({ context }) => context.deed);
-  if (!asking || (deed !== 'plan' && deed !== 'drop')) return null;
-  const drop = () => actor.send({ type: 'deed.drop' });
+  const command = useSelector(actor, ({ context }) => context.command);
+  if (!asking || (command !== 'plan' && command !== 'drop')) return null;
+  const drop = () => actor.send({ type: 'command.drop' });
   const now = begun !== null && begun <= tashkentDay(Date.now());
   return (
     <AskDialog
-      title={t(`ask.${deed}`)}
+      title={t(`ask.${command}`)}
       onClose={drop}
       foot={
         <>
           <Button
-            intent={deed === 'plan' ? 'primary' : 'danger'}
-            text={deed === 'plan' ? tr('plan') : t('form.drop')}
-            onClick={() => actor.send({ type: 'deed.confirm', key: newKey() })}
+            intent={command === 'plan' ? 'primary' : 'danger'}
+            text={command === 'plan' ? tr('plan') : t('form.drop')}
+            onClick={() => actor.send({ type: 'command.confirm', key: newKey() })}
             data-testid="record-confirm"
           />
-          <Button text={t(deed === 'plan' ? 'common:cancel' : 'common:close')} onClick={drop} />
+          <Button text={t(command === 'plan' ? 'common:cancel' : 'common:close')} onClick={drop} />
         </>
       }
     >
-      <p className="muted">{t(deed === 'drop' ? 'ask.dropText' : now ? 'ask.planNow' : 'ask.planText', { date })}</p>
+      <p className="muted">{t(command === 'drop' ? 'ask.dropText' : now ? 'ask.planNow' : 'ask.planText', { date })}</p>
     </AskDialog>
   );
 }

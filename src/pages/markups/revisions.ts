@@ -9,7 +9,7 @@ import {
   markupUpdate,
 } from '../../../contract/markups.ts';
 import type { PriceFigures } from '../../../machines/invoice/sellingPrice.ts';
-import type { RecordDeedInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
+import type { RecordCommandInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
 import type { Chosen } from '../../ui/form/ManyField.tsx';
 import { paneMachine } from '../../ui/record/useRecordPane.ts';
@@ -50,7 +50,7 @@ const bodyOf = ({ no_cash, additional, other_additional, valid_from }: RevisionF
   valid_from: valid_from ?? '',
 });
 
-function send({ deed, id, version, fields, key }: RecordDeedInput): Promise<{ data: Markup }> {
+function send({ command, id, version, fields, key }: RecordCommandInput): Promise<{ data: Markup }> {
   const values = fields as RevisionFields;
   if (id === null) {
     const { category, organization } = values;
@@ -58,15 +58,15 @@ function send({ deed, id, version, fields, key }: RecordDeedInput): Promise<{ da
     return request(markupCreate, { body, key });
   }
   const options = { params: { id }, ifMatch: version, key };
-  if (deed === 'save') return request(markupUpdate, { body: bodyOf(values), ...options });
-  return request(deed === 'plan' ? markupPlan : markupDrop, options);
+  if (command === 'save') return request(markupUpdate, { body: bodyOf(values), ...options });
+  return request(command === 'plan' ? markupPlan : markupDrop, options);
 }
 
 export const revisionPane = {
   directory: { readAgain: [markupIndex, markupRevisions] },
   machine: paneMachine(
     async (input) => revisionView((await send(input)).data),
-    // the log of settings has no call: who was faster is not told
+    // the log of settings has no call: who was faster is not known
     (error) => ({ ...revisionView(error.body?.current as Markup), by: null, at: null }),
   ),
 };

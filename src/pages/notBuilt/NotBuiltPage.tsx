@@ -1,11 +1,11 @@
-/** The one page that stands where a page is planned: what it will be for, and what near it works already. */
+/** Shown for every page that is only planned: what it will be for, and which related pages work already. */
 import { Link, useLocation } from 'wouter';
 import { allows } from '../../../contract/rules.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useUser } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
-import { isInMenu, type PageEntry } from '../../routes/page.ts';
-import { matchPath, pageOf, pages } from '../../routes/registry.ts';
+import { isInMenu } from '../../routes/page.ts';
+import { matchPath, type PageEntry, pageOf, pages } from '../../routes/registry.ts';
 import { related } from './related.ts';
 import './notBuilt.css';
 
@@ -14,7 +14,7 @@ const WITH_ROWS: readonly PageEntry['kind'][] = ['directory', 'documents', 'repo
 const ROWS = [0, 1, 2];
 const TOGETHER = 4;
 
-const isBuilt = (page: PageEntry) => page.load !== undefined;
+const isBuilt = (page: PageEntry) => page.built === true;
 
 function Columns({ page, words }: { page: PageEntry; words: readonly string[] }) {
   const t = useText('shell');

@@ -1,5 +1,7 @@
+import type { PageId } from '../../routes/registry.ts';
+
 /** Pages that a person who looks for one that is planned may use meanwhile, or next to it. */
-export const related: Readonly<Record<string, readonly string[]>> = {
+export const related: Readonly<Partial<Record<PageId, readonly PageId[]>>> = {
   province: ['region', 'village'],
   region: ['province', 'village', 'deliveryPrice', 'attachLevy'],
   village: ['region', 'province', 'clients'],

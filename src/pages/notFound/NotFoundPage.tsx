@@ -2,7 +2,7 @@ import { PathSearchIcon } from '@blueprintjs/icons';
 import { Link, useLocation } from 'wouter';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
-import { HOME, NOT_FOUND } from '../../routes/registry.ts';
+import { HOME, NOT_FOUND } from '../../routes/paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 
 /** A path that leads nowhere keeps its address; a refused one came here by replacement and is not named. */

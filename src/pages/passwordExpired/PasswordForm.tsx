@@ -1,12 +1,8 @@
 /** Old password, new password and its repetition; the rules are shown as they are met (spec 5). */
 import { CircleIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import {
-  PASSWORD_MIN_LENGTH,
-  PASSWORD_RULES,
-  type PasswordChange,
-  unmetPasswordRules,
-} from '../../../contract/cash.ts';
+import type { PasswordChange } from '../../../contract/bodies.ts';
+import { PASSWORD_MIN_LENGTH, PASSWORD_RULES, unmetPasswordRules } from '../../../contract/cash.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import { useText } from '../../i18n/index.ts';
 import { Field, PasswordInput } from '../../ui/Field.tsx';

@@ -2,37 +2,37 @@ import type { PracticeDay, PracticeMonth } from '../../../contract/practiceDay.t
 import { formatDate, monthName } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
-import { type DayDeed, doing, type MonthDeed, sendDay, sendMonth } from './deeds.ts';
+import { type DayCommand, doing, type MonthCommand, sendDay, sendMonth } from './commands.ts';
 
 export type Asked =
-  | { deed: Exclude<DayDeed, 'day.resume'>; day: PracticeDay }
-  | { deed: MonthDeed; month: PracticeMonth };
+  | { command: Exclude<DayCommand, 'day.resume'>; day: PracticeDay }
+  | { command: MonthCommand; month: PracticeMonth };
 
 /** Before a day or a month is closed or reopened: what follows from it. */
 export function DayDialog({ asked, onGone }: { asked: Asked; onGone: () => void }) {
   const t = useText('practiceDay');
   const language = useLanguage();
-  const { deed } = asked;
+  const { command } = asked;
   const words =
     'day' in asked
       ? { date: formatDate(asked.day.date) }
       : { month: `${monthName(asked.month.month, language)} ${asked.month.year}` };
   return (
     <QuestionDialog
-      title={t(`ask.${deed}.title`, words)}
-      deed={t(`deeds.${deed}`)}
-      reason={deed === 'day.reopen' || deed === 'month.reopen'}
+      title={t(`ask.${command}.title`, words)}
+      command={t(`actions.${command}`)}
+      reason={command === 'day.reopen' || command === 'month.reopen'}
       onSend={({ reason, key }) =>
         doing(() =>
           'day' in asked
-            ? sendDay(asked.deed, asked.day, reason, key)
-            : sendMonth(asked.deed, asked.month, reason, key),
+            ? sendDay(asked.command, asked.day, reason, key)
+            : sendMonth(asked.command, asked.month, reason, key),
         )
       }
       onClose={onGone}
       onDone={onGone}
     >
-      <p>{t(`ask.${deed}.text`)}</p>
+      <p>{t(`ask.${command}.text`)}</p>
     </QuestionDialog>
   );
 }

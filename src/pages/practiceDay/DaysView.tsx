@@ -76,7 +76,7 @@ export function DaysView({ seesAll }: { seesAll: boolean }) {
         title: t('organization'),
         cut: true,
         value: ({ organization }) => organization.name,
-        foot: ({ meta }) => t('list.found', { count: meta.total, figure: formatNumber(meta.total) }),
+        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
       },
       {
         key: 'status',
@@ -137,7 +137,7 @@ export function DaysView({ seesAll }: { seesAll: boolean }) {
   );
 }
 
-/** One day of the past: its log, and coming back while nothing stands after it. */
+/** One day of the past: its log, and reopening while no day follows it. */
 function DayPane({ day, onClose }: { day: PracticeDay; onClose: () => void }) {
   const t = useText('practiceDay');
   const read = useCall(practiceDayHistory, { params: { id: day.id } });
@@ -152,8 +152,8 @@ function DayPane({ day, onClose }: { day: PracticeDay; onClose: () => void }) {
       {...(day.allowed_events.includes('day.reopen') && {
         foot: (
           <Button
-            text={t('deeds.day.reopen')}
-            onClick={() => setAsked({ deed: 'day.reopen', day })}
+            text={t('actions.day.reopen')}
+            onClick={() => setAsked({ command: 'day.reopen', day })}
             data-testid="pane-reopen"
           />
         ),

@@ -5,9 +5,9 @@ import { formatDateTime, monthName } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { ListView } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
+import { MONTH_COMMANDS } from './commands.ts';
 import { MonthChip } from './DayChip.tsx';
 import { type Asked, DayDialog } from './DayDialog.tsx';
-import { MONTH_DEEDS } from './deeds.ts';
 
 /** Months of all organizations: the accountant closes one whose days are all closed. */
 export function MonthsView() {
@@ -54,20 +54,20 @@ export function MonthsView() {
         value: ({ closed_at }) => (closed_at === null ? null : formatDateTime(closed_at)),
       },
       {
-        key: 'deeds',
+        key: 'actions',
         title: t('months.act'),
-        deeds: true,
+        actions: true,
         width: '12rem',
         value: () => null,
         cell: (month) =>
-          MONTH_DEEDS.filter((deed) => month.allowed_events.includes(deed)).map((deed) => (
+          MONTH_COMMANDS.filter((command) => month.allowed_events.includes(command)).map((command) => (
             <Button
-              key={deed}
+              key={command}
               size="small"
-              text={t(`deeds.${deed}`)}
-              aria-label={`${t(`deeds.${deed}`)}: ${title(month)}`}
-              onClick={() => setAsked({ deed, month })}
-              data-testid={deed.replace('.', '-')}
+              text={t(`actions.${command}`)}
+              aria-label={`${t(`actions.${command}`)}: ${title(month)}`}
+              onClick={() => setAsked({ command, month })}
+              data-testid={command.replace('.', '-')}
             />
           )),
       },

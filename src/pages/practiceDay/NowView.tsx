@@ -13,16 +13,17 @@ import { useAllows } from '../../app/session.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { doing, sendDay } from './commands.ts';
 import { DayChip } from './DayChip.tsx';
 import { type Asked, DayDialog } from './DayDialog.tsx';
-import { doing, sendDay } from './deeds.ts';
 import { OpenDayForm } from './OpenDayForm.tsx';
 import { RatesCard } from './RatesCard.tsx';
-import { useDeed } from './useDeed.ts';
+import { useCommand } from './useCommand.ts';
 
 export function NowView({ organizationId }: { organizationId: number | null }) {
   const t = useText('practiceDay');
@@ -68,7 +69,7 @@ function DayCard({ state: { day, organization, blockers_total } }: { state: Prac
       </section>
     );
   const { status, allowed_events: allowed } = day;
-  const may = (deed: string) => allowed.includes(deed);
+  const may = (command: string) => allowed.includes(command);
   const who = (name: string | undefined, time: string | null) =>
     t('at', { name: name ?? t('unknown'), time: time === null ? '' : formatDateTime(time) });
   const blocked = status === 'open' && blockers_total > 0;
@@ -98,32 +99,32 @@ function DayCard({ state: { day, organization, blockers_total } }: { state: Prac
         {status === 'open' && (may('day.startClosing') || blocked) && (
           <Button
             intent="primary"
-            text={t('deeds.day.startClosing')}
+            text={t('actions.day.startClosing')}
             disabled={!may('day.startClosing')}
             {...(blocked && { 'aria-describedby': reasonId })}
-            onClick={() => setAsked({ deed: 'day.startClosing', day })}
+            onClick={() => setAsked({ command: 'day.startClosing', day })}
             data-testid="day-start-closing"
           />
         )}
         {may('day.close') && (
           <Button
             intent="primary"
-            text={t('deeds.day.close')}
-            onClick={() => setAsked({ deed: 'day.close', day })}
+            text={t('actions.day.close')}
+            onClick={() => setAsked({ command: 'day.close', day })}
             data-testid="day-close"
           />
         )}
         {may('day.resume') && <Resume key={day.version} day={day} />}
         {may('day.reopen') && (
           <Button
-            text={t('deeds.day.reopen')}
-            onClick={() => setAsked({ deed: 'day.reopen', day })}
+            text={t('actions.day.reopen')}
+            onClick={() => setAsked({ command: 'day.reopen', day })}
             data-testid="day-reopen"
           />
         )}
       </div>
       {blocked && <Reason id={reasonId}>{t('blockers.some', { count: blockers_total })}</Reason>}
-      {status !== 'closed' && !blocked && allowed.length === 0 && <Reason>{t('deeds.rights')}</Reason>}
+      {status !== 'closed' && !blocked && allowed.length === 0 && <Reason>{t('actions.rights')}</Reason>}
       {asked !== null && <DayDialog asked={asked} onGone={() => setAsked(null)} />}
     </section>
   );
@@ -132,19 +133,17 @@ function DayCard({ state: { day, organization, blockers_total } }: { state: Prac
 /** Going on hurts nobody: no question. */
 function Resume({ day }: { day: PracticeDay }) {
   const t = useText('practiceDay');
-  const { act, busy, refusal } = useDeed<number>((_, key) => doing(() => sendDay('day.resume', day, '', key)));
+  const { act, busy, refusal } = useCommand<number>((_, key) => doing(() => sendDay('day.resume', day, '', key)));
   return (
     <>
-      <Button text={t('deeds.day.resume')} loading={busy} onClick={() => act(day.version)} data-testid="day-resume" />
+      <Button text={t('actions.day.resume')} loading={busy} onClick={() => act(day.version)} data-testid="day-resume" />
       {refusal !== null && <RefusalNotice refusal={refusal} inset />}
     </>
   );
 }
 
-const PATHS: Record<DayBlocker['kind'], string> = {
-  product_invoice: '/repositories/organization-invoice',
-  act_of_count: '/repositories/act-of-counting',
-};
+const blockerPath = (kind: DayBlocker['kind'], id: number): string =>
+  kind === 'act_of_count' ? pathOf('act', { actId: id }) : pathOf('invoice', { id });
 
 function BlockersCard({ state: { blockers, blockers_total } }: { state: PracticeDayState }) {
   const t = useText('practiceDay');
@@ -165,7 +164,7 @@ function BlockersCard({ state: { blockers, blockers_total } }: { state: Practice
             <li key={id}>
               <div className="row">
                 {sees[kind] ? (
-                  <Link href={`${PATHS[kind]}/${id}`} className="code">
+                  <Link href={blockerPath(kind, id)} className="code">
                     {number}
                   </Link>
                 ) : (

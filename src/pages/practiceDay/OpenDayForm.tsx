@@ -5,25 +5,25 @@ import { Failed } from '../../ui/Failed.tsx';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { DateField } from '../../ui/form/fields.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
-import { doing } from './deeds.ts';
+import { doing } from './commands.ts';
 import { RateFields, written } from './RateFields.tsx';
-import { useDeed } from './useDeed.ts';
+import { useCommand } from './useCommand.ts';
 import { type DayBody, useRatesForm } from './useRatesForm.ts';
 
 /** Opens the next day with its rates. What another organization entered for that day is shown, not asked again. */
 export function OpenDayForm({ state }: { state: PracticeDayState }) {
   const t = useText('practiceDay');
   const { organization, rates_date, may_change_rates } = state;
-  const deed = useDeed<DayBody>((day, key) =>
+  const command = useCommand<DayBody>((day, key) =>
     doing(() => request(practiceDayCreate, { body: { organization_id: organization.id, ...day }, key })),
   );
   const day = useRatesForm({
     first: { date: rates_date, rates: state.rates },
     mayChange: may_change_rates,
-    deed,
+    command,
   });
   const { form, rates, unread } = day;
-  // rates that stand are the accountant's to change
+  // only the accountant changes stored rates
   const fields = rates.filter(({ rate }) => rate === null || may_change_rates);
   const known = unread === null ? rates.filter((one) => !fields.includes(one)) : [];
   return (

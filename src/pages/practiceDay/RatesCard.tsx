@@ -6,9 +6,9 @@ import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
-import { doing } from './deeds.ts';
+import { doing } from './commands.ts';
 import { RateFields, written } from './RateFields.tsx';
-import { useDeed } from './useDeed.ts';
+import { useCommand } from './useCommand.ts';
 import { type DayBody, useRatesForm } from './useRatesForm.ts';
 
 /** Rates of the day: read by everybody, changed by the accountant. */
@@ -49,11 +49,11 @@ export function RatesCard({ state }: { state: PracticeDayState }) {
 
 function RatesForm({ state, onGone }: { state: PracticeDayState; onGone: () => void }) {
   const t = useText('practiceDay');
-  const deed = useDeed<DayBody>((body, key) => doing(() => request(currencyRateUpdate, { body, key })), onGone);
+  const command = useCommand<DayBody>((body, key) => doing(() => request(currencyRateUpdate, { body, key })), onGone);
   const day = useRatesForm({
     first: { date: state.rates_date, rates: state.rates },
     mayChange: true,
-    deed,
+    command,
   });
   const { form, rates } = day;
   return (

@@ -1,5 +1,5 @@
 /**
- * Rates of one day in a form. Fields that nobody wrote in show what stands on that day; what is written stays over another
+ * Rates of one day in a form. Untouched fields show the stored rates of that day; what is written stays over another
  * day and over what somebody else enters meanwhile, and then waits for the person: no rate is written over unseen.
  */
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { useCall } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Fault, greaterThanZero, maxValue, type Rule, required } from '../../ui/form/rules.ts';
 import { type FieldBinding, type Form, useForm } from '../../ui/form/useForm.ts';
-import type { Deed } from './useDeed.ts';
+import type { Command } from './useCommand.ts';
 
 type RateName = `rate_${string}`;
 type RateValues = { [K in RateName]: number | null };
@@ -25,9 +25,9 @@ export interface DayBody {
 interface RatesFormOptions {
   /** The day that the form begins with. */
   first: DayRates;
-  /** Whether a rate that stands may become another. */
+  /** Whether a stored rate may be changed. */
   mayChange: boolean;
-  deed: Deed<DayBody>;
+  command: Command<DayBody>;
 }
 
 export interface RatesForm {
@@ -38,9 +38,9 @@ export interface RatesForm {
   unread: 'reading' | { error: ApiError; again: () => void } | null;
   /** Of what was sent for the chosen day. */
   refusal: Refusal | null;
-  /** What the person wrote and what stands there is another; none: the field shows what stands. */
+  /** What the person wrote where it differs from the stored rate; none: the field shows the stored rate. */
   mine: (one: DayRate) => number | null;
-  /** `whose`: another rate stands there than was seen; `other`: written for another day, none stands on this one. */
+  /** `whose`: another rate is stored than was shown; `other`: written for another day, none is stored on this one. */
   asks: (one: DayRate) => { what: 'whose' } | { what: 'other'; date: string } | null;
   choose: (one: DayRate, whose: 'mine' | 'theirs') => void;
   field: (one: DayRate) => FieldBinding<number | null>;
@@ -52,10 +52,10 @@ const valuesOf = (date: string, rates: readonly DayRate[]): DayValues => ({
   date,
 });
 
-export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): RatesForm {
+export function useRatesForm({ first, mayChange, command }: RatesFormOptions): RatesForm {
   const t = useText('practiceDay');
   const [shown, setShown] = useState(first);
-  /** What stood when the person began to write, or chose. */
+  /** The stored rate when the person began to write, or chose. */
   const [seen, setSeen] = useState<Readonly<Record<string, { date: string; rate: number | null }>>>({});
   const [sentFor, setSentFor] = useState<string | null>(null);
   const { rates } = shown;
@@ -79,11 +79,11 @@ export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): Rate
       date: [required, (date): Fault | null => (date === shown.date ? null : { words: t('open.unread') })],
     },
     names: Object.fromEntries(rates.map((one) => [nameOf(one), `rates.${one.currency}`])),
-    refused: deed.refusal?.errors,
-    busy: deed.busy,
+    refused: command.refusal?.errors,
+    busy: command.busy,
     onSave: (values) => {
       setSentFor(shown.date);
-      deed.act({
+      command.act({
         date: shown.date,
         rates: rates.filter(open).flatMap((one) => {
           const rate = values[nameOf(one)];
@@ -127,7 +127,7 @@ export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): Rate
     form,
     rates,
     unread,
-    refusal: sentFor === date ? deed.refusal : null,
+    refusal: sentFor === date ? command.refusal : null,
     mine,
     asks(one) {
       const value = form.values[nameOf(one)] ?? null;
@@ -138,14 +138,14 @@ export function useRatesForm({ first, mayChange, deed }: RatesFormOptions): Rate
       if (whose === 'mine') see(one);
       else form.set(nameOf(one), one.rate);
       setChosen(nameOf(one));
-      deed.dismiss();
+      command.dismiss();
     },
     field(one) {
       const binding = form.field(nameOf(one));
       const value = binding.value ?? null;
       return {
         ...binding,
-        // figures of another day do not stand under this one
+        // figures of another day are not shown under this one
         value: unread !== null && value === one.rate ? null : value,
         disabled: binding.disabled || unread !== null,
         onChange(next) {

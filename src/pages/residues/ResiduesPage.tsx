@@ -7,6 +7,7 @@ import { formatDate, tashkentDay } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { daysIn } from '../../format/parseDay.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { organizations, warehouses } from '../../shell/warehouses.ts';
 import { DayInput } from '../../ui/dates/DayInput.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
@@ -16,7 +17,6 @@ import { BatchesPane } from './BatchesPane.tsx';
 import { categories, useCategoryTitle } from './choices.ts';
 import './residues.css';
 
-const PATH = '/repositories/residue-products';
 const keyOf = ({ variant, warehouse }: ResidueRow) => `${variant.id}-${warehouse.id}`;
 const sellingSum = ({ price, quantity }: ResidueRow) => (price === null ? null : price * quantity);
 
@@ -26,7 +26,7 @@ function openRow(written: string | null): { variantId: number; warehouseId: numb
   return found === null ? null : { variantId: Number(found[1]), warehouseId: Number(found[2]) };
 }
 
-/** A day that has passed, as it stands in the address; today is what is shown unasked. */
+/** A past day from the address; today is the default. */
 function dayIn(written: string): string | null {
   const isDay = daysIn(written) !== null && !written.includes(',');
   return isDay && written < tashkentDay(Date.now()) ? written : null;
@@ -48,7 +48,7 @@ export default function ResiduesPage() {
   const hrefOf = (row: ResidueRow) => {
     const next = new URLSearchParams(params);
     next.set('row', keyOf(row));
-    return `${PATH}?${next}`;
+    return withQuery(pathOf('residueProducts'), next);
   };
   const list = useList({
     name: 'residues',
@@ -64,11 +64,11 @@ export default function ResiduesPage() {
         label: t('ageFilter'),
         options: AGES,
         items: (answer) => [
-          { key: 'all', title: t('common:all'), ...(answer && { count: answer.meta.ages.all ?? 0 }) },
+          { key: 'all', title: t('common:all'), ...(answer?.meta.ages && { count: answer.meta.ages.all ?? 0 }) },
           ...AGES.map((days) => ({
             key: days,
             title: t('older', { days }),
-            ...(answer && { count: answer.meta.ages[days] ?? 0 }),
+            ...(answer?.meta.ages && { count: answer.meta.ages[days] ?? 0 }),
           })),
         ],
       },
@@ -119,7 +119,7 @@ export default function ResiduesPage() {
           </Link>
         ),
         sort: true,
-        foot: ({ meta }) => t('rows', { count: meta.total, figure: formatNumber(meta.total) }),
+        foot: ({ meta: { total } }) => total !== null && t('rows', { count: total, figure: formatNumber(total) }),
       },
       { key: 'sku', title: t('sku'), kind: 'code', hidden: true, value: (row) => row.variant.sku },
       { key: 'barcode', title: t('barcode'), kind: 'code', hidden: true, value: (row) => row.variant.barcode },
@@ -151,7 +151,7 @@ export default function ResiduesPage() {
         tint: true,
         value: (row) => row.quantity,
         sort: 'qty',
-        foot: ({ meta }) => <Quantity value={meta.totals.units} />,
+        foot: ({ meta: { totals } }) => totals && <Quantity value={totals.units} />,
       },
       ...(mayReport
         ? [
@@ -170,9 +170,8 @@ export default function ResiduesPage() {
               width: '10rem',
               drop: 'least' as const,
               value: (row: ResidueRow) => row.sum,
-              foot: ({ meta }: { meta: { totals: { cost_sum: number | null } } }) => (
-                <Money value={meta.totals.cost_sum} />
-              ),
+              foot: ({ meta: { totals } }: { meta: { totals?: { cost_sum: number | null } | undefined } }) =>
+                totals && <Money value={totals.cost_sum} />,
             },
           ]
         : []),
@@ -184,7 +183,7 @@ export default function ResiduesPage() {
         width: '10rem',
         drop: 'least',
         value: sellingSum,
-        foot: ({ meta }) => <Money value={meta.totals.selling_sum} />,
+        foot: ({ meta: { totals } }) => totals && <Money value={totals.selling_sum} />,
       },
       { key: 'age', title: t('age'), kind: 'number', drop: 'less', value: (row) => row.age, sort: true },
     ],

@@ -2,7 +2,6 @@
 import { Button } from '@blueprintjs/core';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { MyTest } from '../../../contract/staffTests.ts';
 import { groupOf, windowEnd } from '../../../machines/testAttempt/groups.ts';
 import { newKey } from '../../api/client.ts';
@@ -17,10 +16,8 @@ import { SkeletonRows, TopBar } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
-import { leftOf, testAttempt } from './actors.ts';
+import { type AttemptActor, leftOf, testAttempt } from './actors.ts';
 import { Questions } from './Questions.tsx';
-
-export type AttemptActor = ActorRefFrom<ReturnType<typeof testAttempt>>;
 
 export function Attempt({ attemptId }: { attemptId: number }) {
   const t = useText('tests');
@@ -164,7 +161,7 @@ function Intro({ actor, test, busy }: { actor: AttemptActor; test: MyTest; busy:
 function Result({ actor, test }: { actor: AttemptActor; test: MyTest }) {
   const t = useText('tests');
   const last = test.test_results.at(-1);
-  // The window that the last answer of the server tells of: by its own times, not by this browser's clock.
+  // The window in the server's last answer: by its own times, not by this browser's clock.
   const end = windowEnd(test);
   const hourly = last !== undefined && groupOf(test, Date.parse(last.created_at)) === 'hourly';
   return (

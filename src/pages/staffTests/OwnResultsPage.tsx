@@ -1,13 +1,14 @@
 /** Every hand-in of the person signed in (areas 4.23 `/test-results`). */
 import { Link } from 'wouter';
 import { type OwnResult, ownResults } from '../../../contract/staffTests.ts';
+import { testPath } from '../../app/testPath.ts';
 import { formatPercent } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 
-const hrefOf = (row: OwnResult) => `/test-questions?attempt=${row.attempt_id}`;
+const hrefOf = (row: OwnResult) => testPath(row.attempt_id);
 
 export default function OwnResultsPage() {
   const t = useText('tests');

@@ -18,12 +18,12 @@ import { formatClock } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { classes } from '../../ui/look.ts';
-import type { AttemptActor } from './Attempt.tsx';
+import type { AttemptActor } from './actors.ts';
 import { leftOf } from './actors.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 
 const SECOND = 1_000;
-/** The last minutes are told apart. */
+/** The last minutes are shown differently. */
 const SOON = 60_000;
 
 /** @param sure false: the computer slept, and the server has not said yet what time it is. */

@@ -11,6 +11,7 @@ import { testPath } from '../../app/testPath.ts';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { formatPercent } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -36,7 +37,7 @@ export default function TestQuestionsPage() {
     if (read.data !== undefined) {
       return (
         <Empty kind="nothing" title={t('none')} text={t('noneText')}>
-          <Link href="/test-results">{t('toResults')}</Link>
+          <Link href={pathOf('myTestResults')}>{t('toResults')}</Link>
         </Empty>
       );
     }
@@ -61,7 +62,7 @@ export default function TestQuestionsPage() {
 }
 
 /**
- * Beside the test. On a narrow screen it stands above, and while the minutes run it is one line there that opens it:
+ * Beside the test. On a narrow screen it is above, and while the minutes run it is one line there that opens it:
  * the questions are the page then.
  */
 function Groups({ tests, now, chosen }: { tests: readonly MyTest[]; now: number; chosen: number }) {

@@ -1,5 +1,5 @@
 /** What taking a test does outside its workflow: calls, this browser's disk, the clock. */
-import { fromCallback, fromPromise } from 'xstate';
+import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
 import { RefusedError } from '../../../contract/refusal.ts';
 import { testReminder } from '../../../contract/reminder.ts';
 import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../../contract/staffTests.ts';
@@ -20,16 +20,16 @@ import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts';
 /** How often the watch looks: a laptop that slept notices that the minutes are up so soon after waking. */
 const LOOK_MS = 500;
 
-/** The running clock stands while a laptop sleeps, the date goes on: so much more between them was a sleep. */
+/** The monotonic clock stops while a laptop sleeps, the date does not: a larger difference between them was a sleep. */
 const JUMPED = 2_000;
 const clocksApart = () => Date.now() - performance.now();
 
 /** Milliseconds left of a sitting, by the server's clock. @param ahead server's time minus `performance.now()`. */
 export const leftOf = (endsAt: string, ahead: number): number => Date.parse(endsAt) - (ahead + performance.now());
 
-async function told<T>(deed: () => Promise<T>): Promise<T> {
+async function withRefusal<T>(command: () => Promise<T>): Promise<T> {
   try {
-    return await deed();
+    return await command();
   } catch (error) {
     throw error instanceof RefusedError ? error : new RefusedError(refusalOf(error));
   }
@@ -47,10 +47,10 @@ export function testAttempt(userId: number) {
   return testAttemptMachine.provide({
     actors: {
       open: fromPromise(({ input: { attemptId }, signal }) =>
-        told(async () => {
+        withRefusal(async () => {
           const answer = await request(myTests, { signal });
           const { data, meta } = answer;
-          // the list beside it tells of the same moment
+          // the list beside it is of the same moment
           queryClient.setQueryData(keyOf(myTests), answer);
           const test = data.find((one) => one.attempt_id === attemptId);
           if (test) return opened(test, meta.now);
@@ -66,19 +66,19 @@ export function testAttempt(userId: number) {
         }),
       ),
       start: fromPromise(({ input: { attemptId, key }, signal }) =>
-        told(async () => {
+        withRefusal(async () => {
           const { data, meta } = await request(testStart, { body: { attempt_id: attemptId }, key, signal });
           void invalidate(myTests);
           return opened(data, meta.now);
         }),
       ),
       save: fromPromise(({ input: { attemptId, sitting, answer }, signal }) =>
-        told(async () => {
+        withRefusal(async () => {
           if (answer) await request(testAnswer, { body: { attempt_id: attemptId, sitting, ...answer }, signal });
         }),
       ),
       handIn: fromPromise(({ input: { attemptId, sitting, answers, key }, signal }) =>
-        told(async () => {
+        withRefusal(async () => {
           const { data, meta } = await request(testSubmit, {
             body: {
               attempt_id: attemptId,
@@ -97,7 +97,7 @@ export function testAttempt(userId: number) {
         }),
       ),
       askTime: fromPromise(({ signal }) =>
-        told(async () => {
+        withRefusal(async () => {
           const { meta } = await request(testReminder, { signal });
           return Date.parse(meta.now) - performance.now();
         }),
@@ -138,3 +138,5 @@ export function testAttempt(userId: number) {
     },
   });
 }
+
+export type AttemptActor = ActorRefFrom<ReturnType<typeof testAttempt>>;

@@ -26,7 +26,8 @@ export function FirmPane({ actor, partner }: { actor: PaneActor; partner: string
   });
   const { isDirty } = form;
   useEffect(() => {
-    if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
+    if (isDirty !== actor.getSnapshot().matches({ shown: { editing: 'touched' } }))
+      actor.send({ type: 'draft.touch', dirty: isDirty });
   }, [isDirty, actor]);
   const close = () => actor.send({ type: 'pane.close' });
   return (
@@ -38,7 +39,12 @@ export function FirmPane({ actor, partner }: { actor: PaneActor; partner: string
       foot={<SaveBar form={form} save={t('form.addFirm')} onCancel={busy ? undefined : close} testId="firm-save" />}
     >
       {refusal !== null && form.errorCount === 0 && (
-        <RefusalNotice refusal={refusal} inset onRetry={form.save} onClose={() => actor.send({ type: 'deed.drop' })} />
+        <RefusalNotice
+          refusal={refusal}
+          inset
+          onRetry={form.save}
+          onClose={() => actor.send({ type: 'command.drop' })}
+        />
       )}
       <Form form={form} label={t('form.newFirm')}>
         {FIRM_FIELDS.map(({ name, label, length, numeric, optional }, at) => (

@@ -18,6 +18,7 @@ export function PartnerDebt({ id }: { id: number }) {
   const language = useLanguage();
   const [page, setPage] = useState(1);
   const entries = useCall(partnerEntries, { params: { id }, query: { page } });
+  const sums = useCall(partnerEntries, { params: { id }, query: { part: 'totals' } });
   if (entries.isPending) return <SkeletonRows rows={6} columns={[2, 2, 2]} />;
   if (entries.error) return <Empty kind="failed" title={t('debt.failed')} text={entries.error.message} />;
   const { data, meta } = entries.data;
@@ -25,12 +26,12 @@ export function PartnerDebt({ id }: { id: number }) {
   const money = (amount: number, currency: string) => (
     <Quantity value={amount} decimals={currencyDecimals(currency)} unit={currencyUnit(currency, language)} />
   );
-  const now = amountsOf(meta.totals);
+  const now = sums.data?.meta.totals && amountsOf(sums.data.meta.totals);
   return (
     <>
       <dl className="debt-now">
         <dt>{t('debt.now')}</dt>
-        <dd>{now.length === 0 ? t('debt.none') : <Sums amounts={now} />}</dd>
+        <dd>{now?.length === 0 ? t('debt.none') : now && <Sums amounts={now} />}</dd>
       </dl>
       <div className="debt-lines">
         <DataTable
@@ -69,11 +70,11 @@ export function PartnerDebt({ id }: { id: number }) {
           ]}
         />
       </div>
-      {meta.total > meta.per_page && (
+      {(meta.total ?? 0) > meta.per_page && (
         <Pager
           page={page}
           perPage={meta.per_page}
-          total={meta.total}
+          total={meta.total ?? undefined}
           onPage={setPage}
           labels={{
             pages: t('debt.pages'),

@@ -13,9 +13,10 @@ import {
   SumField,
   TextField,
 } from '../../ui/form/fields.tsx';
-import { maxLength, maxValue, notNegative, phone, type Rule, required, saying } from '../../ui/form/rules.ts';
-import { RecordPane, type RecordWords } from '../../ui/record/RecordPane.tsx';
+import { maxLength, maxValue, notNegative, phone, type Rule, required, withMessage } from '../../ui/form/rules.ts';
+import { RecordPane } from '../../ui/record/RecordPane.tsx';
 import type { PaneActor } from '../../ui/record/useRecordPane.ts';
+import type { RecordWords } from '../../ui/record/words.ts';
 import { FirmsField, isFirmWrong } from './FirmsField.tsx';
 import { PartnerDebt } from './PartnerDebt.tsx';
 import { type PartnerFields, partnerPane } from './partners.ts';
@@ -49,7 +50,7 @@ export function PartnerPane({ actor }: { actor: PaneActor }) {
         kind: required,
         stir: taxNumber,
         phone,
-        firms: saying(t('form.firmWrong'), (firms) => (firms.some(isFirmWrong) ? { rule: 'required' } : null)),
+        firms: withMessage(t('form.firmWrong'), (firms) => (firms.some(isFirmWrong) ? { rule: 'required' } : null)),
         credit_limit: [notNegative, maxValue(MAX_CREDIT)],
         defer_days: [withLimit(t('form.needDays')), notNegative, maxValue(MAX_DEFER_DAYS)],
         valid_from: withLimit(t('form.needFrom')),

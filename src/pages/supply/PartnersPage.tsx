@@ -61,7 +61,7 @@ export default function PartnersPage() {
             {row.name}
           </button>
         ),
-        foot: ({ meta }) => t('list.found', { count: meta.total, figure: formatNumber(meta.total) }),
+        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
       },
       {
         key: 'stir',
@@ -135,7 +135,7 @@ export default function PartnersPage() {
         width: '9.5rem',
         sort: true,
         value: (row) => amountsOf(row.debts),
-        foot: ({ meta }) => <Sums amounts={amountsOf(meta.totals)} />,
+        foot: ({ meta: { totals } }) => totals && <Sums amounts={amountsOf(totals)} />,
       },
       {
         key: 'from',

@@ -12,17 +12,17 @@ interface QuickProps<Made> {
   onClose: () => void;
 }
 
-/** Opens the pane for a new record, and tells what became of it. */
+/** Opens the pane for a new record, and calls back with the result. */
 function useNew(actor: PaneActor, { onMade, onClose }: QuickProps<RecordView>): void {
-  const told = useRef({ onMade, onClose });
+  const latest = useRef({ onMade, onClose });
   useEffect(() => {
-    told.current = { onMade, onClose };
+    latest.current = { onMade, onClose };
   });
   useEffect(() => {
     actor.send({ type: 'pane.open', place: 'new' });
-    const made = actor.on('record.changed', ({ record }) => told.current.onMade(record));
+    const made = actor.on('record.changed', ({ record }) => latest.current.onMade(record));
     const steps = actor.subscribe((snapshot) => {
-      if (snapshot.matches('closed')) told.current.onClose();
+      if (snapshot.matches('closed')) latest.current.onClose();
     });
     return () => {
       made.unsubscribe();

@@ -11,9 +11,10 @@ import { ManyField } from '../../ui/form/ManyField.tsx';
 import { maxLength, required } from '../../ui/form/rules.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
-import { RecordPane, type RecordWords } from '../../ui/record/RecordPane.tsx';
+import { RecordPane } from '../../ui/record/RecordPane.tsx';
 import { useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../../ui/record/useRowInAddress.ts';
+import type { RecordWords } from '../../ui/record/words.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { warehousePane } from './warehouses.ts';
 
@@ -68,7 +69,7 @@ export default function WarehousesPage() {
             {row.name}
           </button>
         ),
-        foot: ({ meta }) => t('list.found', { count: meta.total, figure: formatNumber(meta.total) }),
+        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
       },
       {
         key: 'organization',

@@ -1,9 +1,9 @@
 /** The directory of suppliers: its calls, and its record as fields. */
-import { partnerFirms, partnerGetAll } from '../../../contract/invoices.ts';
+
+import type { FirmBody, PartnerBody } from '../../../contract/bodies.ts';
+import { partnerFirms, partnerGetAll } from '../../../contract/invoices/choices.ts';
 import {
-  type FirmBody,
   type Partner,
-  type PartnerBody,
   type PartnerKind,
   partnerAddFirm,
   partnerArchive,

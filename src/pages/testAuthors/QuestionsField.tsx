@@ -195,7 +195,7 @@ function Question({ question, at, last, disabled, onChange, onMove, onRemove, on
           options={QUESTION_TYPES.map((one) => ({ value: one, label: t(`form.kinds.${one}`) }))}
         />
         {!disabled && (
-          <span className="authoring-question-deeds">
+          <span className="authoring-question-actions">
             <Button
               variant="minimal"
               size="small"

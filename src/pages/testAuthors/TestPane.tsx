@@ -12,7 +12,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Reason } from '../../ui/Notice.tsx';
-import { DeedDialog, type TestDeed } from './Deeds.tsx';
+import { CommandDialog, type TestCommand } from './Actions.tsx';
 import { Preview } from './Preview.tsx';
 import { resultsPath, writingPath } from './paths.ts';
 import { TestChip } from './TestChip.tsx';
@@ -25,7 +25,7 @@ export function TestPane({ id, onClose }: { id: number; onClose: () => void }) {
   const mayCopy = useAllows('test.add');
   const seesResults = useAllows('test_result.show');
   const read = useCall(testShow, { params: { id } });
-  const [asked, setAsked] = useState<TestDeed | 'preview' | null>(null);
+  const [asked, setAsked] = useState<TestCommand | 'preview' | null>(null);
   const one = read.data?.data;
   if (one === undefined)
     return (
@@ -37,37 +37,37 @@ export function TestPane({ id, onClose }: { id: number; onClose: () => void }) {
         )}
       </Pane>
     );
-  const allowed = (deed: TestDeed | 'update') => one.allowed_events.includes(`test.${deed}`);
+  const allowed = (command: TestCommand | 'update') => one.allowed_events.includes(`test.${command}`);
   const copies = mayCopy && one.keys;
   const foot = (allowed('update') || allowed('publish') || allowed('close') || copies) && (
     <>
       {allowed('publish') && (
         <Button
           intent="primary"
-          text={t('deeds.publish')}
+          text={t('actions.publish')}
           onClick={() => setAsked('publish')}
           data-testid="test-publish"
         />
       )}
       {allowed('update') && (
         <Link href={writingPath(id)} className="bp6-button" data-testid="test-edit">
-          {t('deeds.update')}
+          {t('actions.update')}
         </Link>
       )}
       {allowed('close') && (
-        <Button text={t('deeds.close')} onClick={() => setAsked('close')} data-testid="test-close" />
+        <Button text={t('actions.close')} onClick={() => setAsked('close')} data-testid="test-close" />
       )}
       {copies && (
         <Button
           icon={<DuplicateIcon size={14} />}
-          text={t('deeds.copy')}
+          text={t('actions.copy')}
           onClick={() => setAsked('copy')}
           data-testid="test-copy"
         />
       )}
       {allowed('drop') && (
         <span className="rare">
-          <Button variant="minimal" text={t('deeds.drop')} onClick={() => setAsked('drop')} data-testid="test-drop" />
+          <Button variant="minimal" text={t('actions.drop')} onClick={() => setAsked('drop')} data-testid="test-drop" />
         </span>
       )}
     </>
@@ -125,7 +125,7 @@ export function TestPane({ id, onClose }: { id: number; onClose: () => void }) {
             <Button
               size="small"
               icon={<EyeOpenIcon size={14} />}
-              text={t('deeds.preview')}
+              text={t('actions.preview')}
               onClick={() => setAsked('preview')}
               data-testid="test-preview-open"
             />
@@ -134,7 +134,7 @@ export function TestPane({ id, onClose }: { id: number; onClose: () => void }) {
         {!one.keys && one.questions.length > 0 && <p className="muted text-xs">{t('pane.keysHidden')}</p>}
         <ol className="authoring-list">
           {one.questions.map((question, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order is what tells them apart, and they are only read
+            // biome-ignore lint/suspicious/noArrayIndexKey: their order identifies them, and they are only read
             <li key={at}>
               <span>{question.title || t('form.blank')}</span>
               {question.type === 'text' ? (
@@ -160,7 +160,7 @@ export function TestPane({ id, onClose }: { id: number; onClose: () => void }) {
         <Preview title={titleOf(one, t)} questions={one.questions} onClose={() => setAsked(null)} />
       )}
       {asked !== null && asked !== 'preview' && (
-        <DeedDialog deed={asked} test={one} onClose={() => setAsked(null)} onDone={done} />
+        <CommandDialog command={asked} test={one} onClose={() => setAsked(null)} onDone={done} />
       )}
     </Pane>
   );

@@ -147,10 +147,10 @@ function People() {
       { key: 'left', title: t('left'), kind: 'number', drop: 'least', value: (row) => row.tries_left },
       { key: 'last', title: t('last'), kind: 'moment', sort: true, drop: 'less', value: (row) => row.last_at },
       {
-        key: 'deeds',
-        title: t('deeds'),
+        key: 'actions',
+        title: t('actions'),
         width: '9rem',
-        deeds: true,
+        actions: true,
         value: () => null,
         cell: (row) =>
           row.may_give && (
@@ -199,7 +199,7 @@ function Give({ row, onClose }: { row: PersonResult; onClose: () => void }) {
   return (
     <QuestionDialog
       title={t('ask.title')}
-      deed={t('give')}
+      command={t('give')}
       reason
       onSend={({ reason, key }) => give(row.attempt_id ?? 0, reason, key)}
       onClose={onClose}

@@ -24,8 +24,8 @@ import type { ValueWords } from '../../ui/record/words.ts';
 import { AudiencePart, PeriodPart } from '../../ui/writing/fields.tsx';
 import { afterBeginning, timeOfDay, timeOfEnd } from '../../ui/writing/rules.ts';
 import { periodNames, ReadDraft, useWriting, valueWords, WritingWindow } from '../../ui/writing/WritingWindow.tsx';
+import { CommandDialog } from './Actions.tsx';
 import { organizations, positions } from './choices.ts';
-import { DeedDialog } from './Deeds.tsx';
 import { Preview } from './Preview.tsx';
 import { testPath } from './paths.ts';
 import { QuestionsField } from './QuestionsField.tsx';
@@ -39,12 +39,12 @@ export function WriteTest({ id }: { id: number | null }) {
   const [, setAddress] = useAddress();
   const actor = useRecordPane(writing);
   usePageTitle(t(id === null ? 'form.newTitle' : 'form.title'));
-  const stands = useWriting(actor, {
+  const isOpen = useWriting(actor, {
     id,
     onCreated: (created) => setAddress({ write: created }),
     onLeft: () => setAddress({ write: null, row: id }, { push: true }),
   });
-  if (!stands) return null;
+  if (!isOpen) return null;
   return id === null ? <Window actor={actor} /> : <Draft actor={actor} id={id} />;
 }
 
@@ -127,14 +127,14 @@ function Window({ actor }: { actor: PaneActor }) {
             {record !== null && <StatusOf status={record.facts.status} />}
             <Button
               icon={<EyeOpenIcon size={14} />}
-              text={t('deeds.preview')}
+              text={t('actions.preview')}
               disabled={values.questions.length === 0}
               onClick={() => setAsking('preview')}
               data-testid="test-preview-open"
             />
             {record !== null && writable && (
               <Button
-                text={t('deeds.publish')}
+                text={t('actions.publish')}
                 disabled={reason !== null || busy}
                 aria-describedby={why}
                 onClick={() => setAsking('publish')}
@@ -210,7 +210,7 @@ function StatusOf({ status: said }: { status: Json | undefined }) {
 /** What is published is what the server has. */
 function Publishing({ id, ...rest }: { id: number; onClose: () => void; onDone: () => void }) {
   const one = useCall(testShow, { params: { id } }).data?.data;
-  return one === undefined ? null : <DeedDialog deed="publish" test={one} {...rest} />;
+  return one === undefined ? null : <CommandDialog command="publish" test={one} {...rest} />;
 }
 
 const wordsOf = (t: Text): ValueWords => ({

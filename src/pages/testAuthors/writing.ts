@@ -1,9 +1,10 @@
 /** A test as the fields of its window, and its calls. */
+
+import type { TestBody } from '../../../contract/bodies.ts';
 import type { QuestionType } from '../../../contract/staffTests.ts';
 import {
   ACCEPTED_MAX,
   type AuthoredTest,
-  type TestBody,
   testChoices,
   testCreate,
   testHistory,
@@ -12,7 +13,7 @@ import {
   testUpdate,
   type WrittenQuestion,
 } from '../../../contract/testAuthors.ts';
-import type { RecordDeedInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
+import type { RecordCommandInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
 import { formatTime, tashkentDay } from '../../format/dates.ts';
 import { momentOf } from '../../format/moments.ts';
@@ -23,7 +24,7 @@ export type OptionFields = { key: number; title: string; is_correct: boolean };
 
 /** A question while it is written: what its other kinds had stays until it is saved. */
 export type QuestionFields = {
-  /** Tells it from the others while they are moved. */
+  /** Identifies it while they are moved. */
   key: number;
   type: QuestionType;
   title: string;
@@ -137,13 +138,13 @@ function bodyOf(fields: TestFields): TestBody {
   };
 }
 
-function send({ id, version, fields, key }: RecordDeedInput): Promise<{ data: AuthoredTest }> {
+function send({ id, version, fields, key }: RecordCommandInput): Promise<{ data: AuthoredTest }> {
   const body = bodyOf(fields as TestFields);
   if (id === null) return request(testCreate, { body, key });
   return request(testUpdate, { params: { id }, body, ifMatch: version, key });
 }
 
-/** Everything that tells of tests to their authors: read again after each deed. */
+/** Everything that shows tests to their authors: read again after each action. */
 export const READ_AGAIN = [testIndex, testShow, testChoices] as const;
 
 export const writing = {

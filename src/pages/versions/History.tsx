@@ -75,7 +75,7 @@ interface HistoryProps {
   shown?: (versions: readonly Version[]) => readonly Version[];
   /** The name of a version; plain words when left out. */
   nameOf?: (name: string) => ReactNode;
-  /** Of a version, under what stands over the history: the page's title alone, or a title of its own. */
+  /** Of a version, under the heading over the history: the page's title alone, or a title of its own. */
   heading?: 'h2' | 'h3';
   /** The version that a link has led to. */
   chosen?: string | null;

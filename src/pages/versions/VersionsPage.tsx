@@ -4,7 +4,7 @@ import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { History, type Version } from './History.tsx';
 
@@ -46,10 +46,7 @@ export default function VersionsPage() {
           chosen={chosen}
           heading="h2"
           nameOf={(name) => (
-            <Link
-              href={`${pageOf('versions').path}?version=${encodeURIComponent(name)}`}
-              title={t('versions.linkTo', { name })}
-            >
+            <Link href={withQuery(pathOf('versions'), { version: name })} title={t('versions.linkTo', { name })}>
               {name}
             </Link>
           )}

@@ -1,4 +1,4 @@
-/** The notes of a version: `*` starts a new line (spec 2 "Home"). What stands before the first one is a line too. */
+/** The notes of a version: `*` starts a new line (spec 2 "Home"). The text before the first one is a line too. */
 export const notesOf = (changes: string): string[] =>
   changes
     .split('*')

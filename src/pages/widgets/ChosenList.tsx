@@ -1,4 +1,4 @@
-/** The widgets that stand on the dashboard, by hand and by keys, and those that may be put there. */
+/** The widgets of the dashboard, ordered with the pointer and by keys, and those that may be added. */
 import { Button, SegmentedControl } from '@blueprintjs/core';
 import { ArrowDownIcon, ArrowUpIcon, CrossIcon, DragHandleVerticalIcon, PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
@@ -38,7 +38,7 @@ function Row({ actor, one, sizes, first, last, onMove, onRemove }: RowProps) {
           if (size !== undefined) actor.send({ type: 'widget.resize', widget: one.widget, size });
         }}
       />
-      <span className="widgets-deeds">
+      <span className="widgets-actions">
         <Button
           variant="minimal"
           size="small"

@@ -1,4 +1,4 @@
-/** Another window saved a different arrangement: both are shown, and the person says whose stands. */
+/** Another window saved a different arrangement: both are shown, and the person chooses one. */
 import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';

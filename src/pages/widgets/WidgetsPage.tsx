@@ -11,7 +11,7 @@ import { useUnsaved } from '../../app/navigation.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useUser } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
-import { pageOf } from '../../routes/registry.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
@@ -21,7 +21,7 @@ import { Conflict } from './Conflict.tsx';
 import { useWidgets, type WidgetsActor } from './saving.ts';
 import './widgets.css';
 
-/** Whether the server has it: told at once, without a toast for each press. */
+/** Whether the server has it: shown at once, without a toast for each press. */
 function SavedSign({ actor }: { actor: WidgetsActor }) {
   const t = useText('widgets');
   const saved = useSelector(actor, (snapshot) => snapshot.matches('saved'));
@@ -67,7 +67,7 @@ function Head({ actor }: { actor: WidgetsActor }) {
         data-testid="widgets-reset"
       />
       <SavedSign actor={actor} />
-      <Link href={pageOf('dashboard').path} className="bp6-button widgets-to">
+      <Link href={pathOf('dashboard')} className="bp6-button widgets-to">
         <DashboardIcon size={14} />
         {t('pages:dashboard')}
       </Link>
@@ -75,7 +75,7 @@ function Head({ actor }: { actor: WidgetsActor }) {
   );
 }
 
-/** The dashboard itself, smaller where it stands beside the list; what can be pressed there is on its own page. */
+/** The dashboard itself, smaller beside the list; what can be pressed there is on its own page. */
 function Preview({ actor }: { actor: WidgetsActor }) {
   const t = useText('widgets');
   const id = useId();

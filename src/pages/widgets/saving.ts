@@ -18,11 +18,11 @@ async function show(data: MyWidgets): Promise<void> {
   queryClient.setQueryData(key, { data });
 }
 
-/** What stands there, in the body of a 409. */
-function standingIn(error: unknown): MyWidgets | null {
+/** The server's current arrangement, in the body of a 409. */
+function currentIn(error: unknown): MyWidgets | null {
   if (!isStale(error) || !(error instanceof ApiError)) return null;
-  const standing = MyWidgets.safeParse(error.body?.current);
-  return standing.success ? standing.data : null;
+  const current = MyWidgets.safeParse(error.body?.current);
+  return current.success ? current.data : null;
 }
 
 const machine = widgetsMachine.provide({
@@ -33,9 +33,9 @@ const machine = widgetsMachine.provide({
         await show(data);
         return data;
       } catch (error) {
-        const standing = standingIn(error);
-        if (standing !== null) await show(standing);
-        throw new RefusedError(refusalOf(error, standing));
+        const current = currentIn(error);
+        if (current !== null) await show(current);
+        throw new RefusedError(refusalOf(error, current));
       }
     }),
   },
@@ -65,18 +65,18 @@ function keep(key: string, kept: KeptWidgets | null): void {
   }
 }
 
-/** The actor of the page: begun with what was read, told of what is read anew. */
+/** The actor of the page: started with what was read, notified of what is read again. */
 export function useWidgets(answer: MyWidgets, userId: number): WidgetsActor {
   const key = keptKey(userId);
   const actor = useActorRef(machine, { input: { answer, kept: takeKept(key) }, inspect });
   useEffect(() => actor.send({ type: 'dashboard.read', answer }), [actor, answer]);
   useEffect(() => {
     const page = window.location.pathname;
-    const told = actor.subscribe(({ value, context: { version, chosen } }) =>
+    const subscription = actor.subscribe(({ value, context: { version, chosen } }) =>
       keep(key, value === 'saved' ? null : { version, chosen }),
     );
     return () => {
-      told.unsubscribe();
+      subscription.unsubscribe();
       // who leaves the page was asked and gave it up
       if (window.location.pathname !== page) keep(key, null);
     };

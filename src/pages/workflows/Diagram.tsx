@@ -1,6 +1,6 @@
 /**
  * A chart drawn: states as boxes with what they do, transitions as arrows with their words. Each can be chosen, by hand
- * and by keyboard; what is found stands out. Every state carries `data-state`, every transition `data-transition`.
+ * and by keyboard; what is found is highlighted. Every state carries `data-state`, every transition `data-transition`.
  */
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Chart } from '../../../machines/kit/chart.ts';
@@ -16,7 +16,7 @@ export interface Found {
   transitions: ReadonlySet<number>;
 }
 
-/** Where a running machine stands, and how it came there. */
+/** The current state of a running machine, and how it came there. */
 export interface Lit {
   states: ReadonlySet<string>;
   /** Keys of the transitions that were taken last. */
@@ -25,7 +25,7 @@ export interface Lit {
 
 /** How long documents stay in a state: a colour, and the figure in words. */
 export interface Heat {
-  /** 0: no time is told; 1 to 4: up to a quarter, a half, three quarters of the longest, and the longest. */
+  /** 0: no time is known; 1 to 4: up to a quarter, a half, three quarters of the longest, and the longest. */
   level: 0 | 1 | 2 | 3 | 4;
   figure: string;
   /** The figure for those who do not see it. */
@@ -144,7 +144,7 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, h
             state.type === 'parallel' && 'is-parallel',
             chosen?.kind === 'state' && chosen.path === state.path && 'is-chosen',
             lit?.states.has(state.path) === true && 'is-lit',
-            // where a machine stands, or how long, is told by colour: the document's own steps back
+            // the current state, or the time, is shown by colour: the state's own look steps back
             heat === undefined && lit === undefined && isLook(state.look) && familyClass(state.look),
             heat !== undefined && `heat-${heat.get(state.path)?.level ?? 0}`,
             mark(found?.states.has(state.path) === true),

@@ -6,6 +6,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { TopBar } from '../../ui/loading.tsx';
 import { Sheet, type SheetProps } from './Sheet.tsx';
 import type { useDrawing } from './useDrawing.ts';
+import './diagram.css';
 
 interface DrawnProps extends Omit<SheetProps, 'drawing' | 'label' | 't'> {
   drawn: ReturnType<typeof useDrawing>;

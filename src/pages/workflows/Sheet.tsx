@@ -36,7 +36,7 @@ export interface SheetProps {
 export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, heat, t }: SheetProps) {
   const ground = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
-  /** The drawing that stands at its beginning, or has been moved since. */
+  /** The drawing that is scrolled to its beginning, or has been moved since. */
   const [begun, setBegun] = useState<Drawing | null>(null);
 
   const showWhole = () => setZoom((before) => wholeIn(ground.current, drawing, LEAST) ?? before);
@@ -60,7 +60,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
     ground.current?.querySelector('.is-chosen')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosenKey]);
   const litKey = lit === undefined ? '' : [...lit.states].join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it stands somewhere else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is somewhere else
   useEffect(() => {
     ground.current?.querySelector('.is-lit:not(.is-nested)')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [litKey, drawing]);

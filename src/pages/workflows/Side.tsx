@@ -46,8 +46,8 @@ function Whole({ entry, words, t }: SideProps) {
         <dd className="num">{chart.states.length - 1}</dd>
         <dt>{t('transitions')}</dt>
         <dd className="num">{chart.transitions.length}</dd>
-        <dt>{t('floors')}</dt>
-        <dd>{facts.floors.map((floor) => t(`floor.${floor}`)).join(', ')}</dd>
+        <dt>{t('layers')}</dt>
+        <dd>{facts.layers.map((layer) => t(`layer.${layer}`)).join(', ')}</dd>
         <dt>{t('covered')}</dt>
         <dd>{t('coveredAll', { count: facts.paths.length })}</dd>
         <dt>{t('file')}</dt>

@@ -48,7 +48,7 @@ function Who({ sender, t }: { sender: Sender; t: Text }) {
   return (
     <>
       {sender.who.map((one) => (
-        // opened where it stands: the row is not chosen by it
+        // opened in place: the row is not chosen by it
         // biome-ignore lint/a11y/useKeyWithClickEvents: a row has no keys
         <details key={one} onClick={(event) => event.stopPropagation()}>
           <summary>{t(`finerShort.${one}`)}</summary>
@@ -106,7 +106,7 @@ interface CellsProps extends Pick<TransitionsProps, 'entry' | 'words' | 'onChoos
 
 function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
   const { source, event, eventName, guard, targets, actions } = transition;
-  // where the window is narrow each cell stands in a line of its own, under the name of its column
+  // where the window is narrow each cell has a line of its own, under the name of its column
   const cell = (key: (typeof COLUMNS)[number], none = false) => ({
     className: classes(`of-${key}`, none && 'is-none'),
     'data-column': t(`columns.${key}`),

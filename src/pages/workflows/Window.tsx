@@ -1,15 +1,16 @@
 import { Button, InputGroup, Menu, MenuItem, Popover, Switch } from '@blueprintjs/core';
 import { ExportIcon, SearchIcon } from '@blueprintjs/icons';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { isReplayed } from '../../../contract/workflows.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { FilterChips } from '../../ui/layout.tsx';
 import { toastError } from '../../ui/toasts.ts';
-import { VIEWS, type View, WORKFLOWS_PATH, workflowPath } from './addresses.ts';
+import { VIEWS, type View, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
@@ -20,14 +21,8 @@ import { Paths, Transitions } from './Tables.tsx';
 import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
 import { Times } from './times/Times.tsx';
 import { useDrawing } from './useDrawing.ts';
+import type { ViewProps } from './viewProps.ts';
 import { type MachineWords, useEveryWords } from './words.ts';
-
-/** What every view of a workflow gets; `views` is the choice between them, for its toolbar. */
-export interface ViewProps {
-  entry: WorkflowEntry;
-  words: MachineWords;
-  views: ReactNode;
-}
 
 export function Window({ entry, entries }: { entry: WorkflowEntry; entries: readonly WorkflowEntry[] }) {
   const t = useText('workflows');
@@ -35,7 +30,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   const words = wordsOf(entry);
   const { name } = entry;
   const [params, set] = useAddress();
-  usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: WORKFLOWS_PATH }] });
+  usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: pathOf('workflows') }] });
   const replayed = isReplayed(name) ? name : null;
   const view = (replayed !== null && VIEWS.find((one) => one === params.get('view'))) || 'diagram';
   const views = replayed !== null && (

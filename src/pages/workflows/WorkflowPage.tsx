@@ -2,8 +2,8 @@
 import { Link, useParams } from 'wouter';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { WORKFLOWS_PATH } from './addresses.ts';
 import { useWorkflows } from './catalogue.ts';
 import { Window } from './Window.tsx';
 import { useWholeGallery } from './whole.ts';
@@ -19,10 +19,10 @@ export default function WorkflowPage() {
 
 function Missing() {
   const t = useText('workflows');
-  usePageTitle(t('missing'), { crumbs: [{ title: t('pages:workflows'), path: WORKFLOWS_PATH }] });
+  usePageTitle(t('missing'), { crumbs: [{ title: t('pages:workflows'), path: pathOf('workflows') }] });
   return (
     <Empty kind="notFound" title={t('missing')} text={t('missingText')}>
-      <Link href={WORKFLOWS_PATH}>{t('toAll')}</Link>
+      <Link href={pathOf('workflows')}>{t('toAll')}</Link>
     </Empty>
   );
 }

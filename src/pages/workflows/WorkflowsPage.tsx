@@ -6,6 +6,7 @@ import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
+import { withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
 import { workflowPath } from './addresses.ts';
@@ -76,8 +77,8 @@ export default function WorkflowsPage() {
                 <th scope="col" className="end">
                   {t('paths')}
                 </th>
-                <th scope="col" className="workflows-floors">
-                  {t('floors')}
+                <th scope="col" className="workflows-layers">
+                  {t('layers')}
                 </th>
               </tr>
             </thead>
@@ -124,7 +125,7 @@ function Row({ entry: { name, chart, facts }, words, states, t }: RowProps) {
           <ul className="workflows-states">
             {states.map((path) => (
               <li key={path}>
-                <Link href={`${workflowPath(name)}?state=${path}`}>{words.state(path)}</Link>
+                <Link href={withQuery(workflowPath(name), { state: path })}>{words.state(path)}</Link>
               </li>
             ))}
           </ul>
@@ -133,7 +134,7 @@ function Row({ entry: { name, chart, facts }, words, states, t }: RowProps) {
       <td className="end num">{chart.states.length - 1}</td>
       <td className="end num">{chart.transitions.length}</td>
       <td className="end num">{facts.paths.length}</td>
-      <td className="workflows-floors">{facts.floors.map((floor) => t(`floor.${floor}`)).join(', ')}</td>
+      <td className="workflows-layers">{facts.layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
     </tr>
   );
 }

@@ -1,19 +1,20 @@
-/** The workflows as they run here: their definitions, and what the source tells of them (`npm run docs`). */
+/** The workflows as they run here: their definitions, and what the source says of them (`npm run docs`). */
 import { use } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../../machines/kit/chart.ts';
 import { loadTexts } from '../../i18n/index.ts';
+import type { PageId } from '../../routes/registry.ts';
 
-/** What stands in `docs/generated/workflows/<name>.json`. */
+/** The content of `docs/generated/workflows/<name>.json`. */
 export interface Facts {
   file: string;
   /** Requirement of a state, by its path. */
   requirements: Record<string, string>;
   senders: { event: string; call: string; rule: string; who?: string }[];
   told: string[];
-  pages: string[];
+  pages: PageId[];
   everywhere: boolean;
-  floors: string[];
+  layers: string[];
   paths: string[];
 }
 
@@ -24,21 +25,21 @@ export interface WorkflowEntry {
   facts: Facts;
 }
 
-/** Documents have lifecycles that the server keeps; the rest is of one page, or stands around all of them. */
+/** Documents have lifecycles that the server keeps; the rest is of one page, or of the shell around all of them. */
 export const GROUPS = ['document', 'page', 'shell'] as const;
 export type Group = (typeof GROUPS)[number];
 export const groupOf = ({ facts }: WorkflowEntry): Group =>
-  facts.floors.includes('server') ? 'document' : facts.everywhere ? 'shell' : 'page';
+  facts.layers.includes('server') ? 'document' : facts.everywhere ? 'shell' : 'page';
 
 const definitions = import.meta.glob<Record<string, unknown>>('../../../machines/*/*.machine.ts');
-const told = import.meta.glob<Facts>('../../../docs/generated/workflows/*.json', { import: 'default' });
+const factFiles = import.meta.glob<Facts>('../../../docs/generated/workflows/*.json', { import: 'default' });
 
 const nameIn = (file: string): string => /([^/]+?)(?:\.machine)?\.\w+$/.exec(file)?.[1] ?? '';
 const isMachine = (value: unknown, id: string): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'root' in value && 'id' in value && value.id === id;
 
 async function bring(): Promise<WorkflowEntry[]> {
-  const facts = new Map(Object.entries(told).map(([file, load]) => [nameIn(file), load]));
+  const facts = new Map(Object.entries(factFiles).map(([file, load]) => [nameIn(file), load]));
   // the words of all at once: a row that waits for its own would hold up the next
   const texts = loadTexts('workflows', ...[...facts.keys()].map((name) => `machines/${name}`));
   const found = await Promise.all(

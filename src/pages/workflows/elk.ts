@@ -24,7 +24,7 @@ function begin(): Working {
 /** ELK comes before it is asked for anything. */
 export function beginElk(): void {
   working ??= begin();
-  // what did not come is told to who asks
+  // whoever asks gets the failure
   working.lost.catch(() => {});
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where each state and arrow of a chart stands. Boxes and labels are measured here; ELK's layered layout places them,
+ * The place of each state and arrow of a chart. Boxes and labels are measured here; ELK's layered layout places them,
  * nested states inside those around them. All figures are pixels at a zoom of one, from the drawing's upper left corner.
  */
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api';

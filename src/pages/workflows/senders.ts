@@ -7,7 +7,7 @@ export type Sender =
   | { kind: 'page' }
   | { kind: 'system' };
 
-export function sendersOf({ senders, told, floors }: Facts, event: string): Sender {
+export function sendersOf({ senders, told, layers }: Facts, event: string): Sender {
   if (event === '' || event.startsWith('xstate.')) return { kind: 'system' };
   const own = senders.filter((one) => one.event === event);
   // of whom no rule is asked, `who` says it
@@ -16,5 +16,5 @@ export function sendersOf({ senders, told, floors }: Facts, event: string): Send
   if (own.length > 0) return { kind: 'rules', rules, who };
   if (told.includes(event)) return { kind: 'page' };
   // what no call of the contract sends to a document comes from the server itself
-  return { kind: floors.includes('server') ? 'system' : 'person' };
+  return { kind: layers.includes('server') ? 'system' : 'person' };
 }

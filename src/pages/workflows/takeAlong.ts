@@ -20,7 +20,7 @@ const STYLES = [
 const PNG_SCALE = 2;
 
 /** The drawing on its own: what the page's styles give it is written into it, for other programs have no page. */
-function standing(svg: SVGSVGElement): { text: string; width: number; height: number } {
+function standaloneSvg(svg: SVGSVGElement): { text: string; width: number; height: number } {
   const { width, height } = svg.viewBox.baseVal;
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = svg.querySelectorAll('*');
@@ -43,7 +43,7 @@ function standing(svg: SVGSVGElement): { text: string; width: number; height: nu
 }
 
 async function picture(svg: SVGSVGElement): Promise<Blob> {
-  const { text, width, height } = standing(svg);
+  const { text, width, height } = standaloneSvg(svg);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
@@ -63,7 +63,7 @@ export async function takeAlong(
   svg: SVGSVGElement,
 ): Promise<void> {
   const plain = (text: string, type: string) => new Blob([text], { type });
-  if (format === 'svg') saveBlob(plain(standing(svg).text, 'image/svg+xml'), `${name}.svg`);
+  if (format === 'svg') saveBlob(plain(standaloneSvg(svg).text, 'image/svg+xml'), `${name}.svg`);
   else if (format === 'png') saveBlob(await picture(svg), `${name}.png`);
   else if (format === 'mermaid') saveBlob(plain(`${mermaidOf(chart).join('\n')}\n`, 'text/plain'), `${name}.mmd`);
   else saveBlob(plain(`${JSON.stringify(definitionOf(machine), null, 2)}\n`, 'application/json'), `${name}.json`);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { pageOf } from '../../routes/registry.ts';
+import { prefetchPage } from '../../app/navigation.ts';
+import { pathOf } from '../../routes/registry.ts';
 import { beginElk } from './elk.ts';
 import { everyReading } from './readings.ts';
 
@@ -10,7 +11,7 @@ import { everyReading } from './readings.ts';
 export function useWholeGallery(): void {
   useEffect(() => {
     beginElk();
-    const pages = ['workflows', 'workflow'].map((id) => pageOf(id).load?.());
+    const pages = [pathOf('workflows'), pathOf('workflow', { machine: 'any' })].map(prefetchPage);
     void Promise.allSettled([...pages, ...everyReading()]);
   }, []);
 }

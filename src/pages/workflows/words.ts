@@ -24,7 +24,7 @@ interface Texts extends Required<Named> {
   guards?: Record<string, string>;
 }
 
-/** The parts between commas that stand in no brackets. */
+/** The parts between commas that are outside brackets. */
 function partsIn(list: string): string[] {
   let depth = 0;
   const parts = [''];

@@ -1,13 +1,14 @@
 import { pagesOf } from '../page.ts';
+import { HOME } from '../paths.ts';
 
 export const home = pagesOf('home', [
-  { id: 'home', path: '/', kind: 'report', load: () => import('../../pages/home/HomePage.tsx') },
+  { id: 'home', path: HOME, kind: 'report', built: true },
   {
     id: 'versions',
     path: '/versions',
     kind: 'report',
     parent: 'home',
-    load: () => import('../../pages/versions/VersionsPage.tsx'),
+    built: true,
   },
   {
     id: 'profile',
@@ -15,7 +16,7 @@ export const home = pagesOf('home', [
     kind: 'settings',
     parent: 'home',
     beyond: true,
-    load: () => import('../../pages/profile/ProfilePage.tsx'),
+    built: true,
   },
   {
     id: 'workflows',
@@ -23,7 +24,7 @@ export const home = pagesOf('home', [
     kind: 'report',
     rule: 'workflows.show',
     beyond: true,
-    load: () => import('../../pages/workflows/WorkflowsPage.tsx'),
+    built: true,
   },
   {
     id: 'workflow',
@@ -32,12 +33,12 @@ export const home = pagesOf('home', [
     parent: 'workflows',
     rule: 'workflows.show',
     beyond: true,
-    load: () => import('../../pages/workflows/WorkflowPage.tsx'),
+    built: true,
   },
   {
     id: 'dashboard',
     path: '/dashboard',
     kind: 'dashboard',
-    load: () => import('../../pages/home/DashboardPage.tsx'),
+    built: true,
   },
 ]);

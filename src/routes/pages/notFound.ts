@@ -1,11 +1,12 @@
 import { pagesOf } from '../page.ts';
+import { NOT_FOUND } from '../paths.ts';
 
 export const notFound = pagesOf('notFound', [
   {
     id: 'notFound',
-    path: '/404',
+    path: NOT_FOUND,
     kind: 'public',
     layout: 'notFound',
-    load: () => import('../../pages/notFound/NotFoundPage.tsx'),
+    built: true,
   },
 ]);

@@ -48,7 +48,7 @@ export const settings = pagesOf('settings', [
     path: '/settings/manage-practice-day',
     kind: 'workspace',
     rule: 'practice_day.show',
-    load: () => import('../../pages/practiceDay/PracticeDayPage.tsx'),
+    built: true,
   },
   {
     id: 'integrationSettings',
@@ -70,14 +70,14 @@ export const settings = pagesOf('settings', [
     rule: 'announcement.show',
     // a new one is written there; one's own draft is opened from the list
     menuRule: 'announcement.add',
-    load: () => import('../../pages/announcements/CreateAdPage.tsx'),
+    built: true,
   },
   {
     id: 'announcements',
     path: '/settings/announcements',
     kind: 'documents',
     rule: 'announcement.show',
-    load: () => import('../../pages/announcements/AnnouncementsPage.tsx'),
+    built: true,
   },
   {
     id: 'reportSchedules',

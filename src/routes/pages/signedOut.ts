@@ -1,20 +1,21 @@
 import { pagesOf } from '../page.ts';
+import { OTHER_DEVICE, SIGN_IN } from '../paths.ts';
 
 export const signedOut = pagesOf('signedOut', [
   {
     id: 'signIn',
-    path: '/auth/login',
+    path: SIGN_IN,
     kind: 'public',
     public: true,
     layout: 'empty',
-    load: () => import('../../pages/signIn/SignInPage.tsx'),
+    built: true,
   },
   {
     id: 'otherDevice',
-    path: '/other-device/other-device',
+    path: OTHER_DEVICE,
     kind: 'public',
     public: true,
     layout: 'empty',
-    load: () => import('../../pages/otherDevice/OtherDevicePage.tsx'),
+    built: true,
   },
 ]);

@@ -21,7 +21,7 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'documents',
     rule: 'base_repository.show',
     layout: 'repository',
-    load: () => import('../../pages/income/IncomePage.tsx'),
+    built: true,
   },
   {
     id: 'incomeFromClients',
@@ -48,7 +48,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/organization-invoice',
     kind: 'documents',
     menuRule: 'product_invoice.show',
-    load: () => import('../../pages/invoices/InvoiceListPage.tsx'),
+    built: true,
   },
   {
     id: 'invoice',
@@ -56,7 +56,7 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'window',
     beyond: true,
     parent: 'invoices',
-    load: () => import('../../pages/invoices/InvoicePage.tsx'),
+    built: true,
   },
   {
     id: 'returnProductToPartners',
@@ -69,7 +69,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/residue-products',
     kind: 'report',
     menuRule: 'product_residue.show',
-    load: () => import('../../pages/residues/ResiduesPage.tsx'),
+    built: true,
   },
   {
     id: 'receiveTransfers',
@@ -96,7 +96,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/act-of-counting',
     kind: 'workspace',
     menuRule: 'act_of_count.show|act_of_count.allshow',
-    load: () => import('../../pages/counting/ActListPage.tsx'),
+    built: true,
   },
   {
     id: 'act',
@@ -104,7 +104,7 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'window',
     beyond: true,
     parent: 'acts',
-    load: () => import('../../pages/counting/ActPage.tsx'),
+    built: true,
   },
   {
     id: 'counter',
@@ -112,14 +112,14 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'window',
     beyond: true,
     parent: 'acts',
-    load: () => import('../../pages/counting/CounterPage.tsx'),
+    built: true,
   },
   {
     id: 'warehouseManagement',
     path: '/repositories/warehouse-management',
     kind: 'directory',
     menuRule: 'warehouse_list.show',
-    load: () => import('../../pages/supply/WarehousesPage.tsx'),
+    built: true,
   },
   { id: 'productLimit', path: '/repositories/product-limit', kind: 'directory', menuRule: 'product_limit.show' },
   { id: 'categoryLimit', path: '/repositories/category-limit', kind: 'directory', menuRule: 'category_limit.show' },
@@ -129,7 +129,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/markup-category',
     kind: 'settings',
     menuRule: 'markup_category.show',
-    load: () => import('../../pages/markups/MarkupsPage.tsx'),
+    built: true,
   },
   {
     id: 'exchangeBetweenWarehouses',
@@ -142,7 +142,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/reliable-partners',
     kind: 'directory',
     rule: 'reliable_partners.show',
-    load: () => import('../../pages/supply/PartnersPage.tsx'),
+    built: true,
   },
   {
     id: 'returnedProducts',

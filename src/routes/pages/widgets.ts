@@ -5,6 +5,6 @@ export const widgets = pagesOf('widgets', [
     id: 'widgetsPage',
     path: '/widgets/widgets-page',
     kind: 'workspace',
-    load: () => import('../../pages/widgets/WidgetsPage.tsx'),
+    built: true,
   },
 ]);

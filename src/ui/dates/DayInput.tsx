@@ -30,7 +30,7 @@ export interface DayInputProps extends DayLimits {
   onFault?: (fault: DayFault | null) => void;
   onBlur?: () => void;
   /**
-   * tells the day only when the field is left, or on Enter: each day in between would ask the server. What is no day is
+   * reports the day only when the field is left, or on Enter: each day in between would ask the server. What is no day is
    * said beside the field, and the day before it stays.
    */
   late?: boolean;
@@ -50,7 +50,7 @@ export function DayInput(props: DayInputProps) {
   const t = useText('kit');
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  /** of a field that tells late */
+  /** of a field that reports late */
   const [wrong, setWrong] = useState<DayFault | null>(null);
 
   function faultOf(words: string): DayFault | null {

@@ -2,12 +2,13 @@ import { DocumentIcon } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FileInfo } from '../../../contract/common.ts';
-import { fileDownload } from '../../../contract/counting.ts';
+import { fileDownload } from '../../../contract/counting/acts.ts';
 import { messageOf, requestFile } from '../../api/client.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { isImage, megabytes } from './files.ts';
+import './files.css';
 
 const read = (id: number, signal?: AbortSignal) => requestFile(fileDownload, { params: { id }, signal });
 

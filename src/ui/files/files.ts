@@ -1,11 +1,11 @@
 /** Files that a person has chosen and that are not sent yet: machines know them by id, their contents stay here. */
 import { MAX_FILE_BYTES } from '../../../contract/common.ts';
-import type { HeldFile } from '../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type { HeldFile } from '../../../machines/actWorkspace/commands.ts';
 import { newKey } from '../../api/client.ts';
 
 const held = new Map<string, File>();
 
-/** What the picker offers; the server tells the type by content (decision 53). */
+/** What the picker offers; the server detects the type by content (decision 53). */
 export const ACCEPTED_FILES = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.docx';
 const EXTENSION = /\.(jpe?g|png|webp|pdf|xlsx|docx)$/i;
 export const MAX_FILE_MB = MAX_FILE_BYTES / 1_000_000;

@@ -93,15 +93,15 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
 
 export interface SaveBarProps<V extends object> {
   form: FormState<V>;
-  /** the deed: "Saqlash", "Dalolatnoma ochish" */
+  /** the action: "Saqlash", "Dalolatnoma ochish" */
   save: string;
   onCancel?: (() => void) | undefined;
   testId?: string;
-  /** the rare deed at the far right */
+  /** the rare action at the far right */
   children?: ReactNode;
 }
 
-/** Save, cancel, how many errors there are (a press leads to the first), and far right the rare deed. */
+/** Save, cancel, how many errors there are (a press leads to the first), and far right the rare action. */
 export function SaveBar<V extends object>({ form, save, onCancel, testId, children }: SaveBarProps<V>) {
   const t = useText('kit');
   return (

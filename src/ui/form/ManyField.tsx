@@ -17,7 +17,7 @@ interface ManyFieldProps extends FieldBinding<readonly Chosen[]> {
   add: string;
 }
 
-/** Several of a list of the server, searched; each stands by name with its own way out. */
+/** Several of a list of the server, searched; each is shown by name with its own remove button. */
 export function ManyField({ label, help, of, add, value, onChange, onBlur, error, disabled }: ManyFieldProps) {
   const t = useText('kit');
   const frame = useRef<HTMLDivElement>(null);

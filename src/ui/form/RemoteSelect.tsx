@@ -2,7 +2,6 @@ import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon, CrossIcon } from '@blueprintjs/icons';
 import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
-import { PAGE_SIZE } from '../../../contract/common.ts';
 import { messageOf } from '../../api/client.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -23,7 +22,7 @@ export interface RemoteSelectProps {
   wiring?: FieldWiring;
   onBlur?: () => void;
   fill?: boolean;
-  /** For a table with one in every row: only its button stands until it is pressed. */
+  /** For a table with one in every row: only its button is drawn until it is pressed. */
   light?: boolean;
 }
 
@@ -94,7 +93,7 @@ function WholeSelect({
   fill,
   opens,
 }: RemoteSelectProps & {
-  /** it stands where its button was pressed a moment ago, and goes on from there */
+  /** it replaces the button that was just pressed, and opens at once */
   opens: boolean;
 }) {
   const t = useText('kit');
@@ -104,8 +103,7 @@ function WholeSelect({
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(1);
   const search = useSettled(query.trim());
-  const { options, total, loading, error } = of.useFound(search, page, opened);
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const { options, more, loading, error } = of.useFound(search, page, opened);
   const items = clearable && page === 1 && search === '' ? [{ id: 0, title: empty }, ...options] : options;
 
   const renderItem = (option: Option, { handleClick, handleFocus, modifiers, ref }: ItemRendererProps) => (
@@ -145,7 +143,7 @@ function WholeSelect({
           />
         )}
       </Menu>
-      {last > 1 && (
+      {(page > 1 || more) && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys of the pager must not choose an item of the list
         <div
           className="remote-pager"
@@ -160,15 +158,13 @@ function WholeSelect({
             disabled={page <= 1}
             onClick={() => setPage(page - 1)}
           />
-          <span className="num">
-            {page} / {formatNumber(last)}
-          </span>
+          <span className="num">{formatNumber(page)}</span>
           <Button
             variant="minimal"
             size="small"
             icon={<ChevronRightIcon size={14} />}
             aria-label={t('common:table.next')}
-            disabled={page >= last}
+            disabled={!more}
             onClick={() => setPage(page + 1)}
           />
         </div>
@@ -176,7 +172,7 @@ function WholeSelect({
     </>
   );
 
-  // Blueprint tells what opens on a frame without a role, where it means nothing; the button tells it instead
+  // Blueprint puts aria-haspopup on a frame without a role, where it means nothing; the button has it instead
   useLayoutEffect(() => {
     const frame = button.current?.closest('.bp6-popover-target');
     for (const name of ['aria-controls', 'aria-disabled', 'aria-expanded', 'aria-haspopup'])

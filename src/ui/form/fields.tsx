@@ -140,7 +140,7 @@ export function NumberField(props: NumberFieldProps) {
           value={typed ?? written}
           onFocus={(event) => {
             if (typed !== null) return;
-            // without groups, so that digits are edited where they stand
+            // without groups, so that digits are edited in place
             setTyped(written.replace(/\s/g, ''));
             // a pointer puts the caret where it points, the Tab key takes the whole figure
             if (!event.currentTarget.matches(':active')) setWhole((times) => times + 1);
@@ -157,7 +157,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Money: the unit stands after the label, soʻm has no fractions. */
+/** Money: the unit follows the label, soʻm has no fractions. */
 export function SumField({ currency = 'UZS', ...props }: FieldOf<number | null> & { currency?: string }) {
   const language = useLanguage();
   return <NumberField unit={currencyUnit(currency, language)} {...props} decimals={currencyDecimals(currency)} />;
@@ -169,7 +169,7 @@ const GROUPS = [3, 2, 3, 2, 2];
 /** `+998901234567` as far as it is typed; another country's number stays as it is. */
 export function phoneOf(words: string): string {
   const typed = words.replace(/\D/g, '');
-  // a whole number pasted behind the code that stands there already
+  // a whole number pasted after the code that is already there
   const twice = typed.length > CODE_DIGITS.length + PHONE_DIGITS && typed.startsWith(CODE_DIGITS + CODE_DIGITS);
   const figures = twice ? typed.slice(CODE_DIGITS.length) : typed;
   if (figures === '') return words.includes('+') ? '+' : '';
@@ -193,7 +193,7 @@ export function phoneWritten(value: string): string {
   return `+${parts.join(' ')}`;
 }
 
-/** A phone of this country; the code stands there from the first press. */
+/** A phone of this country; its code is filled in at the first key. */
 export function PhoneField(props: FieldOf<string>) {
   const { name, value, onChange, onBlur, disabled, autoFocus, placeholder = '+998 __ ___ __ __' } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -264,7 +264,7 @@ export function DateRangeField(props: FieldOf<Days> & DayLimits) {
   const [typed, setTyped] = useState<readonly [DayFault | null, DayFault | null]>([null, null]);
   const turned = first !== null && last !== null && first > last;
   const wrong = typed[0] ?? typed[1];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, not on every drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported when it changes, not on every render
   useEffect(
     () => onFault(wrong === null && turned ? { rule: 'turned' } : dayFault(wrong, { from, to })),
     [wrong, turned],
@@ -339,7 +339,7 @@ export function ChoiceField(
   );
 }
 
-/** Yes or no; its words stand beside the box. */
+/** Yes or no; the label is beside the box. */
 export function CheckField({ label, help, error, name, value, onChange, onBlur, disabled }: FieldOf<boolean>) {
   return (
     <div className="field">

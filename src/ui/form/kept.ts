@@ -1,6 +1,6 @@
 /**
  * What is typed in a form and not saved, kept in this tab: it outlives the form, a reload and a session that ends. Only
- * what was changed is kept, so that the rest is shown as it stands by then. A key names person and thing: nobody else
+ * what was changed is kept, so that the rest is shown with its values of that time. A key names person and thing: nobody else
  * sees it.
  */
 const PREFIX = 'form.';

@@ -1,7 +1,8 @@
 /** Lists of the server to choose one from: what a `RemoteSelect` asks, without the component that draws it. */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Call, QueryOf, ResponseOf } from '../../../contract/call.ts';
-import type { Meta } from '../../../contract/common.ts';
+import type { QueryOf } from '../../../contract/bodies.ts';
+import type { Call, ResponseOf } from '../../../contract/call.ts';
+import { type Meta, PAGE_SIZE } from '../../../contract/common.ts';
 import type { ReadOptions } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 
@@ -14,7 +15,8 @@ export interface Option {
 
 export interface Found {
   options: Option[];
-  total: number;
+  /** Others follow on the next page. */
+  more: boolean;
   loading: boolean;
   error: unknown;
 }
@@ -25,17 +27,15 @@ export interface RemoteSource {
   titleOf: (id: number) => string | undefined;
 }
 
-/** A call that takes `search` and `page` and answers a page of rows. */
-type SearchCall = Call & { query: object };
 type RowOf<C extends Call> = ResponseOf<C> extends { data: readonly (infer Row)[]; meta: Meta } ? Row : never;
 
-/** A source that can be told of what was made elsewhere on the page. */
+/** A source to which an option made elsewhere on the page can be added. */
 export interface LearningSource extends RemoteSource {
   learn: (option: Option) => void;
 }
 
 /** `remoteSource(userGetAll, ({ id, title }) => ({ id, title }))`, once a module. `query` travels with every question. */
-export function remoteSource<C extends SearchCall>(
+export function remoteSource<C extends Call>(
   call: C,
   optionOf: (row: RowOf<C>) => Option,
   query: Partial<QueryOf<C>> = {},
@@ -47,12 +47,14 @@ export function remoteSource<C extends SearchCall>(
       titles.set(id, title);
     },
     useFound(search, page, enabled) {
-      const parts = { query: { ...query, search, page } } as unknown as ReadOptions<C>;
+      const parts = { query: { ...query, search, page, part: 'rows' } } as unknown as ReadOptions<C>;
       const found = useCall<C>(call, parts, { enabled, placeholderData: keepPreviousData });
       const answer = found.data as { data: RowOf<C>[]; meta: Meta } | undefined;
       const options = (answer?.data ?? []).map(optionOf);
       for (const { id, title } of options) titles.set(id, title);
-      return { options, total: answer?.meta.total ?? 0, loading: found.isFetching, error: found.error };
+      const { total, next } = answer?.meta ?? {};
+      const more = total === null ? next !== null : (total ?? 0) > page * PAGE_SIZE;
+      return { options, more, loading: found.isFetching, error: found.error };
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The shared rules of forms (specification 5). A rule says what is wrong with a value, or nothing; the words stand in
+ * The shared rules of forms (specification 5). A rule says what is wrong with a value, or nothing; the texts are in
  * `kit.json`, `form.rules`, and name the figures. Only `required`, `notNull`, `notEmpty` and `atLeastZero`
  * mind an empty value: an optional field that is left empty is right.
  */
@@ -46,7 +46,7 @@ export const maxLength =
   (value) =>
     value !== null && lengthOf(value) > max ? broken('maxLength', { max, have: lengthOf(value) }) : null;
 
-/** So many digits, whatever stands between them: a tax number, an account. */
+/** So many digits, whatever is between them: a tax number, an account. */
 export const digits =
   (need: number): Rule<string | null> =>
   (value) => {
@@ -103,8 +103,8 @@ export const MAX_PERCENT = 100;
 export const minSum = minValue(MIN_SUM);
 export const maxPercent = maxValue(MAX_PERCENT);
 
-/** The same rule in the page's own words: `saying(t('form.needOrganization'), required)`. */
-export const saying =
+/** The same rule in the page's own words: `withMessage(t('form.needOrganization'), required)`. */
+export const withMessage =
   <Value, All>(words: string, rule: Rule<Value, All>): Rule<Value, All> =>
   (value, values) =>
     rule(value, values) === null ? null : { words };

@@ -25,7 +25,7 @@ export interface FieldBinding<Value> {
   value: Value;
   onChange: (value: Value) => void;
   onBlur: () => void;
-  /** what was typed is no value at all (no number, no day): told by the field itself */
+  /** what was typed is no value at all (no number, no day): reported by the field itself */
   onFault: (fault: Fault | null) => void;
   error: string | undefined;
   disabled: boolean;
@@ -41,13 +41,13 @@ export interface Form<V extends object> {
   /** What the server said of no field of this form. */
   otherErrors: readonly string[];
   isDirty: boolean;
-  /** What was typed earlier stands there again. */
+  /** What was typed earlier is shown again. */
   restored: boolean;
   busy: boolean;
   save: () => void;
-  /** `written`: what stands in the fields and is not saved. */
+  /** `written`: what is in the fields and not saved. */
   reset: (values?: V, written?: V) => void;
-  /** What stands there now was read again: fields that nobody changed follow it, the others keep what is typed. */
+  /** The record was read again: fields that nobody changed take its values, the others keep what is typed. */
   follow: (now: V) => void;
   focusFirstError: () => void;
   /** Of `<Form>`. */

@@ -20,7 +20,7 @@ export interface WholeSource extends RemoteSource {
 
 /**
  * @param read asks the call.
- * @param optionsOf the options that stand in its answer; one that is said again is listed once.
+ * @param optionsOf the options in its answer; a repeated one is listed once.
  */
 export function wholeSource<Answer>(
   read: (enabled: boolean) => ReadWhole<Answer>,
@@ -38,7 +38,7 @@ export function wholeSource<Answer>(
       const { data, isFetching, error } = read(enabled);
       const options = learn(data).filter(({ title, note = '' }) => matches(searchKey(`${title} ${note}`), search));
       // one page: the whole list is scrolled
-      return { options, total: 0, loading: isFetching, error };
+      return { options, more: false, loading: isFetching, error };
     },
     useTitles() {
       learn(read(true).data);

@@ -3,7 +3,7 @@ import { PropertiesIcon } from '@blueprintjs/icons';
 import { useText } from '../../i18n/index.ts';
 import type { List } from './useList.ts';
 
-/** Which columns stand in the table; the first always does. */
+/** Which columns are shown in the table; the first always is. */
 export function ColumnMenu<Row, Answer>({ list }: { list: List<Row, Answer> }) {
   const t = useText('kit');
   const shown = new Set(list.shown.map(({ key }) => key));
@@ -16,7 +16,7 @@ export function ColumnMenu<Row, Answer>({ list }: { list: List<Row, Answer> }) {
         <fieldset className="column-menu" aria-label={t('list.columns.button')}>
           {list.columns
             .slice(1)
-            .filter(({ deeds }) => !deeds)
+            .filter(({ actions }) => !actions)
             .map(({ key, title }) => (
               <Checkbox
                 key={key}

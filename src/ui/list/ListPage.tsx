@@ -1,7 +1,8 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
+import { CrossIcon } from '@blueprintjs/icons';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { PAGE_SIZES } from '../../../contract/common.ts';
+import { COUNTED, PAGE_SIZES } from '../../../contract/common.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
@@ -15,15 +16,15 @@ import { Pager } from '../Pager.tsx';
 import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { cellOf, isAtEnd, widthOf } from './columns.tsx';
-import { TakeOut } from './TakeOut.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import type { List } from './useList.ts';
 import './list.css';
 
 export interface ListWords {
-  /** "nothing yet": what the list is for, and the first deed */
+  /** "nothing yet": what the list is for, and the first action */
   nothing: string;
   nothingText: ReactNode;
-  /** stands beside that text */
+  /** shown beside that text */
   nothingAct?: ReactNode;
   /** "nothing found", in the list's own words */
   notFound?: string;
@@ -40,7 +41,7 @@ export interface ListPageProps<Row, Answer>
   /** of the page, the table, the sheet and the paper */
   title: string;
   words: ListWords;
-  /** the one main deed and what else acts on the list */
+  /** the one main action and what else acts on the list */
   acts?: ReactNode;
   /** of the sheet and the paper, where they are of something that the page's title does not say: a past day */
   paperTitle?: string;
@@ -80,7 +81,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
         acts={
           <>
             {controls('right')}
-            <TakeOut list={list} title={paperTitle} excel={excel} />
+            <ExportMenu list={list} title={paperTitle} excel={excel} />
             {acts}
           </>
         }
@@ -88,6 +89,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
         {lead}
         {controls('left')}
       </Toolbar>
+      <Narrowing list={list} />
       {list.error !== null && list.rows.length > 0 && (
         <Notice tone="bad" action={<Button size="small" text={t('common:retry')} onClick={list.retry} />}>
           {t('list.notRenewed')} {list.error.message}{' '}
@@ -109,6 +111,34 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
   );
 }
 
+/** What narrows the list, in words: a control may hide it in its short form. */
+function Narrowing<Row, Answer>({ list }: { list: List<Row, Answer> }) {
+  const t = useText('kit');
+  const set = list.filters.flatMap(({ key, label, words }) => {
+    const written = list.written(key);
+    return written === null ? [] : [{ key, words: `${label}: ${words(written, list.answer)}` }];
+  });
+  if (set.length === 0) return null;
+  return (
+    <ul className="list-narrowing" aria-label={t('list.narrowed')} data-testid="list-narrowing">
+      {set.map(({ key, words }) => (
+        <li key={key}>
+          <span id={`narrowed-${key}`}>{words}</span>
+          <button
+            type="button"
+            aria-label={t('list.widen')}
+            aria-describedby={`narrowed-${key}`}
+            title={t('list.widen')}
+            onClick={() => list.set(key, null)}
+          >
+            <CrossIcon size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type TableProps<Row, Answer> = Omit<ListPageProps<Row, Answer>, 'words' | 'acts' | 'onOpen'> & {
   onOpen: ((row: Row) => void) | undefined;
 };
@@ -119,12 +149,12 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
   const { href, answer, sort } = list;
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
   const columns = list.shown.map((column, at): Column<Row> => {
-    const { key, title: head, side, cut, tint, drop, footSpan, foot, deeds } = column;
+    const { key, title: head, side, cut, tint, drop, footSpan, foot, actions } = column;
     const width = widthOf(column);
     const onSort = list.sorter(column);
     return {
       key,
-      title: deeds ? <span className="unseen">{head}</span> : head,
+      title: actions ? <span className="unseen">{head}</span> : head,
       numeric: isAtEnd(column),
       sorted: sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : undefined,
       cell: (row) => {
@@ -134,7 +164,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
       ...(side && { side }),
       ...(cut && { cut }),
       ...(tint && { tint }),
-      ...(deeds && { edge: true }),
+      ...(actions && { edge: true }),
       ...(drop && { drop }),
       ...(width !== undefined && { width }),
       ...(onSort && { onSort }),
@@ -185,14 +215,52 @@ function Nothing<Row, Answer>({ list, words }: { list: List<Row, Answer>; words:
 const weightOf = ({ cut, width = '' }: { cut?: boolean; width?: string }) =>
   cut ? 4 : Math.max(1, Math.round(Number.parseFloat(width) / 5) || 1);
 
+/** Where in the list the page is, as far as that is counted. */
+function Count<Row, Answer>({ list }: { list: List<Row, Answer> }) {
+  const t = useText('kit');
+  const { page, perPage, rows, total } = list;
+  if (list.answer === undefined) return null;
+  const from = page === null ? null : rows.length === 0 ? 0 : (page - 1) * perPage + 1;
+  const seen = from === null ? '' : `${formatNumber(from)}–${formatNumber(Math.max(0, from + rows.length - 1))}`;
+  const all =
+    total !== null ? formatNumber(total) : list.more ? t('list.moreThan', { rows: formatNumber(COUNTED) }) : '…';
+  return (
+    <>
+      {[seen, all].filter((words) => words !== '').join(' / ')}
+      {list.countExactly && (
+        <Button
+          variant="minimal"
+          size="small"
+          className="count-exactly"
+          text={t('list.exact')}
+          title={t('list.exactTitle')}
+          onClick={list.countExactly}
+        />
+      )}
+      {list.counting && <span role="status"> {t('list.counting')}</span>}
+      {list.uncountable && <span role="status"> {t('list.uncountable')}</span>}
+    </>
+  );
+}
+
 function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
   const t = useText('kit');
+  const { page, perPage, total } = list;
+  const counted =
+    total !== null ? Math.ceil(Math.min(total, COUNTED) / perPage) : list.more ? Math.ceil(COUNTED / perPage) : 0;
+  const numbered = Math.max(
+    counted,
+    (page ?? 0) + (page !== null && list.toNext !== undefined && counted === 0 ? 1 : 0),
+  );
   return (
     <Pager
-      page={list.page}
-      perPage={list.perPage}
-      total={list.answer === undefined ? undefined : list.total}
+      page={page}
+      perPage={perPage}
+      total={total ?? undefined}
+      numbered={numbered}
+      count={<Count list={list} />}
       onPage={list.setPage}
+      beside={{ previous: list.toPrevious, next: list.toNext }}
       labels={{
         pages: t('common:table.pager'),
         previous: t('common:table.previous'),

@@ -13,19 +13,21 @@ export interface PrintListProps<Row, Answer> {
   list: List<Row, Answer>;
   title: string;
   rows: readonly Row[];
+  /** The list has rows beyond these. */
+  cut: boolean;
 }
 
 /** A list on paper: what it is, by which filters, the rows, who printed it and when. */
-export function PrintList<Row, Answer>({ list, title, rows }: PrintListProps<Row, Answer>) {
+export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProps<Row, Answer>) {
   const t = useText('kit');
   const language = useLanguage();
   const { fullname } = useUser();
-  const shown = list.shown.filter(({ deeds }) => !deeds);
+  const shown = list.shown.filter(({ actions }) => !actions);
   const filters = list.filters.flatMap(({ key, label, words }) => {
     const written = list.written(key);
     return written === null ? [] : [{ key, label, words: words(written, list.answer) }];
   });
-  const figures = { rows: formatNumber(rows.length), total: formatNumber(list.total) };
+  const figures = { rows: formatNumber(rows.length), ...(list.total !== null && { total: formatNumber(list.total) }) };
   return (
     <article
       className={classes('print-sheet print-only', shown.length >= WIDE && 'wide')}
@@ -42,7 +44,13 @@ export function PrintList<Row, Answer>({ list, title, rows }: PrintListProps<Row
         ))}
         <div className="fact">
           <dt>{t('list.print.rows')}</dt>
-          <dd>{rows.length === list.total ? figures.rows : t('list.print.some', figures)}</dd>
+          <dd>
+            {cut
+              ? t('list.cut', figures)
+              : list.total === null || rows.length === list.total
+                ? figures.rows
+                : t('list.print.some', figures)}
+          </dd>
         </div>
       </dl>
       <table className="table">

@@ -29,20 +29,20 @@ export interface ListColumn<Row, Answer = unknown>
   cell?: (row: Row) => ReactNode;
   /** how the server calls this order; `true`: like the key. A list that is here whole sorts by every value anyway. */
   sort?: string | true;
-  /** figures stand at the right, the rest at the left; a cell drawn apart may want the other side */
+  /** figures are aligned right, the rest left; a cell drawn apart may want the other side */
   align?: 'start' | 'end';
   /** digits after the comma of a number */
   decimals?: number;
   /** differences carry their plus */
   signed?: boolean;
-  /** where sums of several currencies stand under each other */
+  /** where sums of several currencies are listed one under another */
   currency?: (row: Row) => string;
   /** of a state */
   look?: (row: Row) => Look;
   /** not shown until it is chosen */
   hidden?: boolean;
-  /** buttons of the row: always there, nothing of them in Excel or on paper, its title is heard and not seen */
-  deeds?: boolean;
+  /** buttons of the row: always there, nothing of them in Excel or on paper, its title is for screen readers only */
+  actions?: boolean;
   /** total over the filter, from the answer */
   foot?: (answer: Answer) => ReactNode;
 }
@@ -86,7 +86,7 @@ export function wordsOf<Row>(column: ListColumn<Row, never>, row: Row, language:
   return column.currency ? `${figure} ${currencyUnit(column.currency(row), language)}` : figure;
 }
 
-/** What stands in a cell that the page does not draw itself. */
+/** The content of a cell that the page does not draw itself. */
 export function cellOf<Row>(column: ListColumn<Row, never>, row: Row, language: Language): ReactNode {
   if (column.cell) return column.cell(row);
   const value = column.value(row);

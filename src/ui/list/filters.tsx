@@ -12,7 +12,7 @@ import { classes } from '../look.ts';
 import { useSettled } from '../useSettled.ts';
 
 export interface FilterControl<Answer> {
-  /** as it stands in the address; null when it narrows nothing */
+  /** as it is in the address; null when it narrows nothing */
   value: string | null;
   set: (value: string | number | null) => void;
   answer: Answer | undefined;
@@ -64,7 +64,7 @@ export interface PeriodFilterOf<Key extends string> extends Named<Key> {
 /** Whatever else narrows a list. */
 export interface OwnFilter<Answer, Key extends string> extends Named<Key> {
   kind: 'own';
-  /** search and chips stand at the left, quiet buttons at the right before the deeds */
+  /** search and chips are at the left, quiet buttons at the right before the actions */
   side: 'left' | 'right';
   /** the address is typed by anybody: null for what it may not say */
   read: (written: string) => string | number | boolean | null;

@@ -1,4 +1,5 @@
 /** The states of a list as chips: all of them with their counts, or only those that have something. */
+import type { Counts } from '../../../contract/common.ts';
 import { say } from '../../i18n/index.ts';
 import type { FilterChip } from '../layout.tsx';
 import type { Look } from '../look.ts';
@@ -15,15 +16,19 @@ interface StateChips<State extends string> {
 export const stateChips =
   <State extends string>({ states, title, look, hideEmpty = false }: StateChips<State>) =>
   (
-    answer: { meta: { statuses: Readonly<Partial<Record<State, number>>> } } | undefined,
+    answer: { meta: { statuses?: Counts | undefined } } | undefined,
     chosen: string | undefined,
   ): FilterChip<string>[] => {
     const counts = answer?.meta.statuses;
-    const countOf = (state: State) => counts?.[state] ?? 0;
-    const count = (number: number) => (counts === undefined ? {} : { count: number });
-    const shown = hideEmpty ? states.filter((one) => countOf(one) > 0 || one === chosen) : states;
+    const countOf = (state: State): number | null => counts?.[state] ?? (counts?.[state] === null ? null : 0);
+    const count = (number: number | null) => (counts === undefined ? {} : { count: number });
+    const shown = hideEmpty ? states.filter((one) => countOf(one) !== 0 || one === chosen) : states;
+    const all = states.reduce<number | null>((sum, one) => {
+      const own = countOf(one);
+      return sum === null || own === null ? null : sum + own;
+    }, 0);
     return [
-      { key: 'all', title: say('common:all'), ...count(states.reduce((sum, one) => sum + countOf(one), 0)) },
+      { key: 'all', title: say('common:all'), ...count(all) },
       ...shown.map((one) => ({ key: one, title: title(one), ...count(countOf(one)), look: look(one) })),
     ];
   };

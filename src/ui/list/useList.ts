@@ -1,14 +1,15 @@
 /**
- * Lists. What a list shows stands in its address (`sort=title`, `-title` the other way, `page`, filters), what its
+ * Lists. What a list shows is in its address (`sort=title`, `-title` the other way, `page`, filters), what its
  * person likes in this browser (size of a page, columns), the rest is declared by the page.
  *
  * - `useList`: the server has the list and gives it by pages.
  * - `useRows`: the list is here whole.
  */
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Call, QueryOf, ResponseOf } from '../../../contract/call.ts';
-import { type Meta, PAGE_SIZE } from '../../../contract/common.ts';
+import { useEffect, useState } from 'react';
+import type { QueryOf } from '../../../contract/bodies.ts';
+import type { Call, ResponseOf } from '../../../contract/call.ts';
+import { COUNTED, type ListPart, type Meta, PAGE_SIZE } from '../../../contract/common.ts';
 import {
   type ApiError,
   type OptionsArgument,
@@ -22,7 +23,7 @@ import { loadTexts } from '../../i18n/index.ts';
 import { compareBy, isNumeric, kindOf, type ListColumn } from './columns.tsx';
 import { type DeclaredFilter, filterOf, type ListFilter } from './filters.tsx';
 import { sizeIn, useChosenColumns, usePageSize } from './remembered.ts';
-import { gather, WHOLE_PAGE } from './whole.ts';
+import { gather, WHOLE_PAGE, type Whole } from './whole.ts';
 
 // the words of every list, while its own are on their way
 loadTexts('kit').catch(() => {});
@@ -49,12 +50,23 @@ export interface List<Row, Answer = unknown> {
   /** How a press on the head sorts; undefined where the list cannot be sorted by this column. */
   sorter: (column: ListColumn<Row, Answer>) => (() => void) | undefined;
   rows: readonly Row[];
-  /** Over all pages. */
-  total: number;
+  /** Over all pages; null while it is not counted, and beyond what is counted unasked (`more`). */
+  total: number | null;
+  /** There are more rows than are counted unasked. */
+  more: boolean;
+  /** Counts and sums to the last row, by a press; undefined where they are exact already. */
+  countExactly: (() => void) | undefined;
+  counting: boolean;
+  /** The exact count took too long and was given up. */
+  uncountable: boolean;
   answer: Answer | undefined;
-  page: number;
+  /** null: a page that is found by its key, further than pages are numbered. */
+  page: number | null;
   perPage: number;
   setPage: (page: number) => void;
+  /** The pages beside this one, undefined where there is none. */
+  toPrevious: (() => void) | undefined;
+  toNext: (() => void) | undefined;
   setPerPage: (size: number) => void;
   pending: boolean;
   fetching: boolean;
@@ -62,7 +74,8 @@ export interface List<Row, Answer = unknown> {
   stale: boolean;
   error: ApiError | null;
   retry: () => void;
-  whole: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Promise<readonly Row[]>;
+  /** Every row that is shown, up to a limit: `cut` says that there are others. */
+  whole: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Promise<Whole<Row>>;
   rowKey: (row: Row) => string | number;
   /** Where a row opens: its first column is the link. */
   href: ((row: Row) => string) | undefined;
@@ -71,7 +84,7 @@ export interface List<Row, Answer = unknown> {
 interface Declared<Row, Answer, Key extends string> {
   /** Under this name the columns are remembered. */
   name: string;
-  /** The first always stands. */
+  /** The first is always shown. */
   columns: readonly ListColumn<Row, Answer>[];
   filters?: readonly DeclaredFilter<Answer, Key>[];
   /** The order that the list has unasked: `-created`. */
@@ -106,12 +119,16 @@ function useListFrame<Row, Answer>(
     const filter = filters.find((one) => one.key === key);
     return value === null || filter?.read(value) === null ? null : value;
   };
+  const [after, before] = [params.get('after'), params.get('before')];
+  const keyed = after !== null || before !== null;
   const page = numberIn(params, 'page') ?? 1;
   // a page's number means nothing without its size: a link to a further page carries both
-  const perPage = sizeIn(params.get('per_page')) ?? (page > 1 ? PAGE_SIZE : keptSize);
+  const perPage = sizeIn(params.get('per_page')) ?? (page > 1 || keyed ? PAGE_SIZE : keptSize);
   const placed = (next: number, size: number) => ({
     page: next === 1 ? null : next,
     per_page: next === 1 || size === PAGE_SIZE ? null : size,
+    after: null,
+    before: null,
   });
   const FIRST = placed(1, perPage);
   const sortables = columns.filter(sortable);
@@ -134,6 +151,8 @@ function useListFrame<Row, Answer>(
     filters,
     written,
     set: (key: string, value: string | number | null) => setAddress({ [key]: value, ...FIRST }, { push: true }),
+    /** A filter shows counts by state. */
+    counted: declared.some(({ kind }) => kind === 'chips' || kind === 'own'),
     narrowed: filters.some(({ key }) => written(key) !== null),
     clear: () => setAddress({ ...Object.fromEntries(filters.map(({ key }) => [key, null])), ...FIRST }, { push: true }),
     sort,
@@ -152,13 +171,19 @@ function useListFrame<Row, Answer>(
         setAddress({ sort: same ? null : writtenSort(next), ...FIRST }, { push: true });
       };
     },
-    page,
+    page: keyed ? null : page,
+    place: keyed ? { ...(after !== null ? { after } : { before }) } : { page },
     perPage,
     setPage: (next: number) => setAddress(placed(next, perPage), { push: true }),
+    setKey: (key: { after: string } | { before: string }) =>
+      setAddress(
+        { page: null, after: null, before: null, ...key, per_page: perPage === PAGE_SIZE ? null : perPage },
+        { push: true },
+      ),
     setPerPage(size: number) {
       keepSize(size);
       // the first row that is seen now stays in sight
-      setAddress(placed(Math.floor(((page - 1) * perPage) / size) + 1, size));
+      setAddress(keyed ? FIRST : placed(Math.floor(((page - 1) * perPage) / size) + 1, size));
     },
     /** A page that is not there any more, because the list has become shorter. */
     setLastPage: (last: number) => setAddress(placed(last, perPage)),
@@ -167,10 +192,15 @@ function useListFrame<Row, Answer>(
   };
 }
 
-function useLastPage(page: number, perPage: number, total: number | undefined, setLastPage: (last: number) => void) {
-  const last = total === undefined || total === 0 ? undefined : Math.ceil(total / perPage);
+function useLastPage(
+  page: number | null,
+  perPage: number,
+  total: number | null | undefined,
+  setLastPage: (last: number) => void,
+) {
+  const last = total === undefined || total === null || total === 0 ? undefined : Math.ceil(total / perPage);
   useEffect(() => {
-    if (last !== undefined && page > last) setLastPage(last);
+    if (last !== undefined && page !== null && page > last) setLastPage(last);
   });
 }
 
@@ -194,7 +224,7 @@ export function useList<C extends ListCall>(options: ListOptions<C>): List<RowOf
   type Row = RowOf<C>;
   const { call, params, query: fixed, refetchInterval } = options;
   const frame = useListFrame<Row, ResponseOf<C>>(options, (column) => column.sort !== undefined);
-  const { page, perPage, sort, filters, written } = frame;
+  const { perPage, sort, filters, written } = frame;
 
   const query: Record<string, unknown> = { ...fixed };
   for (const filter of filters) {
@@ -206,37 +236,101 @@ export function useList<C extends ListCall>(options: ListOptions<C>): List<RowOf
     query.sort = `${sort.descending ? '-' : ''}${column.sort === true ? column.key : column.sort}`;
   }
   const sized = perPage === PAGE_SIZE ? {} : { per_page: perPage };
-  const parts = { params, query: { ...query, page, ...sized } } as unknown as ReadOptions<C>;
-  const found = useCall<C>(call, parts, {
+  const partsOf = (part: ListPart, more: object) => ({ params, query: { ...more, part } }) as unknown as ReadOptions<C>;
+  const { sort: _, ...filtered } = query;
+  const rowsFound = useCall<C>(call, partsOf('rows', { ...query, ...frame.place, ...sized }), {
     placeholderData: keepPreviousData,
     ...(refetchInterval !== undefined && { refetchInterval }),
   });
-  const answer = found.data;
-  const paged = answer as { data: readonly Row[]; meta: Meta } | undefined;
-  useLastPage(page, perPage, found.isPlaceholderData ? undefined : paged?.meta.total, frame.setLastPage);
+  const paged = rowsFound.data as Paged<Row> | undefined;
+  const stale = rowsFound.isPlaceholderData;
+  const known = stale ? undefined : paged?.meta.total;
+
+  // Rows do not wait for these: each is asked apart and kept by its filter.
+  const [exactOf, setExactOf] = useState<string | null>(null);
+  const filter = JSON.stringify([params, filtered]);
+  const refreshed = refetchInterval !== undefined && { refetchInterval };
+  const counts = useCall<C>(call, partsOf('counts', filtered), {
+    enabled: paged !== undefined && (known === null || frame.counted),
+    placeholderData: keepPreviousData,
+    ...refreshed,
+  });
+  const totals = useCall<C>(call, partsOf('totals', filtered), {
+    enabled: paged !== undefined && frame.columns.some(({ foot }) => foot !== undefined),
+    ...refreshed,
+  });
+  const exact = useCall<C>(call, partsOf('exact', filtered), {
+    enabled: exactOf === filter,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const metaOf = ({ data }: { data: unknown }) => (data as Paged<Row> | undefined)?.meta;
+  const counted = counts.isPlaceholderData ? undefined : metaOf(counts);
+  const exactly = exactOf === filter ? metaOf(exact) : undefined;
+  const total = known ?? exactly?.total ?? counted?.total ?? null;
+  const summed = metaOf(totals);
+  const more = total === null && counted?.more === true;
+  const answer =
+    rowsFound.data &&
+    ({
+      ...rowsFound.data,
+      // The counts by state of the filter before stay until the new ones are there; sums do not: they are not of these rows.
+      meta: { ...metaOf(counts), ...summed, ...exactly, ...paged?.meta, total },
+    } as ResponseOf<C>);
+  const needsExact = more || (summed?.more === true && exactly === undefined);
+  useLastPage(frame.page, perPage, total, frame.setLastPage);
+
+  const { next, previous } = paged?.meta ?? {};
+  const lastNumbered = Math.ceil(COUNTED / perPage);
+  const toPage = (wanted: number) => () => frame.setPage(wanted);
+  const { page } = frame;
+  const follows = next === undefined ? total !== null && (page ?? 1) * perPage < total : next !== null;
 
   return {
     ...frame,
     rows: paged?.data ?? [],
-    total: paged?.meta.total ?? 0,
+    total,
+    more,
+    countExactly: needsExact && exactOf !== filter ? () => setExactOf(filter) : undefined,
+    counting: exactOf === filter && exact.isFetching,
+    uncountable: exactly?.total === null,
+    toPrevious:
+      page === null
+        ? previous
+          ? () => frame.setKey({ before: previous })
+          : undefined
+        : page > 1
+          ? toPage(page - 1)
+          : undefined,
+    toNext: !follows
+      ? undefined
+      : page !== null && (page < lastNumbered || !next)
+        ? toPage(page + 1)
+        : next
+          ? () => frame.setKey({ after: next })
+          : undefined,
     answer,
-    pending: found.isPending,
-    fetching: found.isFetching,
-    stale: found.isPlaceholderData,
-    error: found.error,
-    retry: () => void found.refetch(),
+    pending: rowsFound.isPending,
+    fetching: rowsFound.isFetching,
+    stale,
+    error: rowsFound.error,
+    retry: () => void rowsFound.refetch(),
     whole: (onProgress, signal) =>
       gather<Row>({
         keyOf: frame.rowKey,
-        onProgress,
+        onProgress: (done) => onProgress(done, Math.max(done, total ?? 0)),
         signal,
-        readPage: async (next) => {
-          const asked = { params, query: { ...query, page: next, per_page: WHOLE_PAGE }, signal };
+        readPage: async (place) => {
+          const asked = { params, query: { ...query, ...place, per_page: WHOLE_PAGE, part: 'rows' }, signal };
           const args = [asked] as unknown as OptionsArgument<RequestOptions<C>>;
-          return (await request(call, ...args)) as { data: readonly Row[]; meta: Meta };
+          return (await request(call, ...args)) as Paged<Row>;
         },
       }),
   };
+}
+
+interface Paged<Row> {
+  data: readonly Row[];
+  meta: Meta;
 }
 
 export interface RowsOptions<Row, Key extends string> extends Declared<Row, readonly Row[], Key> {
@@ -251,7 +345,8 @@ export interface RowsOptions<Row, Key extends string> extends Declared<Row, read
 export function useRows<Row, Key extends string = string>(options: RowsOptions<Row, Key>): List<Row, readonly Row[]> {
   const { rows: all, test, error = null, retry = () => {} } = options;
   const frame = useListFrame<Row, readonly Row[]>(options as Declared<Row, readonly Row[], string>, () => true);
-  const { page, perPage, sort, filters, written } = frame;
+  const { perPage, sort, filters, written } = frame;
+  const page = frame.page ?? 1;
   const set = filters.flatMap(({ key }) => {
     const value = written(key);
     return value === null ? [] : [{ key: key as Key, value }];
@@ -264,12 +359,18 @@ export function useRows<Row, Key extends string = string>(options: RowsOptions<R
     ...frame,
     rows: passing.slice((page - 1) * perPage, page * perPage),
     total: passing.length,
+    more: false,
+    countExactly: undefined,
+    counting: false,
+    uncountable: false,
+    toPrevious: page > 1 ? () => frame.setPage(page - 1) : undefined,
+    toNext: page * perPage < passing.length ? () => frame.setPage(page + 1) : undefined,
     answer: all,
     pending: all === undefined && error === null,
     fetching: all === undefined && error === null,
     stale: false,
     error,
     retry,
-    whole: async () => passing,
+    whole: async () => ({ rows: passing, cut: false }),
   };
 }

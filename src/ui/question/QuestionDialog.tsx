@@ -1,4 +1,4 @@
-/** Asks before a deed, with the reason in one's own words where one is needed; nothing written is lost. */
+/** Asks before a action, with the reason in one's own words where one is needed; nothing written is lost. */
 import { Button, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useRef } from 'react';
@@ -15,8 +15,8 @@ export interface QuestionDialogProps {
   title: string;
   /** What follows from it. */
   children: ReactNode;
-  /** The button's words: the deed. */
-  deed: string;
+  /** The button's words: the action. */
+  command: string;
   intent?: 'primary' | 'danger';
   /** A reason must be written. */
   reason?: boolean;
@@ -27,7 +27,7 @@ export interface QuestionDialogProps {
 }
 
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { title, children, deed, intent = 'primary', reason = false, onSend, onClose, onDone } = props;
+  const { title, children, command, intent = 'primary', reason = false, onSend, onClose, onDone } = props;
   const t = useText('question');
   const why = useId();
   const actor = useCancel({
@@ -62,7 +62,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
               intent={intent}
               loading={busy}
               disabled={!sendable && !busy}
-              text={refusal?.kind === 'failed' ? t('common:retry') : deed}
+              text={refusal?.kind === 'failed' ? t('common:retry') : command}
               aria-describedby={sendable || busy ? undefined : why}
               onClick={() => actor.send({ type: 'words.send', key: newKey() })}
               data-testid="question-send"

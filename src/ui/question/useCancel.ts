@@ -1,4 +1,4 @@
-/** The workflow of dialogs that call a document off, drop a draft or ask before another deed, with what they send. */
+/** The workflow of dialogs that call a document off, drop a draft or ask before another action, with what they send. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
@@ -30,9 +30,9 @@ export function useCancel({ input, send, onClose, onDone }: CancelOptions): Canc
   const end = useSelector(actor, (snapshot) =>
     snapshot.matches('done') ? 'done' : snapshot.matches('closed') ? 'closed' : null,
   );
-  const tell = useEffectEvent((ended: 'done' | 'closed') => (ended === 'done' ? onDone() : onClose()));
+  const finish = useEffectEvent((ended: 'done' | 'closed') => (ended === 'done' ? onDone() : onClose()));
   useEffect(() => {
-    if (end !== null) tell(end);
+    if (end !== null) finish(end);
   }, [end]);
   return actor;
 }

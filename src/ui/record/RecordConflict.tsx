@@ -18,13 +18,13 @@ interface RecordConflictProps {
   logged?: boolean;
 }
 
-/** Somebody else saved meanwhile: field by field whose words stand; saving waits for each choice. */
+/** Somebody else saved meanwhile: whose value is taken, field by field; saving waits for each choice. */
 export function RecordConflict({ actor, words, name, logged = true }: RecordConflictProps) {
   const t = useText('records');
   const shown = useSelector(actor, (snapshot) => snapshot.matches('conflicted'));
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const sides = sidesOf(context);
-  const { refusal, choices, deed } = context;
+  const { refusal, choices, command } = context;
   if (!shown || sides === null) return null;
   const { by, at } = refusal?.current ?? { by: null, at: null };
   const who = by ?? t('conflict.somebody');
@@ -42,7 +42,7 @@ export function RecordConflict({ actor, words, name, logged = true }: RecordConf
         <>
           <Button
             intent="primary"
-            text={deed === 'save' ? t('conflict.save') : t(deed)}
+            text={command === 'save' ? t('conflict.save') : t(command)}
             disabled={open > 0}
             onClick={() => actor.send({ type: 'conflict.save', key: newKey() })}
             data-testid="conflict-save"

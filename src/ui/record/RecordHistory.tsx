@@ -6,8 +6,7 @@ import { formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Empty } from '../Empty.tsx';
 import { SkeletonRows } from '../loading.tsx';
-import type { RecordWords } from './RecordPane.tsx';
-import { fieldName, wordsOfValue } from './words.ts';
+import { fieldName, type RecordWords, wordsOfValue } from './words.ts';
 
 interface RecordHistoryProps {
   history: (id: number) => UseQueryResult<{ data: RecordLine[] }, ApiError>;
@@ -15,7 +14,7 @@ interface RecordHistoryProps {
   words: RecordWords;
 }
 
-/** What each event may be called; one that is new to this release goes by its own name. */
+/** What each event may be called; one that this release does not know is shown by its own name. */
 const KNOWN: ReadonlySet<string> = new Set(['record.create', 'record.update', 'record.archive', 'record.restore']);
 const FAMILIES: Readonly<Record<string, string>> = { 'record.archive': 'fam-red', 'record.restore': 'fam-green' };
 

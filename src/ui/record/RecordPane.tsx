@@ -2,7 +2,7 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
-import type { Fields, Json } from '../../../machines/recordPane/merge.ts';
+import type { Fields } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { newKey } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
@@ -19,21 +19,8 @@ import { RecordConflict } from './RecordConflict.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { usePaneForm, useReadRecord } from './usePaneForm.ts';
 import { type PaneActor, type PaneOf, viewOf, type WireRecord } from './useRecordPane.ts';
+import type { RecordWords } from './words.ts';
 import './record.css';
-
-export interface RecordWords {
-  /** of the pane while a new record is written */
-  newTitle: string;
-  /** the deed that makes one: "Hamkor qoʻshish" */
-  create: string;
-  /** what is asked before: "… arxivga olinsinmi?" and what follows from it */
-  archiveText: string;
-  restoreText: string;
-  /** labels of fields, as the conflict and the history name them */
-  fields: Readonly<Record<string, string>>;
-  /** a value of a field in words; undefined: as it is */
-  value: (field: string, value: Json) => string | undefined;
-}
 
 export interface RecordTab {
   key: string;
@@ -108,18 +95,18 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const t = useText('records');
   const reasonId = useId();
   const [tab, setTab] = useState(DATA);
-  const { record, refusal, deed, dirty, busy, turnedDown, allowed, writable, initial, form, retry } =
+  const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } =
     usePaneForm<Values>(actor, {
       empty: pane.directory.empty,
       rules,
       names,
     });
-  const errors = turnedDown ? (refusal?.errors ?? {}) : {};
+  const errors = rejected ? (refusal?.errors ?? {}) : {};
 
   const inUse = typeof record?.facts.in_use === 'string' ? record.facts.in_use : null;
   const archived = record?.facts.active === false;
   const close = () => actor.send({ type: 'pane.close' });
-  const ask = (asked: 'archive' | 'restore') => actor.send({ type: 'deed.ask', deed: asked });
+  const ask = (asked: 'archive' | 'restore') => actor.send({ type: 'command.ask', command: asked });
   const mayRestore = allowed.includes('record.restore');
   const reason = writable && record !== null ? (inUse ?? (dirty ? t('saveFirst') : null)) : null;
   const archiveButton = record !== null && writable && (
@@ -146,11 +133,11 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
       <Button text={t('restore')} loading={busy} onClick={() => ask('restore')} data-testid="record-restore" />
     ) : undefined;
 
-  const notice = turnedDown && refusal !== null && (form.errorCount === 0 || deed !== 'save');
+  const notice = rejected && refusal !== null && (form.errorCount === 0 || command !== 'save');
   const data = (
     <div hidden={tab !== DATA}>
       {notice && (
-        <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'deed.drop' })} />
+        <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'command.drop' })} />
       )}
       {form.otherErrors.length > 0 && !notice && <p className="field-help error">{form.otherErrors[0]}</p>}
       <Form form={form} label={record === null ? words.newTitle : title(initial)}>
@@ -202,7 +189,7 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
           </Tabs>
         </>
       )}
-      <DeedQuestion actor={actor} words={words} name={title(initial)} />
+      <CommandQuestion actor={actor} words={words} name={title(initial)} />
       <LeaveQuestion actor={actor} />
       <RecordConflict actor={actor} words={words} name={title(initial)} />
     </Pane>
@@ -210,29 +197,29 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
 }
 
 /** Before a record is archived or brought back. */
-function DeedQuestion({ actor, words, name }: { actor: PaneActor; words: RecordWords; name: string }) {
+function CommandQuestion({ actor, words, name }: { actor: PaneActor; words: RecordWords; name: string }) {
   const t = useText('records');
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
-  const deed = useSelector(actor, ({ context }) => context.deed);
-  if (!asking || (deed !== 'archive' && deed !== 'restore')) return null;
-  const drop = () => actor.send({ type: 'deed.drop' });
+  const command = useSelector(actor, ({ context }) => context.command);
+  if (!asking || (command !== 'archive' && command !== 'restore')) return null;
+  const drop = () => actor.send({ type: 'command.drop' });
   return (
     <AskDialog
-      title={t(`ask.${deed}`, { name })}
+      title={t(`ask.${command}`, { name })}
       onClose={drop}
       foot={
         <>
           <Button
             intent="primary"
-            text={t(deed)}
-            onClick={() => actor.send({ type: 'deed.confirm', key: newKey() })}
+            text={t(command)}
+            onClick={() => actor.send({ type: 'command.confirm', key: newKey() })}
             data-testid="record-confirm"
           />
           <Button text={t('common:cancel')} onClick={drop} />
         </>
       }
     >
-      <p className="muted">{deed === 'archive' ? words.archiveText : words.restoreText}</p>
+      <p className="muted">{command === 'archive' ? words.archiveText : words.restoreText}</p>
     </AskDialog>
   );
 }

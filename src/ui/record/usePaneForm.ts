@@ -1,4 +1,4 @@
-/** The form of a record's pane: what its machine holds, as fields; and what is typed, told to the machine. */
+/** The form of a record's pane: what its machine holds, as fields; and what is typed, sent to the machine. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { Fields } from '../../../machines/recordPane/merge.ts';
@@ -17,11 +17,8 @@ interface PaneFormOptions<Values extends Fields> {
 export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, rules, names }: PaneFormOptions<Values>) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const turnedDown = useSelector(
-    actor,
-    (snapshot) =>
-      snapshot.matches({ shown: { editing: 'refused' } }) || snapshot.matches({ shown: { editing: 'failed' } }),
-  );
+  const rejected = useSelector(actor, (snapshot) => snapshot.hasTag('refused'));
+  const dirty = useSelector(actor, (snapshot) => snapshot.matches({ shown: { editing: 'touched' } }));
   const { record, draft, refusal } = context;
   const allowed = record?.allowed ?? [];
   const writable = record === null || allowed.includes('record.update');
@@ -31,12 +28,12 @@ export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, ru
     initial,
     rules: rules as NonNullable<FormOptions<Values>['rules']>,
     names: (names ?? {}) as NonNullable<FormOptions<Values>['names']>,
-    refused: turnedDown ? refusal?.errors : undefined,
+    refused: rejected ? refusal?.errors : undefined,
     busy: busy || !writable,
     onSave: (fields) => actor.send({ type: 'record.save', fields, key: newKey() }),
   });
 
-  // another version of the record stands in the pane: saved, read again, or taken from somebody else
+  // another version of the record is in the pane: saved, read again, or taken from somebody else
   const version = record?.version ?? 0;
   const [shownVersion, setShownVersion] = useState(version);
   if (shownVersion !== version) {
@@ -45,15 +42,16 @@ export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, ru
   }
   const { isDirty } = form;
   useEffect(() => {
-    if (isDirty !== actor.getSnapshot().context.dirty) actor.send({ type: 'draft.touch', dirty: isDirty });
+    if (isDirty !== actor.getSnapshot().matches({ shown: { editing: 'touched' } }))
+      actor.send({ type: 'draft.touch', dirty: isDirty });
   }, [isDirty, actor]);
 
-  /** After a lost answer: what is written goes as it stands now, another deed as it was. */
-  const retry = () => (context.deed === 'save' ? form.save() : actor.send({ type: 'deed.retry' }));
-  return { ...context, busy, turnedDown, allowed, writable, initial, form, retry };
+  /** After a lost answer: what is written is sent as it is now, another action as it was. */
+  const retry = () => (context.command === 'save' ? form.save() : actor.send({ type: 'command.retry' }));
+  return { ...context, dirty, busy, rejected, allowed, writable, initial, form, retry };
 }
 
-/** Tells the machine of what was read, once it is newer than what it has. `viewOf` stays the same from draw to draw. */
+/** Sends the machine what was read, once it is newer than what it has. `viewOf` must be the same on each render. */
 export function useReadRecord<Row extends { version: number }>(
   actor: PaneActor,
   row: Row | undefined,

@@ -8,10 +8,10 @@ import type { RecordLine } from '../../../contract/records.ts';
 import { RefusedError } from '../../../contract/refusal.ts';
 import type { Fields } from '../../../machines/recordPane/merge.ts';
 import {
-  type RecordDeedInput,
+  type RecordCommandInput,
   type RecordView,
   recordPaneMachine,
-  type StandingRecord,
+  type ServerVersion,
 } from '../../../machines/recordPane/recordPane.machine.ts';
 import { ApiError } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
@@ -68,44 +68,44 @@ export function viewOf<Row extends WireRecord, Values extends Fields>(
 }
 
 /** Who took the last step with a record, and when: the log's newest line. */
-export async function lastStep(history: Promise<{ data: RecordLine[] }>): Promise<Pick<StandingRecord, 'by' | 'at'>> {
+export async function lastStep(history: Promise<{ data: RecordLine[] }>): Promise<Pick<ServerVersion, 'by' | 'at'>> {
   const [line] = (await history).data;
   return { by: line?.user?.fullname ?? null, at: line?.at ?? null };
 }
 
 /** The machine of one directory, once a module. */
 export function recordPane<Row extends WireRecord, Values extends Fields>(directory: Directory<Row, Values>) {
-  const send = ({ deed, id, version, fields, key }: RecordDeedInput): Promise<{ data: Row }> => {
+  const send = ({ command, id, version, fields, key }: RecordCommandInput): Promise<{ data: Row }> => {
     const values = fields as Values;
     if (id === null) return directory.create(values, { key });
     const options = { ifMatch: version, key };
-    if (deed === 'save') return directory.update(id, values, options);
-    return deed === 'archive' ? directory.archive(id, options) : directory.restore(id, options);
+    if (command === 'save') return directory.update(id, values, options);
+    return command === 'archive' ? directory.archive(id, options) : directory.restore(id, options);
   };
-  /** What stands there now, with who put it there. */
-  const standing = async (error: ApiError): Promise<StandingRecord> => {
+  /** The server's current version, with who saved it. */
+  const readCurrent = async (error: ApiError): Promise<ServerVersion> => {
     const row = error.body?.current as Row;
     return { ...viewOf(directory, row), ...(await lastStep(directory.readHistory(row.id))) };
   };
   return {
     directory,
-    machine: paneMachine(async (input) => viewOf(directory, (await send(input)).data), standing),
+    machine: paneMachine(async (input) => viewOf(directory, (await send(input)).data), readCurrent),
   };
 }
 
-/** The machine with what sends a deed, and what reads the record that stands there when somebody else was faster. */
+/** The machine with what sends an action, and what reads the current record when somebody else was faster. */
 export function paneMachine(
-  send: (input: RecordDeedInput) => Promise<RecordView>,
-  standing: (error: ApiError) => StandingRecord | Promise<StandingRecord>,
+  send: (input: RecordCommandInput) => Promise<RecordView>,
+  readCurrent: (error: ApiError) => ServerVersion | Promise<ServerVersion>,
 ) {
-  const perform = fromPromise<RecordView, RecordDeedInput>(async ({ input }) => {
+  const perform = fromPromise<RecordView, RecordCommandInput>(async ({ input }) => {
     try {
       return await send(input);
     } catch (error) {
       if (!isStale(error) || !(error instanceof ApiError)) throw new RefusedError(refusalOf(error));
-      let current: StandingRecord;
+      let current: ServerVersion;
       try {
-        current = await standing(error);
+        current = await readCurrent(error);
       } catch (unread) {
         throw new RefusedError(refusalOf(unread));
       }
@@ -118,7 +118,7 @@ export function paneMachine(
 export type PaneOf<Row extends WireRecord, Values extends Fields> = ReturnType<typeof recordPane<Row, Values>>;
 export type PaneActor = ActorRefFrom<typeof recordPaneMachine>;
 
-/** The pane's actor; the list and what stands in the pane are read again after a change. */
+/** The pane's actor; the list and the shown record are read again after a change. */
 export function useRecordPane({
   directory,
   machine,
@@ -131,9 +131,9 @@ export function useRecordPane({
     const readAgain = () => {
       for (const call of directory.readAgain) void invalidate(call);
     };
-    const told = [actor.on('record.changed', readAgain), actor.on('theirs.taken', readAgain)];
+    const subscriptions = [actor.on('record.changed', readAgain), actor.on('theirs.taken', readAgain)];
     return () => {
-      for (const one of told) one.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
   }, [actor, directory]);
   return actor;

@@ -1,4 +1,4 @@
-/** The record that stands in the pane is in the address as `row`: a link opens it, and the page can be sent. */
+/** The record that the pane shows is in the address as `row`: a link opens it, and the page can be shared. */
 import { useEffect, useEffectEvent } from 'react';
 import { numberIn, useAddress } from '../../app/address.ts';
 import type { PaneActor } from './useRecordPane.ts';

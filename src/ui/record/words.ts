@@ -1,5 +1,18 @@
 import type { Json } from '../../../machines/recordPane/merge.ts';
-import type { RecordWords } from './RecordPane.tsx';
+
+export interface RecordWords {
+  /** of the pane while a new record is written */
+  newTitle: string;
+  /** the action that makes one: "Hamkor qoʻshish" */
+  create: string;
+  /** what is asked before: "… arxivga olinsinmi?" and what follows from it */
+  archiveText: string;
+  restoreText: string;
+  /** labels of fields, as the conflict and the history name them */
+  fields: Readonly<Record<string, string>>;
+  /** a value of a field in words; undefined: as it is */
+  value: (field: string, value: Json) => string | undefined;
+}
 
 export type ValueWords = Pick<RecordWords, 'fields' | 'value'>;
 

@@ -29,15 +29,15 @@ interface Place {
   onLeft: () => void;
 }
 
-/** Opens the record of the address, and tells when it has become one and when it is left. Whether it stands. */
+/** Opens the record of the address, and calls back when it was created and when it is left. Whether it is open. */
 export function useWriting(actor: PaneActor, { id, onCreated, onLeft }: Place): boolean {
   useEffect(() => actor.send({ type: 'pane.open', place: id === null ? 'new' : { id } }), [actor, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page makes its answers anew with every draw
   useEffect(() => {
-    const told = actor.on('record.changed', ({ created, record }) => {
+    const subscription = actor.on('record.changed', ({ created, record }) => {
       if (created) onCreated(record.id);
     });
-    return () => told.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [actor]);
   const opened = useSelector(actor, ({ context }) => context.visit > 0);
   const closed = useSelector(actor, (snapshot) => snapshot.matches('closed'));
@@ -82,7 +82,7 @@ interface WindowProps<Values extends Fields> {
   /** Of the page: its `form` has the words. */
   t: Text;
   title: string;
-  /** Where it stands in the list. */
+  /** Its place in the list. */
   listPath: (id: number) => string;
   /** Why it cannot be published now; null: it can, or nobody asks. */
   reason: string | null;
@@ -98,7 +98,7 @@ interface WindowProps<Values extends Fields> {
 
 export function WritingWindow<Values extends Fields>(props: WindowProps<Values>) {
   const { actor, pane, t, title, listPath, reason, end, words, testId, className, children } = props;
-  const { record, refusal, busy, turnedDown, writable, form, retry } = pane;
+  const { record, refusal, busy, rejected, writable, form, retry } = pane;
   const why = useId();
   return (
     <>
@@ -109,8 +109,13 @@ export function WritingWindow<Values extends Fields>(props: WindowProps<Values>)
               {t('form.readOnly')}
             </Notice>
           )}
-          {turnedDown && refusal !== null && form.errorCount === 0 && (
-            <RefusalNotice refusal={refusal} inset onRetry={retry} onClose={() => actor.send({ type: 'deed.drop' })} />
+          {rejected && refusal !== null && form.errorCount === 0 && (
+            <RefusalNotice
+              refusal={refusal}
+              inset
+              onRetry={retry}
+              onClose={() => actor.send({ type: 'command.drop' })}
+            />
           )}
           {form.otherErrors.length > 0 && <p className="field-help error">{form.otherErrors[0]}</p>}
           <Form form={form} label={title} {...(className !== undefined && { className })}>

@@ -22,7 +22,7 @@ export const timeOfEnd =
   (value, { to_day }) =>
     to_day === null || TIME.test(value) ? null : { words };
 
-/** The end is after the beginning; told at its day. */
+/** The end is after the beginning; the fault is shown at its day. */
 export const afterBeginning =
   (words: string): Rule<string | null, PeriodFields> =>
   (_, values) => {

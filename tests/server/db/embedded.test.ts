@@ -51,7 +51,7 @@ describe('a database on disk', () => {
   });
 
   it('makes checkpoints and vacuums by itself, which PGlite does not', { timeout: TIMEOUT }, async () => {
-    await withFolder({ checkpointBytes: 1024 * 1024, vacuumMs: 0 }, async (db) => {
+    await withFolder({ checkpointBytes: 1024 * 1024, vacuumMs: 0, restMs: 0 }, async (db) => {
       const state = async (): Promise<{ wal: number; dead: number; analysed: number }> => {
         const { rows } = await sql<{ wal: number; dead: number; analysed: number }>`
           select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as wal, n_dead_tup as dead,
@@ -164,7 +164,7 @@ describe('one session', () => {
   it('says why a query behind an idle transaction gets no turn', async () => {
     const db = await openMemory({ idleHolderMs: 300 });
     try {
-      // Not through db.tx, so only the wait can tell.
+      // Not through db.tx, so only the wait shows it.
       const outer = db.kysely.transaction().execute(() => sql`select 1`.execute(db.kysely));
       await expect(outer).rejects.toMatchObject({ code: 'busy', message: expect.stringContaining('holds the only') });
       await sql`select 1`.execute(db.kysely);
@@ -173,7 +173,7 @@ describe('one session', () => {
     }
   }, 30_000);
 
-  it('does not take a rolled back COMMIT for success, and hands on a clean session', async () => {
+  it('does not take a rolled back COMMIT for success, and passes on a clean session', async () => {
     const db = await openMemory();
     try {
       await sql`create table t (a int primary key)`.execute(db.kysely);

@@ -4,20 +4,23 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, type OpenOptions, openDatabase } from '../../../server/db/open.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'idora-db-'));
+/** Shared by the test files of one worker, until one of them removes it. */
+let root: string | undefined;
 let made = 0;
 let pristine: Promise<string> | undefined;
 
 /** A new data folder holding an empty table `note (id, body)`; initdb runs once, the rest are copies. */
 export async function dataFolder(): Promise<string> {
+  root ??= mkdtempSync(join(tmpdir(), 'idora-db-'));
+  const within = root;
   pristine ??= (async () => {
-    const dataDir = join(root, 'pristine');
+    const dataDir = join(within, 'pristine');
     const db = await openDatabase({ dataDir });
     await sql`create table note (id int primary key, body text)`.execute(db.kysely);
     await db.close();
     return dataDir;
   })();
-  const folder = join(root, `data-${made++}`);
+  const folder = join(within, `data-${made++}`);
   cpSync(await pristine, folder, { recursive: true });
   return folder;
 }
@@ -36,5 +39,7 @@ export async function noteIds(db: Database): Promise<number[]> {
 }
 
 export function removeFolders(): void {
-  rmSync(root, { recursive: true, force: true });
+  if (root !== undefined) rmSync(root, { recursive: true, force: true });
+  root = undefined;
+  pristine = undefined;
 }

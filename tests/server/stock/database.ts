@@ -35,7 +35,7 @@ export async function freshDatabase(): Promise<Database> {
   };
 }
 
-export interface House {
+export interface Company {
   organizationId: number;
   otherId: number;
   userId: number;
@@ -53,7 +53,7 @@ export interface House {
 let documents = 0;
 
 /** The least that a posting needs: two branches with warehouses, an open day each, three products. */
-export async function smallHouse(db: Database): Promise<House> {
+export async function smallCompany(db: Database): Promise<Company> {
   return db.tx(async (trx) => {
     const one = async (name: string, code: string) =>
       (

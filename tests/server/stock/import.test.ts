@@ -6,15 +6,15 @@ import type { Database } from '../../../server/db/open.ts';
 import { barcodeError } from '../../../server/stock/barcode.ts';
 import { type ImportOptions, importCatalogue } from '../../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../../server/stock/ledgerCheck.ts';
-import { residueOf } from '../../../server/stock/posting.ts';
-import { freshDatabase, type House, smallHouse } from './database.ts';
+import { residueOf } from '../../../server/stock/stocked.ts';
+import { type Company, freshDatabase, smallCompany } from './database.ts';
 
 let db: Database;
-let house: House;
+let company: Company;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  house = await smallHouse(db);
+  company = await smallCompany(db);
   await db.kysely
     .insertInto('currency_rate')
     .values([
@@ -30,8 +30,8 @@ const load = (text: string, more: Partial<ImportOptions> = {}) =>
   importCatalogue(db, {
     content: Buffer.from(text),
     fileName: 'test.csv',
-    organizationId: house.organizationId,
-    userId: house.userId,
+    organizationId: company.organizationId,
+    userId: company.userId,
     ...more,
   });
 
@@ -101,9 +101,9 @@ describe('a good file', () => {
   });
 
   it('enters another branch with the same products', async () => {
-    const report = await load(file, { organizationId: house.otherId });
+    const report = await load(file, { organizationId: company.otherId });
     expect(report).toMatchObject({ created: 0, reused: 3, lines: 2, opening: { number: 'YUN-26-0001', posted: true } });
-    expect(await db.tx((trx) => residueOf(trx, house.otherId))).toHaveLength(2);
+    expect(await db.tx((trx) => residueOf(trx, company.otherId))).toHaveLength(2);
   });
 
   it('takes sku from id, and a category by any spelling of its name', async () => {

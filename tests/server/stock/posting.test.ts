@@ -2,34 +2,27 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/db/open.ts';
 import { checkLedgers } from '../../../server/stock/ledgerCheck.ts';
-import {
-  openDay,
-  type ReceiveLine,
-  receive,
-  residueOf,
-  StockError,
-  serialsOf,
-  takeOldest,
-  whereIs,
-} from '../../../server/stock/posting.ts';
-import { freshDatabase, type House, smallHouse } from './database.ts';
+import { openDay, StockError, takeOldest } from '../../../server/stock/posting.ts';
+import { type ReceiveLine, receive } from '../../../server/stock/receiving.ts';
+import { residueOf, serialsOf, whereIs } from '../../../server/stock/stocked.ts';
+import { type Company, freshDatabase, smallCompany } from './database.ts';
 
 let db: Database;
-let house: House;
+let company: Company;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  house = await smallHouse(db);
+  company = await smallCompany(db);
 });
 afterAll(() => db.close());
 
 const head = async () => ({
-  documentId: await house.document(),
-  organizationId: house.organizationId,
-  userId: house.userId,
+  documentId: await company.document(),
+  organizationId: company.organizationId,
+  userId: company.userId,
 });
 
-async function put(lines: ReceiveLine[], warehouseId = house.shop): Promise<number[]> {
+async function put(lines: ReceiveLine[], warehouseId = company.shop): Promise<number[]> {
   const start = await head();
   return (await db.tx((trx) => receive(trx, { ...start, warehouseId, lines }))).batchIds;
 }
@@ -60,7 +53,7 @@ const error = async (work: Promise<unknown>): Promise<Error> => {
 };
 
 const phone = (serial_number: string, ...imei_numbers: string[]): ReceiveLine => ({
-  variantId: house.phone,
+  variantId: company.phone,
   qty: 1,
   cost: 3_000_000,
   serials: [{ serial_number, imei_numbers }],
@@ -68,41 +61,41 @@ const phone = (serial_number: string, ...imei_numbers: string[]): ReceiveLine =>
 
 describe('goods without serial numbers', () => {
   it('enter as a batch a line, and the last cost follows', async () => {
-    const [first] = await put([{ variantId: house.kettle, qty: 5, cost: 100_000 }]);
-    const [second] = await put([{ variantId: house.kettle, qty: 3, cost: 120_000 }], house.main);
-    expect(await balances(house.kettle)).toEqual([
-      { warehouse_id: house.shop, batch_id: first, qty: 5 },
-      { warehouse_id: house.main, batch_id: second, qty: 3 },
+    const [first] = await put([{ variantId: company.kettle, qty: 5, cost: 100_000 }]);
+    const [second] = await put([{ variantId: company.kettle, qty: 3, cost: 120_000 }], company.main);
+    expect(await balances(company.kettle)).toEqual([
+      { warehouse_id: company.shop, batch_id: first, qty: 5 },
+      { warehouse_id: company.main, batch_id: second, qty: 3 },
     ]);
     const variant = await db.kysely
       .selectFrom('product_variant')
       .select('last_cost')
-      .where('id', '=', house.kettle)
+      .where('id', '=', company.kettle)
       .executeTakeFirstOrThrow();
     expect(variant.last_cost).toBe(120_000);
   });
 
   it('make the residue: the sum of the warehouses at the average cost, goods on the way left out', async () => {
-    await put([{ variantId: house.cable, qty: 9, cost: 10_000 }], house.transit);
-    const residue = await db.tx((trx) => residueOf(trx, house.organizationId));
-    expect(residue).toEqual([{ product_variant_id: house.kettle, qty: 8, cost: 107_500 }]);
-    expect(await db.tx((trx) => residueOf(trx, house.otherId))).toEqual([]);
+    await put([{ variantId: company.cable, qty: 9, cost: 10_000 }], company.transit);
+    const residue = await db.tx((trx) => residueOf(trx, company.organizationId));
+    expect(residue).toEqual([{ product_variant_id: company.kettle, qty: 8, cost: 107_500 }]);
+    expect(await db.tx((trx) => residueOf(trx, company.otherId))).toEqual([]);
   });
 
   it('leave from the oldest batch first, across warehouses', async () => {
-    const [older, newer] = (await balances(house.kettle)).map((row) => row.batch_id);
+    const [older, newer] = (await balances(company.kettle)).map((row) => row.batch_id);
     await take([
-      { variantId: house.kettle, qty: 4 },
-      { variantId: house.kettle, qty: 2 },
+      { variantId: company.kettle, qty: 4 },
+      { variantId: company.kettle, qty: 2 },
     ]);
-    expect(await balances(house.kettle)).toEqual([
-      { warehouse_id: house.shop, batch_id: older, qty: 0 },
-      { warehouse_id: house.main, batch_id: newer, qty: 2 },
+    expect(await balances(company.kettle)).toEqual([
+      { warehouse_id: company.shop, batch_id: older, qty: 0 },
+      { warehouse_id: company.main, batch_id: newer, qty: 2 },
     ]);
     const costs = await db.kysely
       .selectFrom('stock_move')
       .select(['qty', 'cost'])
-      .where('product_variant_id', '=', house.kettle)
+      .where('product_variant_id', '=', company.kettle)
       .where('qty', '<', 0)
       .orderBy('id')
       .execute();
@@ -113,44 +106,44 @@ describe('goods without serial numbers', () => {
   });
 
   it('never go below zero: every short line is named, nothing is written', async () => {
-    const before = await balances(house.kettle);
+    const before = await balances(company.kettle);
     const refused = await error(
       take([
-        { variantId: house.kettle, qty: 3 },
-        { variantId: house.cable, qty: 1 },
+        { variantId: company.kettle, qty: 3 },
+        { variantId: company.cable, qty: 1 },
       ]),
     );
     expect(refused).toBeInstanceOf(StockError);
     expect(refused).toMatchObject({
       code: 'negative_stock',
       lines: [
-        { product_variant_id: house.kettle, title: 'Choynak', text: { key: 'left', values: { left: 2, n: 3 } } },
-        { product_variant_id: house.cable, title: 'Kabel', text: { key: 'left', values: { left: 0, n: 1 } } },
+        { product_variant_id: company.kettle, title: 'Choynak', text: { key: 'left', values: { left: 2, n: 3 } } },
+        { product_variant_id: company.cable, title: 'Kabel', text: { key: 'left', values: { left: 0, n: 1 } } },
       ],
     });
-    expect(await balances(house.kettle)).toEqual(before);
+    expect(await balances(company.kettle)).toEqual(before);
   });
 
   it('are given to as many as there are, however many ask at once', async () => {
-    const before = await db.tx((trx) => residueOf(trx, house.organizationId));
-    const left = before.find((line) => line.product_variant_id === house.kettle)?.qty ?? 0;
-    await put([{ variantId: house.kettle, qty: 5 - left, cost: 90_000 }]);
+    const before = await db.tx((trx) => residueOf(trx, company.organizationId));
+    const left = before.find((line) => line.product_variant_id === company.kettle)?.qty ?? 0;
+    await put([{ variantId: company.kettle, qty: 5 - left, cost: 90_000 }]);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => take([{ variantId: house.kettle, qty: 1 }])),
+      Array.from({ length: 8 }, () => take([{ variantId: company.kettle, qty: 1 }])),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map((outcome) => outcome.reason.code)).toEqual(Array(3).fill('negative_stock'));
-    const after = await db.tx((trx) => residueOf(trx, house.organizationId));
-    expect(after.find((line) => line.product_variant_id === house.kettle)).toBeUndefined();
+    const after = await db.tx((trx) => residueOf(trx, company.organizationId));
+    expect(after.find((line) => line.product_variant_id === company.kettle)).toBeUndefined();
   });
 
   it('enter 10,000 lines quickly', async () => {
-    const lines = Array.from({ length: 10_000 }, (_, at) => ({ variantId: house.cable, qty: 1, cost: at }));
+    const lines = Array.from({ length: 10_000 }, (_, at) => ({ variantId: company.cable, qty: 1, cost: at }));
     const from = performance.now();
     await put(lines);
     const took = performance.now() - from;
     console.info(`receive of 10,000 lines: ${took.toFixed(0)} ms (${db.engine})`);
-    await take([{ variantId: house.cable, qty: 10_000 }]);
+    await take([{ variantId: company.cable, qty: 10_000 }]);
     // Generous: a guard against one statement a line, not a benchmark.
     expect(took).toBeLessThan(15_000);
   });
@@ -158,15 +151,15 @@ describe('goods without serial numbers', () => {
 
 describe('the ledger', () => {
   it('refuses a balance below zero by its own constraint', async () => {
-    const documentId = await house.document();
-    const [batch] = await put([{ variantId: house.kettle, qty: 1, cost: 1 }]);
-    const day = await db.tx((trx) => openDay(trx, house.organizationId));
+    const documentId = await company.document();
+    const [batch] = await put([{ variantId: company.kettle, qty: 1, cost: 1 }]);
+    const day = await db.tx((trx) => openDay(trx, company.organizationId));
     const refused = await error(
       db.kysely
         .insertInto('stock_move')
         .values({
-          warehouse_id: house.shop,
-          product_variant_id: house.kettle,
+          warehouse_id: company.shop,
+          product_variant_id: company.kettle,
           batch_id: batch!,
           serial_id: null,
           qty: -2,
@@ -174,7 +167,7 @@ describe('the ledger', () => {
           serial_state: null,
           document_id: documentId,
           practice_day_id: day.id,
-          created_by: house.userId,
+          created_by: company.userId,
         })
         .execute(),
     );
@@ -215,12 +208,12 @@ describe('the ledger', () => {
   });
 
   it('needs an open day', async () => {
-    await sql`update practice_day set status = 'closed' where organization_id = ${house.organizationId}`.execute(
+    await sql`update practice_day set status = 'closed' where organization_id = ${company.organizationId}`.execute(
       db.kysely,
     );
-    expect(await error(put([{ variantId: house.kettle, qty: 1, cost: 1 }]))).toMatchObject({ code: 'no_open_day' });
-    expect(await error(take([{ variantId: house.kettle, qty: 1 }]))).toMatchObject({ code: 'no_open_day' });
-    await sql`update practice_day set status = 'open' where organization_id = ${house.organizationId}`.execute(
+    expect(await error(put([{ variantId: company.kettle, qty: 1, cost: 1 }]))).toMatchObject({ code: 'no_open_day' });
+    expect(await error(take([{ variantId: company.kettle, qty: 1 }]))).toMatchObject({ code: 'no_open_day' });
+    await sql`update practice_day set status = 'open' where organization_id = ${company.organizationId}`.execute(
       db.kysely,
     );
   });
@@ -229,21 +222,21 @@ describe('the ledger', () => {
 describe('serial units', () => {
   it('enter with every code, and are found by each', async () => {
     await put([phone('S1', '350000000000001', '350000000000002'), phone('350000000000011', '350000000000011')]);
-    expect(await db.tx((trx) => serialsOf(trx, house.organizationId, [house.phone]))).toMatchObject([
-      { serial_number: 'S1', imei_numbers: ['350000000000001', '350000000000002'], warehouse_id: house.shop },
+    expect(await db.tx((trx) => serialsOf(trx, company.organizationId, [company.phone]))).toMatchObject([
+      { serial_number: 'S1', imei_numbers: ['350000000000001', '350000000000002'], warehouse_id: company.shop },
       { serial_number: '350000000000011', imei_numbers: [] },
     ]);
     const found = await db.tx((trx) => whereIs(trx, ['350000000000002', 'S1', 'unknown']));
     expect(found).toMatchObject([
       { code: '350000000000002', state: 'in_stock', organization: 'Chilonzor', warehouse: 'shop' },
-      { code: 'S1', state: 'in_stock', organization_id: house.organizationId, product_variant_id: house.phone },
+      { code: 'S1', state: 'in_stock', organization_id: company.organizationId, product_variant_id: company.phone },
     ]);
   });
 
   it('exist once in stock (V8): named, and refused by the index itself', async () => {
     expect(await error(put([phone('S2', '350000000000002')]))).toMatchObject({
       code: 'serials_elsewhere',
-      lines: [{ product_variant_id: house.phone, title: 'Smartfon', text: '350000000000002' }],
+      lines: [{ product_variant_id: company.phone, title: 'Smartfon', text: '350000000000002' }],
     });
     expect(await error(put([phone('S3', '1'), phone('S4', '1')]))).toMatchObject({ code: 'serials_elsewhere' });
     const taken = await error(
@@ -254,21 +247,21 @@ describe('serial units', () => {
   });
 
   it('leave by name with what becomes of them, and come back as themselves', async () => {
-    const [unit] = await db.tx((trx) => serialsOf(trx, house.organizationId));
+    const [unit] = await db.tx((trx) => serialsOf(trx, company.organizationId));
     await take([], [{ serialId: unit!.serial_id, state: 'written_off' }]);
     expect(await db.tx((trx) => whereIs(trx, ['S1']))).toMatchObject([{ state: 'written_off', organization_id: null }]);
     expect(await error(take([], [{ serialId: unit!.serial_id, state: 'sold' }]))).toMatchObject({
       code: 'serials_elsewhere',
       lines: [{ text: 'S1' }],
     });
-    await put([phone('S1')], house.main);
+    await put([phone('S1')], company.main);
     expect(await db.tx((trx) => whereIs(trx, ['350000000000001']))).toMatchObject([
-      { serial_id: unit!.serial_id, state: 'in_stock', warehouse_id: house.main },
+      { serial_id: unit!.serial_id, state: 'in_stock', warehouse_id: company.main },
     ]);
   });
 
-  it('cannot move as goods without a number, nor stand in two places', async () => {
-    expect((await error(put([{ variantId: house.phone, qty: 1, cost: 1 }]))).message).toContain(
+  it('cannot move as goods without a number, nor be in two places', async () => {
+    expect((await error(put([{ variantId: company.phone, qty: 1, cost: 1 }]))).message).toContain(
       'serial goods move by serial number',
     );
     const twice = await error(
@@ -294,9 +287,9 @@ describe('serial units', () => {
 });
 
 describe('the ledger check', () => {
-  it('finds nothing in an untouched house', async () => {
+  it('finds nothing in an untouched company', async () => {
     const reports = await checkLedgers(db);
-    // No invoice is in this house, and so no debt.
+    // No invoice is in this company, and so no debt.
     const idle = reports.filter((report) => report.checked === 0).map((report) => report.ledger);
     expect(idle).toEqual(['stock: confirmed invoices', 'partners: balances', 'partners: confirmed invoices']);
     expect(reports.flatMap((report) => report.differences)).toEqual([]);

@@ -1,19 +1,19 @@
-/** Serial numbers that were kept as they were scanned, brought to their one form. */
+/** The migration of serial numbers stored as scanned to their one form. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serials0004 } from '../../../server/db/migrations/0004_serials.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { checkLedgers } from '../../../server/stock/ledgerCheck.ts';
-import { receive } from '../../../server/stock/posting.ts';
-import { freshDatabase, type House, smallHouse } from './database.ts';
+import { receive } from '../../../server/stock/receiving.ts';
+import { type Company, freshDatabase, smallCompany } from './database.ts';
 
 let db: Database;
-let house: House;
+let company: Company;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  house = await smallHouse(db);
+  company = await smallCompany(db);
 });
 afterAll(() => db.close());
 
@@ -23,8 +23,8 @@ const rename = async (from: string, to: string) => {
 };
 
 it('makes one unit of two spellings, and keeps apart what is two rows of the ledger', async () => {
-  const { organizationId, userId, shop, phone } = house;
-  const documentId = await house.document();
+  const { organizationId, userId, shop, phone } = company;
+  const documentId = await company.document();
   const units = ['A1', 'B2', 'C3', 'D4', 'E5'];
   await db.tx((trx) =>
     receive(trx, {
@@ -49,7 +49,7 @@ it('makes one unit of two spellings, and keeps apart what is two rows of the led
   await rename('A1', 'abc 1');
   await rename('C3', 'SN-7');
   await rename('D4', 'sn-7');
-  const act = await house.document('act_of_count');
+  const act = await company.document('act_of_count');
   await sql`INSERT INTO act_of_count (id, comment) VALUES (${act}, 'sinov')`.execute(db.kysely);
   await sql`UPDATE document SET status = 'counting' WHERE id = ${act}`.execute(db.kysely);
   const counter = await sql<{ id: number }>`INSERT INTO computing_act_user (act_of_count_id, user_id, title)

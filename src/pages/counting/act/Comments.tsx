@@ -2,8 +2,9 @@ import { Button, TextArea } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type ActDetails, type CountCommentary, commentaryIndex } from '../../../../contract/counting.ts';
-import type { HeldFile } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { type CountCommentary, commentaryIndex } from '../../../../contract/counting/comments.ts';
+import type { HeldFile } from '../../../../machines/actWorkspace/commands.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useDraftText } from '../../../app/draftText.ts';
@@ -15,17 +16,17 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import type { Standing } from './deeds.ts';
-import type { WorkspaceActor } from './Workspace.tsx';
+import type { CommandActor } from './actors.ts';
+import type { Standing } from './commands.ts';
 
 interface OneProps {
   comment: CountCommentary & { product?: string | null };
-  actor: WorkspaceActor;
+  command: CommandActor;
   mayEdit: boolean;
   onProduct?: (id: number) => void;
 }
 
-export function Commentary({ comment, actor, mayEdit, onProduct }: OneProps) {
+export function Commentary({ comment, command, mayEdit, onProduct }: OneProps) {
   const t = useText('counting');
   const { id } = useUser();
   const product = comment.product_variant_id;
@@ -43,9 +44,9 @@ export function Commentary({ comment, actor, mayEdit, onProduct }: OneProps) {
             icon={<EditIcon size={12} />}
             aria-label={t('comments.edit')}
             onClick={() =>
-              actor.send({
-                type: 'deed.ask',
-                deed: { type: 'comment.edit', commentId: comment.id, comment: comment.comment },
+              command.send({
+                type: 'command.ask',
+                command: { type: 'comment.edit', commentId: comment.id, comment: comment.comment },
               })
             }
           />
@@ -68,11 +69,11 @@ export function Commentary({ comment, actor, mayEdit, onProduct }: OneProps) {
 interface CommentsProps {
   act: ActDetails;
   standing: Standing;
-  actor: WorkspaceActor;
+  command: CommandActor;
   onProduct: (id: number) => void;
 }
 
-export function Comments({ act, standing, actor, onProduct }: CommentsProps) {
+export function Comments({ act, standing, command, onProduct }: CommentsProps) {
   const t = useText('counting');
   const comments = useCall(commentaryIndex, { params: { actId: act.id } });
   if (comments.isPending) return <SkeletonRows rows={4} columns={[3, 1]} />;
@@ -86,7 +87,7 @@ export function Comments({ act, standing, actor, onProduct }: CommentsProps) {
         <Commentary
           key={comment.id}
           comment={comment}
-          actor={actor}
+          command={command}
           mayEdit={standing.may('comment.edit')}
           onProduct={onProduct}
         />
@@ -98,32 +99,36 @@ export function Comments({ act, standing, actor, onProduct }: CommentsProps) {
 interface ComposerProps {
   actId: number;
   standing: Standing;
-  actor: WorkspaceActor;
+  command: CommandActor;
 }
 
 /** Words and a file on the act itself; what was written stays until it is on the server. */
-export function CommentComposer({ actId, standing, actor }: ComposerProps) {
+export function CommentComposer({ actId, standing, command }: ComposerProps) {
   const t = useText('counting');
   const userId = useUser().id;
   const [comment, setComment] = useDraftText(`actComment.${userId}.${actId}`);
   const [file, setFile] = useState<HeldFile | null>(null);
   useUnsaved(comment.trim() !== '' || file !== null);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const errors = useSelector(actor, ({ context }) =>
-    context.deed?.type === 'comment.add' ? context.refusal?.errors : undefined,
+  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
+  const errors = useSelector(command, ({ context }) =>
+    context.command?.type === 'comment.add' ? context.refusal?.errors : undefined,
   );
   useEffect(() => {
-    const told = actor.on('act.changed', ({ deed }) => {
-      if (deed !== 'comment.add') return;
+    const subscription = command.on('command.done', ({ command: { type } }) => {
+      if (type !== 'comment.add') return;
       setComment('');
       setFile(null);
     });
-    return () => told.unsubscribe();
-  }, [actor, setComment]);
+    return () => subscription.unsubscribe();
+  }, [command, setComment]);
   if (!standing.may('comment.add')) return null;
   const send = () => {
     if (comment.trim() === '') return;
-    actor.send({ type: 'deed.do', deed: { type: 'comment.add', comment: comment.trim(), file }, key: newKey() });
+    command.send({
+      type: 'command.do',
+      command: { type: 'comment.add', comment: comment.trim(), file },
+      key: newKey(),
+    });
   };
   return (
     <form

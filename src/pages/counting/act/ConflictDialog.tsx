@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActDetails } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { draftOf } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { useUser } from '../../../app/session.ts';
@@ -10,7 +10,7 @@ import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Avatar } from '../../../ui/small.tsx';
-import type { WorkspaceActor } from './Workspace.tsx';
+import type { CommandActor, WorkspaceActor } from './actors.ts';
 
 interface Choice {
   key: string;
@@ -83,28 +83,28 @@ function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheir
 }
 
 /** Somebody else changed the act while this person was doing something to it. */
-export function DeedConflict({ actor, act }: { actor: WorkspaceActor; act: ActDetails }) {
+export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActDetails }) {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
-  const shown = useSelector(actor, (snapshot) => snapshot.matches({ deeds: 'conflicted' }));
-  const { deed, refusal } = useSelector(actor, ({ context }) => context);
+  const shown = useSelector(actor, (snapshot) => snapshot.matches('conflict'));
+  const { command, refusal } = useSelector(actor, ({ context }) => context);
   const current = refusal?.current;
-  if (!shown || deed === null || current == null) return null;
+  if (!shown || command === null || current == null) return null;
   const rows: Choice[] = [];
-  if (deed.type === 'act.update') {
-    if (deed.comment !== current.comment) {
-      rows.push({ key: 'comment', field: t('list.comment'), mine: deed.comment, theirs: current.comment });
+  if (command.type === 'act.update') {
+    if (command.comment !== current.comment) {
+      rows.push({ key: 'comment', field: t('list.comment'), mine: command.comment, theirs: current.comment });
     }
-    if (deed.organization_id !== current.organization_id) {
-      const mine = deed.organization_id === act.organization_id ? act.organization : `№ ${deed.organization_id}`;
+    if (command.organization_id !== current.organization_id) {
+      const mine = command.organization_id === act.organization_id ? act.organization : `№ ${command.organization_id}`;
       rows.push({ key: 'organization', field: t('list.organization'), mine, theirs: current.organization });
     }
   }
   if (rows.length === 0) {
     rows.push({
-      key: 'deed',
-      field: t('conflict.deed'),
-      mine: t(`ask.${deed.type}.do`),
+      key: 'command',
+      field: t('conflict.command'),
+      mine: t(`ask.${command.type}.do`),
       theirs: (
         <ul>
           {(current.events ?? []).map((event, index) => (
@@ -121,10 +121,10 @@ export function DeedConflict({ actor, act }: { actor: WorkspaceActor; act: ActDe
       by={current.by}
       at={current.at}
       rows={rows}
-      mineLabel={t('conflict.keepMine', { deed: t(`ask.${deed.type}.do`) })}
+      mineLabel={t('conflict.keepMine', { command: t(`ask.${command.type}.do`) })}
       theirsLabel={t('conflict.takeTheirs')}
-      onMine={() => actor.send({ type: 'deed.keepMine', key: newKey() })}
-      onTheirs={() => actor.send({ type: 'deed.takeTheirs' })}
+      onMine={() => actor.send({ type: 'command.keepMine', words: {}, key: newKey() })}
+      onTheirs={() => actor.send({ type: 'command.takeTheirs' })}
     />
   );
 }
@@ -132,7 +132,7 @@ export function DeedConflict({ actor, act }: { actor: WorkspaceActor; act: ActDe
 /** Somebody else decided the product while this person was deciding it. */
 export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; product: string }) {
   const t = useText('counting');
-  const shown = useSelector(actor, (snapshot) => snapshot.matches({ evidence: 'conflicted' }));
+  const shown = useSelector(actor, (snapshot) => snapshot.matches('conflicted'));
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { objection, decision } = context;
   const draft = draftOf(context);

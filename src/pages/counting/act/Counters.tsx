@@ -4,12 +4,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { PAGE_SIZE } from '../../../../contract/common.ts';
-import { type ActDetails, type Counter, counterIndex } from '../../../../contract/counting.ts';
-import type { DeedType } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { type Counter, counterIndex } from '../../../../contract/counting/counters.ts';
+import type { CommandType } from '../../../../machines/actWorkspace/commands.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatDateTime, relative, toMillis } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
+import { pathOf } from '../../../routes/registry.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -17,8 +19,8 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { Avatar, Progress } from '../../../ui/small.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
-import { counterLook, counterPath, type Standing } from './deeds.ts';
-import type { WorkspaceActor } from './Workspace.tsx';
+import type { CommandActor } from './actors.ts';
+import { counterLook, type Standing } from './commands.ts';
 
 /** Progress of counters is asked this often while the tab is visible (issue: "live progress"). */
 export const LIVE_EVERY = 5_000;
@@ -26,7 +28,7 @@ export const LIVE_EVERY = 5_000;
 /** A counter at work whose last entry is older than this is named in amber. */
 const SILENT_AFTER = 10 * 60_000;
 
-const MENU: readonly DeedType[] = ['counter.rename', 'counter.release', 'counter.remove'];
+const MENU: readonly CommandType[] = ['counter.rename', 'counter.release', 'counter.remove'];
 const OWN_EVENTS: ReadonlySet<string> = new Set(['counter.start', 'entries.save', 'counter.submit']);
 
 function Pace({ spans, label }: { spans: readonly number[]; label: string }) {
@@ -44,10 +46,10 @@ function Pace({ spans, label }: { spans: readonly number[]; label: string }) {
 interface CountersProps {
   act: ActDetails;
   standing: Standing;
-  actor: WorkspaceActor;
+  command: CommandActor;
 }
 
-export function Counters({ act, standing, actor }: CountersProps) {
+export function Counters({ act, standing, command }: CountersProps) {
   const t = useText('counting');
   const language = useLanguage();
   const [typed, setTyped] = useState('');
@@ -60,26 +62,25 @@ export function Counters({ act, standing, actor }: CountersProps) {
   );
   const total = counters.data?.meta.total ?? 0;
 
-  const ask = (type: DeedType, counter: Counter) =>
-    actor.send({
-      type: 'deed.ask',
-      deed: {
+  const ask = (type: CommandType, counter: Counter) =>
+    command.send({
+      type: 'command.ask',
+      command: {
         type,
         counter: {
           id: counter.id,
-          version: counter.version,
           title: counter.title,
           user_id: counter.user_id,
           name: counter.user.fullname,
-          allowed: counter.allowed_events,
         },
+        of: { version: counter.version, allowed: counter.allowed_events },
       },
     });
 
   const add = () =>
-    actor.send({
-      type: 'deed.ask',
-      deed: { type: 'counter.add', title: t('counters.usualTitle', { number: total + 1 }) },
+    command.send({
+      type: 'command.ask',
+      command: { type: 'counter.add', title: t('counters.usualTitle', { number: total + 1 }) },
     });
 
   const columns: Column<Counter>[] = [
@@ -92,7 +93,7 @@ export function Counters({ act, standing, actor }: CountersProps) {
           <Avatar name={counter.user.fullname} />
           <span className="two-lines-cell">
             {counter.allowed_events.some((type) => OWN_EVENTS.has(type)) ? (
-              <Link href={counterPath(act.id, counter.id)}>{counter.user.fullname}</Link>
+              <Link href={pathOf('counter', { actId: act.id, counterId: counter.id })}>{counter.user.fullname}</Link>
             ) : (
               <b className="cut">{counter.user.fullname}</b>
             )}
@@ -159,8 +160,8 @@ export function Counters({ act, standing, actor }: CountersProps) {
       width: '3rem',
       cell: (counter) => {
         // the act may have gone on since the counters were read
-        const deeds = MENU.filter((type) => counter.allowed_events.includes(type) && standing.may(type));
-        if (deeds.length === 0) return null;
+        const actions = MENU.filter((type) => counter.allowed_events.includes(type) && standing.may(type));
+        if (actions.length === 0) return null;
         return (
           <PopoverNext
             arrow={false}
@@ -168,7 +169,7 @@ export function Counters({ act, standing, actor }: CountersProps) {
             placement="bottom-end"
             content={
               <Menu>
-                {deeds.map((type) => (
+                {actions.map((type) => (
                   <MenuItem
                     key={type}
                     text={t(`ask.${type}.do`)}

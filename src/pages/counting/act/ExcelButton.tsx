@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
-import { type ActDetails, downloadExcel } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { downloadExcel } from '../../../../contract/counting/matrix.ts';
 import { ApiError, messageOf, request } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { toastError } from '../../../ui/toasts.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ActDetails } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { newKey } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -7,15 +7,15 @@ import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { Reason } from '../../../ui/Notice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
-import type { Standing } from './deeds.ts';
-import type { WorkspaceActor } from './Workspace.tsx';
+import type { CommandActor } from './actors.ts';
+import type { Standing } from './commands.ts';
 
 /** The signed act and everything that was attached to comments. */
-export function FilesTab({ act, standing, actor }: { act: ActDetails; standing: Standing; actor: WorkspaceActor }) {
+export function FilesTab({ act, standing, command }: { act: ActDetails; standing: Standing; command: CommandActor }) {
   const t = useText('counting');
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const error = useSelector(actor, ({ context }) =>
-    context.deed?.type === 'file.upload' ? context.refusal?.errors.file?.[0] : undefined,
+  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
+  const error = useSelector(command, ({ context }) =>
+    context.command?.type === 'file.upload' ? context.refusal?.errors.file?.[0] : undefined,
   );
   return (
     <div className="stack">
@@ -25,7 +25,8 @@ export function FilesTab({ act, standing, actor }: { act: ActDetails; standing: 
           disabled={busy}
           error={error}
           onChange={(file) => {
-            if (file !== null) actor.send({ type: 'deed.do', deed: { type: 'file.upload', file }, key: newKey() });
+            if (file !== null)
+              command.send({ type: 'command.do', command: { type: 'file.upload', file }, key: newKey() });
           }}
         >
           {t(act.file === null ? 'files.upload' : 'files.uploadAgain')}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { HistoryLine } from '../../../../contract/common.ts';
-import { ACT_STATUSES, type ActStatus, actHistory } from '../../../../contract/counting.ts';
+import { actHistory } from '../../../../contract/counting/acts.ts';
+import { ACT_STATUSES, type ActStatus } from '../../../../contract/counting/shared.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAllows } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -9,7 +10,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import { replayPath } from '../../workflows/addresses.ts';
-import { actLook } from './deeds.ts';
+import { actLook } from './commands.ts';
 
 /** Events that have words of their own; a later one is named by its type until it gets some. */
 const KNOWN: ReadonlySet<string> = new Set([

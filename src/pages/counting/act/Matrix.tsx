@@ -3,7 +3,9 @@ import { ArrowLeftIcon, PrintIcon, SearchIcon } from '@blueprintjs/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { type ActDetails, type CountRow, counterIndex } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { counterIndex } from '../../../../contract/counting/counters.ts';
+import type { CountRow } from '../../../../contract/counting/matrix.ts';
 import {
   filterCounts,
   idOf,
@@ -28,14 +30,14 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { FilterChips, Toolbar } from '../../../ui/layout.tsx';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Kbd } from '../../../ui/small.tsx';
+import type { WorkspaceActor } from './actors.ts';
 import { matrixViewOf } from './address.ts';
 import { LIVE_EVERY } from './Counters.tsx';
-import type { Standing } from './deeds.ts';
+import type { Standing } from './commands.ts';
 import { Evidence } from './Evidence.tsx';
 import { ExcelButton } from './ExcelButton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { PrintMenu } from './PrintMenu.tsx';
-import type { WorkspaceActor } from './Workspace.tsx';
 
 /** Rows are read again when people entered something, at rest, and not more often than this. */
 const ROWS_EVERY = 15_000;

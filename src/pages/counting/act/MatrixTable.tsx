@@ -9,7 +9,8 @@ import {
 } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
-import type { Counter, CountRow } from '../../../../contract/counting.ts';
+import type { Counter } from '../../../../contract/counting/counters.ts';
+import type { CountRow } from '../../../../contract/counting/matrix.ts';
 import {
   disagreeing,
   idOf,
@@ -24,7 +25,7 @@ import { type Text, useText } from '../../../i18n/index.ts';
 import { classes, familyClass, looks } from '../../../ui/look.ts';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
-import { counterLook } from './deeds.ts';
+import { counterLook } from './commands.ts';
 
 /** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
 const ROW_REM = 1.9375;

@@ -2,8 +2,9 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tab, Tabs } from '@bl
 import { MoreIcon, PrintIcon, ThIcon, TickIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { ActDetails, CountRow } from '../../../../contract/counting.ts';
-import type { DeedType } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import type { CountRow } from '../../../../contract/counting/matrix.ts';
+import type { CommandType } from '../../../../machines/actWorkspace/commands.ts';
 import {
   disagreeing,
   idOf,
@@ -21,53 +22,53 @@ import { Figures } from '../../../ui/layout.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { StepBar } from '../../../ui/StepBar.tsx';
+import type { CommandActor } from './actors.ts';
 import { CommentComposer, Comments } from './Comments.tsx';
 import { Counters } from './Counters.tsx';
-import { actLook, placeOf, type Standing, stepAfter } from './deeds.ts';
+import { actLook, placeOf, type Standing, stepAfter } from './commands.ts';
 import { ExcelButton } from './ExcelButton.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { History } from './History.tsx';
 import { PrintMenu } from './PrintMenu.tsx';
-import type { WorkspaceActor } from './Workspace.tsx';
 
 /** The manager's own next step in each state; nothing where others act. */
-const NEXT: Partial<Record<string, DeedType>> = {
+const NEXT: Partial<Record<string, CommandType>> = {
   created: 'residues.load',
   counting: 'act.complete',
   counted: 'act.complete',
   completed: 'act.form',
 };
 
-/** Deeds beside the main way; loading again replaces what was loaded, so it is asked about. */
-const BESIDES: readonly DeedType[] = ['act.update', 'residues.load', 'act.cancel'];
+/** Actions beside the main way; loading again replaces what was loaded, so it is asked about. */
+const BESIDES: readonly CommandType[] = ['act.update', 'residues.load', 'act.cancel'];
 
 const MOST_LISTED = 12;
 
 interface OverviewProps {
   act: ActDetails;
   standing: Standing;
-  actor: WorkspaceActor;
+  command: CommandActor;
   rows: readonly CountRow[] | undefined;
   onMatrix: (part?: { filter?: string; row?: number }) => void;
 }
 
-export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps) {
+export function Overview({ act, standing, command, rows, onMatrix }: OverviewProps) {
   const t = useText('counting');
   const language = useLanguage();
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const next = NEXT[act.status];
   const besides = BESIDES.filter((type) => type !== next && standing.may(type));
   return (
-    <div className="sheet-body act-body">
+    <div className="sheet-body document-body">
       <div className="sheet-main scroll">
-        <div className="act-head">
-          <div className="act-words">
+        <div className="document-head">
+          <div className="document-words">
             <b>{act.organization}</b>
             <span>{act.comment}</span>
             <span className="muted">{t('act.openedBy', { name: act.created_by.fullname })}</span>
             {!act.blind && <span className="amber">{t('act.notBlind')}</span>}
           </div>
-          <div className="row wrap act-acts">
+          <div className="row wrap document-actions">
             <PrintMenu act={act} icon={<PrintIcon size={14} />} />
             {act.status !== 'created' && <ExcelButton act={act} />}
             {act.status !== 'created' && (
@@ -88,8 +89,8 @@ export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps
                 loading={busy}
                 onClick={() =>
                   next === 'residues.load'
-                    ? actor.send({ type: 'deed.do', deed: { type: next }, key: newKey() })
-                    : actor.send({ type: 'deed.ask', deed: { type: next } })
+                    ? command.send({ type: 'command.do', command: { type: next }, key: newKey() })
+                    : command.send({ type: 'command.ask', command: { type: next } })
                 }
                 data-testid="act-next"
               />
@@ -108,9 +109,15 @@ export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps
                           text={t(type === 'residues.load' ? 'act.loadAgain' : `ask.${type}.do`)}
                           intent={type === 'act.cancel' ? 'danger' : 'none'}
                           onClick={() =>
-                            actor.send({
-                              type: 'deed.ask',
-                              deed: type === 'act.update' ? { type, version: act.version } : { type },
+                            command.send({
+                              type: 'command.ask',
+                              command: {
+                                type,
+                                ...(type === 'act.update' && {
+                                  of: { version: act.version, allowed: standing.allowed },
+                                }),
+                                ...(type === 'residues.load' && { again: true }),
+                              },
                             })
                           }
                         />
@@ -167,10 +174,10 @@ export function Overview({ act, standing, actor, rows, onMatrix }: OverviewProps
             ]}
           />
         )}
-        <Counters act={act} standing={standing} actor={actor} />
+        <Counters act={act} standing={standing} command={command} />
         <ToDecide act={act} rows={rows} onMatrix={onMatrix} />
       </div>
-      <SideTabs act={act} standing={standing} actor={actor} onProduct={(row) => onMatrix({ row })} />
+      <SideTabs act={act} standing={standing} command={command} onProduct={(row) => onMatrix({ row })} />
     </div>
   );
 }
@@ -351,19 +358,19 @@ type TabKey = 'history' | 'comments' | 'files';
 function SideTabs({
   act,
   standing,
-  actor,
+  command,
   onProduct,
 }: {
   act: ActDetails;
   standing: Standing;
-  actor: WorkspaceActor;
+  command: CommandActor;
   onProduct: (id: number) => void;
 }) {
   const t = useText('counting');
   const [tab, setTab] = useState<TabKey>('history');
   const count = (number: number) => number > 0 && <span className="tab-count num">{formatNumber(number)}</span>;
   return (
-    <aside className="act-side" aria-label={t('tabs.label')}>
+    <aside className="document-side" aria-label={t('tabs.label')}>
       <Tabs id="act-tabs" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>
         <Tab id="history" title={t('tabs.history')} panel={<History actId={act.id} live={standing.open} />} />
         <Tab
@@ -374,7 +381,7 @@ function SideTabs({
               {count(act.comments)}
             </>
           }
-          panel={<Comments act={act} standing={standing} actor={actor} onProduct={onProduct} />}
+          panel={<Comments act={act} standing={standing} command={command} onProduct={onProduct} />}
         />
         <Tab
           id="files"
@@ -384,10 +391,10 @@ function SideTabs({
               {count(act.files.length)}
             </>
           }
-          panel={<FilesTab act={act} standing={standing} actor={actor} />}
+          panel={<FilesTab act={act} standing={standing} command={command} />}
         />
       </Tabs>
-      {tab !== 'files' && <CommentComposer actId={act.id} standing={standing} actor={actor} />}
+      {tab !== 'files' && <CommentComposer actId={act.id} standing={standing} command={command} />}
     </aside>
   );
 }

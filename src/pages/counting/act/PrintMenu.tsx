@@ -1,24 +1,24 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { type ReactElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type ActDetails, type Counter, type CountRow, counterIndex, rowsShow } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { type Counter, counterIndex } from '../../../../contract/counting/counters.ts';
+import { rowsShow } from '../../../../contract/counting/matrix.ts';
 import { ApiError, messageOf, request } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { toastError } from '../../../ui/toasts.ts';
-
-export interface Printed {
-  lines: 'differences' | 'all';
-  rows: CountRow[];
-  counters: Counter[];
-}
+import type { Printed } from './printed.ts';
 
 /** All counters: the sheet needs everybody's signature. */
 async function everyCounter(actId: number): Promise<Counter[]> {
   const all: Counter[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, meta } = await request(counterIndex, { params: { actId }, query: { page, per_page: 100 } });
+    const { data, meta } = await request(counterIndex, {
+      params: { actId },
+      query: { page, per_page: 100, part: 'rows' },
+    });
     all.push(...data);
-    if (data.length === 0 || all.length >= meta.total) return all;
+    if (data.length < meta.per_page) return all;
   }
 }
 

@@ -1,10 +1,10 @@
-import type { ActDetails } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { matrixTotals } from '../../../../machines/actWorkspace/matrix.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
-import type { Printed } from './PrintMenu.tsx';
+import type { Printed } from './printed.ts';
 
 /** The act on paper: its differences or all of its lines, with room for the signatures. */
 export function PrintSheet({ act, printed: { lines, rows, counters } }: { act: ActDetails; printed: Printed }) {

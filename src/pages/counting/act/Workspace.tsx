@@ -1,22 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import {
-  type ActDetails,
-  actHistory,
-  actIndex,
-  actShow,
-  commentaryIndex,
-  counterIndex,
-  productInformation,
-  rowsShow,
-} from '../../../../contract/counting.ts';
-import {
-  type ActWorkspaceEmitted,
-  type DeedType,
-  type Draft,
-  isDrafted,
-} from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ActDetails, actHistory, actIndex, actShow } from '../../../../contract/counting/acts.ts';
+import { commentaryIndex } from '../../../../contract/counting/comments.ts';
+import { counterIndex } from '../../../../contract/counting/counters.ts';
+import { productInformation, rowsShow } from '../../../../contract/counting/matrix.ts';
+import { type Draft, isDrafted } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { type CommandType, hasDialog } from '../../../../machines/actWorkspace/commands.ts';
 import { invalidate, useCall } from '../../../api/queries.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
 import { setConfirming } from '../../../app/confirming.ts';
@@ -26,23 +15,22 @@ import { useUnsaved } from '../../../app/navigation.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
+import { pathOf } from '../../../routes/registry.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { actWorkspace } from './actors.ts';
-import { DeedConflict } from './ConflictDialog.tsx';
-import { DeedDialog } from './DeedDialog.tsx';
-import { actLook, actPath, LIST_PATH, standingOf } from './deeds.ts';
+import { actWorkspaceOf, type CommandActor, commandOf } from './actors.ts';
+import { CommandDialog } from './CommandDialog.tsx';
+import { CommandConflict } from './ConflictDialog.tsx';
+import { actLook, standingOf } from './commands.ts';
 import { Overview } from './Overview.tsx';
 
 /** The matrix is a screen of its own weight; the window of the act opens without it. */
 const Matrix = lazy(() => import('./Matrix.tsx').then((module) => ({ default: module.Matrix })));
 
-export type WorkspaceActor = ActorRefFrom<typeof actWorkspace>;
-
-/** Deeds that change what the matrix shows. */
-const CHANGES_ROWS: ReadonlySet<DeedType> = new Set([
+/** Commands that change what the matrix shows. */
+const CHANGES_ROWS: ReadonlySet<CommandType> = new Set([
   'residues.load',
   'counter.remove',
   'counter.release',
@@ -77,17 +65,20 @@ export function Workspace({ act }: { act: ActDetails }) {
   const standing = standingOf(act);
   const allowed = standing.allowed.join();
   const key = draftsKey(act.id, user.id);
-  const actor = useActorRef(actWorkspace, {
+  const [machine] = useState(() => actWorkspaceOf(act.id));
+  const actor = useActorRef(machine, {
     inspect,
     input: { actId: act.id, act: { version: act.version, allowed: standing.allowed }, drafts: takeDrafts(key) },
   });
+  const command = useSelector(actor, commandOf);
   const [params, setAddress] = useAddress();
   const matrix = params.get('view') === 'matrix';
   const openRow = matrix ? numberIn(params, 'row') : null;
 
   useEffect(() => {
-    actor.send({ type: 'act.read', act: { version: act.version, allowed: allowed === '' ? [] : allowed.split(',') } });
-  }, [actor, act.version, allowed]);
+    const subject = { version: act.version, allowed: allowed === '' ? [] : allowed.split(',') };
+    command.send({ type: 'subject.read', subject });
+  }, [command, act.version, allowed]);
 
   // The address says which product is open; the machine follows as soon as it may.
   const productId = useSelector(actor, ({ context }) => context.productId);
@@ -98,47 +89,47 @@ export function Workspace({ act }: { act: ActDetails }) {
   }, [actor, openRow, productId, mayOpen]);
 
   const read = useCallback(
-    (told: ActWorkspaceEmitted) => {
+    (command: CommandType | null) => {
       const params = { id: act.id };
       void invalidate(actShow, params);
       void invalidate(actHistory, params);
       void invalidate(actIndex);
-      const deed = told.type === 'act.changed' ? told.deed : null;
-      if (deed === null || deed.startsWith('comment.')) {
+      if (command === null || command.startsWith('comment.')) {
         void invalidate(commentaryIndex, { actId: act.id });
         void invalidate(productInformation);
       }
-      if (deed === null || deed.startsWith('counter.') || deed.startsWith('act.'))
+      if (command === null || command.startsWith('counter.') || command.startsWith('act.'))
         void invalidate(counterIndex, { actId: act.id });
-      if (deed === null || CHANGES_ROWS.has(deed)) void invalidate(rowsShow, { actId: act.id });
+      if (command === null || CHANGES_ROWS.has(command)) void invalidate(rowsShow, { actId: act.id });
     },
     [act.id],
   );
 
   useEffect(() => {
-    const changed = actor.on('act.changed', (told) => read(told));
-    const decided = actor.on('product.decided', (told) => {
-      read(told);
-      if (told.next !== null) setAddress({ row: told.next });
-    });
-    const theirs = actor.on('theirs.taken', (told) => read(told));
+    const subscriptions = [
+      command.on('command.done', ({ command: { type } }) => read(type)),
+      command.on('theirs.taken', () => read(null)),
+      actor.on('product.decided', ({ next }) => {
+        read(null);
+        if (next !== null) setAddress({ row: next });
+      }),
+      actor.on('theirs.taken', () => read(null)),
+    ];
     return () => {
-      changed.unsubscribe();
-      theirs.unsubscribe();
-      decided.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
-  }, [actor, read, setAddress]);
+  }, [actor, command, read, setAddress]);
 
-  useDeedToasts(actor, act);
+  useCommandToasts(command, act);
 
   useEffect(() => onBeforeReload(() => keepDrafts(key, actor.getSnapshot().context.drafts)), [actor, key]);
 
   useUnsaved(useSelector(actor, ({ context }) => isDrafted(context.drafts)));
 
-  const confirming = useSelector(actor, (snapshot) => {
-    const { asked, deed } = snapshot.context;
-    const grave = deed?.type === 'act.complete' || deed?.type === 'act.form';
-    return asked && grave && (snapshot.hasTag('asking') || snapshot.hasTag('busy'));
+  const confirming = useSelector(command, (snapshot) => {
+    const type = snapshot.context.command?.type;
+    const grave = type === 'act.complete' || type === 'act.form';
+    return grave && (snapshot.hasTag('asking') || snapshot.hasTag('busy'));
   });
   useEffect(() => {
     setConfirming(confirming);
@@ -167,8 +158,8 @@ export function Workspace({ act }: { act: ActDetails }) {
   }, [figures, act.id]);
 
   const chip = <StateChip look={actLook(act.status)}>{tm(`states.${act.status}.name`)}</StateChip>;
-  const list = { title: t('list.title'), path: LIST_PATH };
-  const own = { title: t('act.title', { number: act.number }), path: actPath(act.id) };
+  const list = { title: t('list.title'), path: pathOf('acts') };
+  const own = { title: t('act.title', { number: act.number }), path: pathOf('act', { actId: act.id }) };
   usePageTitle(matrix ? t('matrix.title') : own.title, { crumbs: matrix ? [own] : [list], chip });
 
   const onMatrix = (part: { filter?: string; row?: number } = {}) =>
@@ -176,48 +167,43 @@ export function Workspace({ act }: { act: ActDetails }) {
 
   return (
     <>
-      <DeedRefusal actor={actor} onLine={(row) => onMatrix({ row })} />
+      <CommandRefusal actor={command} onLine={(row) => onMatrix({ row })} />
       {matrix && act.status !== 'created' ? (
         <Suspense fallback={<SkeletonRows />}>
           <Matrix act={act} standing={standing} actor={actor} rows={rows} />
         </Suspense>
       ) : (
-        <Overview act={act} standing={standing} actor={actor} rows={rows.data?.data} onMatrix={onMatrix} />
+        <Overview act={act} standing={standing} command={command} rows={rows.data?.data} onMatrix={onMatrix} />
       )}
-      <DeedDialog actor={actor} act={act} />
-      <DeedConflict actor={actor} act={act} />
+      <CommandDialog actor={command} act={act} />
+      <CommandConflict actor={command} act={act} />
     </>
   );
 }
 
-/** A refusal of a deed that had no dialog of its own; field errors stand at their fields. */
-function DeedRefusal({ actor, onLine }: { actor: WorkspaceActor; onLine: (productId: number) => void }) {
-  const refusal = useSelector(actor, ({ context }) => context.refusal);
-  const shown = useSelector(
-    actor,
-    (snapshot) =>
-      !snapshot.context.asked &&
-      (snapshot.matches({ deeds: { ready: 'refused' } }) || snapshot.matches({ deeds: { ready: 'failed' } })),
-  );
-  if (!shown || refusal === null) return null;
+/** A refusal of a command that has no dialog of its own; field errors stand at their fields. */
+function CommandRefusal({ actor, onLine }: { actor: CommandActor; onLine: (productId: number) => void }) {
+  const { command, refusal } = useSelector(actor, ({ context }) => context);
+  const shown = useSelector(actor, (snapshot) => snapshot.hasTag('refused'));
+  if (!shown || refusal === null || command === null || hasDialog(command)) return null;
   return (
     <RefusalNotice
       refusal={refusal}
-      onRetry={() => actor.send({ type: 'deed.retry' })}
-      onClose={() => actor.send({ type: 'deed.close' })}
+      onRetry={() => actor.send({ type: 'command.retry' })}
+      onClose={() => actor.send({ type: 'command.close' })}
       onLine={onLine}
     />
   );
 }
 
 /** One line says what was done; a comment is seen in its list. */
-function useDeedToasts(actor: WorkspaceActor, act: ActDetails): void {
+function useCommandToasts(command: CommandActor, act: ActDetails): void {
   const t = useText('counting');
   useEffect(() => {
-    const told = actor.on('act.changed', ({ deed }) => {
-      if (deed.startsWith('comment.')) return;
-      toastSuccess(t(`done.${deed}`, { number: act.number }));
+    const subscription = command.on('command.done', ({ command: { type } }) => {
+      if (type.startsWith('comment.')) return;
+      toastSuccess(t(`done.${type}`, { number: act.number }));
     });
-    return () => told.unsubscribe();
-  }, [actor, act.number, t]);
+    return () => subscription.unsubscribe();
+  }, [command, act.number, t]);
 }

@@ -1,5 +1,5 @@
 /** The actors of the act's window: typed calls, and what stands on the server when somebody else was faster. */
-import { fromPromise } from 'xstate';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import {
   actCancel,
   actComplete,
@@ -8,54 +8,34 @@ import {
   actShow,
   actUpdate,
   actUploadFile,
-  addCommentary,
-  addManually,
-  type CountRow,
+  loadResidues,
+} from '../../../../contract/counting/acts.ts';
+import { addCommentary, editCommentary } from '../../../../contract/counting/comments.ts';
+import {
   counterCreate,
   counterDelete,
   counterIndex,
   counterRelease,
   counterUpdate,
-  editCommentary,
-  loadResidues,
-  productInformation,
-  resolveMoved,
-} from '../../../../contract/counting.ts';
-import { RefusedError } from '../../../../contract/refusal.ts';
+} from '../../../../contract/counting/counters.ts';
+import { addManually, type CountRow, productInformation, resolveMoved } from '../../../../contract/counting/matrix.ts';
 import {
-  type ActView,
   actWorkspaceMachine,
   type CommentInput,
   type DecideInput,
-  type Deed,
-  type PerformInput,
-  type Standing,
+  type StoredDecision,
 } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { type ActCommand, actCommandMachine, type StoredAct } from '../../../../machines/actWorkspace/commands.ts';
+import type { PerformInput, Subject } from '../../../../machines/command/command.machine.ts';
 import { countingActMachine } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { type ApiError, request } from '../../../api/client.ts';
-import { isStale, refusalOf } from '../../../api/refusal.ts';
+import { orRefused } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';
 
 type Answered = { data: { version: number; allowed_events: string[] } };
-const viewOf = ({ data }: Answered): ActView => ({ version: data.version, allowed: data.allowed_events });
+const viewOf = ({ data }: Answered): Subject => ({ version: data.version, allowed: data.allowed_events });
 
-/** Does it, and on a stale version finds out what stands there before the person is asked to choose. */
-async function told<T>(deed: () => Promise<T>, standing: (error: ApiError) => Promise<Standing>): Promise<T> {
-  try {
-    return await deed();
-  } catch (error) {
-    if (!isStale(error)) throw new RefusedError(refusalOf(error));
-    let current: Standing;
-    try {
-      current = await standing(error as ApiError);
-    } catch (unread) {
-      throw new RefusedError(refusalOf(unread));
-    }
-    throw new RefusedError(refusalOf(error, current));
-  }
-}
-
-/** The row as it stands on the server, in the refusal; null when nothing stands there any more. */
+/** The row as it is stored, in the refusal; null when there is none any more. */
 const rowIn = (error: ApiError): Partial<CountRow> | null => {
   const current = error.body?.current;
   return typeof current === 'object' && current !== null ? current : null;
@@ -71,16 +51,16 @@ const KNOWN_STEPS: ReadonlySet<string> = new Set(
 
 const DECISIONS: ReadonlySet<string> = new Set(['product.countManually', 'moved.resolve']);
 
-async function standingOfAct(actId: number, deed: Deed): Promise<Standing> {
+async function storedAct(actId: number, command: ActCommand): Promise<StoredAct> {
   const params = { id: actId };
   const counterOf = async () => {
     const { data } = await request(counterIndex, { params: { actId }, query: { per_page: 100 } });
-    return data.find((one) => one.id === deed.counter?.id);
+    return data.find((one) => one.id === command.counter?.id);
   };
   const [act, history, counter] = await Promise.all([
     request(actShow, { params }),
     request(actHistory, { params }),
-    deed.counter ? counterOf() : undefined,
+    command.counter ? counterOf() : undefined,
   ]);
   const last = history.data.find((line) => KNOWN_STEPS.has(line.event));
   return {
@@ -98,16 +78,17 @@ async function standingOfAct(actId: number, deed: Deed): Promise<Standing> {
   };
 }
 
-async function send({ actId, deed, version, key }: PerformInput): Promise<ActView | null> {
+async function send(actId: number, { command, version, key }: PerformInput<ActCommand>): Promise<Subject | null> {
+  if (command === null) throw new Error('nothing to send');
   const common = { ifMatch: version, key };
   const id = { id: actId };
-  const counter = { id: deed.counter?.id ?? 0 };
+  const counter = { id: command.counter?.id ?? 0 };
   const ofAct = { actId };
-  switch (deed.type) {
+  switch (command.type) {
     case 'residues.load':
       return viewOf(await request(loadResidues, { params: ofAct, ...common }));
     case 'act.update': {
-      const body = { organization_id: deed.organization_id ?? 0, comment: deed.comment ?? '' };
+      const body = { organization_id: command.organization_id ?? 0, comment: command.comment ?? '' };
       return viewOf(await request(actUpdate, { params: id, body, ...common }));
     }
     case 'act.complete':
@@ -115,51 +96,52 @@ async function send({ actId, deed, version, key }: PerformInput): Promise<ActVie
     case 'act.form':
       return viewOf(await request(actForm, { params: id, ...common }));
     case 'act.cancel':
-      return viewOf(await request(actCancel, { params: id, body: { reason: deed.reason ?? '' }, ...common }));
+      return viewOf(await request(actCancel, { params: id, body: { reason: command.reason ?? '' }, ...common }));
     case 'counter.add': {
-      const body = { title: deed.title ?? '', user_id: deed.user_id ?? 0 };
+      const body = { title: command.title ?? '', user_id: command.user_id ?? 0 };
       return viewOf(await request(counterCreate, { params: ofAct, body, ...common }));
     }
     case 'counter.rename': {
-      const body = { title: deed.title ?? '', user_id: deed.user_id ?? 0 };
+      const body = { title: command.title ?? '', user_id: command.user_id ?? 0 };
       return viewOf(await request(counterUpdate, { params: counter, body, ...common }));
     }
     case 'counter.remove':
       return viewOf(await request(counterDelete, { params: counter, ...common }));
     case 'counter.release': {
-      const body = { reason: deed.reason ?? '' };
+      const body = { reason: command.reason ?? '' };
       return viewOf(await request(counterRelease, { params: counter, body, ...common }));
     }
     case 'file.upload': {
-      const file = heldFile(deed.file);
+      const file = heldFile(command.file);
       if (file === undefined) throw new Error('the file is gone');
       return viewOf(await request(actUploadFile, { params: id, body: { file }, ...common }));
     }
     // Comments do not change the act: they carry no version, nobody's step is overwritten by them.
     case 'comment.add': {
-      const file = heldFile(deed.file);
-      const body = { act_of_count_id: actId, comment: deed.comment ?? '', ...(file && { file }) };
+      const file = heldFile(command.file);
+      const body = { act_of_count_id: actId, comment: command.comment ?? '', ...(file && { file }) };
       await request(addCommentary, { body, key });
       return null;
     }
     case 'comment.edit': {
-      const file = heldFile(deed.file);
-      const body = { id: deed.commentId ?? 0, comment: deed.comment ?? '', ...(file && { file }) };
+      const file = heldFile(command.file);
+      const body = { id: command.commentId ?? 0, comment: command.comment ?? '', ...(file && { file }) };
       await request(editCommentary, { body, key });
       return null;
     }
   }
 }
 
-const perform = fromPromise<ActView | null, PerformInput>(({ input }) =>
-  told(
-    () => send(input),
-    () => standingOfAct(input.actId, input.deed),
-  ),
-);
+const performOn = (actId: number) =>
+  fromPromise<Subject | null, PerformInput<ActCommand>>(({ input }) =>
+    orRefused(
+      () => send(actId, input),
+      () => storedAct(actId, input.command ?? { type: 'act.update' }),
+    ),
+  );
 
-const decide = fromPromise<ActView | null, DecideInput>(({ input: { actId, productId, decision, draft, key } }) =>
-  told(
+const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, decision, draft, key } }) =>
+  orRefused(
     async () => {
       const params = { actId };
       if (decision.kind === 'moved') {
@@ -174,7 +156,7 @@ const decide = fromPromise<ActView | null, DecideInput>(({ input: { actId, produ
       const body = { product_variant_id: productId, listed_products: [listed] };
       return viewOf(await request(addManually, { params, body, ifMatch: draft?.version ?? 0, key }));
     },
-    async (error) => {
+    async (error): Promise<StoredDecision> => {
       const query = { product_variant_id: productId, act_of_count_id: actId };
       const [{ data }, history] = await Promise.all([
         request(productInformation, { query }),
@@ -201,11 +183,19 @@ const comment = fromPromise<void, CommentInput>(async ({ input: { actId, product
   // A photo alone says enough; the wire wants words, and its name is what there is to say.
   const words = draft.comment.trim() || (draft.file?.name ?? '');
   const body = { act_of_count_id: actId, product_variant_id: productId, comment: words, ...(file && { file }) };
-  try {
-    await request(addCommentary, { body, key });
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  }
+  await orRefused(() => request(addCommentary, { body, key }));
 });
 
-export const actWorkspace = actWorkspaceMachine.provide({ actors: { perform, decide, comment } });
+export const actWorkspaceOf = (actId: number) =>
+  actWorkspaceMachine.provide({
+    actors: { command: actCommandMachine.provide({ actors: { perform: performOn(actId) } }), decide, comment },
+  });
+
+export type WorkspaceActor = ActorRefFrom<typeof actWorkspaceMachine>;
+export type CommandActor = ActorRefFrom<typeof actCommandMachine>;
+
+/** The child actor that sends commands on the act; it lives as long as the window. */
+export function commandOf({ children: { command } }: SnapshotFrom<typeof actWorkspaceMachine>): CommandActor {
+  if (command === undefined) throw new Error('the window has no command');
+  return command;
+}

@@ -1,7 +1,9 @@
 /** The counter matrix as an Excel sheet; loaded when first asked for. */
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import writeExcelFile from 'write-excel-file/browser';
-import type { ActDetails, Counter, CountRow } from '../../../../contract/counting.ts';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import type { Counter } from '../../../../contract/counting/counters.ts';
+import type { CountRow } from '../../../../contract/counting/matrix.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import type { Text } from '../../../i18n/index.ts';
 import { saveBlob } from '../../../ui/saveBlob.ts';

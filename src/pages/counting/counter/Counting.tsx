@@ -10,26 +10,26 @@ import { InfoBox, Notice } from '../../../ui/Notice.tsx';
 import { SavedSign } from '../../../ui/SavedSign.tsx';
 import { Kbd } from '../../../ui/small.tsx';
 import { prepareSound } from '../../../ui/sound.ts';
-import type { Bench } from './actors.ts';
+import type { EntryQueue } from './actors.ts';
 import { Counts } from './Counts.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import type { CounterActor, Hands } from './hands.ts';
 import { useKeyboard } from './keyboard.ts';
 import { LastEntries } from './LastEntries.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ScanField } from './ScanField.tsx';
+import type { CounterActor, ScanController } from './scanController.ts';
 import { useDesk } from './useDesk.ts';
 
 interface CountingProps {
   actor: CounterActor;
-  bench: Bench;
-  hands: Hands;
+  entryQueue: EntryQueue;
+  scans: ScanController;
 }
 
 /** How far the work got, at a glance: counted, safe here, safe on the server. */
-function Bar({ actor, bench, hands }: CountingProps) {
+function Bar({ actor, entryQueue, scans }: CountingProps) {
   const t = useText('counter');
-  const { tally, catalogue } = useDesk(bench);
+  const { tally, catalogue } = useDesk(entryQueue);
   const facts = useSelector(actor, ({ context }) => context.facts);
   const file = useRef<HTMLInputElement>(null);
   const labels = {
@@ -81,7 +81,7 @@ function Bar({ actor, bench, hands }: CountingProps) {
             const chosen = event.currentTarget.files?.[0];
             // the same file chosen again is a choice again
             event.currentTarget.value = '';
-            if (chosen !== undefined) hands.chooseSheet(chosen);
+            if (chosen !== undefined) scans.chooseSheet(chosen);
           }}
           data-testid="sheet-file"
         />
@@ -158,11 +158,11 @@ function Keys() {
 }
 
 export function Counting(props: CountingProps) {
-  const { actor, hands, bench } = props;
+  const { actor, scans, entryQueue } = props;
   const t = useText('counter');
   const field = useRef<HTMLInputElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
-  useKeyboard(actor, hands, field as RefObject<HTMLInputElement | null>);
+  useKeyboard(actor, scans, field as RefObject<HTMLInputElement | null>);
   useEffect(() => {
     const soon = setTimeout(prepareSound);
     return () => clearTimeout(soon);
@@ -183,7 +183,7 @@ export function Counting(props: CountingProps) {
       <Strips actor={actor} />
       <div className="count-scroll" ref={scroll}>
         <div className="count-top">
-          <ScanField bench={bench} hands={hands} field={field} open />
+          <ScanField entryQueue={entryQueue} scans={scans} field={field} open />
           <ProductCard {...props} toField={toField} />
           <Keys />
           <InfoBox icon={EyeOffIcon}>

@@ -20,9 +20,9 @@ import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/layout.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
-import type { Bench } from './actors.ts';
+import type { EntryQueue } from './actors.ts';
 import type { Desk } from './desk.ts';
-import type { CounterActor, Hands } from './hands.ts';
+import type { CounterActor, ScanController } from './scanController.ts';
 import { REFUSED } from './store.ts';
 import { useDesk } from './useDesk.ts';
 
@@ -30,8 +30,8 @@ type Filter = 'last' | 'zero' | 'serial' | 'refused';
 
 interface CountsProps {
   actor: CounterActor;
-  bench: Bench;
-  hands: Hands;
+  entryQueue: EntryQueue;
+  scans: ScanController;
   scroll: RefObject<HTMLDivElement | null>;
 }
 
@@ -55,9 +55,9 @@ function linesOf(desk: Desk, filter: Filter): { lines: Line[]; zeros: number; se
 }
 
 /** Entries that the server refused: outside the totals, with their reasons, never out of sight. */
-function RefusedList({ bench }: { bench: Bench }) {
+function RefusedList({ entryQueue }: { entryQueue: EntryQueue }) {
   const t = useText('counter');
-  const { desk } = bench;
+  const { desk } = entryQueue;
   const refused = desk.leftHere().filter(({ progress }) => progress === REFUSED);
   return (
     <ul className="refused-list" data-testid="refused-list">
@@ -75,9 +75,9 @@ function RefusedList({ bench }: { bench: Bench }) {
 }
 
 /** What the person has counted so far, the newest first; ten thousand lines as easily as ten. */
-export function Counts({ actor, bench, hands, scroll }: CountsProps) {
+export function Counts({ actor, entryQueue, scans, scroll }: CountsProps) {
   const t = useText('counter');
-  const desk = useDesk(bench);
+  const desk = useDesk(entryQueue);
   const productId = useSelector(actor, ({ context }) => context.productId);
   const [filter, setFilter] = useState<Filter>('last');
   const [at, setAt] = useState(0);
@@ -89,7 +89,7 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
   const { lines, zeros, serials } = useMemo(() => linesOf(desk, filter), [desk, version, filter]);
   const active = Math.min(at, lines.length - 1);
 
-  // what stands above the list grows and shrinks; asked after each drawing, it would be laid out once more a frame
+  // what is above the list grows and shrinks; asked after each drawing, it would be laid out once more a frame
   const refused = filter === 'refused';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grid comes and goes with the filter
   useLayoutEffect(() => {
@@ -117,8 +117,8 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
   }, [height, virtual]);
 
   const edit = (line: Line | undefined) => {
-    const product = hands.productOf(line?.productId ?? null);
-    if (product !== undefined) hands.choose(product);
+    const product = scans.productOf(line?.productId ?? null);
+    if (product !== undefined) scans.choose(product);
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -179,7 +179,7 @@ export function Counts({ actor, bench, hands, scroll }: CountsProps) {
         </span>
       </div>
       {refused ? (
-        <RefusedList bench={bench} />
+        <RefusedList entryQueue={entryQueue} />
       ) : (
         <div
           role="grid"

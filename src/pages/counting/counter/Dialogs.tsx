@@ -10,18 +10,18 @@ import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { TopBar } from '../../../ui/loading.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
-import type { Bench } from './actors.ts';
-import type { CounterActor, Hands, SheetMode } from './hands.ts';
+import type { EntryQueue } from './actors.ts';
+import type { CounterActor, ScanController, SheetMode } from './scanController.ts';
 import { useDesk } from './useDesk.ts';
 
 interface DialogProps {
   actor: CounterActor;
-  bench: Bench;
-  hands: Hands;
+  entryQueue: EntryQueue;
+  scans: ScanController;
 }
 
 /** The total changed in another tab or on another device while it was typed here. */
-function TotalConflict({ actor, hands }: DialogProps) {
+function TotalConflict({ actor, scans }: DialogProps) {
   const t = useText('counter');
   const total = useSelector(actor, ({ context }) => context.total);
   if (total === null) return null;
@@ -34,7 +34,7 @@ function TotalConflict({ actor, hands }: DialogProps) {
         <>
           <Button
             text={t('conflict.keepMine', { count: total.typed ?? 0 })}
-            onClick={() => hands.keepMine()}
+            onClick={() => scans.keepMine()}
             data-testid="conflict-mine"
           />
           <Button
@@ -46,7 +46,7 @@ function TotalConflict({ actor, hands }: DialogProps) {
         </>
       }
     >
-      <p className="muted">{t('conflict.text', { title: hands.productOf(total.productId)?.title ?? '' })}</p>
+      <p className="muted">{t('conflict.text', { title: scans.productOf(total.productId)?.title ?? '' })}</p>
       <dl className="conflict-sides">
         <div>
           <dt>{t('conflict.before')}</dt>
@@ -88,7 +88,7 @@ function BadLines({ sheet }: { sheet: SheetPreview }) {
   );
 }
 
-function SheetDialog({ actor, bench, hands }: DialogProps) {
+function SheetDialog({ actor, entryQueue, scans }: DialogProps) {
   const t = useText('counter');
   const name = useId();
   const sheet = useSelector(actor, ({ context }) => context.sheet);
@@ -103,8 +103,8 @@ function SheetDialog({ actor, bench, hands }: DialogProps) {
   }
   const { good, bad, blank, fault } = sheet;
   const again = good.filter(({ productId }) => {
-    const product = hands.productOf(productId);
-    return product?.is_serial_number === false && bench.desk.tally.totalOf(productId) !== null;
+    const product = scans.productOf(productId);
+    return product?.is_serial_number === false && entryQueue.desk.tally.totalOf(productId) !== null;
   }).length;
   const take = t('sheet.take', { count: good.length, figure: formatNumber(good.length) });
   return (
@@ -115,7 +115,7 @@ function SheetDialog({ actor, bench, hands }: DialogProps) {
       foot={
         <>
           {good.length > 0 && (
-            <Button intent="primary" text={take} onClick={() => hands.takeSheet(mode)} data-testid="sheet-take" />
+            <Button intent="primary" text={take} onClick={() => scans.takeSheet(mode)} data-testid="sheet-take" />
           )}
           <Button text={t(good.length > 0 ? 'sheet.drop' : 'common:close')} onClick={drop} data-testid="sheet-drop" />
         </>
@@ -154,10 +154,10 @@ function SheetDialog({ actor, bench, hands }: DialogProps) {
   );
 }
 
-function SubmitDialog({ actor, bench }: DialogProps) {
+function SubmitDialog({ actor, entryQueue }: DialogProps) {
   const t = useText('counter');
   const reason = useId();
-  const desk = useDesk(bench);
+  const desk = useDesk(entryQueue);
   const trouble = useSelector(actor, ({ context }) => (context.trouble?.kind === 'differ' ? context.trouble : null));
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'submit.confirm', key: '' }));
   const { tally, facts } = desk;

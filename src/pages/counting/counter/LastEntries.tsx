@@ -13,15 +13,15 @@ import {
 } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { EntrySource } from '../../../../contract/counting.ts';
-import type { ScanNotice } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import type { EntrySource } from '../../../../contract/counting/entries.ts';
+import type { ScanNotice } from '../../../../machines/countingWorkspace/list.ts';
 import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { classes, type IconComponent } from '../../../ui/look.ts';
 import { play, setSound, soundIsOn } from '../../../ui/sound.ts';
-import type { Bench } from './actors.ts';
-import type { CounterActor, Hands } from './hands.ts';
+import type { EntryQueue } from './actors.ts';
+import type { CounterActor, ScanController } from './scanController.ts';
 import { REFUSED, SENT, type StoredEntry } from './store.ts';
 import { useDesk } from './useDesk.ts';
 import { useNoticeWords } from './words.ts';
@@ -36,19 +36,19 @@ const SOURCES: Record<EntrySource, IconComponent> = {
 
 interface LastProps {
   actor: CounterActor;
-  bench: Bench;
-  hands: Hands;
+  entryQueue: EntryQueue;
+  scans: ScanController;
   toField: (text?: string) => void;
 }
 
 type Item = { kind: 'entry'; at: string; entry: StoredEntry } | { kind: 'notice'; at: string; notice: ScanNotice };
 
-function Entry({ entry, bench, hands, toField }: { entry: StoredEntry } & Omit<LastProps, 'actor'>) {
+function Entry({ entry, entryQueue, scans, toField }: { entry: StoredEntry } & Omit<LastProps, 'actor'>) {
   const t = useText('counter');
-  const { desk } = bench;
+  const { desk } = entryQueue;
   const product = desk.catalogue.byId(entry.product_variant_id);
   const Source = SOURCES[entry.source];
-  const fault = hands.undoFault(entry);
+  const fault = scans.undoFault(entry);
   const undone = desk.undone.has(entry.entry_id);
   const refused = entry.progress === REFUSED;
   const Cloud = entry.progress === SENT ? CloudTickIcon : CloudUploadIcon;
@@ -83,7 +83,7 @@ function Entry({ entry, bench, hands, toField }: { entry: StoredEntry } & Omit<L
           aria-label={t('last.undo', { title: product?.title ?? '', count: entry.count })}
           title={t('last.undoShort')}
           onClick={() => {
-            hands.undo(entry);
+            scans.undo(entry);
             toField();
           }}
           data-testid="undo"
@@ -98,9 +98,9 @@ function Entry({ entry, bench, hands, toField }: { entry: StoredEntry } & Omit<L
   );
 }
 
-function Notice({ notice, bench, hands, toField }: { notice: ScanNotice } & Omit<LastProps, 'actor'>) {
+function Notice({ notice, entryQueue, scans, toField }: { notice: ScanNotice } & Omit<LastProps, 'actor'>) {
   const t = useText('counter');
-  const words = useNoticeWords(bench);
+  const words = useNoticeWords(entryQueue);
   const twice = notice.reason === 'serialTwice';
   const Icon = twice ? DuplicateIcon : ErrorIcon;
   return (
@@ -121,7 +121,7 @@ function Notice({ notice, bench, hands, toField }: { notice: ScanNotice } & Omit
               size="small"
               text={t('last.asSerial')}
               onClick={() => {
-                hands.scan(notice.code, true);
+                scans.scan(notice.code, true);
                 toField();
               }}
             />
@@ -133,9 +133,9 @@ function Notice({ notice, bench, hands, toField }: { notice: ScanNotice } & Omit
 }
 
 /** The last ten: what was taken, with undo, and what was not, with why. */
-export function LastEntries({ actor, bench, hands, toField }: LastProps) {
+export function LastEntries({ actor, entryQueue, scans, toField }: LastProps) {
   const t = useText('counter');
-  const desk = useDesk(bench);
+  const desk = useDesk(entryQueue);
   const notices = useSelector(actor, ({ context }) => context.notices);
   const [sound, hear] = useState(soundIsOn);
   const items: Item[] = [
@@ -144,7 +144,7 @@ export function LastEntries({ actor, bench, hands, toField }: LastProps) {
   ]
     .sort((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, SHOWN);
-  const own = { bench, hands, toField };
+  const own = { entryQueue, scans, toField };
   return (
     <aside className="count-last" aria-labelledby="last-title">
       <div className="last-stick">

@@ -9,23 +9,23 @@ import { formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Rich } from '../../../i18n/Rich.tsx';
+import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
-import { LIST_PATH } from '../act/deeds.ts';
-import type { Bench } from './actors.ts';
-import type { CounterActor } from './hands.ts';
+import type { EntryQueue } from './actors.ts';
+import type { CounterActor } from './scanController.ts';
 import { useDesk } from './useDesk.ts';
 
 interface OutcomeProps {
   actor: CounterActor;
-  bench: Bench;
+  entryQueue: EntryQueue;
 }
 
 const useTrouble = (actor: CounterActor) => useSelector(actor, ({ context }) => context.trouble);
 
 function ToList() {
   const t = useText('counter');
-  return <Link href={LIST_PATH}>{t('toList')}</Link>;
+  return <Link href={pathOf('acts')}>{t('toList')}</Link>;
 }
 
 function LeftHere({ actor }: { actor: CounterActor }) {
@@ -163,10 +163,10 @@ export function NotSubmitted({ actor }: OutcomeProps) {
   );
 }
 
-export function Over({ actor, bench }: OutcomeProps) {
+export function Over({ actor, entryQueue }: OutcomeProps) {
   const t = useText('counter');
   const show = useSelector(actor, ({ context }) => context.show);
-  const { tally } = useDesk(bench);
+  const { tally } = useDesk(entryQueue);
   if (show === null) return null;
   const { counter, act } = show;
   const title = counter.released ? 'over.released' : counter.status === 'submitted' ? 'over.submitted' : 'over.closed';

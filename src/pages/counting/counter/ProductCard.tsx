@@ -7,8 +7,8 @@ import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Threes } from '../../../ui/Quantity.tsx';
-import type { Bench } from './actors.ts';
-import type { CounterActor, Hands } from './hands.ts';
+import type { EntryQueue } from './actors.ts';
+import type { CounterActor, ScanController } from './scanController.ts';
 import { useDesk } from './useDesk.ts';
 import { useNoticeWords } from './words.ts';
 
@@ -17,14 +17,14 @@ const SERIALS_SHOWN = 60;
 
 interface CardProps {
   actor: CounterActor;
-  bench: Bench;
-  hands: Hands;
+  entryQueue: EntryQueue;
+  scans: ScanController;
   /** Where the focus goes back to. */
   toField: () => void;
 }
 
 /** The total as it is typed: text, so that the mouse wheel changes nothing. Blank is not zero. */
-function TotalField({ begun, hands, toField }: { begun: number | null; hands: Hands; toField: () => void }) {
+function TotalField({ begun, scans, toField }: { begun: number | null; scans: ScanController; toField: () => void }) {
   const t = useText('counter');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -44,31 +44,31 @@ function TotalField({ begun, hands, toField }: { begun: number | null; hands: Ha
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           event.preventDefault();
-          hands.commitTotal(event.currentTarget.value);
+          scans.commitTotal(event.currentTarget.value);
           toField();
         } else if (event.key === 'Escape') {
           event.preventDefault();
           event.stopPropagation();
-          hands.cancelTotal();
+          scans.cancelTotal();
           toField();
         }
       }}
-      onBlur={(event) => hands.commitTotal(event.currentTarget.value)}
+      onBlur={(event) => scans.commitTotal(event.currentTarget.value)}
       data-testid="total"
     />
   );
 }
 
 /** The product of the last scan or choice, large. */
-export function ProductCard({ actor, bench, hands, toField }: CardProps) {
+export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
   const t = useText('counter');
-  const noticeWords = useNoticeWords(bench);
-  const desk = useDesk(bench);
+  const noticeWords = useNoticeWords(entryQueue);
+  const desk = useDesk(entryQueue);
   const productId = useSelector(actor, ({ context }) => context.productId);
   const total = useSelector(actor, ({ context }) => context.total);
   const editing = useSelector(actor, (snapshot) => snapshot.matches({ counting: { talking: 'editing' } }));
   const notice = useSelector(actor, ({ context }) => context.notices[0]);
-  const product = hands.productOf(productId);
+  const product = scans.productOf(productId);
   const last = desk.last(1)[0];
   // what was said last is about the last scan only while nothing was taken after it
   const said = notice !== undefined && (last === undefined || notice.at > last.entered_at) ? notice : undefined;
@@ -107,14 +107,14 @@ export function ProductCard({ actor, bench, hands, toField }: CardProps) {
             <div className="card-total">
               <span className="muted text-xs">{t('card.total')}</span>
               {editing && total?.productId === product.id ? (
-                <TotalField key={product.id} begun={total.begun} hands={hands} toField={toField} />
+                <TotalField key={product.id} begun={total.begun} scans={scans} toField={toField} />
               ) : (
                 <button
                   type="button"
                   className="card-figure"
                   disabled={product.is_serial_number}
                   title={product.is_serial_number ? undefined : t('card.edit')}
-                  onClick={() => hands.editTotal(product.id)}
+                  onClick={() => scans.editTotal(product.id)}
                   data-testid="card-total"
                 >
                   {counted === null ? '·' : formatNumber(counted)}
@@ -138,21 +138,21 @@ export function ProductCard({ actor, bench, hands, toField }: CardProps) {
                   <Button
                     size="small"
                     text={t('card.zero')}
-                    onClick={() => hands.zero(product.id)}
+                    onClick={() => scans.zero(product.id)}
                     data-testid="zero"
                   />
                 )}
               </p>
               <ul className="serials">
                 {serials.slice(-SERIALS_SHOWN).map((serial) => (
-                  <li key={serial} className="serial" title={bench.elsewhere.get(serial)}>
+                  <li key={serial} className="serial" title={entryQueue.elsewhere.get(serial)}>
                     {/^\d{15}$/.test(serial) ? <Threes digits={serial} /> : <span className="code cut">{serial}</span>}
-                    {bench.elsewhere.has(serial) && <WarningSignIcon size={12} className="amber" />}
+                    {entryQueue.elsewhere.has(serial) && <WarningSignIcon size={12} className="amber" />}
                     <button
                       type="button"
                       aria-label={t('card.dropSerial', { serial })}
                       onClick={() => {
-                        hands.dropSerial(product.id, serial);
+                        scans.dropSerial(product.id, serial);
                         toField();
                       }}
                     >

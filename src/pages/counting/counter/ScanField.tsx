@@ -1,43 +1,46 @@
 import { BarcodeIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { CountableProduct } from '../../../../contract/counting.ts';
+import type { CountableProduct } from '../../../../contract/counting/entries.ts';
 import { parseScan } from '../../../../machines/countingWorkspace/scan.ts';
 import { useText } from '../../../i18n/index.ts';
-import type { Bench } from './actors.ts';
-import type { Hands } from './hands.ts';
+import type { EntryQueue } from './actors.ts';
+import type { ScanController } from './scanController.ts';
 
 /** A scanner has ended its code before this, so that scanning never searches. */
 const TYPING_PAUSE = 120;
 const SUGGESTIONS = 8;
 
 interface ScanFieldProps {
-  bench: Bench;
-  hands: Hands;
+  entryQueue: EntryQueue;
+  scans: ScanController;
   field: RefObject<HTMLInputElement | null>;
   open: boolean;
 }
 
 /** The scanner's field, and the search. Its text is read from the field itself: React is never waited for. */
-export function ScanField({ bench, hands, field, open }: ScanFieldProps) {
+export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
   const t = useText('counter');
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(-1);
-  const found = useMemo(() => (query === '' ? [] : bench.desk.catalogue.find(query, SUGGESTIONS)), [bench, query]);
+  const found = useMemo(
+    () => (query === '' ? [] : entryQueue.desk.catalogue.find(query, SUGGESTIONS)),
+    [entryQueue, query],
+  );
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(
     () =>
-      bench.onSignal((tone) => {
+      entryQueue.onSignal((tone) => {
         const box = frame.current;
         if (box === null) return;
         box.dataset.flash = tone;
         // the same flash twice in a row begins anew under its other name: to lay the page out in between costs a frame
         box.dataset.beat = box.dataset.beat === 'odd' ? 'even' : 'odd';
       }),
-    [bench],
+    [entryQueue],
   );
 
   const look = (text: string) => {
@@ -60,7 +63,7 @@ export function ScanField({ bench, hands, field, open }: ScanFieldProps) {
 
   function choose(product: CountableProduct): void {
     clear();
-    hands.choose(product);
+    scans.choose(product);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -73,12 +76,12 @@ export function ScanField({ bench, hands, field, open }: ScanFieldProps) {
         return;
       }
       // words that a person typed lead to the list; a code is looked for as it is
-      if (found.length > 0 && /\p{L}/u.test(query) && bench.desk.catalogue.byCode(query).length === 0) {
+      if (found.length > 0 && /\p{L}/u.test(query) && entryQueue.desk.catalogue.byCode(query).length === 0) {
         setActive(0);
         return;
       }
       clear();
-      hands.scan(text);
+      scans.scan(text);
     } else if (event.key === 'Escape') {
       clear();
     } else if (found.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {

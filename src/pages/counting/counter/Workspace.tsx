@@ -1,28 +1,30 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { actIndex, counterIndex } from '../../../../contract/counting.ts';
+import { actIndex } from '../../../../contract/counting/acts.ts';
+import { counterIndex } from '../../../../contract/counting/counters.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
+import { pathOf } from '../../../routes/registry.ts';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
-import { counterLook, LIST_PATH } from '../act/deeds.ts';
-import { Bench, countingWorkspace } from './actors.ts';
+import { counterLook } from '../act/commands.ts';
+import { countingWorkspace, EntryQueue } from './actors.ts';
 import { Counting } from './Counting.tsx';
-import { Hands } from './hands.ts';
 import { Assigned, Failed, Gone, NotSubmitted, Over } from './Outcomes.tsx';
+import { ScanController } from './scanController.ts';
 
 /** One counter's list at the screen of its person. */
 export function Workspace({ counterId }: { counterId: number }) {
   const t = useText('counter');
   const tm = useText('machines/counter');
   const userId = useUser().id;
-  const bench = useMemo(() => new Bench({ userId, counterId }), [userId, counterId]);
-  const machine = useMemo(() => countingWorkspace(bench), [bench]);
+  const entryQueue = useMemo(() => new EntryQueue({ userId, counterId }), [userId, counterId]);
+  const machine = useMemo(() => countingWorkspace(entryQueue), [entryQueue]);
   const actor = useActorRef(machine, { input: { userId, counterId }, inspect });
-  const hands = useMemo(() => new Hands(actor, bench), [actor, bench]);
+  const scans = useMemo(() => new ScanController(actor, entryQueue), [actor, entryQueue]);
 
   const show = useSelector(actor, ({ context }) => context.show);
   const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'counting'));
@@ -39,20 +41,20 @@ export function Workspace({ counterId }: { counterId: number }) {
     // entries that are on their way to the disk when the person leaves still get there
     const keep = () => {
       const { queue, batch } = actor.getSnapshot().context;
-      if (queue.length + batch.length > 0) void bench.write([...batch, ...queue]).catch(() => {});
+      if (queue.length + batch.length > 0) void entryQueue.write([...batch, ...queue]).catch(() => {});
     };
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
       keep();
     };
-  }, [actor, bench]);
+  }, [actor, entryQueue]);
 
   usePageTitle(show === null ? t('title') : t('titleOf', { title: show.counter.title }), {
     offline: t('offlineHere'),
     crumbs: [
       { title: t('area') },
-      { title: show === null ? t('acts') : t('act', { number: show.act.number }), path: LIST_PATH },
+      { title: show === null ? t('acts') : t('act', { number: show.act.number }), path: pathOf('acts') },
     ],
     ...(show !== null && {
       chip: (
@@ -65,10 +67,10 @@ export function Workspace({ counterId }: { counterId: number }) {
     }),
   });
 
-  const own = { actor, bench };
+  const own = { actor, entryQueue };
   switch (place) {
     case 'counting':
-      return <Counting {...own} hands={hands} />;
+      return <Counting {...own} scans={scans} />;
     case 'assigned':
     case 'starting':
       return <Assigned {...own} />;

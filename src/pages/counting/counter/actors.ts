@@ -1,30 +1,30 @@
 /**
  * The actors of the counting screen: the disk first, then the server. Everything may be repeated: an entry that is
- * written, sent or told of twice counts once.
+ * written, sent or received twice counts once.
  */
 import { fromCallback, fromPromise } from 'xstate';
+import { type CounterShow, counterShow, counterStart } from '../../../../contract/counting/counters.ts';
 import {
-  type CounterShow,
   counterProducts,
-  counterShow,
-  counterStart,
   type Entry,
   listedProducts,
   saveEntries,
   submitList,
-} from '../../../../contract/counting.ts';
+} from '../../../../contract/counting/entries.ts';
 import {
   BATCH,
+  type CommandInput,
   type CountingWorkspaceEvent,
   countingWorkspaceMachine,
-  type DeedInput,
-  type Facts,
   type ListInput,
+} from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import {
+  type Facts,
   type Opened,
   phaseOf,
   type Trouble,
   TroubleError,
-} from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+} from '../../../../machines/countingWorkspace/list.ts';
 import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
 import { isCounted, type Stamp, serialsOf, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 import { ApiError, messageOf, newKey, request } from '../../../api/client.ts';
@@ -38,16 +38,16 @@ import { type CounterStore, openStore, type Scope, type StoredEntry } from './st
 const CHANNEL = 'idora-counting';
 const MAX_SHEET_BYTES = 15_000_000;
 
-type Told = Scope & { entries: StoredEntry[]; finished: boolean };
+type TabMessage = Scope & { entries: StoredEntry[]; finished: boolean };
 
 const noAnswer = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
 
 /** One list of one person in this tab: the disk, what is known by heart, and the other tabs. */
-export class Bench {
+export class EntryQueue {
   readonly scope: Scope;
   readonly desk = new Desk();
-  /** Serial numbers that stand in another branch's stock, and where; said by the server. */
+  /** Serial numbers in the stock of another branch, and where; the server sends them. */
   readonly elsewhere = new Map<string, string>();
   readonly #files = new Map<string, File>();
   readonly #signals = new Set<(tone: Tone) => void>();
@@ -99,18 +99,18 @@ export class Bench {
   }
 
   /** To the other tabs of this list. */
-  tell(entries: StoredEntry[], finished = false): void {
+  broadcast(entries: StoredEntry[], finished = false): void {
     if (entries.length === 0 && !finished) return;
     const channel = this.#channel ?? new BroadcastChannel(CHANNEL);
-    channel.postMessage({ ...this.scope, entries, finished } satisfies Told);
+    channel.postMessage({ ...this.scope, entries, finished } satisfies TabMessage);
     if (this.#channel === undefined) channel.close();
   }
 
-  listen(hear: (told: Told) => void): () => void {
+  listen(onMessage: (message: TabMessage) => void): () => void {
     const channel = new BroadcastChannel(CHANNEL);
     this.#channel = channel;
-    channel.onmessage = ({ data }: MessageEvent<Told>) => {
-      if (data.userId === this.scope.userId && data.counterId === this.scope.counterId) hear(data);
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.userId === this.scope.userId && data.counterId === this.scope.counterId) onMessage(data);
     };
     return () => {
       channel.close();
@@ -118,7 +118,7 @@ export class Bench {
     };
   }
 
-  /** What stands on the disk, known by heart. */
+  /** What is on the disk, cached. */
   took(entries: readonly StoredEntry[]): Facts {
     const last = entries.at(-1);
     if (last !== undefined) this.#lastAt = Math.max(this.#lastAt, Date.parse(last.entered_at));
@@ -127,7 +127,7 @@ export class Bench {
 
   /** The disk changed: heart and other tabs follow. */
   changed(entries: StoredEntry[]): Facts {
-    this.tell(entries);
+    this.broadcast(entries);
     return this.took(entries);
   }
 
@@ -142,10 +142,10 @@ export class Bench {
   }
 
   /** One tab sends at a time where the browser can keep order; elsewhere both may, and entries count once. */
-  inTurn<T>(deed: () => Promise<T>): Promise<T> {
+  inTurn<T>(command: () => Promise<T>): Promise<T> {
     const { locks } = navigator;
-    if (locks === undefined) return deed();
-    return locks.request(`${CHANNEL}-${this.scope.userId}-${this.scope.counterId}`, deed) as Promise<T>;
+    if (locks === undefined) return command();
+    return locks.request(`${CHANNEL}-${this.scope.userId}-${this.scope.counterId}`, command) as Promise<T>;
   }
 }
 
@@ -167,82 +167,83 @@ function troubleOf(error: unknown, facts: Facts | null): TroubleError {
 }
 
 /** Sends a batch; one entry that the server cannot even read must not hold back the others. */
-async function sendEntries(bench: Bench, entries: Entry[], after: number): Promise<void> {
-  const { scope } = bench;
-  const store = await bench.store();
+async function sendEntries(entryQueue: EntryQueue, entries: Entry[], after: number): Promise<void> {
+  const { scope } = entryQueue;
+  const store = await entryQueue.store();
   try {
     const { data } = await request(saveEntries, { params: { id: scope.counterId }, body: { entries, after } });
-    for (const { serial_number, where } of data.elsewhere) bench.elsewhere.set(serial_number, where);
-    bench.changed(await store.answered(scope, data));
+    for (const { serial_number, where } of data.elsewhere) entryQueue.elsewhere.set(serial_number, where);
+    entryQueue.changed(await store.answered(scope, data));
   } catch (error) {
     const unreadable = error instanceof ApiError && (error.status === 422 || error.status === 413);
     const [first] = entries;
     if (!unreadable || first === undefined) throw error;
     if (entries.length === 1) {
       const refused = [{ entry_id: first.entry_id, reason: 'unreadable' }];
-      bench.changed(await store.answered(scope, { saved: [], refused, others: [], last: after }));
+      entryQueue.changed(await store.answered(scope, { saved: [], refused, others: [], last: after }));
       return;
     }
     const half = Math.ceil(entries.length / 2);
-    await sendEntries(bench, entries.slice(0, half), after);
-    await sendEntries(bench, entries.slice(half), after);
+    await sendEntries(entryQueue, entries.slice(0, half), after);
+    await sendEntries(entryQueue, entries.slice(half), after);
   }
 }
 
-async function sendOnce(bench: Bench): Promise<Facts> {
-  const store = await bench.store();
-  const { entries, last } = await store.unsent(bench.scope, BATCH);
-  await sendEntries(bench, entries, last);
-  // the disk knows better than what other tabs told
-  if (entries.length === 0 && bench.desk.facts.unsent > 0) bench.took((await store.read(bench.scope)).entries);
-  return bench.desk.facts;
+async function sendOnce(entryQueue: EntryQueue): Promise<Facts> {
+  const store = await entryQueue.store();
+  const { entries, last } = await store.unsent(entryQueue.scope, BATCH);
+  await sendEntries(entryQueue, entries, last);
+  // the disk is newer than what other tabs sent
+  if (entries.length === 0 && entryQueue.desk.facts.unsent > 0)
+    entryQueue.took((await store.read(entryQueue.scope)).entries);
+  return entryQueue.desk.facts;
 }
 
 /** The whole list as the server has it comes to this disk. */
-async function readWhole(bench: Bench): Promise<void> {
-  const store = await bench.store();
-  const { data } = await request(listedProducts, { params: { id: bench.scope.counterId } });
+async function readWhole(entryQueue: EntryQueue): Promise<void> {
+  const store = await entryQueue.store();
+  const { data } = await request(listedProducts, { params: { id: entryQueue.scope.counterId } });
   const others = data.flatMap((line) => line.entries);
-  bench.changed(await store.answered(bench.scope, { saved: [], refused: [], others, last: 0 }));
+  entryQueue.changed(await store.answered(entryQueue.scope, { saved: [], refused: [], others, last: 0 }));
 }
 
-async function showNow(bench: Bench): Promise<CounterShow> {
-  const { scope, desk } = bench;
+async function showNow(entryQueue: EntryQueue): Promise<CounterShow> {
+  const { scope, desk } = entryQueue;
   const { data } = await request(counterShow, { params: { id: scope.counterId } });
   if (data.counter.user_id === scope.userId) return data;
   const trouble = { kind: 'gone', status: 403, message: say('counter:gone.other'), requestId: '', lines: [] } as const;
   throw new TroubleError({ ...trouble, lines: [], facts: desk.facts });
 }
 
-/** What other devices entered meanwhile; the list as it stands when it was finished in between. */
-async function catchUp(bench: Bench, show: CounterShow): Promise<CounterShow> {
+/** What other devices entered meanwhile; the final list when it was finished in between. */
+async function catchUp(entryQueue: EntryQueue, show: CounterShow): Promise<CounterShow> {
   if (phaseOf(show) === 'assigned') return show;
   if (phaseOf(show) === 'counting') {
     try {
-      const { last } = await (await bench.store()).unsent(bench.scope, 0);
-      await sendEntries(bench, [], last);
+      const { last } = await (await entryQueue.store()).unsent(entryQueue.scope, 0);
+      await sendEntries(entryQueue, [], last);
       return show;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
     }
   }
-  await readWhole(bench);
-  return showNow(bench);
+  await readWhole(entryQueue);
+  return showNow(entryQueue);
 }
 
-async function open(bench: Bench): Promise<Opened> {
-  const { scope, desk } = bench;
-  const store = await bench.store();
+async function open(entryQueue: EntryQueue): Promise<Opened> {
+  const { scope, desk } = entryQueue;
+  const store = await entryQueue.store();
   const [kept, products] = await Promise.all([store.read(scope), store.products()]);
-  bench.took(kept.entries);
+  entryQueue.took(kept.entries);
   try {
     const [show, fresh] = await Promise.all([
-      showNow(bench),
+      showNow(entryQueue),
       request(counterProducts, { params: { id: scope.counterId } }),
     ]);
     desk.setProducts(fresh.data);
     await Promise.all([store.saveCounter(scope, show), store.saveProducts(fresh.data)]);
-    const now = await catchUp(bench, show);
+    const now = await catchUp(entryQueue, show);
     if (now !== show) await store.saveCounter(scope, now);
     return { show: now, facts: desk.facts };
   } catch (error) {
@@ -255,21 +256,21 @@ async function open(bench: Bench): Promise<Opened> {
 
 type CounterAnswer = { data: CounterShow['act']; computing_act_user: CounterShow['counter'] };
 
-async function finished(bench: Bench, { data, computing_act_user: counter }: CounterAnswer): Promise<Opened> {
+async function finished(entryQueue: EntryQueue, { data, computing_act_user: counter }: CounterAnswer): Promise<Opened> {
   const { id, number, organization, status } = data;
   const show = { counter, act: { id, number, organization, status } };
-  await (await bench.store()).saveCounter(bench.scope, show);
-  return { show, facts: bench.desk.facts };
+  await (await entryQueue.store()).saveCounter(entryQueue.scope, show);
+  return { show, facts: entryQueue.desk.facts };
 }
 
-async function submit(bench: Bench, { key, version }: DeedInput): Promise<Opened> {
-  const params = { id: bench.scope.counterId };
+async function submit(entryQueue: EntryQueue, { key, version }: CommandInput): Promise<Opened> {
+  const params = { id: entryQueue.scope.counterId };
   for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
-    const { unsent } = await sendOnce(bench);
+    const { unsent } = await sendOnce(entryQueue);
     if (unsent >= left) throw new Error('the server neither took nor refused what was sent');
     left = unsent;
   }
-  const counted = [...bench.desk.tally.lines.values()].filter(isCounted);
+  const counted = [...entryQueue.desk.tally.lines.values()].filter(isCounted);
   const body = {
     listed_products: counted.map((line) => ({
       product_variant_id: line.productId,
@@ -278,62 +279,59 @@ async function submit(bench: Bench, { key, version }: DeedInput): Promise<Opened
     })),
   };
   try {
-    const opened = await finished(bench, await request(submitList, { params, body, key, ifMatch: version }));
-    bench.tell([], true);
+    const opened = await finished(entryQueue, await request(submitList, { params, body, key, ifMatch: version }));
+    entryQueue.broadcast([], true);
     return opened;
   } catch (error) {
     // totals differ: what the server has comes here before the person is asked
-    if (error instanceof ApiError && error.code === 'entries_differ') await readWhole(bench);
+    if (error instanceof ApiError && error.code === 'entries_differ') await readWhole(entryQueue);
     throw error;
   }
 }
 
-async function read(bench: Bench, fileId: string): Promise<SheetPreview> {
-  const file = bench.takeFile(fileId);
-  const unreadable: SheetPreview = { name: file?.name ?? '', fault: 'unreadable', good: [], bad: [], blank: 0 };
-  if (file === undefined || file.size > MAX_SHEET_BYTES) return unreadable;
-  try {
-    const { readRows } = await import('./excel.ts');
-    return readSheet(file.name, await readRows(file), bench.desk.catalogue);
-  } catch {
-    return unreadable;
-  }
+async function read(entryQueue: EntryQueue, fileId: string): Promise<SheetPreview> {
+  const file = entryQueue.takeFile(fileId);
+  if (file === undefined || file.size > MAX_SHEET_BYTES) throw new Error('no sheet, or too large a one');
+  const { readRows } = await import('./excel.ts');
+  return readSheet(file.name, await readRows(file), entryQueue.desk.catalogue);
 }
 
 /** Errors of an actor in the machine's words. */
-const told = <T>(bench: Bench, deed: () => Promise<T>): Promise<T> =>
-  deed().catch((error: unknown) => {
-    throw troubleOf(error, bench.desk.facts);
+const withRefusal = <T>(entryQueue: EntryQueue, command: () => Promise<T>): Promise<T> =>
+  command().catch((error: unknown) => {
+    throw troubleOf(error, entryQueue.desk.facts);
   });
 
-export const countingWorkspace = (bench: Bench) =>
+export const countingWorkspace = (entryQueue: EntryQueue) =>
   countingWorkspaceMachine.provide({
     actors: {
-      open: fromPromise<Opened, ListInput>(() => told(bench, () => open(bench))),
-      start: fromPromise<Opened, DeedInput>(({ input }) =>
-        told(bench, async () => {
-          const params = { id: bench.scope.counterId };
-          return finished(bench, await request(counterStart, { params, key: input.key, ifMatch: input.version }));
+      open: fromPromise<Opened, ListInput>(() => withRefusal(entryQueue, () => open(entryQueue))),
+      start: fromPromise<Opened, CommandInput>(({ input }) =>
+        withRefusal(entryQueue, async () => {
+          const params = { id: entryQueue.scope.counterId };
+          return finished(entryQueue, await request(counterStart, { params, key: input.key, ifMatch: input.version }));
         }),
       ),
-      write: fromPromise<Facts, ListInput & { entries: TakenEntry[] }>(({ input }) => bench.write(input.entries)),
-      send: fromPromise<Facts, ListInput>(() => told(bench, () => bench.inTurn(() => sendOnce(bench)))),
-      submit: fromPromise<Opened, DeedInput>(({ input }) =>
-        told(bench, () => bench.inTurn(() => submit(bench, input))),
+      write: fromPromise<Facts, ListInput & { entries: TakenEntry[] }>(({ input }) => entryQueue.write(input.entries)),
+      send: fromPromise<Facts, ListInput>(() =>
+        withRefusal(entryQueue, () => entryQueue.inTurn(() => sendOnce(entryQueue))),
       ),
-      readSheet: fromPromise<SheetPreview, { fileId: string }>(({ input }) => read(bench, input.fileId)),
+      submit: fromPromise<Opened, CommandInput>(({ input }) =>
+        withRefusal(entryQueue, () => entryQueue.inTurn(() => submit(entryQueue, input))),
+      ),
+      readSheet: fromPromise<SheetPreview, { fileId: string }>(({ input }) => read(entryQueue, input.fileId)),
       watch: fromCallback<CountingWorkspaceEvent, ListInput>(({ sendBack }) => {
-        const stopListening = bench.listen(({ entries, finished: over }) => {
-          if (entries.length > 0) sendBack({ type: 'store.changed', facts: bench.took(entries) });
+        const stopListening = entryQueue.listen(({ entries, finished: over }) => {
+          if (entries.length > 0) sendBack({ type: 'store.changed', facts: entryQueue.took(entries) });
           if (over) sendBack({ type: 'list.finishedElsewhere' });
         });
-        // a tab that slept may have missed what others told
+        // a tab that slept may have missed messages of others
         const onVisible = async () => {
           if (!isLookedAt()) return;
-          const { entries } = await (await bench.store()).read(bench.scope);
-          sendBack({ type: 'store.changed', facts: bench.took(entries) });
+          const { entries } = await (await entryQueue.store()).read(entryQueue.scope);
+          sendBack({ type: 'store.changed', facts: entryQueue.took(entries) });
         };
-        const look = () => void onVisible().catch(() => bench.forgetStore());
+        const look = () => void onVisible().catch(() => entryQueue.forgetStore());
         const stopLooking = onSight(look);
         const stopNetwork = onNetwork(() => {
           if (networkNow().reachable) sendBack({ type: 'network.back' });
@@ -348,7 +346,7 @@ export const countingWorkspace = (bench: Bench) =>
       }),
     },
     actions: {
-      signal: (_, { tone }) => bench.signal(tone),
-      exportEntries: () => void import('./excel.ts').then(({ saveEntriesLeft }) => saveEntriesLeft(bench.desk)),
+      signal: (_, { tone }) => entryQueue.signal(tone),
+      exportEntries: () => void import('./excel.ts').then(({ saveEntriesLeft }) => saveEntriesLeft(entryQueue.desk)),
     },
   });

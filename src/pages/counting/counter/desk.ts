@@ -2,8 +2,8 @@
  * What the screen knows by heart of one list: products, entries and their totals, as they are on the disk. Kept outside
  * the machine because it is large; it is read by every scan at once and changed only after the disk has changed.
  */
-import type { CountableProduct } from '../../../../contract/counting.ts';
-import type { Facts } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import type { CountableProduct } from '../../../../contract/counting/entries.ts';
+import type { Facts } from '../../../../machines/countingWorkspace/list.ts';
 import { Catalogue, type Counted } from '../../../../machines/countingWorkspace/scan.ts';
 import { type TakenEntry, Tally } from '../../../../machines/countingWorkspace/tally.ts';
 import { REFUSED, SENT, type StoredEntry, UNSENT } from './store.ts';
@@ -35,14 +35,14 @@ export class Desk {
 
   readonly getVersion = (): number => this.#version;
 
-  #tell(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }
 
   setProducts(products: readonly CountableProduct[]): void {
     this.catalogue = new Catalogue(products);
-    this.#tell();
+    this.#notify();
   }
 
   /** Entries as the disk has them now: new ones, or ones that got further. */
@@ -51,7 +51,7 @@ export class Desk {
     const facts = { ...this.#facts };
     for (const entry of changed) {
       const before = this.entries.get(entry.entry_id);
-      // two tabs tell one another in no order: what the server has stays had
+      // messages of two tabs have no order: what the server has is never undone
       if (before?.progress === SENT) continue;
       if (before === undefined) this.order.push(entry.entry_id);
       this.#count(facts, before, -1);
@@ -63,7 +63,7 @@ export class Desk {
       this.entries.set(entry.entry_id, entry);
     }
     this.#facts = facts;
-    this.#tell();
+    this.#notify();
     return facts;
   }
 

@@ -2,7 +2,7 @@
 import { readSheet as readFirstSheet } from 'read-excel-file/browser';
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import writeExcelFile from 'write-excel-file/browser';
-import type { CountableProduct } from '../../../../contract/counting.ts';
+import type { CountableProduct } from '../../../../contract/counting/entries.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import { say } from '../../../i18n/index.ts';
 import { saveBlob } from '../../../ui/saveBlob.ts';

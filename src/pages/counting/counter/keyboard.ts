@@ -1,6 +1,6 @@
 /** Keys of the whole screen: a scanner types wherever the focus is, and every code must arrive in the scanner's field. */
 import { type RefObject, useEffect } from 'react';
-import type { CounterActor, Hands } from './hands.ts';
+import type { CounterActor, ScanController } from './scanController.ts';
 
 /** Nobody types letters on a button: keys that come within this time of one another, in milliseconds, are a scan. */
 const SCAN_PAUSE = 1_000;
@@ -11,7 +11,11 @@ const editableOf = (target: EventTarget | null) =>
     ? target.closest<HTMLInputElement>('input, textarea, select, [contenteditable="true"]')
     : null;
 
-export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<HTMLInputElement | null>): void {
+export function useKeyboard(
+  actor: CounterActor,
+  scans: ScanController,
+  field: RefObject<HTMLInputElement | null>,
+): void {
   useEffect(() => {
     let burst = '';
     let last = 0;
@@ -33,7 +37,7 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
         if (event.key === ' ' && goesOn) swallow(event);
       } else if (event.key === 'Enter' && goesOn && burst.length >= SHORTEST_CODE) {
         swallow(event);
-        hands.refuse('notNow', burst);
+        scans.refuse('notNow', burst);
         burst = '';
       }
     }
@@ -56,13 +60,13 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
       }
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ' && empty) {
         event.preventDefault();
-        hands.undoLast();
+        scans.undoLast();
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'F2') {
         event.preventDefault();
-        hands.editTotal(snapshot.context.productId);
+        scans.editTotal(snapshot.context.productId);
       } else if (editable !== null) {
         // the person, or the scanner, types where the focus is
       } else if (event.key === '/') {
@@ -90,5 +94,5 @@ export function useKeyboard(actor: CounterActor, hands: Hands, field: RefObject<
       document.removeEventListener('keydown', onKeyDown, true);
       document.removeEventListener('keyup', onKeyUp, true);
     };
-  }, [actor, hands, field]);
+  }, [actor, scans, field]);
 }

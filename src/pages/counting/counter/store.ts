@@ -3,8 +3,9 @@
  * them and after. They belong to a person and a counter and are never read under another person (decision 34).
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { CountableProduct, CounterShow, Entry } from '../../../../contract/counting.ts';
-import type { Facts } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import type { CounterShow } from '../../../../contract/counting/counters.ts';
+import type { CountableProduct, Entry } from '../../../../contract/counting/entries.ts';
+import type { Facts } from '../../../../machines/countingWorkspace/list.ts';
 import type { TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 
 export interface Scope {
@@ -85,11 +86,11 @@ interface Transaction {
 }
 
 /** All of it or nothing: a request that fails before it reaches the disk would else leave the others there. */
-async function whole<T>(transaction: Transaction, deed: () => Promise<T>): Promise<T> {
+async function whole<T>(transaction: Transaction, command: () => Promise<T>): Promise<T> {
   // awaited below; an abort must not be an unhandled rejection besides
   transaction.done.catch(() => {});
   try {
-    const result = await deed();
+    const result = await command();
     await transaction.done;
     return result;
   } catch (error) {
@@ -103,9 +104,10 @@ async function whole<T>(transaction: Transaction, deed: () => Promise<T>): Promi
 }
 
 /** The same for each, part by part, in one transaction: it lives on as long as something of it is awaited. */
-async function inParts<T, R>(all: readonly T[], deed: (one: T) => Promise<R>): Promise<R[]> {
+async function inParts<T, R>(all: readonly T[], command: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
-  for (let at = 0; at < all.length; at += PART) done.push(...(await Promise.all(all.slice(at, at + PART).map(deed))));
+  for (let at = 0; at < all.length; at += PART)
+    done.push(...(await Promise.all(all.slice(at, at + PART).map(command))));
   return done;
 }
 
@@ -127,7 +129,7 @@ export async function openStore(name = DB_NAME) {
   /** On the disk, not in the operating system's memory, when this resolves: a power cut loses nothing. */
   const writing = <Name extends 'entries' | 'counters' | 'products'>(...names: Name[]) =>
     db.transaction(names, 'readwrite', { durability: 'strict' });
-  /** What the server can tell again need not wait for the disk. */
+  /** What the server can send again need not wait for the disk. */
   const noting = <Name extends 'entries' | 'counters' | 'products'>(...names: Name[]) =>
     db.transaction(names, 'readwrite', { durability: 'relaxed' });
 

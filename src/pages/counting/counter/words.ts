@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
-import type { ScanNotice } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import type { ScanNotice } from '../../../../machines/countingWorkspace/list.ts';
 import { formatTimeSeconds } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
-import type { Bench } from './actors.ts';
+import type { EntryQueue } from './actors.ts';
 
 /** Why a scan was not taken, in whole words. */
-export function useNoticeWords(bench: Bench): (notice: ScanNotice) => string {
+export function useNoticeWords(entryQueue: EntryQueue): (notice: ScanNotice) => string {
   const t = useText('counter');
   return useCallback(
     ({ reason, code, productId, before }) => {
-      const product = productId === null ? undefined : bench.desk.catalogue.byId(productId);
+      const product = productId === null ? undefined : entryQueue.desk.catalogue.byId(productId);
       return t(`notices.${reason}`, {
         code,
         title: product?.title ?? '',
@@ -17,6 +17,6 @@ export function useNoticeWords(bench: Bench): (notice: ScanNotice) => string {
         digits: code.replace(/\D/g, '').length,
       });
     },
-    [t, bench],
+    [t, entryQueue],
   );
 }

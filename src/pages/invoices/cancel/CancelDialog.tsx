@@ -1,7 +1,7 @@
 import { Button, Checkbox, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
-import { CANCEL_REASONS, type CancelReason } from '../../../../contract/invoices.ts';
+import { CANCEL_REASONS, type CancelReason } from '../../../../contract/invoices/invoice.ts';
 import { newKey } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';

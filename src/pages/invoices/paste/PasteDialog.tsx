@@ -5,7 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ResponseOf } from '../../../../contract/call.ts';
-import type { lineCreateMany } from '../../../../contract/invoices.ts';
+import type { lineCreateMany } from '../../../../contract/invoices/lines.ts';
 import { MEANINGS, type Meaning } from '../../../../machines/pasteLines/columns.ts';
 import {
   blockText,
@@ -404,14 +404,14 @@ export function PasteDialog({ invoice, text, end, onClose, onAdded }: PasteDialo
   const t = useText('pasteLines');
   const [machine] = useState(() => machineFor(invoice, end));
   const actor = useActorRef(machine, { input: { text }, inspect });
-  const told = useRef({ onClose, onAdded });
+  const latest = useRef({ onClose, onAdded });
   useEffect(() => {
-    told.current = { onClose, onAdded };
+    latest.current = { onClose, onAdded };
   });
   useEffect(() => {
     const ears = [
-      actor.on('lines.added', ({ answer }) => told.current.onAdded(answer)),
-      actor.on('paste.closed', () => told.current.onClose()),
+      actor.on('lines.added', ({ answer }) => latest.current.onAdded(answer)),
+      actor.on('paste.closed', () => latest.current.onClose()),
     ];
     actor.send({ type: 'paste.open' });
     return () => {

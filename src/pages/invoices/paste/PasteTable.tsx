@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { DisableIcon, UndoIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import type { VariantInSelect } from '../../../../contract/invoices.ts';
+import type { VariantInSelect } from '../../../../contract/invoices/choices.ts';
 import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
 import type { Currency, Fix, PastedField, PastedLine } from '../../../../machines/pasteLines/lines.ts';
 import { formatNumber } from '../../../format/numbers.ts';

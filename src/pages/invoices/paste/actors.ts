@@ -2,11 +2,11 @@
 import { fromPromise } from 'xstate';
 import {
   currencyGetAll,
-  lineCreateMany,
   type VariantInSelect,
   variantGetAll,
   variantRecognize,
-} from '../../../../contract/invoices.ts';
+} from '../../../../contract/invoices/choices.ts';
+import { lineCreateMany } from '../../../../contract/invoices/lines.ts';
 import {
   type AddLinesInput,
   type LinesAdded,
@@ -46,7 +46,7 @@ async function recognize(
   return found;
 }
 
-/** @param end where the first of the lines stands: below what is entered and not saved yet, too. */
+/** @param end place of the first of the lines: below what is entered and not saved yet, too. */
 export function machineFor(invoice: { id: number; organization_id: number }, end: number) {
   return pasteLinesMachine.provide({
     actors: {
@@ -89,7 +89,7 @@ export function productSource(organizationId: number) {
         ...all,
         useFound(search, page, enabled) {
           const found = all.useFound(search, page, enabled && search !== '');
-          return search === '' ? { options, total: options.length, loading: false, error: null } : found;
+          return search === '' ? { options, more: false, loading: false, error: null } : found;
         },
       };
     },

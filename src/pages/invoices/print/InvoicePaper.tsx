@@ -1,4 +1,6 @@
-import type { InputProduct, InvoiceDetails, SerialEntry } from '../../../../contract/invoices.ts';
+import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
+import type { InputProduct } from '../../../../contract/invoices/lines.ts';
+import type { SerialEntry } from '../../../../contract/invoices/serials.ts';
 import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
 import { useUser } from '../../../app/session.ts';
 import { formatDate, formatDateTimeFull } from '../../../format/dates.ts';

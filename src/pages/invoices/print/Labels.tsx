@@ -1,4 +1,4 @@
-import type { InputProduct } from '../../../../contract/invoices.ts';
+import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { formatDate, tashkentDay } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';

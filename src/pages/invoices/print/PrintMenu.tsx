@@ -2,12 +2,9 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { PrintIcon } from '@blueprintjs/icons';
 import { type ReactElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import {
-  type InputProduct,
-  type InvoiceDetails,
-  type SerialEntry,
-  serialIndex,
-} from '../../../../contract/invoices.ts';
+import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
+import type { InputProduct } from '../../../../contract/invoices/lines.ts';
+import { type SerialEntry, serialIndex } from '../../../../contract/invoices/serials.ts';
 import { ApiError, messageOf, request } from '../../../api/client.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';

@@ -2,16 +2,16 @@ import { Button, SegmentedControl } from '@blueprintjs/core';
 import { BarcodeIcon, VolumeOffIcon, VolumeUpIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { MAX_GENERATED } from '../../../../contract/invoices.ts';
+import { MAX_GENERATED } from '../../../../contract/invoices/shared.ts';
 import { parseWhole } from '../../../../machines/countingWorkspace/scan.ts';
-import { checkedOf } from '../../../../machines/serialDesk/serialDesk.machine.ts';
+import { checkedOf } from '../../../../machines/serialDesk/desk.ts';
 import { expectedOf } from '../../../../machines/serialDesk/units.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Field, TextInput } from '../../../ui/Field.tsx';
 import { classes } from '../../../ui/look.ts';
 import { play, setSound, soundIsOn } from '../../../ui/sound.ts';
-import type { SerialDeskActor } from './SerialDesk.tsx';
+import type { SerialDeskActor } from './actors.ts';
 import { useFaultWords } from './words.ts';
 
 interface EntryProps {
@@ -84,7 +84,7 @@ function ScanField({ actor, field }: EntryProps) {
   const number = useSelector(actor, ({ context }) => context.units.findIndex((unit) => unit.id === context.openId) + 1);
 
   useEffect(() => {
-    const told = actor.on('code.told', ({ kind }) => {
+    const subscription = actor.on('code.told', ({ kind }) => {
       const box = frame.current;
       const good = kind === 'taken' || kind === 'pasted' || kind === 'made';
       play(good ? 'taken' : 'refused');
@@ -93,7 +93,7 @@ function ScanField({ actor, field }: EntryProps) {
       // the same flash twice in a row begins anew under its other name
       box.dataset.beat = box.dataset.beat === 'odd' ? 'even' : 'odd';
     });
-    return () => told.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [actor]);
 
   // texts: serialDesk expected.*
@@ -154,7 +154,7 @@ function LastWords({ actor }: { actor: SerialDeskActor }) {
     const { faults } = checkedOf(context);
     const id = context.last?.unitId ?? null;
     if (id === null) return undefined;
-    // a phone that was left without its IMEI stands before the one that was begun
+    // a phone that was left without its IMEI comes before the one that was begun
     const before = context.units[context.units.findIndex((unit) => unit.id === id) - 1];
     return faults.get(id) ?? (before === undefined ? undefined : faults.get(before.id));
   });

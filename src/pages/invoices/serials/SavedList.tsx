@@ -6,8 +6,8 @@ import { useRef } from 'react';
 import { newKey } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useRem } from '../../../ui/useRem.ts';
+import type { SerialDeskActor } from './actors.ts';
 import type { Models } from './models.ts';
-import type { SerialDeskActor } from './SerialDesk.tsx';
 import { Codes } from './UnitList.tsx';
 
 const ROW_REM = 2.75;

@@ -2,10 +2,12 @@ import { Button, Dialog } from '@blueprintjs/core';
 import { ErrorIcon, UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { type InputProduct, type InvoiceFacts, SERIALS, serialIndex } from '../../../../contract/invoices.ts';
+import type { InvoiceFacts } from '../../../../contract/invoices/invoice.ts';
+import type { InputProduct } from '../../../../contract/invoices/lines.ts';
+import { serialIndex } from '../../../../contract/invoices/serials.ts';
+import { SERIALS } from '../../../../contract/invoices/shared.ts';
 import { invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts';
-import { checkedOf, savable } from '../../../../machines/serialDesk/serialDesk.machine.ts';
+import { checkedOf, savable } from '../../../../machines/serialDesk/desk.ts';
 import { goodsOf, tacsOf } from '../../../../machines/serialDesk/units.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, useCall } from '../../../api/queries.ts';
@@ -20,15 +22,13 @@ import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { prepareSound } from '../../../ui/sound.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { serialDesk } from './actors.ts';
+import { type SerialDeskActor, serialDesk } from './actors.ts';
 import { Entry } from './Entry.tsx';
 import { keptKey, takeKept, useKept } from './kept.ts';
 import { useModels } from './models.ts';
 import { SavedList } from './SavedList.tsx';
 import { UnitList } from './UnitList.tsx';
 import './serials.css';
-
-export type SerialDeskActor = ActorRefFrom<typeof serialDesk>;
 
 export interface SerialDeskProps {
   invoice: { id: number; organization_id: number; status: string };
@@ -79,26 +79,26 @@ export function SerialDesk({ invoice, line, onClose, onSaved }: SerialDeskProps)
     if (saved !== undefined) actor.send({ type: 'desk.read', saved, needed, takes });
   }, [actor, saved, needed, takes]);
 
-  const told = useRef({ onClose, onSaved, t });
-  told.current = { onClose, onSaved, t };
+  const latest = useRef({ onClose, onSaved, t });
+  latest.current = { onClose, onSaved, t };
   useEffect(() => {
-    const reread = (standing: { facts: InvoiceFacts; version: number }) => {
+    const reread = (saved: { facts: InvoiceFacts; version: number }) => {
       void invalidate(serialIndex, { id: line.id });
-      told.current.onSaved({ facts: standing.facts, version: standing.version });
+      latest.current.onSaved({ facts: saved.facts, version: saved.version });
     };
-    const heard = [
+    const subscriptions = [
       actor.on('serials.saved', (event) => {
-        if (event.saved > 0) toastSuccess(told.current.t('done.saved', { count: event.saved }));
+        if (event.saved > 0) toastSuccess(latest.current.t('done.saved', { count: event.saved }));
         reread(event);
       }),
       actor.on('serial.deleted', (event) => {
-        toastSuccess(told.current.t('done.deleted', { number: event.serial }));
+        toastSuccess(latest.current.t('done.deleted', { number: event.serial }));
         reread(event);
       }),
-      actor.on('desk.closed', () => told.current.onClose()),
+      actor.on('desk.closed', () => latest.current.onClose()),
     ];
     return () => {
-      for (const one of heard) one.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
   }, [actor, line.id]);
 
@@ -237,7 +237,7 @@ function Notices({ actor, allowed, status }: { actor: SerialDeskActor; allowed: 
       </div>
     );
   }
-  // a refusal of making numbers stands at its own field
+  // a refusal of making numbers is shown at its own field
   return refusal !== null && !numbering ? <RefusalNotice refusal={refusal} /> : null;
 }
 

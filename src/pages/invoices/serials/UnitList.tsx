@@ -3,15 +3,15 @@ import { CrossIcon, EditIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { checkedOf } from '../../../../machines/serialDesk/serialDesk.machine.ts';
+import { checkedOf } from '../../../../machines/serialDesk/desk.ts';
 import { type DraftUnit, type Fault, MOST_IMEIS } from '../../../../machines/serialDesk/units.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/layout.tsx';
 import { classes } from '../../../ui/look.ts';
 import { Threes } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
+import type { SerialDeskActor } from './actors.ts';
 import type { Models } from './models.ts';
-import type { SerialDeskActor } from './SerialDesk.tsx';
 import { useFaultWords } from './words.ts';
 
 const ROW_REM = 3;
@@ -192,7 +192,7 @@ export function Codes({
   return (
     <p className="desk-codes">
       {codes.map((code, at) => (
-        // the same IMEI may stand twice in a wrong unit
+        // a wrong unit may have the same IMEI twice
         // biome-ignore lint/suspicious/noArrayIndexKey: codes of one unit have no other name
         <span key={at} className={classes(code === matter && 'desk-matter')}>
           {own && at === 0 ? <span className="code">{code}</span> : <Threes digits={code} />}

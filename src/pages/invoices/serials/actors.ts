@@ -1,28 +1,27 @@
-/** The actors of the serial desk: typed calls; what the server refuses is the machine's to tell apart. */
-import { fromPromise } from 'xstate';
-import { attachSerials, deleteSerial, generateSerials } from '../../../../contract/invoices.ts';
+/** The actors of the serial desk: typed calls; the machine distinguishes what the server refuses. */
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { attachSerials, deleteSerial, generateSerials } from '../../../../contract/invoices/serials.ts';
 import { RefusedError } from '../../../../contract/refusal.ts';
+import type { Attached, Standing } from '../../../../machines/serialDesk/desk.ts';
 import {
-  type Attached,
   type AttachInput,
   type DetachInput,
   type MakeInput,
-  type Standing,
   serialDeskMachine,
 } from '../../../../machines/serialDesk/serialDesk.machine.ts';
 import { request } from '../../../api/client.ts';
 import { refusalOf } from '../../../api/refusal.ts';
 
-async function told<T>(deed: () => Promise<T>): Promise<T> {
+async function withRefusal<T>(command: () => Promise<T>): Promise<T> {
   try {
-    return await deed();
+    return await command();
   } catch (error) {
     throw new RefusedError(refusalOf(error));
   }
 }
 
 const attach = fromPromise<Attached, AttachInput>(({ input }) =>
-  told(async () => {
+  withRefusal(async () => {
     const { lineId, hasMany, units, made, key } = input;
     const serial_numbers = units.map((unit) => ({ ...unit, imei_numbers: [...unit.imei_numbers] }));
     const body = { input_product_id: lineId, has_many: hasMany, serial_numbers, generate_count: made };
@@ -32,7 +31,7 @@ const attach = fromPromise<Attached, AttachInput>(({ input }) =>
 );
 
 const detach = fromPromise<Standing, DetachInput>(({ input }) =>
-  told(async () => {
+  withRefusal(async () => {
     const body = { product_invoice_id: input.invoiceId, has_many: input.hasMany, serial_number: input.serial };
     const query = { input_product_id: input.lineId };
     const { facts, version } = await request(deleteSerial, { query, body, key: input.key });
@@ -41,10 +40,11 @@ const detach = fromPromise<Standing, DetachInput>(({ input }) =>
 );
 
 const makeNumbers = fromPromise<readonly string[], MakeInput>(({ input, signal }) =>
-  told(async () => {
+  withRefusal(async () => {
     const body = { count: input.count, product_variant_id: input.variantId, organization_id: input.organizationId };
     return (await request(generateSerials, { body, signal })).serial_numbers;
   }),
 );
 
 export const serialDesk = serialDeskMachine.provide({ actors: { attach, detach, makeNumbers } });
+export type SerialDeskActor = ActorRefFrom<typeof serialDesk>;

@@ -1,8 +1,9 @@
 /** Units that are not saved yet, kept in this tab by person and line: they outlive a reload, and nobody else sees them. */
 import { useEffect } from 'react';
-import type { KeptDesk, SerialDeskContext } from '../../../../machines/serialDesk/serialDesk.machine.ts';
+import type { SerialDeskContext } from '../../../../machines/serialDesk/desk.ts';
+import type { KeptDesk } from '../../../../machines/serialDesk/serialDesk.machine.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
-import type { SerialDeskActor } from './SerialDesk.tsx';
+import type { SerialDeskActor } from './actors.ts';
 
 /** Writing a thousand units costs more than a scan may: they are written once the scanner rests, or the page goes. */
 const REST = 250;
@@ -18,9 +19,9 @@ export function takeKept(key: string): KeptDesk | null {
   }
 }
 
-function keep(key: string, { units, openId, sending, key: deed }: SerialDeskContext): void {
+function keep(key: string, { units, openId, sending, key: command }: SerialDeskContext): void {
   if (units.length === 0) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, JSON.stringify({ units, openId, sending, key: deed } satisfies KeptDesk));
+  else sessionStorage.setItem(key, JSON.stringify({ units, openId, sending, key: command } satisfies KeptDesk));
 }
 
 export function useKept(actor: SerialDeskActor, key: string): void {
@@ -36,7 +37,7 @@ export function useKept(actor: SerialDeskActor, key: string): void {
         // a full storage: the units stay on the screen
       }
     };
-    const told = actor.subscribe((snapshot) => {
+    const subscription = actor.subscribe((snapshot) => {
       // a sending must be known before its answer can be lost; the end of the list at once
       if (snapshot.context.sending.length > 0 || snapshot.context.units.length === 0) write();
       else timer ??= setTimeout(write, REST);
@@ -44,7 +45,7 @@ export function useKept(actor: SerialDeskActor, key: string): void {
     const stop = onBeforeReload(write);
     window.addEventListener('pagehide', write);
     return () => {
-      told.unsubscribe();
+      subscription.unsubscribe();
       stop();
       window.removeEventListener('pagehide', write);
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 /** Models by the first eight digits of an IMEI, when the operator has loaded a list. */
 import { useMemo } from 'react';
-import { tacModels } from '../../../../contract/invoices.ts';
+import { imeiFault } from '../../../../contract/checkDigits.ts';
+import { tacModels } from '../../../../contract/invoices/serials.ts';
 import { searchKey } from '../../../../contract/search.ts';
-import { imeiFault } from '../../../../machines/countingWorkspace/imei.ts';
 import { useAsked } from '../../../api/asked.ts';
 import { useSettled } from '../../../ui/useSettled.ts';
 

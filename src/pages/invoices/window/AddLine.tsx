@@ -6,14 +6,14 @@ import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core';
 import { CrossIcon, EditIcon, SearchIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
-import { type VariantInSelect, variantGetAll } from '../../../../contract/invoices.ts';
+import { type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';
 import { messageOf, newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useSettled } from '../../../ui/useSettled.ts';
+import type { InvoiceActor } from './actors.ts';
 import { isCodeOf } from './codes.ts';
-import type { InvoiceActor } from './Workspace.tsx';
 
 export interface AddLineProps {
   actor: InvoiceActor;

@@ -1,11 +1,7 @@
 import { useSelector } from '@xstate/react';
-import {
-  type InvoiceDetails,
-  type InvoiceHead,
-  invoiceHistory,
-  partnerFirms,
-  warehouseAutocomplete,
-} from '../../../../contract/invoices.ts';
+import { partnerFirms, warehouseAutocomplete } from '../../../../contract/invoices/choices.ts';
+import { type InvoiceHead, invoiceHistory } from '../../../../contract/invoices/heads.ts';
+import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { figuresOf, type LineDraft, type LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { mergedHead, mergedLine, mergeOfHead, mergeOfLine } from '../../../../machines/invoiceWorkspace/merge.ts';
 import { newKey } from '../../../api/client.ts';
@@ -14,19 +10,19 @@ import { formatDate } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { partners } from '../choices.ts';
+import type { CommandActor, InvoiceActor } from './actors.ts';
 import { type CurrencyChoice, currencyOf } from './cells.ts';
 import { FieldConflict } from './FieldConflict.tsx';
-import type { InvoiceActor } from './Workspace.tsx';
 
 /** The head that somebody else saved meanwhile. */
-export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice: InvoiceDetails }) {
+export function CommandConflict({ actor, invoice }: { actor: CommandActor; invoice: InvoiceDetails }) {
   const t = useText('invoice');
-  const shown = useSelector(actor, (snapshot) => snapshot.matches({ deeds: 'conflicted' }));
-  const deed = useSelector(actor, ({ context }) => context.deed);
+  const shown = useSelector(actor, (snapshot) => snapshot.matches('conflict'));
+  const command = useSelector(actor, ({ context }) => context.command);
   const current = useSelector(actor, ({ context }) => context.refusal?.current ?? null);
-  const mineNames = useNames(shown ? (deed?.head ?? null) : null);
-  if (!shown || deed?.head === undefined || current === null) return null;
-  const mine = deed.head;
+  const mineNames = useNames(shown ? (command?.head ?? null) : null);
+  if (!shown || command?.head === undefined || current === null) return null;
+  const mine = command.head;
   const seen: Names = {
     partner_id: [invoice.partner_id, invoice.partner],
     partner_firm_id: [invoice.partner_firm_id, invoice.partner_firm],
@@ -48,7 +44,7 @@ export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice:
     if (key === 'type') return t(`types.${head[key] ?? 'regular'}`);
     return String(head[key] ?? '') || '—';
   };
-  const heads = { seen: deed.seen ?? current.head, mine, theirs: current.head };
+  const heads = { seen: command.seen ?? current.head, mine, theirs: current.head };
   const merge = mergeOfHead(heads);
   const fieldOf = (key: keyof InvoiceHead) => ({
     key,
@@ -68,12 +64,12 @@ export function DeedConflict({ actor, invoice }: { actor: InvoiceActor; invoice:
       ]}
       onSave={(sides) =>
         actor.send({
-          type: 'deed.keepMine',
+          type: 'command.keepMine',
           key: newKey(),
-          head: mergedHead(heads, merge, (key) => sides[key] === 'theirs'),
+          words: { head: mergedHead(heads, merge, (key) => sides[key] === 'theirs'), seen: current.head },
         })
       }
-      onTheirs={() => actor.send({ type: 'deed.takeTheirs' })}
+      onTheirs={() => actor.send({ type: 'command.takeTheirs' })}
     />
   );
 }

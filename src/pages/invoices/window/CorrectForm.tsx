@@ -1,10 +1,11 @@
 /** The correction of a confirmed line: its new figures, the units that go and come, before and after. */
 import { Checkbox } from '@blueprintjs/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type InputProduct, type NewSerial, type SerialEntry, serialIndex } from '../../../../contract/invoices.ts';
+import type { InputProduct } from '../../../../contract/invoices/lines.ts';
+import { type NewSerial, type SerialEntry, serialIndex } from '../../../../contract/invoices/serials.ts';
 import { sameJson } from '../../../../contract/json.ts';
 import { correctedPrice, lineSum, unitCost, valueFault } from '../../../../machines/invoice/sellingPrice.ts';
-import type { DeedWords } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import type { CommandWords } from '../../../../machines/invoiceWorkspace/commands.ts';
 import {
   checkUnits,
   codesOf,
@@ -26,11 +27,11 @@ interface CorrectFormProps {
   line: InputProduct;
   busy: boolean;
   /** What was sent last. */
-  sent: DeedWords;
+  sent: CommandWords;
   /** What the server said of it, by field. */
   errors: Readonly<Record<string, readonly string[]>>;
   /** Null while what is written cannot be sent. */
-  onWords: (words: DeedWords | null) => void;
+  onWords: (words: CommandWords | null) => void;
 }
 
 /** Units of a confirmed line that are in its warehouse no more. */
@@ -66,7 +67,7 @@ function judged(line: InputProduct, { value, count, going, coming }: Correction,
   const units = sum === null || !Number.isInteger(sum) || sum <= 0 ? null : sum;
   const tooFew = units !== null && units < goneOf(line);
   const same = figure === line.value && units === line.count && going.length === 0;
-  const words: DeedWords | null =
+  const words: CommandWords | null =
     figure === null || units === null || tooFew || same || faults.size > 0
       ? null
       : // empty lists too: they take the place of what was sent before

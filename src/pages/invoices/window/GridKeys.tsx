@@ -26,7 +26,7 @@ const KEYS = {
   leave: ['Esc', 'Tab'],
 } as const;
 
-type Deed = keyof typeof KEYS;
+type Command = keyof typeof KEYS;
 
 interface GridKeysProps {
   editable: boolean;
@@ -36,7 +36,7 @@ interface GridKeysProps {
 
 export function GridKeys({ editable, correctable, labelled }: GridKeysProps) {
   const t = useText('invoice');
-  const deeds: readonly Deed[] = [
+  const actions: readonly Command[] = [
     'move',
     ...(editable ? (['next', 'below', 'open'] as const) : []),
     ...(correctable ? (['correct'] as const) : []),
@@ -58,15 +58,15 @@ export function GridKeys({ editable, correctable, labelled }: GridKeysProps) {
       placement="bottom-end"
       content={
         <dl className="grid-keys-list" data-testid="grid-keys-list">
-          {deeds.map((deed) => (
-            <div key={deed}>
+          {actions.map((command) => (
+            <div key={command}>
               <dt>
-                {KEYS[deed].map((key) => (
+                {KEYS[command].map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}
               </dt>
               {/* texts: invoice keys.* */}
-              <dd>{t(`keys.${deed}`)}</dd>
+              <dd>{t(`keys.${command}`)}</dd>
             </div>
           ))}
         </dl>

@@ -1,7 +1,8 @@
 /** The head of a draft in a pane: partner, firm, number, date, warehouse, type, comment. */
 import { useSelector } from '@xstate/react';
-import type { InvoiceDetails, InvoiceType } from '../../../../contract/invoices.ts';
-import { INVOICE_TYPES, partnerFirms, warehouseAutocomplete } from '../../../../contract/invoices.ts';
+import { partnerFirms, warehouseAutocomplete } from '../../../../contract/invoices/choices.ts';
+import type { InvoiceDetails, InvoiceType } from '../../../../contract/invoices/invoice.ts';
+import { INVOICE_TYPES } from '../../../../contract/invoices/invoice.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useUser } from '../../../app/session.ts';
@@ -15,16 +16,15 @@ import { Pane } from '../../../ui/layout.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { partners, takesGoods } from '../choices.ts';
 import { useQuickAdd } from '../quickAdd.tsx';
-import { headOf } from './actors.ts';
+import { type CommandActor, headOf } from './actors.ts';
 import { keptHead } from './kept.ts';
-import type { InvoiceActor } from './Workspace.tsx';
 
-export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: InvoiceDetails }) {
+export function HeadPane({ actor, invoice }: { actor: CommandActor; invoice: InvoiceDetails }) {
   const t = useText('invoice');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   // what was written and met another person's change is written still
-  const written = useSelector(actor, ({ context }) => context.deed?.head);
+  const written = useSelector(actor, ({ context }) => context.command?.head);
   const head = written ?? headOf(invoice);
   const user = useUser();
   const form = useForm({
@@ -56,7 +56,7 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
     busy,
     onSave: (values) =>
       actor.send({
-        type: 'deed.confirm',
+        type: 'command.confirm',
         key: newKey(),
         words: {
           head: {
@@ -74,7 +74,7 @@ export function HeadPane({ actor, invoice }: { actor: InvoiceActor; invoice: Inv
   const partnerId = form.values.partner?.id ?? 0;
   const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data ?? [];
   const warehouses = (useCall(warehouseAutocomplete, {}).data?.data ?? []).filter(takesGoods);
-  const close = () => actor.send({ type: 'deed.close' });
+  const close = () => actor.send({ type: 'command.close' });
   const partner = form.field('partner');
   const choosePartner = (chosen: Option | null) => {
     partner.onChange(chosen);

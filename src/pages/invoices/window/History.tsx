@@ -1,7 +1,8 @@
 import { ArrowRightIcon } from '@blueprintjs/icons';
 import { Link } from 'wouter';
 import type { HistoryLine } from '../../../../contract/common.ts';
-import { CANCEL_REASONS, INVOICE_STATUSES, type InvoiceStatus, invoiceHistory } from '../../../../contract/invoices.ts';
+import { invoiceHistory } from '../../../../contract/invoices/heads.ts';
+import { CANCEL_REASONS, INVOICE_STATUSES, type InvoiceStatus } from '../../../../contract/invoices/invoice.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAllows } from '../../../app/session.ts';
 import { currencyDecimals, currencyUnit, formatNumber } from '../../../format/numbers.ts';

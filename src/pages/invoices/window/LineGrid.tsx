@@ -223,7 +223,7 @@ export function LineGrid(props: LineGridProps) {
     else if (event.key === 'ArrowUp') go(row - 1, column);
   };
 
-  /** What Enter does in a cell: its control's deed, or it opens. */
+  /** What Enter does in a cell: its control's action, or it opens. */
   const act = (row: GridRow) => {
     const { line, draft, figures } = row;
     if (draft?.removed) return;

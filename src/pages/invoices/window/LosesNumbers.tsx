@@ -1,7 +1,7 @@
 /** Asked before lines go that have saved serial numbers: undo brings the lines back, not the numbers. */
 import { Button } from '@blueprintjs/core';
 import { useEffect } from 'react';
-import type { InputProduct } from '../../../../contract/invoices.ts';
+import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';

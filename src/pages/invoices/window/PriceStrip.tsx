@@ -1,7 +1,8 @@
 /** Under the grid: how the price of the line under the cursor came about, and what stands beside it. */
 import { Button } from '@blueprintjs/core';
 import { ArrowRightIcon } from '@blueprintjs/icons';
-import { additionalPrices, checkLimit, type InvoiceDetails, recommendedPrice } from '../../../../contract/invoices.ts';
+import { additionalPrices, checkLimit, recommendedPrice } from '../../../../contract/invoices/choices.ts';
+import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { priceSteps, unitCost } from '../../../../machines/invoice/sellingPrice.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import type { GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';

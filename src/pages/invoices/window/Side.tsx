@@ -3,30 +3,30 @@ import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { InvoiceDetails } from '../../../../contract/invoices.ts';
+import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { newKey } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import type { CommandActor } from './actors.ts';
 import { History } from './History.tsx';
-import type { Standing } from './standing.ts';
-import type { InvoiceActor } from './Workspace.tsx';
+import type { Standing } from './serverState.ts';
 
 type TabKey = 'history' | 'files';
 
 interface SideProps {
   invoice: InvoiceDetails;
   standing: Standing;
-  actor: InvoiceActor;
+  command: CommandActor;
 }
 
-export function Side({ invoice, standing, actor }: SideProps) {
+export function Side({ invoice, standing, command }: SideProps) {
   const t = useText('invoice');
   const [tab, setTab] = useState<TabKey>('history');
   return (
-    <aside className="act-side" aria-label={t('tabs.label')}>
+    <aside className="document-side" aria-label={t('tabs.label')}>
       <Tabs id="invoice-tabs" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>
         <Tab id="history" title={t('tabs.history')} panel={<History invoiceId={invoice.id} live={standing.open} />} />
         <Tab
@@ -37,18 +37,18 @@ export function Side({ invoice, standing, actor }: SideProps) {
               {invoice.files.length > 0 && <span className="tab-count num">{formatNumber(invoice.files.length)}</span>}
             </>
           }
-          panel={<Files invoice={invoice} standing={standing} actor={actor} />}
+          panel={<Files invoice={invoice} standing={standing} command={command} />}
         />
       </Tabs>
     </aside>
   );
 }
 
-function Files({ invoice, standing, actor }: SideProps) {
+function Files({ invoice, standing, command }: SideProps) {
   const t = useText('invoice');
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const error = useSelector(actor, ({ context }) =>
-    context.deed?.type === 'file.add' ? context.refusal?.errors.file?.[0] : undefined,
+  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
+  const error = useSelector(command, ({ context }) =>
+    context.command?.type === 'file.add' ? context.refusal?.errors.file?.[0] : undefined,
   );
   return (
     <div className="stack" data-testid="files">
@@ -58,7 +58,7 @@ function Files({ invoice, standing, actor }: SideProps) {
           disabled={busy}
           error={error}
           onChange={(file) => {
-            if (file !== null) actor.send({ type: 'deed.do', deed: { type: 'file.add', file }, key: newKey() });
+            if (file !== null) command.send({ type: 'command.do', command: { type: 'file.add', file }, key: newKey() });
           }}
         >
           {t('files.add')}
@@ -79,7 +79,12 @@ function Files({ invoice, standing, actor }: SideProps) {
                     icon={<CrossIcon size={12} />}
                     aria-label={t('files.remove', { name: file.name })}
                     disabled={busy}
-                    onClick={() => actor.send({ type: 'deed.ask', deed: { type: 'file.remove', fileId: file.id } })}
+                    onClick={() =>
+                      command.send({
+                        type: 'command.ask',
+                        command: { type: 'file.remove', fileId: file.id, onStale: 'askAgain' },
+                      })
+                    }
                   />
                 )}
               </div>

@@ -3,27 +3,14 @@ import { EditIcon, HistoryIcon, MoreIcon, TickIcon, UndoIcon } from '@blueprintj
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
 import type { ResponseOf } from '../../../../contract/call.ts';
-import {
-  currencyGetAll,
-  type InputProduct,
-  type InvoiceDetails,
-  invoiceHistory,
-  invoiceIndex,
-  invoiceShow,
-  type lineCreateMany,
-  lineIndex,
-  type VariantInSelect,
-} from '../../../../contract/invoices.ts';
+import { currencyGetAll, type VariantInSelect } from '../../../../contract/invoices/choices.ts';
+import { invoiceHistory, invoiceIndex, invoiceShow } from '../../../../contract/invoices/heads.ts';
+import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
+import { type InputProduct, type lineCreateMany, lineIndex } from '../../../../contract/invoices/lines.ts';
 import { INVOICE_WAY } from '../../../../machines/invoice/invoice.machine.ts';
-import {
-  type Deed,
-  type DeedType,
-  gridRows,
-  type invoiceWorkspaceMachine,
-  mayUndo,
-} from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
+import { type CommandType, hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWorkspace/commands.ts';
+import { gridRows, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
 import { type Cursor, endOf, type GridRow, rowsOf, standingAt } from '../../../../machines/invoiceWorkspace/rows.ts';
@@ -36,6 +23,7 @@ import { useUser } from '../../../app/session.ts';
 import { formatDate, formatDateTime } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
+import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { dropKept } from '../../../ui/form/kept.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -43,20 +31,20 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StepBar } from '../../../ui/StepBar.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { invoiceLook, LIST_PATH, placeOf } from '../looks.ts';
+import { invoiceLook, placeOf } from '../looks.ts';
 import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
-import { headOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
-import { DeedConflict, LineConflict } from './Conflicts.tsx';
+import { type CommandActor, commandOf, headOf, type InvoiceActor, invoiceWorkspaceOf, newLineOf } from './actors.ts';
+import { CommandDialog } from './CommandDialog.tsx';
+import { CommandConflict, LineConflict } from './Conflicts.tsx';
 import { currencyOf } from './cells.ts';
-import { DeedDialog } from './DeedDialog.tsx';
 import { keptHead, keptKey, takeKept, useKept } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
 import { Side } from './Side.tsx';
-import { type Standing, standingOf, stepAfter } from './standing.ts';
-import '../../counting/act/act.css';
+import { type Standing, standingOf, stepAfter } from './serverState.ts';
+import '../../../ui/document/document.css';
 import './window.css';
 
 /** The serial desk comes when a line's numbers are opened. */
@@ -64,10 +52,8 @@ const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) 
 const GridKeys = lazy(() => import('./GridKeys.tsx').then((module) => ({ default: module.GridKeys })));
 const PrintMenu = lazy(() => import('../print/PrintMenu.tsx').then((module) => ({ default: module.PrintMenu })));
 
-export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspaceMachine>;
-
-/** Deeds that change the lines that are shown. */
-const CHANGES_LINES: ReadonlySet<DeedType> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
+/** Commands that change the lines that are shown. */
+const CHANGES_LINES: ReadonlySet<CommandType> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
 
 /** The window of an invoice. `invoice` is read again and again; the machine keeps what the person is doing to it. */
 export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
@@ -80,7 +66,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   const beside = params.get('side') !== null;
   const allowed = invoice.allowed_events.join();
   const key = keptKey(user.id, id);
-  const [machine] = useState(() => invoiceWorkspaceOf(invoice.organization_id));
+  const [machine] = useState(() => invoiceWorkspaceOf(id, invoice.organization_id));
   const [kept] = useState(() => takeKept(key));
   const actor = useActorRef(machine, {
     inspect,
@@ -90,11 +76,12 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
       ...(kept && { kept }),
     },
   });
+  const command = useSelector(actor, commandOf);
   useKept(actor, key);
   useEffect(() => {
     const events = allowed === '' ? [] : allowed.split(',');
-    actor.send({ type: 'invoice.read', invoice: { version: invoice.version, allowed: events } });
-  }, [actor, invoice.version, allowed]);
+    command.send({ type: 'subject.read', subject: { version: invoice.version, allowed: events } });
+  }, [command, invoice.version, allowed]);
 
   const lines = useCall(lineIndex, { params: { id } }, { staleTime: 15_000 });
   const read = useCallback(
@@ -120,17 +107,18 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     [id],
   );
   useEffect(() => {
-    const told = [
-      actor.on('invoice.changed', ({ deed }) => {
-        read(CHANGES_LINES.has(deed));
-        if (deed === 'partner.change') dropKept(keptHead(user.id, id));
-        if (deed === 'invoice.delete') navigate(LIST_PATH);
-        toastSuccess(t(`done.${deed}`, { number: invoice.number }));
+    const subscriptions = [
+      command.on('command.done', ({ command: { type } }) => {
+        read(CHANGES_LINES.has(type));
+        if (type === 'partner.change') dropKept(keptHead(user.id, id));
+        if (type === 'invoice.delete') navigate(pathOf('invoices'));
+        toastSuccess(t(`done.${type}`, { number: invoice.number }));
       }),
-      actor.on('theirs.taken', () => {
+      command.on('theirs.taken', () => {
         dropKept(keptHead(user.id, id));
         read(true);
       }),
+      actor.on('theirs.taken', () => read(true)),
       actor.on('lines.old', () => read(true)),
       actor.on('line.saved', ({ line }) => {
         patch((data) =>
@@ -146,18 +134,20 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
       }),
     ];
     return () => {
-      for (const one of told) one.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
-  }, [actor, read, patch, navigate, t, invoice.number, user.id, id]);
+  }, [actor, command, read, patch, navigate, t, invoice.number, user.id, id]);
 
-  // what a deed met is newer than what is shown
-  const isOld = useSelector(
-    actor,
-    ({ context: { refusal } }) => refusal?.kind === 'stale' || refusal?.code === 'not_found',
-  );
+  // what a command met is newer than what is shown
+  const refusal = useSelector(command, ({ context }) => context.refusal);
+  const isOld = refusal?.kind === 'stale' || refusal?.code === 'not_found';
   useEffect(() => {
     if (isOld) read(true);
   }, [isOld, read]);
+  const stored = refusal?.current?.lines;
+  useEffect(() => {
+    if (stored) actor.send({ type: 'lines.read', lines: stored });
+  }, [actor, stored]);
 
   useUnsaved(useSelector(actor, ({ context }) => Object.keys(context.drafts).length + context.codes.length > 0));
   const known = lines.data?.data;
@@ -168,16 +158,17 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
 
   return (
     <>
-      <DeedRefusal actor={actor} />
-      <div className="sheet-body act-body invoice-body" data-testid="invoice">
+      <CommandRefusal actor={command} />
+      <div className="sheet-body document-body invoice-body" data-testid="invoice">
         <div className="sheet-main">
-          <Head invoice={invoice} standing={standing} actor={actor} lines={shownLines ?? undefined} />
+          <Head invoice={invoice} standing={standing} actor={actor} command={command} lines={shownLines ?? undefined} />
           <Steps invoice={invoice} />
           {shownLines ? (
             <Lines
               invoice={invoice}
               standing={standing}
               actor={actor}
+              command={command}
               lines={shownLines}
               onAdded={({ data, invoice: after }) => {
                 const view = { version: after.version, allowed: after.allowed_events };
@@ -193,29 +184,24 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
             <SkeletonRows rows={10} />
           )}
         </div>
-        {beside && <Side invoice={invoice} standing={standing} actor={actor} />}
-        <DeedDialog actor={actor} invoice={invoice} lines={shownLines ?? []} />
-        <DeedConflict actor={actor} invoice={invoice} />
+        {beside && <Side invoice={invoice} standing={standing} command={command} />}
+        <CommandDialog actor={actor} command={command} invoice={invoice} lines={shownLines ?? []} />
+        <CommandConflict actor={command} invoice={invoice} />
       </div>
     </>
   );
 }
 
-/** A refusal of a deed that had no dialog of its own. */
-function DeedRefusal({ actor }: { actor: InvoiceActor }) {
-  const refusal = useSelector(actor, ({ context }) => context.refusal);
-  const shown = useSelector(
-    actor,
-    (snapshot) =>
-      !snapshot.context.asked &&
-      (snapshot.matches({ deeds: { ready: 'refused' } }) || snapshot.matches({ deeds: { ready: 'failed' } })),
-  );
-  if (!shown || refusal === null) return null;
+/** A refusal of a command that has no dialog of its own. */
+function CommandRefusal({ actor }: { actor: CommandActor }) {
+  const { command, refusal } = useSelector(actor, ({ context }) => context);
+  const shown = useSelector(actor, (snapshot) => snapshot.hasTag('refused'));
+  if (!shown || refusal === null || command === null || hasDialog(command)) return null;
   return (
     <RefusalNotice
       refusal={refusal}
-      onRetry={() => actor.send({ type: 'deed.retry' })}
-      onClose={() => actor.send({ type: 'deed.close' })}
+      onRetry={() => actor.send({ type: 'command.retry' })}
+      onClose={() => actor.send({ type: 'command.close' })}
     />
   );
 }
@@ -224,16 +210,23 @@ interface PartProps {
   invoice: InvoiceDetails;
   standing: Standing;
   actor: InvoiceActor;
+  command: CommandActor;
 }
 
 /** The next step of the main way, by state. */
-const NEXT: Partial<Record<string, DeedType>> = { draft: 'invoice.send', sent: 'invoice.confirm' };
-const BESIDES: readonly DeedType[] = ['partner.change', 'invoice.takeBack', 'invoice.cancel', 'invoice.delete'];
+const NEXT: Partial<Record<string, CommandType>> = { draft: 'invoice.send', sent: 'invoice.confirm' };
+const BESIDES: readonly CommandType[] = ['partner.change', 'invoice.takeBack', 'invoice.cancel', 'invoice.delete'];
 
-function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly InputProduct[] | undefined }) {
+function Head({
+  invoice,
+  standing,
+  actor,
+  command,
+  lines,
+}: PartProps & { lines: readonly InputProduct[] | undefined }) {
   const t = useText('invoice');
   const language = useLanguage();
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const unsaved = useSelector(actor, ({ context }) => Object.keys(context.drafts).length);
   const next = NEXT[invoice.status];
   const besides = BESIDES.filter((type) => standing.may(type));
@@ -242,15 +235,18 @@ function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly
   const sums = Object.entries(invoice.totals).filter(([currency, sum]) => sum !== 0 || currency === 'UZS');
   const [params, setAddress] = useAddress();
   const beside = params.get('side') !== null;
-  const ask = (type: DeedType) =>
+  const ask = (type: CommandType) =>
     actor.send({
-      type: 'deed.ask',
-      deed: type === 'partner.change' ? { type, version: invoice.version, seen: headOf(invoice) } : { type },
+      type: 'command.ask',
+      command:
+        type === 'partner.change'
+          ? { type, of: { version: invoice.version, allowed: invoice.allowed_events }, seen: headOf(invoice) }
+          : { type, onStale: 'askAgain' },
     });
   return (
     <>
-      <div className="act-head">
-        <div className="act-words">
+      <div className="document-head">
+        <div className="document-words">
           <b>{invoice.partner}</b>
           {invoice.partner_firm !== null && <span>{invoice.partner_firm}</span>}
           <span>{t('head.paper', { number: invoice.number_invoice, date: formatDate(invoice.invoice_date) })}</span>
@@ -271,7 +267,7 @@ function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly
             />
           )}
         </div>
-        <div className="row wrap act-acts">
+        <div className="row wrap document-actions">
           <span className="sums" data-testid="sums">
             {sums.map(([currency, sum]) => (
               <b key={currency} className="num">
@@ -340,7 +336,12 @@ function Head({ invoice, standing, actor, lines }: PartProps & { lines: readonly
 }
 
 /** Why the next step is closed, in place; and why an invoice was called off. */
-function WhyNot({ invoice, standing, unsaved, codes }: Omit<PartProps, 'actor'> & { unsaved: number; codes: number }) {
+function WhyNot({
+  invoice,
+  standing,
+  unsaved,
+  codes,
+}: Omit<PartProps, 'actor' | 'command'> & { unsaved: number; codes: number }) {
   const t = useText('invoice');
   const { status, facts } = invoice;
   if (status === 'cancelled' && invoice.canceled_commentary_type !== null) {
@@ -406,7 +407,7 @@ interface LinesProps extends PartProps {
   onAdded: (answer: ResponseOf<typeof lineCreateMany>) => void;
 }
 
-function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
+function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps) {
   const t = useText('invoice');
   const drafts = useSelector(actor, ({ context }) => context.drafts);
   const keys = useSelector(actor, ({ context }) => context.keys);
@@ -442,16 +443,16 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
 
   const focusGrid = () => place.current?.querySelector<HTMLElement>('.lines')?.focus();
   // what a key opened over the grid closes into it: the dialog leaves the page and takes the focus along
-  const over = useSelector(actor, ({ context }) => context.asked) || serialLine !== undefined;
+  const over = useSelector(command, ({ context }) => context.command !== null) || serialLine !== undefined;
   const fromGrid = useRef(false);
   useEffect(() => {
     if (over || !fromGrid.current) return;
     fromGrid.current = false;
     place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
   }, [over]);
-  const askOf = (deed: Deed) => {
-    actor.send({ type: 'deed.ask', deed });
-    fromGrid.current = actor.getSnapshot().context.asked;
+  const askOf = (asked: Omit<InvoiceCommand, 'onStale'>) => {
+    actor.send({ type: 'command.ask', command: { ...asked, onStale: 'askAgain' } });
+    fromGrid.current = command.getSnapshot().hasTag('asking');
   };
   // of one line, or what undo would remove
   const losing =
@@ -499,10 +500,10 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
     actor.send({ type: 'line.edit', key: one.key, change, idem: newKey() });
   const lineOf = (one: GridRow) => ({
     id: one.line?.id ?? 0,
-    version: one.line?.version ?? 0,
     title: one.product.title,
     seen: { count: one.line?.count ?? 0, value: one.line?.value ?? 0 },
   });
+  const versionOf = (one: GridRow) => ({ version: one.line?.version ?? 0, allowed: invoice.allowed_events });
   const editable = standing.editable;
   const correctable = standing.may('line.correct');
   const kept = Object.keys(drafts).length;
@@ -568,12 +569,12 @@ function Lines({ invoice, standing, actor, lines, onAdded }: LinesProps) {
           onCursor={setCursor}
           onChange={edit}
           onRemove={remove}
-          onCorrect={(one) => askOf({ type: 'line.correct', line: lineOf(one) })}
+          onCorrect={(one) => askOf({ type: 'line.correct', line: lineOf(one), of: versionOf(one) })}
           // goods that left keep their line: the correction says why
           onWithdraw={(one) => {
             const kept = one.line !== null && (one.line.left ?? one.line.count) < one.line.count;
             const type = kept || !standing.may('line.withdraw') ? 'line.correct' : 'line.withdraw';
-            askOf({ type, line: lineOf(one) });
+            askOf({ type, line: lineOf(one), of: versionOf(one) });
           }}
           onSerials={(one) => {
             fromGrid.current = one.line !== null;

@@ -1,11 +1,8 @@
 /** The actors of the invoice's window: typed calls, and what stands on the server when somebody else was faster. */
-import { fromPromise } from 'xstate';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ResponseOf } from '../../../../contract/call.ts';
+import { currencyGetAll, type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';
 import {
-  type CancelReason,
-  currencyGetAll,
-  type InputProduct,
-  type Invoice,
   type InvoiceHead,
   invoiceCancel,
   invoiceChangePartner,
@@ -16,6 +13,10 @@ import {
   invoiceSend,
   invoiceShow,
   invoiceUploadFile,
+} from '../../../../contract/invoices/heads.ts';
+import type { CancelReason, Invoice } from '../../../../contract/invoices/invoice.ts';
+import {
+  type InputProduct,
   lineCorrect,
   lineCreate,
   lineDelete,
@@ -23,19 +24,20 @@ import {
   lineMarkPrint,
   lineUpdate,
   lineWithdraw,
-  type VariantInSelect,
-  variantGetAll,
-} from '../../../../contract/invoices.ts';
+} from '../../../../contract/invoices/lines.ts';
 import { RefusedError } from '../../../../contract/refusal.ts';
+import type { PerformInput, Subject } from '../../../../machines/command/command.machine.ts';
+import {
+  type InvoiceCommand,
+  invoiceCommandMachine,
+  type StoredInvoice,
+} from '../../../../machines/invoiceWorkspace/commands.ts';
+import type { SavedLine } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import {
   type FindCodeInput,
   type FoundCode,
-  type InvoiceView,
   invoiceWorkspaceMachine,
-  type PerformInput,
-  type SavedLine,
   type SaveLineInput,
-  type Standing,
 } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
 import {
   bodyOf,
@@ -46,11 +48,11 @@ import {
 } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { request } from '../../../api/client.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
-import { isStale, refusalOf } from '../../../api/refusal.ts';
+import { isStale, orRefused, refusalOf } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';
 import { isCodeOf } from './codes.ts';
 
-const viewOf = (invoice: Pick<Invoice, 'version' | 'allowed_events'>): InvoiceView => ({
+const viewOf = (invoice: Pick<Invoice, 'version' | 'allowed_events'>): Subject => ({
   version: invoice.version,
   allowed: invoice.allowed_events,
 });
@@ -65,15 +67,20 @@ export const headOf = (invoice: Invoice): InvoiceHead => ({
   comment: invoice.comment,
 });
 
-/** What the person may choose between: the invoice as it is now, and who changed it last. */
-async function standingOf({ invoiceId }: PerformInput): Promise<Standing> {
+/**
+ * What the person may choose between: the invoice as it is now, and who changed it last. Null when the line that the
+ * command is about is gone: there is nothing left to ask about.
+ */
+async function storedInvoice(invoiceId: number, command: InvoiceCommand | null): Promise<StoredInvoice | null> {
   const params = { id: invoiceId };
   const { data: invoice } = await request(invoiceShow, { params });
   // after the invoice: lines that are older than its version would be a question about what is gone
   const [history, lines] = await Promise.all([request(invoiceHistory, { params }), request(lineIndex, { params })]);
   const [last] = history.data;
+  const line = lines.data.find(({ id }) => id === command?.line?.id);
+  if (command?.line !== undefined && line === undefined) return null;
   return {
-    version: invoice.version,
+    version: line?.version ?? invoice.version,
     by: last?.user?.fullname ?? null,
     at: last?.at ?? null,
     head: headOf(invoice),
@@ -82,14 +89,18 @@ async function standingOf({ invoiceId }: PerformInput): Promise<Standing> {
   };
 }
 
-async function send({ invoiceId, deed, version, key }: PerformInput): Promise<InvoiceView | null> {
+async function send(
+  invoiceId: number,
+  { command, version, key }: PerformInput<InvoiceCommand>,
+): Promise<Subject | null> {
+  if (command === null) throw new Error('nothing to send');
   const common = { ifMatch: version, key };
   const params = { id: invoiceId };
-  const ofLine = { params: { id: deed.line?.id ?? 0 }, ifMatch: deed.line?.version, key };
-  switch (deed.type) {
+  const ofLine = { params: { id: command.line?.id ?? 0 }, ...common };
+  switch (command.type) {
     case 'partner.change': {
-      if (!deed.head) throw new Error('a change of the head without the head');
-      return viewOf((await request(invoiceChangePartner, { params, body: deed.head, ...common })).data);
+      if (!command.head) throw new Error('a change of the head without the head');
+      return viewOf((await request(invoiceChangePartner, { params, body: command.head, ...common })).data);
     }
     case 'invoice.send':
       return viewOf((await request(invoiceSend, { params, body: { value: true }, ...common })).data);
@@ -101,42 +112,35 @@ async function send({ invoiceId, deed, version, key }: PerformInput): Promise<In
       await request(invoiceDelete, { params, ...common });
       return null;
     case 'line.correct': {
-      const { count = 0, value = 0, add_serials, remove_serials } = deed;
+      const { count = 0, value = 0, add_serials, remove_serials } = command;
       const body = { count, value, ...(add_serials && { add_serials }), ...(remove_serials && { remove_serials }) };
       return viewOf((await request(lineCorrect, { body, ...ofLine })).invoice);
     }
     case 'line.withdraw':
       return viewOf((await request(lineWithdraw, ofLine)).invoice);
     case 'file.add': {
-      const file = heldFile(deed.file);
+      const file = heldFile(command.file);
       if (file === undefined) throw new Error('the file is gone');
       await request(invoiceUploadFile, { params, body: { file }, key });
       return null;
     }
     case 'file.remove':
-      await request(invoiceDeleteFile, { params: { id: deed.fileId ?? 0 }, key });
+      await request(invoiceDeleteFile, { params: { id: command.fileId ?? 0 }, key });
       return null;
     case 'invoice.cancel':
       throw new Error('cancelling is sent by its own dialog');
   }
 }
 
-const perform = fromPromise<InvoiceView | null, PerformInput>(async ({ input }) => {
-  try {
-    return await send(input);
-  } catch (error) {
-    if (!isStale(error)) throw new RefusedError(refusalOf<Standing>(error));
-    let current: Standing;
-    try {
-      current = await standingOf(input);
-    } catch (unread) {
-      throw new RefusedError(refusalOf<Standing>(unread));
-    }
-    throw new RefusedError(refusalOf(error, current));
-  }
-});
+const performOn = (invoiceId: number) =>
+  fromPromise<Subject | null, PerformInput<InvoiceCommand>>(({ input }) =>
+    orRefused(
+      () => send(invoiceId, input),
+      () => storedInvoice(invoiceId, input.command),
+    ),
+  );
 
-/** The line as it stands on the server, in the body of a 409. */
+/** The line as it is stored, in the body of a 409. */
 const lineIn = (error: unknown): InputProduct | null => {
   const current = (error as { body?: { current?: unknown } }).body?.current;
   return typeof current === 'object' && current !== null && 'product_variant' in current
@@ -215,8 +219,23 @@ const findCode = (organizationId: number) =>
     }
   });
 
-export const invoiceWorkspaceOf = (organizationId: number) =>
-  invoiceWorkspaceMachine.provide({ actors: { perform, saveLine, findCode: findCode(organizationId) } });
+export const invoiceWorkspaceOf = (invoiceId: number, organizationId: number) =>
+  invoiceWorkspaceMachine.provide({
+    actors: {
+      command: invoiceCommandMachine.provide({ actors: { perform: performOn(invoiceId) } }),
+      saveLine,
+      findCode: findCode(organizationId),
+    },
+  });
+
+export type InvoiceActor = ActorRefFrom<typeof invoiceWorkspaceMachine>;
+export type CommandActor = ActorRefFrom<typeof invoiceCommandMachine>;
+
+/** The child actor that sends commands on the invoice; it lives as long as the window. */
+export function commandOf({ children: { command } }: SnapshotFrom<typeof invoiceWorkspaceMachine>): CommandActor {
+  if (command === undefined) throw new Error('the window has no command');
+  return command;
+}
 
 interface CancelWords {
   canceled_commentary: string;
@@ -229,9 +248,5 @@ export async function cancelInvoice(
   { id, version }: Pick<Invoice, 'id' | 'version'>,
   { key, ...body }: CancelWords,
 ): Promise<void> {
-  try {
-    await request(invoiceCancel, { params: { id }, body, ifMatch: version, key });
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  }
+  await orRefused(() => request(invoiceCancel, { params: { id }, body, ifMatch: version, key }));
 }

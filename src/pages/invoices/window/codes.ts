@@ -1,6 +1,6 @@
 /** Codes of goods that are scanned into the field under the grid. */
 import { mayBeBarcode, sameBarcode } from '../../../../contract/barcode.ts';
-import type { VariantInSelect } from '../../../../contract/invoices.ts';
+import type { VariantInSelect } from '../../../../contract/invoices/choices.ts';
 import { inLatin } from '../../../../contract/serial.ts';
 
 /** Codes as a scanner writes them, under any keyboard layout. */

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import type { KeptLines } from '../../../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
-import type { InvoiceActor } from './Workspace.tsx';
+import type { InvoiceActor } from './actors.ts';
 
 export const keptKey = (userId: number, invoiceId: number): string => `invoiceLines.${userId}.${invoiceId}`;
 

@@ -30,12 +30,12 @@ import { Drawn } from '../Drawn.tsx';
 import { lasting } from '../lasting.ts';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
+import type { ReplayedViewProps } from '../viewProps.ts';
 import { litBy, unknownIn } from './lit.ts';
-import type { ReplayProps } from './Replay.tsx';
 
 type Actor = ActorRefFrom<typeof replayMachine>;
 
-export function Player({ id, kind, actor, ...props }: ReplayProps & Named & { actor: Actor }) {
+export function Player({ id, kind, actor, ...props }: ReplayedViewProps & Named & { actor: Actor }) {
   const { machine, entry, words, views } = props;
   const t = useText('replay');
   const [params, set] = useAddress();
@@ -121,7 +121,7 @@ function About({
   document: { id, kind, title, organization },
   machine,
   t,
-}: Pick<ReplayProps, 'machine'> & {
+}: Pick<ReplayedViewProps, 'machine'> & {
   document: ReplayDocument;
   t: Text;
 }) {
@@ -241,17 +241,17 @@ function Controls({ actor, t }: { actor: Actor; t: Text }) {
   );
 }
 
-interface StepProps extends ReplayProps {
+interface StepProps extends ReplayedViewProps {
   t: Text;
 }
 
-const eventWords = ({ event, before }: ReplayStep, words: ReplayProps['words'], t: Text): string => {
+const eventWords = ({ event, before }: ReplayStep, words: ReplayedViewProps['words'], t: Text): string => {
   const known = words.event(event);
   // a document begins by no event of its lifecycle
   return known === event && before === null ? t('begun') : known;
 };
 
-/** The step that is shown, in words: heard as well as seen. */
+/** The step that is shown, in words: for screen readers too. */
 function Now({ step, before, entry, words, t }: StepProps & { step: ReplayStep; before: ReplayStep | undefined }) {
   const language = useLanguage();
   const passed = before === undefined ? null : (Date.parse(step.at) - Date.parse(before.at)) / 1000;

@@ -1,9 +1,9 @@
 /**
- * Replay: a document is chosen, and its log goes through the diagram step by step. Which document and which step stand
- * in the address.
+ * Replay: a document is chosen, and its log goes through the diagram step by step. The address has the
+ * document and the step.
  */
 import { useActorRef } from '@xstate/react';
-import { RECORD_KINDS, type ReplayDocument, type Replayed, workflowDocuments } from '../../../../contract/workflows.ts';
+import { RECORD_KINDS, type ReplayDocument, workflowDocuments } from '../../../../contract/workflows.ts';
 import { replayMachine } from '../../../../machines/replay/replay.machine.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
 import { inspect } from '../../../app/inspect.ts';
@@ -12,15 +12,11 @@ import { ListView } from '../../../ui/list/ListPage.tsx';
 import { useList } from '../../../ui/list/useList.ts';
 import { kindIn, replayPath } from '../addresses.ts';
 import { StateName } from '../Tables.tsx';
-import type { ViewProps } from '../Window.tsx';
+import type { ReplayedViewProps } from '../viewProps.ts';
 import { Player } from './Player.tsx';
 import './replay.css';
 
-export interface ReplayProps extends ViewProps {
-  machine: Replayed;
-}
-
-export function Replay(props: ReplayProps) {
+export function Replay(props: ReplayedViewProps) {
   const [params] = useAddress();
   const id = numberIn(params, 'document');
   const kind = kindIn(props.machine, params);
@@ -33,7 +29,7 @@ export function Replay(props: ReplayProps) {
   );
 }
 
-function Picker({ machine, entry, words, views }: ReplayProps) {
+function Picker({ machine, entry, words, views }: ReplayedViewProps) {
   const t = useText('replay');
   const kinds = machine === 'directoryRecord';
   const list = useList({

@@ -22,7 +22,7 @@ export function litBy(chart: Chart, { event, before, after }: Step): Lit {
   };
 }
 
-/** Names of the step that today's definition does not have, as they stand in the log. */
+/** Names of the step that today's definition does not have, as they are in the log. */
 export function unknownIn(chart: Chart, { event, before, after }: Step): string[] {
   const states = [before, after].filter(
     (state): state is string => state !== null && !chart.states.some(({ path }) => path === state),

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import {
   RECORD_KINDS,
-  type Replayed,
   type StateTimes,
   type Way,
   type WorkflowTimes,
@@ -29,17 +28,13 @@ import { Drawn } from '../Drawn.tsx';
 import { lasting } from '../lasting.ts';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
-import type { ViewProps } from '../Window.tsx';
+import type { ReplayedViewProps } from '../viewProps.ts';
 import { boundsOf, heatOf } from './heat.ts';
 import './times.css';
 
-export interface TimesProps extends ViewProps {
-  machine: Replayed;
-}
+type Shared = Pick<ReplayedViewProps, 'machine' | 'entry' | 'words'> & { t: Text; language: Language };
 
-type Told = Pick<TimesProps, 'machine' | 'entry' | 'words'> & { t: Text; language: Language };
-
-export function Times({ machine, entry, words, views }: TimesProps) {
+export function Times({ machine, entry, words, views }: ReplayedViewProps) {
   const t = useText('replay');
   const language = useLanguage();
   const [params, set] = useAddress();
@@ -50,7 +45,7 @@ export function Times({ machine, entry, words, views }: TimesProps) {
   const times = found.data?.data;
   const drawn = useDrawing(entry, words, false);
   const [chosen, setChosen] = useState<Chosen>(null);
-  const told: Told = { machine, entry, words, t, language };
+  const shared: Shared = { machine, entry, words, t, language };
   const heat =
     times &&
     heatOf(times.states, (row) => ({
@@ -109,11 +104,11 @@ export function Times({ machine, entry, words, views }: TimesProps) {
                     {t('withoutLog', { count: times.without_log, figure: formatNumber(times.without_log) })}
                   </Notice>
                 )}
-                <States {...told} states={times.states} chosen={chosen} />
-                <Ways {...told} title={t('slowWays')} about={t('slowWaysAbout')} ways={times.slow_ways} />
+                <States {...shared} states={times.states} chosen={chosen} />
+                <Ways {...shared} title={t('slowWays')} about={t('slowWaysAbout')} ways={times.slow_ways} />
                 {times.cancelled_ways.length > 0 && (
                   <Ways
-                    {...told}
+                    {...shared}
                     title={t('cancelledWays')}
                     about={t('cancelledWaysAbout')}
                     ways={times.cancelled_ways}
@@ -127,7 +122,7 @@ export function Times({ machine, entry, words, views }: TimesProps) {
       </div>
       <aside className="workflow-side" aria-label={t('slowest')} data-testid="times-side">
         {found.isPending && <SkeletonRows rows={6} columns={[3, 1]} />}
-        {times !== undefined && times.documents > 0 && <Side {...told} times={times} />}
+        {times !== undefined && times.documents > 0 && <Side {...shared} times={times} />}
       </aside>
     </>
   );
@@ -136,7 +131,7 @@ export function Times({ machine, entry, words, views }: TimesProps) {
 const figureOf = ({ rests, median, documents }: StateTimes, t: Text, language: Language): string =>
   rests ? formatNumber(documents) : `${lasting(median, t, language)} · ${formatNumber(documents)}`;
 
-/** Colours with the figures that they stand for. */
+/** Colours with the figures that they mean. */
 function Legend({ states, t, language }: { states: readonly StateTimes[]; t: Text; language: Language }) {
   const bounds = boundsOf(states);
   return (
@@ -163,7 +158,7 @@ function Legend({ states, t, language }: { states: readonly StateTimes[]; t: Tex
 }
 
 /** A name that today's definition does not have is said to be so. */
-function Named({ path, entry, words, t }: Told & { path: string }) {
+function Named({ path, entry, words, t }: Shared & { path: string }) {
   const known = entry.chart.states.some((state) => state.path === path);
   return (
     <>
@@ -175,8 +170,8 @@ function Named({ path, entry, words, t }: Told & { path: string }) {
 
 const Amount = ({ children }: { children: ReactNode }) => <td className="end num">{children}</td>;
 
-function States({ states, chosen, ...told }: Told & { states: readonly StateTimes[]; chosen: Chosen }) {
-  const { entry, t, language } = told;
+function States({ states, chosen, ...shared }: Shared & { states: readonly StateTimes[]; chosen: Chosen }) {
+  const { entry, t, language } = shared;
   const place = (path: string) => {
     const at = entry.chart.states.findIndex((state) => state.path === path);
     return at === -1 ? entry.chart.states.length : at;
@@ -200,7 +195,7 @@ function States({ states, chosen, ...told }: Told & { states: readonly StateTime
           {rows.map(({ state, documents, now, median, p90, longest }) => (
             <tr key={state} data-row={state} aria-selected={chosen?.kind === 'state' && chosen.path === state}>
               <td>
-                <Named {...told} path={state} />
+                <Named {...shared} path={state} />
               </td>
               <Amount>{formatNumber(documents)}</Amount>
               <Amount>{formatNumber(now)}</Amount>
@@ -215,7 +210,7 @@ function States({ states, chosen, ...told }: Told & { states: readonly StateTime
   );
 }
 
-interface WaysProps extends Told {
+interface WaysProps extends Shared {
   title: string;
   about: string;
   ways: readonly Way[];
@@ -223,8 +218,8 @@ interface WaysProps extends Told {
   share?: true;
 }
 
-function Ways({ title, about, ways, share, ...told }: WaysProps) {
-  const { machine, t, language } = told;
+function Ways({ title, about, ways, share, ...shared }: WaysProps) {
+  const { machine, t, language } = shared;
   return (
     <div className="times-ways">
       <h2 className="section-title">{title}</h2>
@@ -263,7 +258,7 @@ function Ways({ title, about, ways, share, ...told }: WaysProps) {
                       {way.states.map((path, at) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: a way may enter a state twice, and never changes
                         <li key={at}>
-                          <Named {...told} path={path} />
+                          <Named {...shared} path={path} />
                         </li>
                       ))}
                       {way.stopped && <li className="muted">{t('stopped')}</li>}
@@ -299,8 +294,8 @@ function Ways({ title, about, ways, share, ...told }: WaysProps) {
   );
 }
 
-function Side({ times, ...told }: Told & { times: WorkflowTimes }) {
-  const { machine, t, language } = told;
+function Side({ times, ...shared }: Shared & { times: WorkflowTimes }) {
+  const { machine, t, language } = shared;
   const { documents, ended, cancelled, median, slowest } = times;
   return (
     <>
@@ -334,7 +329,7 @@ function Side({ times, ...told }: Told & { times: WorkflowTimes }) {
                 {formatDateTimeFull(at)}
               </span>
               <span className="row">
-                <Named {...told} path={state} />
+                <Named {...shared} path={state} />
                 <Link href={replayPath(machine, { id, kind })} aria-label={t('replayOf', { title })}>
                   <PlayIcon size={12} /> {t('replay')}
                 </Link>

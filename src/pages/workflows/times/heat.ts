@@ -6,7 +6,7 @@ const QUARTERS = [1, 2, 3, 4] as const;
 
 const longestOf = (states: readonly StateTimes[]): number => Math.max(0, ...states.map(({ median }) => median ?? 0));
 
-/** Seconds up to which each level goes; null when no time is told. */
+/** Seconds up to which each level goes; null when no time is known. */
 export function boundsOf(states: readonly StateTimes[]): number[] | null {
   const longest = longestOf(states);
   return longest === 0 ? null : QUARTERS.map((quarter) => (longest * quarter) / QUARTERS.length);
@@ -14,14 +14,14 @@ export function boundsOf(states: readonly StateTimes[]): number[] | null {
 
 export function heatOf(
   states: readonly StateTimes[],
-  tell: (row: StateTimes) => Pick<Heat, 'figure' | 'words'>,
+  describe: (row: StateTimes) => Pick<Heat, 'figure' | 'words'>,
 ): ReadonlyMap<string, Heat> {
   const bounds = boundsOf(states);
   return new Map(
     states.map((row) => {
       const { median } = row;
       const level = median === null ? 0 : (QUARTERS.find((quarter) => median <= (bounds?.[quarter - 1] ?? 0)) ?? 0);
-      return [row.state, { level, ...tell(row) }];
+      return [row.state, { level, ...describe(row) }];
     }),
   );
 }

@@ -1,0 +1,25 @@
+/** Types of what a call is sent. Types alone, so the browser gets nothing of the server's side of the contract. */
+import type * as z from 'zod/mini';
+import type { body as announcementBody } from './announcements.server.ts';
+import type { Call } from './call.ts';
+import type { changePassword } from './cash.ts';
+import type { ServerSides } from './server.ts';
+import type { body as testBody } from './testAuthors.server.ts';
+
+export type { ListedProduct } from './counting/entries.server.ts';
+export type { FirmBody, PartnerBody, WarehouseBody } from './supply.server.ts';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * What the server declares under the id of a call: a type alone, so the browser gets nothing of it. A call that is not of
+ * the contract (a test's) has its own.
+ */
+export type ServerSideOf<C extends Call> = C['id'] extends keyof ServerSides ? ServerSides[C['id']] : C;
+export type QueryOf<C extends Call> =
+  ServerSideOf<C> extends { query: infer Q extends Schema } ? z.output<Q> : undefined;
+export type BodyOf<C extends Call> = ServerSideOf<C> extends { body: infer B extends Schema } ? z.output<B> : undefined;
+
+export type PasswordChange = BodyOf<typeof changePassword>;
+export type AnnouncementBody = z.infer<ReturnType<typeof announcementBody>>;
+export type TestBody = z.infer<ReturnType<typeof testBody>>;

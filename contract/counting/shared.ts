@@ -1,0 +1,22 @@
+/** Limits, states and declarations that the calls of counting acts share (spec 7 "counting acts"; decisions 32–34). */
+import * as z from 'zod/mini';
+import { serialKey } from '../serial.ts';
+
+/** A count is whole, 0 to 9,999,999 (decision 34). */
+export const MAX_COUNT = 9_999_999;
+
+export const ACT_STATUSES = [
+  'created',
+  'residues_loaded',
+  'counting',
+  'counted',
+  'completed',
+  'formed',
+  'cancelled',
+] as const;
+export type ActStatus = (typeof ACT_STATUSES)[number];
+
+export const COUNTER_STATUSES = ['assigned', 'counting', 'submitted'] as const;
+export type CounterStatus = (typeof COUNTER_STATUSES)[number];
+/** In the one form of serial numbers: no other spelling of a unit gets further than this. */
+export const serial = () => z.string().check(z.overwrite(serialKey), z.minLength(1), z.maxLength(64));

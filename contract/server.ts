@@ -1,0 +1,80 @@
+/** What only the server needs of every call, by the call's id. */
+import { accountServer } from './account.server.ts';
+import { announcementsServer } from './announcements.server.ts';
+import type { Call } from './call.ts';
+import { cashServer } from './cash.server.ts';
+import { choicesServer } from './choices.server.ts';
+import { countingActsServer } from './counting/acts.server.ts';
+import { countingCommentsServer } from './counting/comments.server.ts';
+import { countingCountersServer } from './counting/counters.server.ts';
+import { countingEntriesServer } from './counting/entries.server.ts';
+import { countingMatrixServer } from './counting/matrix.server.ts';
+import { dayServer } from './day.server.ts';
+import { incomeServer } from './income.server.ts';
+import { invoiceChoicesServer } from './invoices/choices.server.ts';
+import { invoiceHeadsServer } from './invoices/heads.server.ts';
+import { invoiceLinesServer } from './invoices/lines.server.ts';
+import { invoiceSerialsServer } from './invoices/serials.server.ts';
+import { markupsServer } from './markups.server.ts';
+import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
+import { practiceDayServer } from './practiceDay.server.ts';
+import { reminderServer } from './reminder.server.ts';
+import { residuesServer } from './residues.server.ts';
+import type { ServerSide } from './serverSide.ts';
+import { staffTestsServer } from './staffTests.server.ts';
+import { supplyServer } from './supply.server.ts';
+import { testAuthorsServer } from './testAuthors.server.ts';
+import { testResultsServer } from './testResults.server.ts';
+import { versionsServer } from './versions.server.ts';
+import { widgetsServer } from './widgets.server.ts';
+import { workflowsServer } from './workflows.server.ts';
+
+export const serverSides = {
+  ...accountServer,
+  ...announcementsServer,
+  ...cashServer,
+  ...choicesServer,
+  ...countingActsServer,
+  ...countingCommentsServer,
+  ...countingCountersServer,
+  ...countingEntriesServer,
+  ...countingMatrixServer,
+  ...dayServer,
+  ...incomeServer,
+  ...invoiceChoicesServer,
+  ...invoiceHeadsServer,
+  ...invoiceLinesServer,
+  ...invoiceSerialsServer,
+  ...markupsServer,
+  ...ownAnnouncementsServer,
+  ...practiceDayServer,
+  ...reminderServer,
+  ...residuesServer,
+  ...staffTestsServer,
+  ...supplyServer,
+  ...testAuthorsServer,
+  ...testResultsServer,
+  ...versionsServer,
+  ...widgetsServer,
+  ...workflowsServer,
+};
+
+export type ServerSides = typeof serverSides;
+
+/** A call with its server side: what the router, the OpenAPI document and the generated docs read. */
+export type ServedCall = Call & ServerSide;
+
+const sides: Readonly<Record<string, ServerSide>> = serverSides;
+
+const served = new Map<Call, ServedCall>();
+
+/** One object a call. Throws for a call without a server side: then it was declared in one of the two files only. */
+export function withServerSide(call: Call): ServedCall {
+  const known = served.get(call);
+  if (known !== undefined) return known;
+  const side = sides[call.id];
+  if (side === undefined) throw new Error(`${call.id} has no server side in contract/server.ts`);
+  const whole = { ...call, ...side };
+  served.set(call, whole);
+  return whole;
+}

@@ -1,0 +1,51 @@
+/**
+ * What only the server needs of a call. It is declared in `*.server.ts` files: the browser imports their types alone, so
+ * that none of it is in the bundle (`biome.json` refuses any other import in `src/` and `machines/`).
+ */
+import type * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { MAX_FILE_BYTES } from './common.ts';
+
+type Schema = z.ZodMiniType;
+
+interface LifecycleEvent {
+  readonly machine: string;
+  readonly type: string;
+}
+
+export interface ServerSide {
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Largest body in bytes, where it is not the one that `bytesOf` gives (decision 54). */
+  readonly maxBytes?: number;
+  /** `public`: no token; `signedIn`: any token; else a rule expression. Finer rights are checked by the handler. */
+  readonly rule: string;
+  /** Printed in the specification, or ours. */
+  readonly origin: 'specification' | 'extension';
+  /** The lifecycle event that this call fires. */
+  readonly event?: LifecycleEvent;
+  /** Others that it fires: of the document that the first one's is a part of, or by another word of its body. */
+  readonly alsoFires?: readonly LifecycleEvent[];
+  /** Whose finer right the handler asks for, where the rule does not say it: a key of `finer` in the gallery's texts. */
+  readonly who?: string;
+  /** Answers while the person's password is expired (decision 5). */
+  readonly whileExpired?: true;
+  readonly summary: string;
+}
+
+/** Body of a call that needs no token. */
+const PUBLIC_BYTES = 8_000;
+const USUAL_BYTES = 64_000;
+/** A form holds one file and a few fields. */
+const FORM_BYTES = MAX_FILE_BYTES + USUAL_BYTES;
+
+/** Largest body of a call in bytes; a larger one is refused by 413 without being read (decision 54). */
+export function bytesOf({ multipart, maxBytes, rule }: Call & ServerSide): number {
+  if (multipart) return FORM_BYTES;
+  return maxBytes ?? (rule === 'public' ? PUBLIC_BYTES : USUAL_BYTES);
+}
+
+/** The server sides of some calls, by the calls' ids. */
+export function serverSide<const Sides extends Readonly<Record<string, ServerSide>>>(sides: Sides): Sides {
+  return sides;
+}

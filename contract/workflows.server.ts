@@ -1,0 +1,37 @@
+/** What only the server needs of the calls of `workflows.ts`: rights, what they ask for, the lifecycle events they fire. */
+
+import * as z from 'zod/mini';
+import { daysFilter, pageQuery } from './common.ts';
+import { serverSide } from './serverSide.ts';
+import { machine, RECORD_KINDS } from './workflows.ts';
+
+/** Of what a `directoryRecord` is; other workflows have no kinds. */
+const ofKind = z.optional(z.enum(RECORD_KINDS));
+const analyst = { rule: 'workflows.show', origin: 'extension' } as const;
+
+export const workflowsServer = serverSide({
+  workflowDocuments: {
+    ...analyst,
+    query: z.object({
+      ...pageQuery,
+      machine,
+      kind: ofKind,
+      search: z.optional(z.string().check(z.maxLength(100))),
+      date: daysFilter(),
+    }),
+    summary:
+      'Documents of a workflow that the reader may see, by number or title and by the day they began; newest first.',
+  },
+  workflowLog: {
+    ...analyst,
+    query: z.object({ machine, kind: ofKind }),
+    summary:
+      'What a document did in its workflow, the oldest step first. A record of a directory is named by `kind` and id.',
+  },
+  workflowTimes: {
+    ...analyst,
+    query: z.object({ machine, kind: ofKind, date: daysFilter() }),
+    summary:
+      'How long documents that began in a period stay in each state, which ways they go, and the slowest of them.',
+  },
+});

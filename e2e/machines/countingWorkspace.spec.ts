@@ -1,0 +1,562 @@
+/**
+ * The browser layer of the counting screen: scans by the keyboard, sheets by a file, other tabs by a second page, other
+ * devices by the API, a slow or full disk by the disk itself, a network that is gone at the calls' gates. The clock
+ * stands still once the list is being opened; what passes of it passes because a step says so.
+ */
+import { expect, type Request } from '@playwright/test';
+import writeExcelFile from 'write-excel-file/node';
+import { counterShow, counterStart } from '../../contract/counting/counters.ts';
+import { counterProducts, saveEntries, submitList } from '../../contract/counting/entries.ts';
+import { BATCH, type CountingWorkspaceContext } from '../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import { countingWorkspaceModel, leftOf } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
+import { type Branch, barcodeOf, control, signIn } from '../harness/control.ts';
+import { holdFiles, letFileBeRead } from '../harness/heldFile.ts';
+import { CALLS, CountedList, CounterPage, DiskHold, texts } from '../pages/counterPage.ts';
+import { SessionPage } from '../pages/sessionPage.ts';
+import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
+
+const PLAIN = 1;
+const PLAIN_TITLE = /Tovar 1(?!\d)/;
+const OTHER = 2;
+const PHONE = 11;
+/** What stands on the server when a list is found begun. */
+const COUNTED_BEFORE = 3;
+/** The first total that is typed; each later one is one more. */
+const TYPED = 90;
+/** No total goes above it. */
+const MOST = 9_999_999;
+const REFUSAL = { message: 'Server band', request_id: '7f3a-91c2' };
+
+const FOUND_BEGUN = 'finds the list begun';
+const FOUND_LEFT = 'finds the list finished with entries left here';
+const ANOTHER_PERSON = 'is told that the list is another person’s';
+const REFUSED = 'the server refuses an entry';
+
+/** How the list is found when it is read for the first time. */
+const firstFound = ({ path }: Opening) =>
+  path.steps.find((step) => /^(?:finds|is told)/.test(step.case.name))?.case.name;
+
+const contextOf = ({ path, step }: Moment) => (step?.after ?? path.begins).context as CountingWorkspaceContext;
+
+interface SentEntries {
+  readonly entries: readonly { readonly product_variant_id: number }[];
+}
+
+const passes = ({ path }: Moment | Opening, name: string) => path.steps.some((step) => step.case.name === name);
+
+interface Gates {
+  show: Gate;
+  products: Gate;
+  start: Gate;
+  save: Gate;
+  submit: Gate;
+}
+
+class World extends SessionPage {
+  readonly counter: CounterPage;
+  readonly disk: DiskHold;
+  readonly branch: Branch;
+  readonly list: CountedList;
+  readonly gates: Gates;
+  /** The total of the plain product, on the server and here. */
+  total: number | null = null;
+  typed = 0;
+  typings = 0;
+  /** The server has said that it cannot, the last time that nothing was sent. */
+  busy = false;
+  /** Entries that the sign named before the disk was held. */
+  hereBefore = 0;
+  #tab: CounterPage | undefined;
+  #saving = 0;
+
+  constructor({ page, context }: Opening, branch: Branch, list: CountedList, gates: Gates) {
+    super(page, context);
+    this.counter = new CounterPage(page);
+    this.disk = new DiskHold(page);
+    this.branch = branch;
+    this.list = list;
+    this.gates = gates;
+    const isSave = (url: string) => url.includes('/save_entries/');
+    page.on('request', (request) => {
+      if (isSave(request.url())) this.#saving += 1;
+    });
+    const ends = (request: Request) => {
+      if (isSave(request.url())) this.#saving -= 1;
+    };
+    page.on('requestfinished', ends);
+    page.on('requestfailed', ends);
+  }
+
+  /** Calls of sending that have no answer yet. */
+  async expectSaving(calls: 0 | 1): Promise<void> {
+    await expect.poll(() => this.#saving, { message: 'calls of sending on their way' }).toBe(calls);
+  }
+
+  /** The list is read again: the server answers when the path says so. */
+  holdReading(): void {
+    this.gates.show.close();
+    this.gates.products.close();
+    this.gates.save.open();
+  }
+
+  async answerReading(): Promise<void> {
+    this.gates.show.open();
+    await this.gates.products.pass();
+    await this.gates.show.pass();
+  }
+
+  /** From now on what is sent waits. */
+  holdSending(): void {
+    this.gates.save.close();
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    this.holdSending();
+    await this.context.clock.fastForward(milliseconds);
+  }
+
+  async holdDisk(): Promise<void> {
+    if (this.disk.held) return;
+    this.hereBefore = (await this.counter.saved()).here;
+    await this.disk.hold();
+  }
+
+  async begun(): Promise<void> {
+    await this.list.begin();
+    await this.list.enter(PLAIN, COUNTED_BEFORE);
+    this.total = COUNTED_BEFORE;
+  }
+
+  /** The list in another tab, as it stands there after a reload. */
+  async otherList(): Promise<CounterPage> {
+    if (this.#tab === undefined) {
+      this.#tab = new CounterPage(await this.context.newPage());
+      await this.#tab.open(this.list.actId, this.list.counterId);
+    } else {
+      await this.#tab.page.reload();
+    }
+    const { field } = this.#tab;
+    // a page begins with a few timers of some milliseconds
+    await expect(async () => {
+      await this.context.clock.runFor(5);
+      expect(await field.isVisible()).toBe(true);
+    }).toPass({ intervals: [50], timeout: 20_000 });
+    return this.#tab;
+  }
+
+  /** The line of the plain product, among those of others. */
+  plainLine = (counter = this.counter) => counter.lines.filter({ hasText: PLAIN_TITLE });
+
+  async closeOtherList(): Promise<void> {
+    await this.#tab?.page.close();
+    this.#tab = undefined;
+  }
+
+  /** Another device counts more of the plain product; another tab of this browser hears of it first. */
+  async countElsewhere(more: number): Promise<void> {
+    await this.list.enter(PLAIN, more);
+    this.total = (this.total ?? 0) + more;
+    await this.otherList();
+    await expect(this.plainLine().locator('.count')).toHaveText(`${this.total}`);
+  }
+
+  async expectNoQuestion(): Promise<void> {
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+    await expect(this.counter.total).toHaveCount(0);
+  }
+
+  async expectOutcome(place: string, left: boolean): Promise<void> {
+    await expect(this.page.getByTestId(place)).toBeVisible();
+    await expect(this.counter.field).toHaveCount(0);
+    await expect(this.page.getByTestId('left-here')).toHaveCount(left ? 1 : 0);
+  }
+}
+
+/** A first life of the page leaves an entry on the disk that the server never got. */
+async function leaveEntry({ context }: Opening, list: CountedList): Promise<void> {
+  const earlier = new CounterPage(await context.newPage());
+  await list.begin();
+  await earlier.open(list.actId, list.counterId);
+  await expect(earlier.field).toBeVisible();
+  await earlier.failing('save', 'abort');
+  await earlier.scan(barcodeOf(PLAIN));
+  await expect.poll(() => earlier.saved()).toEqual({ here: 1, server: 0, queued: 1 });
+  await earlier.page.close();
+  await list.release();
+}
+
+async function open(opening: Opening): Promise<World> {
+  const { page, context } = opening;
+  const branch = await control.branch({ products: passes(opening, 'takes the good lines') ? BATCH : 0 });
+  const list = await CountedList.create(branch);
+  const found = firstFound(opening);
+  await signIn(context, found === ANOTHER_PERSON ? branch.people.keeper : branch.people.counter1);
+  if (found === FOUND_LEFT) await leaveEntry(opening, list);
+  const gates = {
+    show: await Gate.at(page, counterShow),
+    products: await Gate.at(page, counterProducts),
+    start: await Gate.at(page, counterStart),
+    save: await Gate.at(page, saveEntries),
+    submit: await Gate.at(page, submitList),
+  };
+  gates.save.open();
+  const world = new World(opening, branch, list, gates);
+  await holdFiles(page);
+  await context.clock.install();
+  await world.counter.open(list.actId, list.counterId);
+  await expect(page.getByTestId('opening')).toBeVisible();
+  await world.stopClock();
+  return world;
+}
+
+async function sheetFile(world: World) {
+  const lines = world.branch.products.map(({ barcode }) => [barcode, 2]);
+  const rows = [['Shtrix-kod', 'Soni'], ...lines, ['4780000099999', 1], [barcodeOf(OTHER), null]];
+  const buffer = await writeExcelFile(rows).toBuffer();
+  return { name: 'sanoq.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer };
+}
+
+async function saveLeft(world: World): Promise<void> {
+  // a long sheet is packed with pauses; nothing else waits for the clock any more
+  await world.context.clock.resume();
+  const download = world.page.waitForEvent('download');
+  await world.page.getByTestId('export').click();
+  expect((await download).suggestedFilename()).toBe(`${texts.counter.stranded.file}.xlsx`);
+}
+
+async function beginTotal(world: World): Promise<void> {
+  const { counter, page } = world;
+  if (await counter.total.isVisible()) await page.keyboard.press('F2');
+  else if (world.total !== null) await world.plainLine(counter).click();
+  else {
+    await counter.field.fill(barcodeOf(PLAIN));
+    await world.context.clock.fastForward(500);
+    await page.getByRole('option').first().click();
+  }
+}
+
+async function typeTotal(world: World): Promise<void> {
+  world.typings += 1;
+  world.typed = TYPED + world.typings;
+  await world.counter.typeTotal(`${world.typed}`);
+}
+
+/** `name` of the question that stands open, alone. */
+async function expectQuestion(world: World, name: string): Promise<void> {
+  await expect(world.page.getByRole('dialog')).toHaveCount(1);
+  await expect(world.page.getByRole('dialog', { name, exact: true })).toBeVisible();
+}
+
+runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
+  open,
+  // entries of other tabs that the server has are told of by those tabs, whatever this one does
+  ambient: ['counting | store.changed |  | ·'],
+  verbs: {
+    async 'finds the list not begun'(world) {
+      await world.list.load();
+      await world.answerReading();
+    },
+    'finds the list before residues are loaded': (world) => world.answerReading(),
+    async [FOUND_BEGUN](world) {
+      await world.begun();
+      await world.answerReading();
+    },
+    async 'finds the list handed in'(world) {
+      await world.list.handIn();
+      await world.answerReading();
+    },
+    [FOUND_LEFT]: (world) => world.answerReading(),
+    [ANOTHER_PERSON]: (world) => world.answerReading(),
+    async 'cannot read the list'({ gates }) {
+      await gates.products.pass();
+      await gates.show.answer(503, { ...REFUSAL, code: 'unavailable' });
+    },
+    async 'opens the list again'(world) {
+      world.holdReading();
+      await world.page.getByTestId('check').or(world.page.getByTestId('retry')).click();
+    },
+    starts: ({ page }) => page.getByTestId('start').click(),
+    'is allowed to start': ({ gates }) => gates.start.pass(),
+    async 'started in another tab already'(world, { next }) {
+      // what was seen is not what is there: renamed, or begun
+      if (next?.case.name === FOUND_BEGUN) await world.list.begin();
+      else await world.list.rename('2-sanovchi');
+      world.holdReading();
+      await world.gates.start.pass();
+    },
+    async 'was removed from the act'(world) {
+      await world.list.remove();
+      await world.gates.start.pass();
+    },
+    'cannot start': ({ gates }) => gates.start.lose(),
+    async scans(world) {
+      await world.holdDisk();
+      await world.counter.scan(barcodeOf(OTHER));
+    },
+    'scans an unknown code': ({ counter }) => counter.scan('4780000099999'),
+    'chooses a product': ({ counter }) => counter.scan(barcodeOf(PHONE)),
+    async 'the disk has it'(world, { step }) {
+      await world.counter.mendDisk();
+      if (step?.after.matches({ counting: { taking: 'writing' } })) await world.disk.letOneThrough();
+      else await world.disk.release();
+      world.hereBefore += 1;
+    },
+    async 'the disk has a full batch'(world) {
+      world.holdSending();
+      await world.disk.release();
+    },
+    async 'the disk fails'(world) {
+      await world.counter.breakDisk();
+      await world.disk.release();
+    },
+    async 'tries the disk again'(world) {
+      await world.holdDisk();
+      await world.counter.retryWriting();
+    },
+    async 'tries to send now'(world) {
+      world.holdSending();
+      await world.counter.sendNow();
+    },
+    async 'the network is back'(world) {
+      world.holdSending();
+      await world.context.setOffline(true);
+      await expect(world.page.getByText(texts.counter.offlineHere)).toBeVisible();
+      await world.context.setOffline(false);
+    },
+    async 'another tab took an entry'(world) {
+      const other = await world.otherList();
+      await other.scan(barcodeOf(PLAIN));
+      world.total = (world.total ?? 0) + 1;
+      // what it did not send is left to this tab
+      await expect.poll(async () => (await world.counter.saved()).queued).toBe(1);
+      await world.closeOtherList();
+    },
+    async 'another tab handed the list in'(world) {
+      const other = await world.otherList();
+      world.holdReading();
+      await other.submit();
+    },
+    'a second passes': (world) => world.pass(1_000),
+    'fifteen seconds pass': (world) => world.pass(15_000),
+    'the wait is over': (world) => world.pass(30_000),
+    'the server has it': ({ gates }) => gates.save.pass(),
+    async [REFUSED](world) {
+      // another device has counted as many as there may be: with this one's it would be more
+      const [first] = (await world.gates.save.asked<SentEntries>()).entries;
+      const product = first?.product_variant_id ?? 0;
+      const { count } = (await world.list.totals())[product] ?? { count: 0 };
+      await world.list.enter(product, MOST - count);
+      await world.gates.save.pass();
+    },
+    async 'the server does not answer'(world, { next }) {
+      world.busy = next?.case.name === 'the wait is over';
+      if (world.busy) await world.gates.save.answer(503, { ...REFUSAL, code: 'unavailable' });
+      else await world.gates.save.lose();
+    },
+    async 'the list is finished elsewhere'(world) {
+      await world.list.release();
+      world.holdReading();
+      await world.gates.save.pass();
+    },
+    'the list is taken away': ({ gates }) => gates.save.answer(404, { ...REFUSAL, code: 'not_found' }),
+    'begins to type a total': beginTotal,
+    async 'types the total'(world) {
+      await world.holdDisk();
+      await typeTotal(world);
+      world.total = world.typed;
+    },
+    async 'types a total that changed meanwhile'(world) {
+      await world.countElsewhere(2);
+      await typeTotal(world);
+    },
+    async 'keeps the own total'(world) {
+      await world.holdDisk();
+      await world.counter.keepMine();
+      world.total = world.typed;
+    },
+    async 'keeps the own total of what changed again'(world) {
+      await world.countElsewhere(1);
+      await world.counter.keepMine();
+    },
+    'takes the other total': ({ counter }) => counter.takeTheirs(),
+    'leaves the total': ({ counter }) => counter.total.press('Escape'),
+    async 'chooses a sheet'(world, { next }) {
+      const sheet = await sheetFile(world);
+      const broken = next?.case.name === 'the sheet cannot be read';
+      await world.counter.chooseSheet(broken ? { ...sheet, buffer: Buffer.from('sanoq') } : sheet);
+    },
+    'the sheet is read': ({ page }) => letFileBeRead(page),
+    'the sheet cannot be read': ({ page }) => letFileBeRead(page),
+    async 'takes the good lines'(world) {
+      await world.holdDisk();
+      await world.counter.takeSheet();
+    },
+    'takes nothing of the sheet': ({ counter }) => counter.dropSheet(),
+    'asks to hand in': ({ counter }) => counter.askToSubmit(),
+    async 'hands in'(world) {
+      world.gates.save.open();
+      const atTheGate = world.page.waitForRequest(CALLS.submit);
+      await world.counter.confirmSubmit();
+      await atTheGate;
+    },
+    'hands in again': ({ counter }) => counter.retrySubmit(),
+    'does not hand in': ({ counter }) => counter.dropSubmit(),
+    'the list is taken': ({ gates }) => gates.submit.pass(),
+    'the list is taken without refused entries': ({ gates }) => gates.submit.pass(),
+    async 'totals differ'(world) {
+      await world.list.enter(PLAIN, 1);
+      await world.gates.submit.pass();
+    },
+    'handing in is not this person’s': ({ gates }) => gates.submit.answer(403, { ...REFUSAL, code: 'forbidden' }),
+    async 'the list was finished meanwhile'(world) {
+      await world.list.release();
+      world.holdReading();
+      await world.gates.submit.pass();
+    },
+    'handing in gets no answer': ({ gates }) => gates.submit.lose(),
+    'saves the entries left here': saveLeft,
+  },
+  states: {
+    async opening(world) {
+      await expect(world.page.getByTestId('opening')).toHaveAttribute('aria-busy', 'true');
+      await expect(world.counter.field).toHaveCount(0);
+      await world.expectNoQuestion();
+    },
+    async failed(world) {
+      await world.expectOutcome('failed', false);
+      await expect(world.page.getByText(texts.counter.failed.title)).toBeVisible();
+      await expect(world.page.getByText(REFUSAL.request_id)).toBeVisible();
+      await expect(world.page.getByTestId('retry')).toBeEnabled();
+    },
+    async gone(world, moment) {
+      await world.expectOutcome('gone', leftOf(contextOf(moment).facts) > 0);
+      const missing = passes(moment, 'the list is taken away') || passes(moment, 'was removed from the act');
+      const { title, missing: missingTitle } = texts.counter.gone;
+      await expect(world.page.getByText(missing ? missingTitle : title, { exact: true })).toBeVisible();
+    },
+    async assigned(world, moment) {
+      const { step } = moment;
+      await world.expectOutcome('assigned', false);
+      const early = contextOf(moment).show?.act.status === 'created';
+      await expect(world.page.getByTestId('start')).toBeEnabled({ enabled: !early });
+      await expect(world.page.getByText(texts.counter.assigned.notYet)).toHaveCount(early ? 1 : 0);
+      const failed = step?.case.name === 'cannot start';
+      await expect(world.page.getByText(texts.errors.network)).toHaveCount(failed ? 1 : 0);
+    },
+    async starting(world) {
+      await world.expectOutcome('assigned', false);
+      await expect(world.page.getByTestId('start')).toBeDisabled();
+      await expect(world.page.getByTestId('start').getByRole('progressbar')).toBeVisible();
+      await expect(world.page.getByTestId('check')).toHaveCount(0);
+    },
+    async 'counting.taking.ready'(world, { step }) {
+      const { counter, page } = world;
+      await expect(page.getByTestId('unsaved')).toHaveCount(0);
+      // what is shown as taken is on the disk, all of it
+      await expect.poll(async () => (await counter.saved()).here).toBe(await world.disk.entries());
+      if (step?.case.name === 'scans an unknown code') {
+        await expect(counter.notices.first()).toContainText(texts.counter.notices.unknown);
+        await expect(page.getByTestId('scan-said')).toHaveText(texts.counter.notices.unknown);
+      }
+      if (step?.case.name === 'chooses a product') {
+        await expect(counter.card).toContainText(texts.counter.card.serialGoods);
+      }
+    },
+    async 'counting.taking.writing'(world) {
+      // not on the disk yet, so not shown as taken
+      await expect(world.page.getByTestId('unsaved')).toHaveCount(0);
+      await expect.poll(async () => (await world.counter.saved()).here).toBe(world.hereBefore);
+    },
+    async 'counting.taking.unsaved'(world) {
+      await expect(world.page.getByTestId('unsaved')).toBeVisible();
+      await expect(world.page.getByRole('alert')).toContainText(/\d+ ta yozuv saqlanmadi/);
+      await expect(world.page.getByTestId('unsaved').getByRole('button')).toBeEnabled();
+      await expect.poll(async () => (await world.counter.saved()).here).toBe(world.hereBefore);
+    },
+    async 'counting.sending.resting'(world, { step }) {
+      await expect(world.page.getByTestId('waiting')).toHaveCount(0);
+      await world.expectSaving(0);
+      await expect.poll(async () => (await world.counter.saved()).queued).toBe(0);
+      if (step?.case.name === REFUSED) {
+        await expect(world.page.getByTestId('saved')).toContainText(texts.counter.saved.failed);
+        await world.page.getByRole('button', { name: texts.counter.counts.refused }).click();
+        await expect(world.page.getByTestId('refused-list')).toContainText(texts.counter.refused.too_many);
+        await world.page.getByRole('button', { name: texts.counter.counts.last, exact: true }).click();
+      }
+    },
+    async 'counting.sending.gathering'(world) {
+      await expect(world.page.getByTestId('waiting')).toHaveCount(0);
+      await world.expectSaving(0);
+      await expect.poll(async () => (await world.counter.saved()).queued).toBeGreaterThan(0);
+    },
+    async 'counting.sending.sending'(world) {
+      await expect(world.page.getByTestId('waiting')).toHaveCount(0);
+      await world.expectSaving(1);
+    },
+    async 'counting.sending.waiting'(world) {
+      const strip = world.page.getByTestId('waiting');
+      await expect(strip).toContainText('saqlangan');
+      await expect(strip.getByRole('button', { name: texts.counter.waiting.now })).toBeEnabled();
+      // the server's own words, or that the network is gone
+      if (world.busy) await expect(strip).toContainText(REFUSAL.message);
+      else await expect(strip).toContainText('aloqa tiklangach');
+      await world.expectSaving(0);
+    },
+    async 'counting.talking.nothing'(world) {
+      await world.expectNoQuestion();
+      await expect(world.counter.field).toBeVisible();
+    },
+    async 'counting.talking.editing'(world) {
+      await expect(world.page.getByRole('dialog')).toHaveCount(0);
+      await expect(world.counter.total).toBeFocused();
+      await expect(world.counter.total).toHaveValue(`${world.total ?? ''}`);
+    },
+    async 'counting.talking.conflicted'(world) {
+      const { title, keepMine, takeTheirs } = texts.counter.conflict;
+      await expectQuestion(world, title);
+      const button = (words: string, count: number | null) =>
+        world.page.getByRole('button', { name: words.replace('{{count}}', `${count}`), exact: true });
+      await expect(button(keepMine, world.typed)).toBeEnabled();
+      await expect(button(takeTheirs, world.total)).toBeEnabled();
+    },
+    'counting.talking.reading': (world) => expectQuestion(world, texts.counter.sheet.reading),
+    async 'counting.talking.previewing'(world, { step }) {
+      await expectQuestion(world, 'sanoq.xlsx');
+      if (step?.case.name === 'the sheet cannot be read') {
+        await expect(world.page.getByRole('dialog')).toContainText(texts.counter.sheet.faults.unreadable);
+        await expect(world.page.getByTestId('sheet-take')).toHaveCount(0);
+        return;
+      }
+      await expect(world.page.getByTestId('bad-lines').getByRole('listitem')).toHaveCount(1);
+      await expect(world.page.getByTestId('sheet-take')).toHaveCount(world.branch.products.length > 0 ? 1 : 0);
+    },
+    async 'counting.talking.confirming'(world, { step }) {
+      const differ = step?.case.name === 'totals differ';
+      await expectQuestion(world, differ ? texts.counter.submit.differ : texts.counter.submit.title);
+      await expect(world.page.getByTestId('differ-lines')).toHaveCount(differ ? 1 : 0);
+      await expect(world.page.getByTestId('submit-confirm')).toBeEnabled();
+    },
+    async submitting(world) {
+      await expect(world.page.getByTestId('submitting')).toHaveAttribute('aria-busy', 'true');
+      await expect(world.page.getByRole('status').getByText(texts.counter.submitting)).toBeVisible();
+      await expect(world.counter.field).toHaveCount(0);
+    },
+    async notSubmitted(world) {
+      await world.expectOutcome('not-submitted', false);
+      await expect(world.page.getByText(texts.counter.notSubmitted.title)).toBeVisible();
+      await expect(world.page.getByTestId('submit-retry')).toBeEnabled();
+    },
+    async submitted(world) {
+      await world.expectOutcome('over', false);
+      await expect(world.page.getByRole('heading', { name: texts.counter.over.submitted })).toBeVisible();
+      expect(await world.list.status()).toBe('submitted');
+    },
+    async stranded(world) {
+      await world.expectOutcome('over', true);
+      const released = await world.list.released();
+      const { released: byKeeper, submitted } = texts.counter.over;
+      await expect(world.page.getByRole('heading', { name: released ? byKeeper : submitted })).toBeVisible();
+      expect(await world.list.status()).toBe('submitted');
+    },
+  },
+});

@@ -1,0 +1,208 @@
+/**
+ * The browser layer of the search dialog, all of it at 1440, 1024 and 390 pixels. The words of the pages are held or
+ * lost at the network; what was opened lately is what the model says.
+ */
+import { expect, type Route } from '@playwright/test';
+import { areaOfOption, listingOf } from '../../machines/searchDialog/listing.ts';
+import type { SearchDialogContext } from '../../machines/searchDialog/searchDialog.machine.ts';
+import {
+  FOUND,
+  NOWHERE,
+  PAGE,
+  RECENT,
+  SECTION,
+  searchDialogModel,
+} from '../../machines/searchDialog/searchDialog.model.ts';
+import { control, signIn } from '../harness/control.ts';
+import { SearchPage, texts } from '../pages/searchPage.ts';
+import { type Moment, type Opening, runBrowserLayer } from './kit.ts';
+
+const WIDTHS = { 1440: 900, 1024: 768, 390: 844 } as const;
+/** The chunks of the aliases in both languages. */
+const WORDS = /\/assets\/aliases-[\w-]+\.js$/;
+const PLACE = '/repositories/act-of-counting';
+const BEHIND = '/dashboard';
+
+class World extends SearchPage {
+  /** Whether the search bar was clicked, so that it gets the focus back. */
+  byBar = false;
+  #waiting: Route[] = [];
+
+  async hold(): Promise<void> {
+    await this.page.route(WORDS, (route) => void this.#waiting.push(route));
+  }
+
+  async #next(): Promise<Route[]> {
+    await expect.poll(() => this.#waiting.length).toBeGreaterThan(0);
+    return this.#waiting.splice(0);
+  }
+
+  async pass(): Promise<void> {
+    for (const route of await this.#next()) await route.continue();
+    await this.page.unroute(WORDS);
+    for (const route of this.#waiting.splice(0)) await route.continue();
+  }
+
+  async lose(): Promise<void> {
+    // nobody answers: a release would load the page anew
+    await this.page.route('**/config.json', (route) => route.abort('connectionfailed'));
+    for (const route of await this.#next()) await route.abort('connectionfailed');
+  }
+
+  /** Stands where the model stands before the dialog opens. */
+  async beginAt(): Promise<void> {
+    const { pathname } = new URL(this.page.url());
+    if (pathname !== PLACE) await this.goTo(PLACE);
+    await expect(this.page.getByRole('heading', { level: 1, name: texts.counting.list.title })).toBeVisible();
+    await this.remember(RECENT);
+  }
+}
+
+async function open({ page, context }: Opening): Promise<World> {
+  const { keeper } = (await control.branch()).people;
+  await signIn(context, keeper);
+  const world = new World(page, keeper.id);
+  await world.hold();
+  await page.goto(BEHIND);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await world.beginAt();
+  return world;
+}
+
+const contextOf = ({ path, step }: Moment) => (step?.after ?? path.begins).context as SearchDialogContext;
+
+/** The list shows exactly the options of the model, the active one marked. */
+async function expectListed(world: World, moment: Moment): Promise<void> {
+  const context = contextOf(moment);
+  const { options } = listingOf(context);
+  await expect(world.options).toHaveCount(options.length);
+  for (const [at, option] of options.entries()) {
+    await expect(world.options.nth(at)).toHaveAttribute('id', new RegExp(`${option}$`));
+  }
+  await world.expectActive(context.active);
+}
+
+async function expectOpen(world: World, moment: Moment): Promise<void> {
+  await expect(world.dialog).toBeVisible();
+  await expect(world.field).toHaveValue(contextOf(moment).query);
+  const { step } = moment;
+  if (step?.case.name === 'enlarges the letters') {
+    expect(await world.page.evaluate(() => localStorage.getItem('searchFontSize'))).toBe('20');
+    await expect(world.field).toHaveCSS('font-size', '22.5px');
+    // a value of its own
+    expect(await world.page.evaluate(() => document.documentElement.style.fontSize)).not.toBe('20px');
+  }
+  await expect(world.field).toBeFocused();
+}
+
+for (const [width, height] of Object.entries(WIDTHS)) {
+  runBrowserLayer<World>(`searchDialog at ${width}`, searchDialogModel, {
+    open,
+    use: () => ({ viewport: { width: Number(width), height } }),
+    statesOnly: width !== '1440',
+    // the pointer comes over an option before it presses it
+    ambient: ['open.ready.listing | option.point |  | ·'],
+    verbs: {
+      async 'clicks the search bar'(world) {
+        await world.beginAt();
+        await world.clickBar();
+        world.byBar = true;
+      },
+      async 'presses Ctrl+K'(world) {
+        if (!(await world.dialog.isVisible())) await world.beginAt();
+        await world.page.keyboard.press('Control+k');
+      },
+      'presses Esc': ({ page }) => page.keyboard.press('Escape'),
+      'presses the close button': ({ closeButton }) => closeButton.click(),
+      async 'goes back in the browser'({ page }) {
+        await page.goBack();
+      },
+      'the pages are here': (world) => world.pass(),
+      'the pages do not come': (world) => world.lose(),
+      async 'tries again'(world) {
+        await world.page.unroute('**/config.json');
+        await world.dialog.getByRole('button', { name: texts.common.retry }).click();
+      },
+      'types a page': ({ field }) => field.fill(FOUND),
+      'types what is nowhere': ({ field }) => field.fill(NOWHERE),
+      'empties the field': ({ field }) => field.fill(''),
+      'moves down': ({ field }) => field.press('ArrowDown'),
+      'moves up': ({ field }) => field.press('ArrowUp'),
+      'presses Home': ({ field }) => field.press('Home'),
+      'presses End': ({ field }) => field.press('End'),
+      'points at a section': (world) => world.option(SECTION).hover(),
+      'clicks a section': (world) => world.option(SECTION).click(),
+      'presses Enter on a section': ({ field }) => field.press('Enter'),
+      'clicks a page': (world) => world.option(PAGE).click(),
+      'presses Enter on a page': ({ field }) => field.press('Enter'),
+      async 'enlarges the letters'(world) {
+        await world.slider.fill('20');
+        // the letters are changed and one types on
+        await world.field.focus();
+      },
+    },
+    states: {
+      async closed(world, { step }) {
+        await expect(world.dialog).toHaveCount(0);
+        switch (step?.case.name) {
+          case 'clicks a page':
+          case 'presses Enter on a page': {
+            const [path, title] =
+              step.case.name === 'clicks a page'
+                ? ['/test-questions', texts.pages.testQuestions]
+                : ['/test-results', texts.pages.myTestResults];
+            await expect(world.page).toHaveURL(path);
+            await expect(world.page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+            await expect(world.root).toHaveCount(Number(width) < 1023 ? 0 : 1);
+            break;
+          }
+          case 'presses Esc':
+          case 'presses the close button':
+            if (world.byBar) await expect(world.bar).toBeFocused();
+            break;
+        }
+        world.byBar = false;
+      },
+      async 'open.loading'(world, moment) {
+        await expectOpen(world, moment);
+        await expect(world.list).toHaveCount(0);
+        await expect(world.field).toHaveAttribute('aria-expanded', 'false');
+        await expect(world.dialog.getByRole('progressbar')).toBeAttached();
+      },
+      async 'open.failed'(world, moment) {
+        await expectOpen(world, moment);
+        await expect(world.dialog.getByRole('alert')).toContainText(texts.search.failed.title);
+        await expect(world.list).toHaveCount(0);
+      },
+      async 'open.ready.listing.sections'(world, moment) {
+        await expectOpen(world, moment);
+        await expect(world.field).toHaveAttribute('aria-expanded', 'true');
+        await expect(world.list.getByText(texts.search.recent)).toBeVisible();
+        await expect(world.list.getByText(texts.search.most)).toBeVisible();
+        // four sections are one column without a second heading
+        await expect(world.list.getByText(texts.search.sections, { exact: true })).toHaveCount(0);
+        await expectListed(world, moment);
+        for (const option of listingOf(contextOf(moment)).options) {
+          const area = areaOfOption(option);
+          if (area === null) continue;
+          const unfolded = contextOf(moment).toggled.includes(area);
+          await expect(world.option(option)).toContainText(unfolded ? texts.search.unfolded : texts.search.folded);
+        }
+      },
+      async 'open.ready.listing.found'(world, moment) {
+        await expectOpen(world, moment);
+        await expectListed(world, moment);
+        await expect(world.option(PAGE).locator('mark')).toHaveText(FOUND);
+        await expect(world.dialog.getByRole('status')).toContainText('1');
+      },
+      async 'open.ready.nothingFound'(world, moment) {
+        await expectOpen(world, moment);
+        await expect(world.list).toHaveCount(0);
+        const words = texts.search.nothing.title.replace('{{query}}', NOWHERE);
+        await expect(world.dialog.getByRole('status')).toHaveText(words);
+        await expect(world.dialog.locator('.empty')).toContainText(words);
+        await world.expectActive(null);
+      },
+    },
+  });
+}

@@ -1,0 +1,298 @@
+/** The browser layer of the session. */
+import { expect } from '@playwright/test';
+import {
+  changePassword,
+  loadUser,
+  MESSAGE_TIME,
+  signIn as signInCall,
+  updateUserPassword,
+} from '../../contract/cash.ts';
+import { actIndex } from '../../contract/counting/acts.ts';
+import { testReminder } from '../../contract/reminder.ts';
+import { testSkip } from '../../contract/staffTests.ts';
+import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
+import { sessionModel } from '../../machines/session/session.model.ts';
+import { api, type Branch, type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
+import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage } from '../pages/reminderPage.ts';
+import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
+import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari';
+
+interface Gates {
+  signIn: Gate;
+  user: Gate;
+  changeExpired: Gate;
+  change: Gate;
+  /** What the page itself reads. */
+  acts: Gate;
+}
+
+class World extends SessionPage {
+  readonly branch: Branch;
+  readonly gates: Gates;
+  /** Who sits here. */
+  person: BranchPerson;
+
+  constructor({ page, context }: Opening, branch: Branch, gates: Gates, person: BranchPerson) {
+    super(page, context);
+    this.branch = branch;
+    this.gates = gates;
+    this.person = person;
+  }
+}
+
+async function open(opening: Opening): Promise<World> {
+  const { page, context, path } = opening;
+  const branch = await control.branch();
+  const { keeper, newcomer } = branch.people;
+  const expired = path.steps.some((step) => step.case.name.includes('with an expired password'));
+  const world = new World(
+    opening,
+    branch,
+    {
+      signIn: await Gate.at(page, signInCall),
+      user: await Gate.at(page, loadUser),
+      changeExpired: await Gate.at(page, updateUserPassword),
+      change: await Gate.at(page, changePassword),
+      acts: await Gate.at(page, actIndex),
+    },
+    expired ? newcomer : keeper,
+  );
+  await context.clock.install();
+  if (path.beginning.name.endsWith('with a token')) await signIn(context, world.person);
+  await page.goto(PLACE);
+  return world;
+}
+
+/** Three seconds, and not a millisecond less. */
+async function readMessage(world: World): Promise<void> {
+  await world.context.clock.fastForward(MESSAGE_TIME - 1);
+  await world.expectPasswordChanged();
+  await world.context.clock.fastForward(1);
+  await world.context.clock.resume();
+}
+
+async function passAndStopClock(world: World, gate: Gate): Promise<void> {
+  await world.stopClock();
+  await gate.pass();
+}
+
+const refusedNext = ({ next }: Moment) => next?.case.event.type.startsWith('xstate.error.') === true;
+const refused = ({ step }: Moment) => step?.case.event.type.startsWith('xstate.error.') === true;
+
+/** A wrong password is said once, at its field. */
+async function expectRefusal(world: World, moment: Moment, field: string): Promise<void> {
+  const wrong = refused(moment);
+  await expect(world.alert).toHaveCount(wrong ? 1 : 0);
+  const input = world.page.getByLabel(field, { exact: true });
+  if (!wrong) return expect(input).not.toHaveAttribute('aria-invalid');
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await expect(input).toHaveAccessibleDescription(/\S/);
+}
+
+/** The session is over for the server too (decision 45). */
+async function expectRevoked({ person }: World): Promise<void> {
+  await expect.poll(async () => (await api(person, 'GET', '/act_of_count/index')).status).toBe(401);
+}
+
+/** What the next life of the page shows, told from what ended this one. */
+async function expectAfterReload(world: World, { path, step }: Moment): Promise<void> {
+  const { keeper, deputy } = world.branch.people;
+  const wasKnown = path.steps.some((one) => one.case.name.startsWith('is known'));
+  switch (step?.case.name) {
+    case 'is let in':
+    case 'signs in in another tab':
+      return world.expectSignedIn(keeper.fullname);
+    case 'signs in anew in another tab':
+      // who was known here has gone; while nobody is known yet the address counts as a link
+      return world.expectSignedIn(deputy.fullname, wasKnown ? '/' : undefined);
+    case 'reads the message at sign-in':
+      await world.expectSignInForm();
+      return world.expectReason(null);
+    case 'reads the message':
+      await world.expectSignInForm();
+      return world.expectReason('password');
+    case 'has changed the password at work':
+      await world.expectSignInForm();
+      await world.expectReason('password');
+      return expectRevoked(world);
+    case 'has skipped a test on the first try':
+      await world.expectSignInForm();
+      await world.expectReason('test');
+      return expectRevoked(world);
+    case 'is away for half an hour':
+      await world.expectSignInForm();
+      await world.expectReason('inactive');
+      return expectRevoked(world);
+    case 'has a token that is not taken any more':
+      await world.expectSignInForm();
+      return world.expectReason('rejected');
+    case 'is logged out in another tab':
+      await world.expectSignInForm();
+      return world.expectReason('elsewhere');
+    case 'logs out':
+      await world.expectSignInForm();
+      await world.expectReason(null);
+      return expectRevoked(world);
+    case 'logs out in another tab':
+      await world.expectSignInForm();
+      return world.expectReason(null);
+    default:
+      throw new Error(`nothing should reload after "${step?.case.name}"`);
+  }
+}
+
+runBrowserLayer<World>('session', sessionModel, {
+  use: ({ beginning }) => (beginning.name.startsWith('a phone') ? { userAgent: IPHONE } : {}),
+  open,
+  verbs: {
+    'hands in name and password': (world, moment) =>
+      world.signIn(world.person.username, refusedNext(moment) ? 'Notogri-2026!' : PASSWORD),
+    async 'is let in'({ gates }) {
+      gates.user.open();
+      await gates.signIn.pass();
+    },
+    'is let in with an expired password': ({ gates }) => gates.signIn.pass(),
+    'is refused': ({ gates }) => gates.signIn.pass(),
+    'hands in a new password': (world, moment) =>
+      world.changePassword(refusedNext(moment) ? 'Notogri-2026!' : PASSWORD, NEW_PASSWORD),
+    'goes back to sign-in': ({ page }) => page.getByRole('button', { name: texts.session.expired.back }).click(),
+    'has the expired password changed': (world) => passAndStopClock(world, world.gates.changeExpired),
+    'is refused the change at sign-in': ({ gates }) => gates.changeExpired.pass(),
+    'reads the message at sign-in': readMessage,
+    'is known': ({ gates }) => gates.user.pass(),
+    'is known with an expired password': ({ gates }) => gates.user.pass(),
+    'cannot be loaded': ({ gates }) =>
+      gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
+    'tries again': ({ page }) => page.getByRole('button', { name: texts.common.retry }).click(),
+    async 'has changed the password at work'(world) {
+      await world.openPasswordPanel();
+      await world.changePassword(PASSWORD, NEW_PASSWORD);
+      await passAndStopClock(world, world.gates.change);
+      await expect(world.page.getByText(texts.account.password.thenSignIn)).toBeVisible();
+      await world.context.clock.runFor(MESSAGE_TIME);
+      await world.context.clock.resume();
+    },
+    async 'has skipped a test on the first try'({ page, context, person }) {
+      const reminder = new ReminderPage(page);
+      const due = answerOf(await reminder.now(), { left: 0, firstTry: true });
+      await page.route(`**${testReminder.path}?counted=*`, (route) => route.fulfill({ json: due }));
+      await page.route(`**${testSkip.path}`, (route) => route.fulfill({ json: { message: 'Eslatma qoldirildi.' } }));
+      await reminder.notifyFound(() => due);
+      await page.evaluate((kept) => localStorage.setItem('testReminder', kept), `${person.id} ${ATTEMPT}`);
+      await context.clock.fastForward(ASKED_EVERY);
+      await reminder.skip.click();
+    },
+    async 'learns that the password has expired'({ gates, person }) {
+      await control.expirePassword(person.id);
+      await gates.acts.pass();
+    },
+    'has the password changed': (world) => passAndStopClock(world, world.gates.change),
+    'is refused the change': ({ gates }) => gates.change.pass(),
+    'reads the message': readMessage,
+    'is away for half an hour': ({ context }) => context.clock.fastForward(INACTIVITY_LIMIT),
+    async 'logs out'(world) {
+      // a page that goes away takes calls along that wait for a test to let them pass: nothing is held from here on
+      await world.page.unrouteAll({ behavior: 'ignoreErrors' });
+      await world.logOut();
+    },
+    async 'has a token that is not taken any more'({ gates, person }) {
+      await control.revoke(person.id);
+      await gates.user.pass();
+    },
+    async 'signs in in another tab'(world) {
+      world.gates.user.open();
+      // somebody whose password has not expired
+      const { keeper } = world.branch.people;
+      const other = await world.otherTab('/');
+      await other.signIn(keeper.username);
+      await other.expectSignedIn(keeper.fullname, '/');
+    },
+    async 'signs in anew in another tab'(world) {
+      world.gates.user.open();
+      const other = await world.otherTab('/config.json');
+      const { token } = world.branch.people.deputy;
+      await other.page.evaluate((fresh) => localStorage.setItem('accessToken', fresh), token);
+    },
+    async 'logs out in another tab'(world) {
+      const other = await world.otherTab('/');
+      await other.logOut();
+    },
+    async 'is logged out in another tab'(world) {
+      await control.revoke(world.person.id);
+      const other = await world.otherTab('/');
+      await other.expectSignInForm();
+      await other.expectReason('rejected');
+    },
+  },
+  states: {
+    async onPhone(world) {
+      await expect(world.heading(texts.session.otherDevice.title)).toBeVisible();
+      await expect(world.page.getByText(new URL(world.page.url()).origin)).toBeVisible();
+      await expect(world.page).toHaveURL('/other-device/other-device');
+      expect(await world.token()).toBe(world.person.token);
+    },
+    async 'signedOut.form'(world, moment) {
+      await world.expectSignInForm();
+      await expectRefusal(world, moment, texts.session.signIn.password);
+    },
+    async 'signedOut.signingIn'(world) {
+      await expect(world.page.getByRole('button', { name: texts.session.signIn.signingIn })).toBeDisabled();
+      await expect(world.alert).toHaveCount(0);
+    },
+    async 'signedOut.expiredForm'(world, moment) {
+      await world.expectPasswordForm(world.person.username);
+      await expectRefusal(world, moment, texts.session.password.old);
+      await expect(world.page.getByRole('button', { name: texts.session.expired.back })).toBeEnabled();
+      expect(await world.token()).toBeNull();
+    },
+    async 'signedOut.changingExpired'(world) {
+      await world.expectPasswordChanging();
+      await expect(world.page.getByRole('button', { name: texts.session.expired.back })).toBeDisabled();
+    },
+    async 'signedOut.changed'(world) {
+      await world.expectPasswordChanged();
+      expect(await world.token()).toBeNull();
+    },
+    async 'present.loadingUser'(world) {
+      await expect(world.page.getByRole('progressbar')).toBeVisible();
+      await expect(world.page.getByRole('heading')).toHaveCount(0);
+      await expect(world.page.getByRole('button')).toHaveCount(0);
+      await expect(world.page).toHaveURL(PLACE);
+    },
+    async 'present.userFailed'(world) {
+      await expect(world.heading(texts.session.userFailed.title)).toBeVisible();
+      await expect(world.page.getByText('Server band')).toBeVisible();
+      await expect(world.page.getByText('7f3a-91c2')).toBeVisible();
+      await expect(world.page.getByRole('button', { name: texts.session.logOut })).toBeEnabled();
+      expect(await world.token()).toBe(world.person.token);
+    },
+    'present.signedIn': (world) => world.expectSignedIn(world.person.fullname),
+    async 'present.passwordExpired.form'(world, moment) {
+      await world.expectPasswordForm(world.person.username);
+      await expectRefusal(world, moment, texts.session.password.old);
+      await expect(world.page.getByRole('button', { name: texts.session.logOut })).toBeEnabled();
+    },
+    async 'present.passwordExpired.changing'(world) {
+      await world.expectPasswordChanging();
+      await expect(world.page.getByRole('button', { name: texts.session.logOut })).toBeDisabled();
+    },
+    async 'present.passwordExpired.changed'(world) {
+      await world.expectPasswordChanged();
+      expect(await world.token()).not.toBeNull();
+    },
+    reloading: expectAfterReload,
+  },
+});
+
+test('another person who signs in in another tab begins on the first page', async ({ page, context, branch }) => {
+  const { keeper, deputy } = branch.people;
+  const world = new SessionPage(page, context);
+  await signIn(context, keeper);
+  await page.goto(PLACE);
+  await world.expectSignedIn(keeper.fullname);
+  const other = await world.otherTab('/config.json');
+  await other.page.evaluate((token) => localStorage.setItem('accessToken', token), deputy.token);
+  await world.expectSignedIn(deputy.fullname, '/');
+});

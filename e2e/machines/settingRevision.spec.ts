@@ -1,0 +1,132 @@
+/** The browser layer of dated settings, over the page of markups: each path has a category of its own. */
+import { expect } from '@playwright/test';
+import type { Markup, RevisionStatus } from '../../contract/markups.ts';
+import { settingRevisionModel } from '../../machines/settingRevision/settingRevision.model.ts';
+import { api, type Branch, control, signIn } from '../harness/control.ts';
+import { MARKUPS_PATH, MarkupPage, texts } from '../pages/markupPage.ts';
+import { type Opening, runBrowserLayer } from './kit.ts';
+
+const { form, noCash, additional } = texts.markups;
+const FAR = '10.06.2031';
+const IN_CLOSED_MONTH = '15.01.2026';
+
+class World extends MarkupPage {
+  readonly branch: Branch;
+  readonly category: { id: number; name: string };
+  /** The revision of the path. */
+  id = 0;
+  percent = 12;
+
+  constructor({ page }: Opening, branch: Branch, category: World['category']) {
+    super(page, MARKUPS_PATH);
+    this.branch = branch;
+    this.category = category;
+  }
+
+  async all(): Promise<Markup[]> {
+    const path = `/markup_category/revisions/${this.category.id}`;
+    return (await api<{ data: Markup[] }>(this.branch.people.director, 'GET', path)).body.data;
+  }
+
+  stored = async () => (await this.all()).find(({ id }) => id === this.id);
+
+  /** A draft, written by the person; the pane stays with it. */
+  async draft(figures: { additional: number; from?: string }): Promise<void> {
+    await this.begin();
+    await this.field(noCash).fill('90');
+    await this.field(additional).fill(String(figures.additional));
+    if (figures.from !== undefined) await this.field(form.from).fill(figures.from);
+    await this.save();
+    await expect(this.planButton).toBeVisible();
+  }
+
+  /** The revision of the path, in its own pane. */
+  async openOwn(): Promise<void> {
+    await this.backToCategory();
+    await this.openRevision(this.id);
+  }
+}
+
+async function open(opening: Opening): Promise<World> {
+  await control.closeMonth(2026, 1);
+  const branch = await control.branch();
+  const name = `Boʻlim ${branch.organization}`;
+  const { id } = await control.category(name);
+  const world = new World(opening, branch, { id, name });
+  await signIn(opening.context, branch.people.director);
+  await world.goto(name);
+  await world.openRow(name);
+  await world.draft({ additional: world.percent, from: FAR });
+  world.id = (await world.all())[0]?.id ?? 0;
+  return world;
+}
+
+/** The revision's pane says its state, the server the same. */
+const seen = (status: RevisionStatus, may: { change?: boolean; plan?: boolean; drop?: boolean }) =>
+  async function look(world: World): Promise<void> {
+    await world.openOwn();
+    await world.expectState(status);
+    await expect(world.saveButton).toHaveCount(may.change ? 1 : 0);
+    await expect(world.field(additional)).toBeEnabled({ enabled: may.change === true });
+    await expect(world.field(additional)).toHaveValue(String(world.percent));
+    await expect(world.planButton).toHaveCount(may.change ? 1 : 0);
+    if (may.change) await expect(world.planButton).toBeEnabled({ enabled: may.plan === true });
+    await expect(world.dropButton).toHaveCount(may.drop ? 1 : 0);
+    expect((await world.stored())?.status).toBe(status);
+    await world.backToCategory();
+    await expect(world.revision(world.id)).toContainText(texts.machine.states[status].name);
+    await world.openRevision(world.id);
+  };
+
+runBrowserLayer<World>('settingRevision', settingRevisionModel, {
+  open,
+  onServer: true,
+  verbs: {
+    async 'changes its figures'(world) {
+      world.percent += 3;
+      await world.field(additional).fill(String(world.percent));
+      await world.field(form.from).fill(FAR);
+      await world.save();
+      await expect.poll(async () => (await world.stored())?.additional).toBe(world.percent);
+      await expect(world.planButton).toBeEnabled();
+    },
+    async 'moves it into a closed month'(world) {
+      await world.field(form.from).fill(IN_CLOSED_MONTH);
+      await world.save();
+      await expect(world.pane.getByText(form.monthClosed)).toBeVisible();
+    },
+    async 'plans it'(world) {
+      await world.plan();
+      await expect(world.planButton).toHaveCount(0);
+    },
+    async 'drops it'(world) {
+      await world.drop();
+      await expect(world.dropButton).toHaveCount(0);
+    },
+    async 'its day comes'(world) {
+      await control.markupDayComes(world.id);
+      await world.page.reload();
+    },
+    async 'a later one comes'(world) {
+      await world.backToCategory();
+      // from today on, as the pane proposes: planned, it starts at once
+      await world.draft({ additional: 40 });
+      await world.plan();
+      await world.expectState('valid');
+    },
+  },
+  states: {
+    async draft(world, { step, path }) {
+      const { monthClosed } = (step?.after ?? path.begins).context as { monthClosed: boolean };
+      await seen('draft', { change: true, plan: !monthClosed, drop: true })(world);
+    },
+    planned: seen('planned', { drop: true }),
+    async valid(world) {
+      await seen('valid', {})(world);
+      // the tree takes them: of a million at 90 %, 12 % on top
+      await expect(world.row(world.category.name)).toContainText(String(world.percent));
+    },
+    superseded: seen('superseded', {}),
+    dropped: seen('dropped', {}),
+  },
+});

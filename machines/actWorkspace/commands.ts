@@ -1,0 +1,66 @@
+/** What a manager does to a counting act, with the words of each command. */
+import { type Command, commandOf, type Stored } from '../command/command.machine.ts';
+
+export type CommandType =
+  | 'residues.load'
+  | 'act.update'
+  | 'act.complete'
+  | 'act.form'
+  | 'act.cancel'
+  | 'counter.add'
+  | 'counter.rename'
+  | 'counter.remove'
+  | 'counter.release'
+  | 'file.upload'
+  | 'comment.add'
+  | 'comment.edit';
+
+/** A file that the browser holds; its contents stay outside, the context is JSON. */
+export interface HeldFile {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** The counter that a command is about, as the person saw it. */
+export interface CommandCounter {
+  id: number;
+  title: string;
+  user_id: number;
+  name: string;
+}
+
+/** What a person writes or chooses for a command. */
+export interface CommandWords {
+  reason?: string;
+  comment?: string;
+  title?: string;
+  user_id?: number;
+  organization_id?: number;
+  file?: HeldFile | null;
+}
+
+/** `of`: the counter, or the act whose words the person began to change. */
+export interface ActCommand extends Command, CommandWords {
+  type: CommandType;
+  counter?: CommandCounter;
+  /** Of residues that were loaded before. */
+  again?: true;
+  commentId?: number;
+}
+
+/** What is stored of the act, or of the counter that a command is about, after somebody else's step. */
+export interface StoredAct extends Stored {
+  comment?: string;
+  organization_id?: number;
+  organization?: string;
+  events?: string[];
+}
+
+const AT_ONCE: ReadonlySet<CommandType> = new Set(['residues.load', 'file.upload', 'comment.add']);
+
+/** Whether a dialog asks about the command, so that its refusal is shown there. */
+export const hasDialog = ({ type, again }: ActCommand): boolean => !AT_ONCE.has(type) || again === true;
+
+export const actCommandMachine = commandOf<ActCommand, StoredAct>();

@@ -1,0 +1,83 @@
+/** A counter's list as the counting screen knows it: how far entries got, what may be done with it, why something failed. */
+import type { CounterShow } from '../../contract/counting/counters.ts';
+import type { RefusedScan } from './scan.ts';
+
+/** Entries of this counter in this browser, by how far they got. */
+export interface Facts {
+  /** On the disk of this computer, those of other devices that came from the server included. */
+  here: number;
+  server: number;
+  unsent: number;
+  /** The server said no; they stay here, outside the totals. */
+  refused: number;
+}
+
+export type Phase = 'assigned' | 'counting' | 'over';
+
+/** What may be done with a list, by its own state and that of its act. */
+export function phaseOf({ counter, act }: CounterShow): Phase {
+  if (counter.status === 'submitted' || act.status === 'cancelled') return 'over';
+  if (counter.status === 'assigned') return 'assigned';
+  return act.status === 'counting' ? 'counting' : 'over';
+}
+
+export interface Opened {
+  show: CounterShow;
+  facts: Facts;
+}
+
+export interface TroubleLine {
+  product_variant_id: number;
+  title: string;
+  text?: string | undefined;
+}
+
+/** Why it was not done. `gone`: not this person's list; `over`: it was finished elsewhere; `differ`: other totals. */
+export interface Trouble {
+  kind: 'gone' | 'over' | 'differ' | 'failed';
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  message: string;
+  requestId: string;
+  lines: TroubleLine[];
+  facts: Facts | null;
+}
+
+/** Actors reject with this; anything else that is thrown is a fault of the program and counts as `failed`. */
+export class TroubleError extends Error {
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble) {
+    super(trouble.message);
+    this.trouble = trouble;
+  }
+}
+
+/** A scan that was not taken, for the list of the last ten. */
+export interface ScanNotice {
+  id: string;
+  at: string;
+  reason: RefusedScan;
+  code: string;
+  productId: number | null;
+  /** When the same serial number was counted before. */
+  before: string | null;
+}
+
+/** A total that is being typed: what stood there when the person began, and what stands there now. */
+export interface TypedTotal {
+  productId: number;
+  /** Null is blank, not zero. */
+  begun: number | null;
+  typed: number | null;
+  theirs: number | null;
+}
+
+const UNKNOWN_TROUBLE: Trouble = { kind: 'failed', status: 0, message: '', requestId: '', lines: [], facts: null };
+
+/** The trouble in an actor's error event. */
+export const troubleOf = (event: unknown): Trouble => {
+  const { error } = event as { error?: unknown };
+  return typeof error === 'object' && error !== null && 'trouble' in error
+    ? (error as TroubleError).trouble
+    : UNKNOWN_TROUBLE;
+};

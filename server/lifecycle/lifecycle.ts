@@ -1,0 +1,403 @@
+/**
+ * One engine for a step of a lifecycle. A lifecycle is declared once (`defineLifecycle`): its chart, where its rows are
+ * found, what its guards read, who may send what. A step is then its event and its effect, and always runs as
+ *
+ * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) →
+ * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row.
+ *
+ * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
+ * function of `stages.ts`; a test that wants to see a stage missed or doubled mocks that file. A refusal inside a step is
+ * marked with the step, and the router counts it once the transaction is over (`refused.ts`).
+ */
+import type { Kysely, RawBuilder } from 'kysely';
+import {
+  type AnyStateMachine,
+  type ContextFrom,
+  type EventFrom,
+  initialTransition,
+  type StateValueFrom,
+  transition,
+} from 'xstate';
+import type { Call, ResponseOf } from '../../contract/call.ts';
+import type { ErrorCode } from '../../contract/common.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
+import type { Context } from '../http/implement.ts';
+import type { Language } from '../http/messages.ts';
+import { conflict, Refusal, type RefusalExtra } from '../http/refusal.ts';
+import type { OpenDay } from '../practiceDay/openDay.ts';
+import {
+  appendLog,
+  type LoggedFields,
+  moveDue,
+  removeRow,
+  requireOpenDay,
+  requireRight,
+  requireState,
+  requireVersion,
+  runEffect,
+  type Subject,
+  writeState,
+} from './stages.ts';
+
+type Db = Kysely<Schema>;
+
+export type ChartState<M extends AnyStateMachine> = Extract<StateValueFrom<M>, string>;
+type ChartEvent<M extends AnyStateMachine> = EventFrom<M>;
+export type EventType<M extends AnyStateMachine> = ChartEvent<M>['type'];
+/** An event as the engine sees it; `facts` are what the effect has changed. */
+type Sent = { readonly type: string; readonly facts?: unknown };
+
+/** Where a step runs; the server's own steps have no person. */
+export interface Scene {
+  readonly db: Db;
+  readonly now: Date;
+}
+
+/** A person who asks for a step: what every call's context has. */
+export interface Asked extends Scene {
+  readonly user: SignedIn;
+  readonly language: Language;
+  readonly ifMatch?: number | undefined;
+}
+
+/** A row with a lifecycle. Its version is compared and raised where it has one. */
+export interface Row {
+  readonly id: number;
+  readonly version?: number;
+  /** Whose open day its steps wait for. */
+  readonly organizationId?: number | null;
+}
+
+interface Rule<R> {
+  /** The finer right, by the row and its state; the call's rule has been checked. Left out: that rule is enough. */
+  readonly right?: (row: R, user: SignedIn) => boolean;
+  /** Words of the 403, a key of `locales`. */
+  readonly forbidden?: string;
+  /** Sent by the server itself, or through the lifecycle of a part of the row: it is offered to nobody here. */
+  readonly by?: 'server' | 'part';
+  /** It posts, or what it leaves would block the closing of a day: it waits for an open one (V4). */
+  readonly dayOpen?: true;
+  /** The row's version is not asked: nothing is overwritten, or the call asks that of another row. */
+  readonly version?: false;
+  /** Leaves state and version of the row: `log` has its log row alone, `nothing` not even that. */
+  readonly touches?: 'log' | 'nothing';
+}
+
+/** An event that carries something is made of the facts and of what the step brings or its effect has found. */
+type Made<M extends AnyStateMachine, E> = [Exclude<keyof E, 'type'>] extends [never]
+  ? { readonly event?: never }
+  : { readonly event: (facts: ContextFrom<M>, details: LoggedFields) => E };
+
+/** Every event of the chart, with what is special in it. */
+export type Rules<M extends AnyStateMachine, R> = {
+  readonly [E in ChartEvent<M> as E['type']]: Rule<R> & Made<M, E>;
+};
+
+/** Why a step is refused, beside the state and what is allowed in it. */
+export type Reason = RefusalExtra & { readonly code?: ErrorCode };
+
+export interface Change<M extends AnyStateMachine> {
+  readonly event: EventType<M>;
+  readonly state: ChartState<M>;
+  readonly facts: ContextFrom<M>;
+  readonly userId: number | null;
+  readonly now: Date;
+}
+
+/** The row that this one is a part of: its chart must take the event too, and its log has the row for both. */
+export interface Parent {
+  finish(details: object, subject: Subject): Promise<unknown>;
+}
+
+export interface Spec<M extends AnyStateMachine, R extends Row, A> {
+  readonly table: keyof Schema;
+  readonly log: 'event_log' | 'record_log';
+  /** Of its rows in `record_log`; the table's name where left out. */
+  readonly kind?: string;
+  /** How the state is stored; in `status` where left out. */
+  readonly column?: (state: ChartState<M>) => LoggedFields;
+  /** The row, or 404, also for what the person may not see; held until the transaction ends where `lock`. */
+  readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
+  readonly state: (row: R) => ChartState<M>;
+  /** What the guards read: `before` the step, and `after` its effect where the event carries facts. */
+  readonly facts: (
+    scene: Scene,
+    row: R,
+    event: EventType<M>,
+    moment: 'before' | 'after',
+  ) => ContextFrom<M> | Promise<ContextFrom<M>>;
+  readonly answer: (asked: Asked, row: R) => A | Promise<A>;
+  /** Columns that are written with the state. */
+  readonly stamps?: (change: Change<M>) => LoggedFields;
+  /** Refuses what the chart accepts, and hides it from what is allowed. */
+  readonly bars?: (row: R, event: EventType<M>, facts: ContextFrom<M>) => Reason | undefined;
+  /** The reason of a refusal where the state alone does not say it. */
+  readonly why?: (
+    scene: Scene,
+    row: R,
+    event: EventType<M>,
+    facts: ContextFrom<M>,
+  ) => Reason | undefined | Promise<Reason | undefined>;
+  /** What the log row has besides: facts that no event carries, as they were before the step or are after it. */
+  readonly notes?: (event: EventType<M>, facts: ContextFrom<M>, next: ContextFrom<M>) => LoggedFields;
+  /** The chart's own second event of a step, with a log row of its own that has no person. */
+  readonly raised?: (before: ChartState<M>, after: ChartState<M>) => EventType<M> | undefined;
+  readonly parent?: (asked: Asked, row: R, event: EventType<M>, facts: ContextFrom<M>) => Promise<Parent | undefined>;
+  /** A row that comes into this state is deleted. */
+  readonly gone?: ChartState<M>;
+}
+
+/** What a step is asked with besides. */
+export interface Besides<M extends AnyStateMachine> {
+  /** Facts altered before the chart is asked: a changed mind. */
+  readonly facts?: ContextFrom<M>;
+  /** Another row's version in place of the row's own. */
+  readonly version?: { readonly version: number; readonly current: () => unknown };
+  /** What the event carries that is known before the effect. */
+  readonly brings?: LoggedFields;
+  /** What the log row is about beside the row; asked after the effect. */
+  readonly subject?: () => Subject;
+}
+
+type DayOf<V, T extends keyof V> = V[T] extends { dayOpen: true } ? OpenDay : undefined;
+
+/** A call's context as the engine needs it. */
+type Calling<C extends Call, R = unknown> = Context<C, R> & Asked;
+
+interface StepOptions<C extends Call, R> {
+  /** Where the call's parameter does not name the row. */
+  readonly find?: (context: Calling<C>) => Promise<R>;
+  readonly brings?: (context: Calling<C, R>) => LoggedFields;
+  readonly says?: (context: Calling<C, R>) => string;
+}
+
+interface ThenOptions<C extends Call, M extends AnyStateMachine, R> {
+  readonly find?: (context: Calling<C>) => Promise<R>;
+  readonly besides?: (context: Calling<C, R>) => Besides<M> | Promise<Besides<M>>;
+}
+
+/** What a step leaves: what its effect returned, the facts and the version after it, and what the chart made of them. */
+export interface Taken<M extends AnyStateMachine, Details> {
+  readonly details: Details;
+  readonly facts: ContextFrom<M>;
+  readonly next: ContextFrom<M>;
+  readonly version: number;
+}
+
+type AnswerOf<A, O> = O extends { says: (...args: never) => string } ? { data: A; message: string } : { data: A };
+
+interface Pending<M extends AnyStateMachine> {
+  readonly type: EventType<M>;
+  readonly facts: ContextFrom<M>;
+  readonly brings: LoggedFields;
+}
+
+const NOTHING: LoggedFields = {};
+
+/** Marks a refusal with the step that it refuses; the first mark stays. */
+function marked(error: unknown, step: { chart: string; state: string; event: string }): unknown {
+  if (error instanceof Refusal) error.step ??= step;
+  return error;
+}
+
+export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, const V extends Rules<M, R>>(
+  machine: M,
+  spec: Spec<M, R, A> & { readonly events: V },
+) {
+  type Type = EventType<M> & keyof V & string;
+  type Facts = ContextFrom<M>;
+  type State = ChartState<M>;
+  type Step = Scene & Partial<Asked>;
+  const chart: AnyStateMachine = machine;
+  const rules = spec.events as unknown as Readonly<
+    Record<string, Rule<R> & { event?: (facts: Facts, details: LoggedFields) => Sent }>
+  >;
+  const { table, log, kind = table, column = (status: State) => ({ status }) } = spec;
+  const shared = { log, kind, machine: chart.id };
+
+  const ruleOf = (type: string) => rules[type] ?? {};
+  const eventOf = (type: string, facts: Facts, details = NOTHING): Sent =>
+    ruleOf(type).event?.(facts, details) ?? { type };
+  const snapshotOf = (value: State, context: Facts) => chart.resolveState({ value, context });
+  const placeOf = (row: R, event: string) => ({ chart: chart.id, state: spec.state(row), event });
+
+  /** Whether the chart and what stands beside it take the event now, whoever sends it. */
+  const takes = (row: R, type: Type, facts: Facts): boolean =>
+    snapshotOf(spec.state(row), facts).can(eventOf(type, facts)) && spec.bars?.(row, type, facts) === undefined;
+
+  /** What the chart takes now, filtered by the person's rights: `allowed_events` of an answer. */
+  const allowed = (row: R, facts: Facts, user: SignedIn): Type[] =>
+    (Object.keys(rules) as Type[]).filter((type) => {
+      const { by, right } = ruleOf(type);
+      return by === undefined && right?.(row, user) !== false && takes(row, type, facts);
+    });
+
+  async function refusalOf(asked: Step, row: R, type: Type, facts: Facts, barred: Reason | undefined) {
+    const { code = 'not_allowed_now', ...extra } = barred ?? (await spec.why?.(asked, row, type, facts)) ?? {};
+    const user = asked.user;
+    return conflict(code, { state: spec.state(row), allowed: user ? allowed(row, facts, user) : [], ...extra });
+  }
+
+  /** Right, facts and state of an event on a row that is held; nothing is written yet. */
+  async function begin(asked: Step, row: R, type: Type, besides: Besides<M> = {}): Promise<Pending<M>> {
+    try {
+      const { by, right, forbidden } = ruleOf(type);
+      const { user } = asked;
+      requireRight(user === undefined || (by !== 'server' && right?.(row, user) !== false), forbidden);
+      const facts = besides.facts ?? (await spec.facts(asked, row, type, 'before'));
+      const brings = besides.brings ?? NOTHING;
+      const accepted = snapshotOf(spec.state(row), facts).can(eventOf(type, facts, brings));
+      const barred = accepted ? spec.bars?.(row, type, facts) : undefined;
+      await requireState(accepted && barred === undefined, () => refusalOf(asked, row, type, facts, barred));
+      return { type, facts, brings };
+    } catch (error) {
+      throw marked(error, placeOf(row, type));
+    }
+  }
+
+  /** After the effect: facts again, transition, state and version, one log row. */
+  async function finish(
+    { user, ...scene }: Step,
+    row: R,
+    { type, facts, brings }: Pending<M>,
+    details: object,
+    subject?: Subject,
+    parent?: Parent,
+  ): Promise<{ facts: Facts; next: Facts; version: number }> {
+    const { db, now } = scene;
+    const { event: carries, touches } = ruleOf(type);
+    const found = carries ? await spec.facts(scene, row, type, 'after') : facts;
+    const event = eventOf(type, found, { ...brings, ...details });
+    const before = spec.state(row);
+    const [next] = transition(chart, snapshotOf(before, facts), event);
+    const state: State = next.value;
+    const userId = user?.id ?? null;
+    let version = row.version ?? 0;
+    if (state === spec.gone) await removeRow(db, table, row.id);
+    else if (touches === undefined) {
+      const stamps = spec.stamps?.({ event: type, state, facts: next.context, userId, now });
+      const columns = { ...column(state), ...stamps };
+      version = await writeState(db, { table, id: row.id, columns, versioned: row.version !== undefined });
+    }
+    if (parent) await parent.finish(details, { id: row.id, machine: chart.id, before, after: state });
+    else if (touches !== 'nothing') {
+      const raised = spec.raised?.(before, state);
+      const carried = event.facts === undefined ? {} : { facts: event.facts };
+      const payload = { ...details, ...carried, ...spec.notes?.(type, facts, next.context) };
+      const line = { ...shared, id: row.id, before, now };
+      await appendLog(db, { ...line, event: type, after: raised ? before : state, payload, userId, subject });
+      if (raised) await appendLog(db, { ...line, event: raised, after: state, payload: {}, userId: null });
+    }
+    return { facts: found, next: next.context, version };
+  }
+
+  /**
+   * One step of a row that is held. The effect is what the step does beside changing the state; it returns what the log
+   * has of it: changed fields as `before` and `after`, and details.
+   */
+  async function take<T extends Type, Details extends object>(
+    asked: Asked,
+    row: R,
+    type: T,
+    effect: (day: DayOf<V, T>) => Promise<Details>,
+    besides: Besides<M> = {},
+  ): Promise<Taken<M, Details>> {
+    const pending = await begin(asked, row, type, besides);
+    try {
+      const { dayOpen, version: own } = ruleOf(type);
+      const parent = await spec.parent?.(asked, row, type, pending.facts);
+      if (besides.version) await requireVersion(asked.ifMatch, besides.version.version, besides.version.current);
+      else if (own !== false && row.version !== undefined)
+        await requireVersion(asked.ifMatch, row.version, () => spec.answer(asked, row));
+      const day =
+        dayOpen && row.organizationId != null ? await requireOpenDay(asked.db, row.organizationId) : undefined;
+      const details = await runEffect(() => effect(day as DayOf<V, T>));
+      const result = await finish(asked, row, pending, details, besides.subject?.(), parent);
+      return { ...result, details };
+    } catch (error) {
+      throw marked(error, placeOf(row, type));
+    }
+  }
+
+  /** The server's own step of one row that is held. */
+  async function takeOwn<Details extends object>(scene: Scene, row: R, type: Type, effect: () => Promise<Details>) {
+    const pending = await begin(scene, row, type);
+    const details = await runEffect(effect);
+    return { ...(await finish(scene, row, pending, details)), details };
+  }
+
+  /** The server's own step of every row that is due: the chart says from which states, and where to. @returns how many */
+  async function takeDue({ db, now }: Scene, type: Type, due: RawBuilder<unknown>): Promise<number> {
+    const [{ context }] = initialTransition(chart);
+    let moved = 0;
+    for (const before of Object.keys(chart.states) as State[]) {
+      const snapshot = snapshotOf(before, context);
+      if (!snapshot.can({ type })) continue;
+      const [{ value: after }] = transition(chart, snapshot, { type });
+      moved += await moveDue(db, { ...shared, table, event: type, before, after, due, now });
+    }
+    return moved;
+  }
+
+  /** A new row in the chart's first state, with its first log row; `insert` writes the row. @param dayOf needs its day */
+  async function create<T extends { id: number; details: LoggedFields }>(
+    { db, user, now }: Pick<Asked, 'db' | 'user' | 'now'>,
+    event: string,
+    insert: (state: State) => Promise<T>,
+    dayOf?: number,
+  ): Promise<T> {
+    try {
+      if (dayOf !== undefined) await requireOpenDay(db, dayOf);
+      const [{ value }] = initialTransition(chart);
+      const made = await runEffect(() => insert(value));
+      const line = { ...shared, id: made.id, event, before: null, after: value, payload: made.details };
+      await appendLog(db, { ...line, userId: user.id, now });
+      return made;
+    } catch (error) {
+      throw marked(error, { chart: chart.id, state: '', event });
+    }
+  }
+
+  /** The row that the call's only parameter names, held. */
+  const findNamed = <C extends Call>(context: Calling<C>): Promise<R> =>
+    spec.find(context, Object.values<number>(context.params)[0] ?? 0, true);
+
+  /** The two parts of a call that takes a step: the row that its parameter names, held, and the row's answer after it. */
+  function step<C extends Call, T extends Type, const O extends StepOptions<C, R>>(
+    type: T,
+    effect?: (context: Calling<C, R>, day: DayOf<V, T>) => Promise<object | undefined>,
+    options?: O,
+  ) {
+    return {
+      record: options?.find ?? findNamed<C>,
+      handle: async (context: Calling<C, R>): Promise<AnswerOf<A, O>> => {
+        const { record: row } = context;
+        const brings = options?.brings?.(context);
+        const run = async (day: DayOf<V, T>) => (await effect?.(context, day)) ?? {};
+        await take(context, row, type, run, brings && { brings });
+        const data = await spec.answer(context, await spec.find(context, row.id, false));
+        return { data, ...(options?.says && { message: options.says(context) }) } as AnswerOf<A, O>;
+      },
+    };
+  }
+
+  /** The same for a call that answers something else than the row. */
+  function stepThen<C extends Call, T extends Type, Details extends object, S extends R = R>(
+    type: T,
+    effect: (context: Calling<C, S>, day: DayOf<V, T>) => Promise<Details>,
+    answers: (context: Calling<C, S>, taken: Taken<M, Details>) => Promise<ResponseOf<C>>,
+    { find, besides }: ThenOptions<C, M, S> = {},
+  ) {
+    return {
+      // without a `find` of its own S is R
+      record: (find ?? findNamed<C>) as (context: Calling<C>) => Promise<S>,
+      handle: async (context: Calling<C, S>): Promise<ResponseOf<C>> => {
+        const also = await besides?.(context);
+        return answers(context, await take(context, context.record, type, (day) => effect(context, day), also));
+      },
+    };
+  }
+
+  return { kind, allowed, takes, begin, finish, take, takeOwn, takeDue, create, step, stepThen };
+}

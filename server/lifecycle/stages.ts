@@ -1,0 +1,156 @@
+/**
+ * The stages of a step, each in exactly one function: the engine (`lifecycle.ts`) calls them in the order of decision 30
+ * and nothing else writes a status, a version or a row of the log. A test replaces one of them (`vi.mock` of this file)
+ * to see which test layer notices: a right not asked, a day not needed, an effect left out or run twice, a version not
+ * raised, a log row without its person or its facts.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
+import { needOpenDay, type OpenDay } from '../practiceDay/openDay.ts';
+import { StockError } from '../stock/posting.ts';
+
+type Db = Kysely<Schema>;
+
+/** Fields as the log has them: JSON, names instead of ids. */
+export type LoggedFields = Readonly<Record<string, unknown>>;
+
+/** @throws Refusal 403 */
+export function requireRight(holds: boolean, messageKey: string | undefined): void {
+  if (!holds) throw forbidden(messageKey);
+}
+
+/** @throws Refusal 409 with what the chart allows instead. */
+export async function requireState(accepted: boolean, refusal: () => Promise<Refusal>): Promise<void> {
+  if (!accepted) throw await refusal();
+}
+
+/** @throws Refusal 409 `stale` when the person saw another version of the row; `current` is asked for only then. */
+export async function requireVersion(
+  seen: number | undefined,
+  version: number,
+  current: () => unknown | Promise<unknown>,
+): Promise<void> {
+  if (seen !== undefined && seen !== version) throw conflict('stale', { current: await current() });
+}
+
+/** The open day of the organization, held until the transaction ends (V4). @throws Refusal 409 `no_open_day` */
+export const requireOpenDay = (db: Db, organizationId: number): Promise<OpenDay> => needOpenDay(db, organizationId);
+
+/** What the step does beside changing its state. @throws Refusal 409 for goods that stock refuses, with their lines. */
+export async function runEffect<T>(effect: () => Promise<T>): Promise<T> {
+  try {
+    return await effect();
+  } catch (error) {
+    if (!(error instanceof StockError)) throw error;
+    throw conflict(error.code, {
+      ...(error.lines ? { lines: error.lines } : {}),
+      values: { n: error.lines?.length ?? 1 },
+    });
+  }
+}
+
+/** Takes a row away whose state is that it is gone. */
+export const removeRow = (db: Db, table: keyof Schema, id: number) =>
+  sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(db);
+
+export interface StateWrite {
+  table: keyof Schema;
+  id: number;
+  /** The column of the state and the stamps that go with it. */
+  columns: Readonly<Record<string, unknown>>;
+  /** The table counts its versions. */
+  versioned: boolean;
+}
+
+/** @returns the new version; 0 of a table that has none. */
+export async function writeState(db: Db, { table, id, columns, versioned }: StateWrite): Promise<number> {
+  const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (versioned) set.push(sql`version = version + 1`);
+  const { rows } = await sql<{ version: number }>`UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE id = ${id}
+    RETURNING ${versioned ? sql`version` : sql`0 AS version`}`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** The row that an event is about beside the one whose chart takes it: a line of an invoice, the counter of an act. */
+export interface Subject {
+  id: number;
+  /** Where it has a lifecycle of its own. */
+  machine?: string;
+  before?: string | null;
+  after?: string | null;
+}
+
+export interface LogRow {
+  /** Documents have a log of their own: their rows refer to `document`. */
+  log: 'event_log' | 'record_log';
+  /** The kind of the record in `record_log`. */
+  kind: string;
+  machine: string;
+  id: number;
+  event: string;
+  before: string | null;
+  after: string | null;
+  payload: LoggedFields;
+  /** None: the server itself. */
+  userId: number | null;
+  now: Date;
+  subject?: Subject | undefined;
+}
+
+/** One row of the audit trail. It replays through the chart: what its guards read stands in the payload. */
+export async function appendLog(db: Db, row: LogRow): Promise<void> {
+  const shared = {
+    machine: row.machine,
+    event: row.event,
+    payload: JSON.stringify(row.payload),
+    state_before: row.before,
+    state_after: row.after,
+    user_id: row.userId,
+    at: row.now,
+  };
+  if (row.log === 'record_log') {
+    await db
+      .insertInto('record_log')
+      .values({ ...shared, kind: row.kind, record_id: row.id })
+      .execute();
+    return;
+  }
+  const { subject } = row;
+  await db
+    .insertInto('event_log')
+    .values({
+      ...shared,
+      document_id: row.id,
+      subject_id: subject?.id ?? null,
+      subject_machine: subject?.machine ?? null,
+      subject_before: subject?.before ?? null,
+      subject_after: subject?.after ?? null,
+    })
+    .execute();
+}
+
+export interface DueRows {
+  table: keyof Schema;
+  kind: string;
+  machine: string;
+  event: string;
+  before: string;
+  after: string;
+  /** Over columns of the table. */
+  due: RawBuilder<unknown>;
+  now: Date;
+}
+
+/** The server's own step of all rows that are due, in one statement, each with its row in `record_log`. */
+export async function moveDue(db: Db, { table, kind, machine, event, before, after, due, now }: DueRows) {
+  const moved = await sql`
+    WITH moved AS (
+      UPDATE ${sql.table(table)} SET status = ${after}, version = version + 1
+      WHERE status = ${before} AND ${due} RETURNING id
+    )
+    INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)
+    SELECT ${kind}::text, id, ${machine}::text, ${event}::text, ${before}::text, ${after}::text, '{}', NULL, ${now}
+    FROM moved ORDER BY id`.execute(db);
+  return Number(moved.numAffectedRows ?? 0);
+}

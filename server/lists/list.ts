@@ -1,0 +1,471 @@
+/**
+ * The one engine of lists (issue 16, decision 93). Rows never wait for counts, sums or the choices of filters: those
+ * are parts of the same call that are asked apart. What no index serves is not run unasked.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { COUNTED, type LIST_PARTS, PAGE_SIZE } from '../../contract/common.ts';
+import type { Schema } from '../db/schema.ts';
+import { invalidField } from '../http/refusal.ts';
+import { type Key, keyIn, writtenKey } from './cursor.ts';
+import { beyond, type OrderPart, orderBy, orderOf, type SortColumn } from './order.ts';
+import { Slices } from './slices.ts';
+
+type Db = Kysely<Schema>;
+
+/** So many matching rows are found by their own index and sorted; of more the order is walked until a page is full. */
+const FEW = 2_000;
+/** Planner's cost above which a count or a sum is not run unasked: about a tenth of a second. */
+const AFFORDABLE = 15_000;
+/** Rows that the first statement of a walk reads. */
+const FIRST_SLICE = 20_000;
+/** Milliseconds after which an exact count, or a search without an index, stops and says so. */
+const EXACT_MS = 15_000;
+const WALK_MS = 5_000;
+
+export interface ListSort {
+  /** The sort column first, the id last: together they name one row. */
+  columns: readonly SortColumn[];
+  /** The index that gives this order; `computed`: no index can, so it is offered up to `COUNTED` rows. */
+  index: string | 'computed';
+  /** The index that gives it among the rows of one state. */
+  withState?: string;
+}
+
+export interface ListDeclaration {
+  /** Of the call. */
+  readonly call: string;
+  /** Tables of the list, the one with the id first. */
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  /** True of every row of the list: its tables hold others too. */
+  readonly always?: RawBuilder<unknown>;
+  readonly sorts: Readonly<Record<string, ListSort>>;
+  /** Rows of the order that the first statement of a walk reads; the next ones follow the clock. */
+  readonly slice?: number;
+  /** The order unasked: `-created_at`. */
+  readonly sort: string;
+  /** Filters of the call and the index that finds their rows; `computed` as for a sort. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** State of a row, for the counts by state; `states` are those counted one by one where there are too many. */
+  readonly state?: { readonly by: RawBuilder<unknown>; readonly states: readonly string[] };
+}
+
+const declared: ListDeclaration[] = [];
+
+/** Every list says here what it sorts and filters by; a test holds it against the indexes of the database. */
+export function declareList<const D extends ListDeclaration>(declaration: D): D {
+  declared.push(declaration);
+  return declaration;
+}
+
+export const declaredLists = (): readonly ListDeclaration[] => declared;
+
+export interface ListQuery {
+  page?: number | undefined;
+  per_page?: number | undefined;
+  sort?: string | undefined;
+  part?: (typeof LIST_PARTS)[number] | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+export interface Narrowed<Row, Totals> {
+  /** Other tables than the declaration's, where the filters of this question need fewer or more. */
+  from?: RawBuilder<unknown>;
+  /** What the person may see, and the filters, all but that by state. */
+  where: readonly RawBuilder<unknown>[];
+  /** Something of `where` may leave few rows of many. */
+  narrowed: boolean;
+  /** The filter by state. */
+  state?: RawBuilder<unknown> | undefined;
+  /** Counts by name instead of by `state` of the declaration; `group` is the one that the answer's rows are of. */
+  groups?: { readonly of: Readonly<Record<string, RawBuilder<unknown>>>; readonly group: string };
+  /** Rows of the ids, in their order. */
+  rows: (ids: readonly number[]) => Promise<Row[]>;
+  /** Sums over the documents of a statement that selects ids. */
+  totals?: (ids: RawBuilder<unknown>) => Promise<Totals>;
+}
+
+export type Counts = Record<string, number | null>;
+
+export interface ListAnswer<Row, Totals> {
+  data: Row[];
+  meta: {
+    current_page: number;
+    total: number | null;
+    per_page: number;
+    more?: boolean;
+    next?: string | null;
+    previous?: string | null;
+    statuses?: Counts;
+    totals?: Totals;
+  };
+}
+
+interface Found {
+  ids: number[];
+  /** All that match, where finding the page has found that too. */
+  total?: number;
+  next: string | null;
+  previous: string | null;
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+
+/** What the planner expects of a statement, without running it. */
+async function expected(db: Db, statement: RawBuilder<unknown>): Promise<{ rows: number; cost: number }> {
+  const { rows } = await sql<{
+    'QUERY PLAN': { Plan: { 'Plan Rows': number; 'Total Cost': number } }[] | string;
+  }>`EXPLAIN (FORMAT JSON) ${statement}`.execute(db);
+  const written = rows[0]?.['QUERY PLAN'];
+  const plans = typeof written === 'string' ? (JSON.parse(written) as Exclude<typeof written, string>) : written;
+  const plan = plans?.[0]?.Plan;
+  return { rows: plan?.['Plan Rows'] ?? 0, cost: plan?.['Total Cost'] ?? 0 };
+}
+
+interface Asked<Row, Totals> extends Narrowed<Row, Totals> {
+  declaration: ListDeclaration;
+  tables: RawBuilder<unknown>;
+  page: number;
+  perPage: number;
+}
+
+/** The sort that is asked for; a name that the list does not declare never comes through the contract. */
+function sortIn({ sorts, sort: own }: ListDeclaration, asked: string | undefined) {
+  const written = asked ?? own;
+  const name = written.replace(/^-/, '');
+  const sort = sorts[name];
+  if (sort === undefined) throw invalidField('sort', 'sort');
+  return { sort, descending: written.startsWith('-') };
+}
+
+interface KeyedRow {
+  id: number;
+  key: Key;
+}
+
+const keyed = ({ declaration, tables }: Pick<Asked<never, never>, 'declaration' | 'tables'>, order: OrderPart[]) =>
+  sql`SELECT ${declaration.id} AS id, ARRAY[${sql.join(order.map(({ column }) => sql`(${column.by})::text`))}] AS key
+    FROM ${tables}`;
+
+/** The rows of one page: ids out of the index, and whether others come before and after. */
+async function find<Row, Totals>(db: Db, asked: Asked<Row, Totals>, query: ListQuery): Promise<Found> {
+  const { perPage, page, where, state, tables } = asked;
+  const { sort, descending } = sortIn(asked.declaration, query.sort);
+  const backwards = query.before !== undefined;
+  const from = query.before ?? query.after;
+  const order = orderOf(sort.columns, descending, backwards);
+  const key = from === undefined ? undefined : keyIn(from, order.length, backwards ? 'before' : 'after');
+  const offset = key === undefined ? (page - 1) * perPage : 0;
+  if (offset >= COUNTED) throw invalidField('page', 'page_far', { rows: COUNTED });
+  const conditions = [...where, ...(state ? [state] : [])];
+  // One row more than the page has says whether others follow.
+  const reading = { order, key, conditions, wanted: perPage + 1, skip: offset };
+  const isNarrowed = asked.narrowed || (state !== undefined && sort.withState === undefined);
+
+  let rows: KeyedRow[] | undefined;
+  let total: number | undefined;
+  if (sort.index === 'computed') {
+    ({ rows, total } = await computed(db, asked, reading));
+  } else if (isNarrowed) {
+    const few = sql`SELECT 1 FROM ${tables} WHERE ${all(conditions)}`;
+    if ((await expected(db, few)).rows <= FEW) {
+      ({ rows, total } = await fenced(db, asked, { ...reading, most: FEW * 5 }));
+    }
+    rows ??= await walked(db, asked, reading);
+  } else {
+    rows = await straight(db, asked, reading);
+  }
+  const overflow = rows.length > perPage;
+  const shown = rows.slice(0, perPage);
+  if (backwards) shown.reverse();
+  const [first, last] = [shown[0], shown.at(-1)];
+  const begins = key === undefined ? offset === 0 : backwards && !overflow;
+  const ends = backwards ? false : !overflow;
+  if (total === undefined && key === undefined && ends && (rows.length > 0 || offset === 0))
+    total = offset + rows.length;
+  return {
+    ids: shown.map((row) => row.id),
+    ...(total !== undefined && { total }),
+    next: last === undefined || ends ? null : writtenKey(last.key),
+    previous: first === undefined || begins ? null : writtenKey(first.key),
+  };
+}
+
+interface Reading {
+  order: OrderPart[];
+  key: Key | undefined;
+  conditions: readonly RawBuilder<unknown>[];
+  wanted: number;
+  /** Rows of the order before the first wanted one. */
+  skip: number;
+}
+
+/** In the order of the index. */
+async function straight(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
+  const { rows } = await sql<KeyedRow>`${straightStatement(asked, reading)}`.execute(db);
+  return rows;
+}
+
+function straightStatement(asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
+  const { order, key, conditions, wanted, skip } = reading;
+  return sql`${keyed(asked, order)} WHERE ${all(key === undefined ? conditions : [...conditions, beyond(order, key)])}
+    ORDER BY ${orderBy(order)} LIMIT ${wanted} OFFSET ${skip}`;
+}
+
+/** The statement of a first page, or of the page after `key`, for who asks which index serves it. */
+export function pageStatement(declaration: ListDeclaration, written: string, key?: Key): RawBuilder<unknown> {
+  const { sort, descending } = sortIn(declaration, written);
+  const { always, from: tables } = declaration;
+  const order = orderOf(sort.columns, descending, false);
+  return straightStatement(
+    { declaration, tables },
+    { order, key, conditions: always ? [always] : [], wanted: 16, skip: 0 },
+  );
+}
+
+/**
+ * All that match, then sorted: an order with a limit makes the planner walk the whole order for a handful of rows. No
+ * rows when there are more than `most`.
+ */
+async function fenced(
+  db: Db,
+  { declaration, tables }: Pick<Asked<never, never>, 'declaration' | 'tables'>,
+  { order, key, conditions, wanted, skip, most }: Reading & { most: number },
+): Promise<{ rows?: KeyedRow[]; total?: number }> {
+  const names = order.map((_, at) => sql.ref(`k${at}`));
+  const columns = order.map(({ column }, at) => sql`${column.by} AS ${names[at]}`);
+  const outer = order.map((part, at) => ({
+    ...part,
+    column: { ...part.column, by: names[at] as RawBuilder<unknown> },
+  }));
+  const { rows } = await sql<KeyedRow & { n: number }>`
+    WITH few AS MATERIALIZED (
+      SELECT ${declaration.id} AS id, ${sql.join(columns)} FROM ${tables} WHERE ${all(conditions)} LIMIT ${most + 1}
+    )
+    SELECT id, ARRAY[${sql.join(names.map((name) => sql`${name}::text`))}] AS key, (SELECT count(*) FROM few)::integer AS n
+    FROM few WHERE ${key === undefined ? sql`true` : beyond(outer, key)}
+    ORDER BY ${orderBy(outer)} LIMIT ${wanted} OFFSET ${skip}`.execute(db);
+  // Nothing on this page: how many there are is not said by it.
+  const n = rows[0]?.n ?? (key === undefined && skip === 0 ? 0 : undefined);
+  if (n !== undefined && n > most) return {};
+  return { rows, ...(n !== undefined && { total: n }) };
+}
+
+/** An order that no index has: sorted whole, and refused where that is too many. */
+async function computed(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
+  const { rows, total } = await fenced(db, asked, { ...reading, most: COUNTED });
+  if (rows === undefined) throw invalidField('sort', 'narrow_to_sort', { rows: COUNTED });
+  return { rows, ...(total !== undefined && { total }) };
+}
+
+/** In the order of the index, past rows that do not match, a slice of the order at a time. */
+async function walked(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
+  const { order, conditions } = reading;
+  const wanted = reading.skip + reading.wanted;
+  const slices = new Slices(asked.declaration.slice ?? FIRST_SLICE);
+  const until = performance.now() + WALK_MS;
+  const found: KeyedRow[] = [];
+  let at = reading.key;
+  for (;;) {
+    const key = at;
+    const rest = key === undefined ? [] : [beyond(order, key)];
+    const { rows, end } = await slices.timed(async () => {
+      const { always } = asked.declaration;
+      const { rows: ends } = await sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(always ? [always, ...rest] : rest)}
+        ORDER BY ${orderBy(order)} OFFSET ${slices.rows} LIMIT 1`.execute(db);
+      const [last] = ends;
+      const within = last === undefined ? rest : [...rest, beyond(order, last.key, true)];
+      const reached = { ...reading, skip: 0, key: undefined, conditions: [...conditions, ...within] };
+      return { rows: await straight(db, asked, { ...reached, wanted: wanted - found.length }), end: last };
+    });
+    found.push(...rows);
+    if (end === undefined || found.length >= wanted) return found.slice(reading.skip);
+    if (performance.now() > until) throw invalidField('search', 'narrow_search');
+    at = end.key;
+  }
+}
+
+/** How many rows a statement has, up to the limit: `null` beyond it. */
+async function cappedCount(db: Db, statement: RawBuilder<unknown>): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM (${statement} LIMIT ${COUNTED + 1}) c`.execute(db);
+  const n = rows[0]?.n ?? 0;
+  return n > COUNTED ? null : n;
+}
+
+/** All rows of the filter before that by state, by state. */
+async function count<Row, Totals>(
+  db: Db,
+  asked: Asked<Row, Totals>,
+): Promise<{ total: number | null; statuses?: Counts }> {
+  const { declaration, tables, where, groups, state } = asked;
+  const by = groups ? flags(groups.of) : declaration.state ? sql`${declaration.state.by} AS s` : sql`1`;
+  const matching = sql`SELECT ${by} FROM ${tables} WHERE ${all(where)}`;
+  const capped = sql`${matching} LIMIT ${COUNTED + 1}`;
+  if (asked.narrowed && (await expected(db, capped)).cost > AFFORDABLE) return { total: null };
+  if (groups) {
+    const counts = await grouped(db, groups.of, capped);
+    if (counts.rows <= COUNTED) return { total: counts.of[groups.group] ?? 0, statuses: counts.of };
+    const singly = await one(db, asked, groups.of);
+    return { total: singly[groups.group] ?? null, statuses: singly };
+  }
+  if (!declaration.state) return { total: await cappedCount(db, matching) };
+  const { rows } = await sql<{ s: string; n: number }>`
+    SELECT s, count(*)::integer AS n FROM (${capped}) c GROUP BY 1`.execute(db);
+  const statuses: Counts = Object.fromEntries(rows.map(({ s, n }) => [s, n]));
+  const sum = rows.reduce((whole, { n }) => whole + n, 0);
+  if (sum <= COUNTED) return { total: state === undefined ? sum : await cappedCount(db, idsOf(asked)), statuses };
+  if (asked.narrowed) return { total: null };
+  const { by: column, states } = declaration.state;
+  const singly = await one(db, asked, Object.fromEntries(states.map((name) => [name, sql`${column} = ${name}`])));
+  const statusesOfSome = Object.fromEntries(Object.entries(singly).filter(([, n]) => n !== 0));
+  return { total: state === undefined ? null : await cappedCount(db, idsOf(asked)), statuses: statusesOfSome };
+}
+
+const flags = (groups: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  sql.join(Object.entries(groups).map(([name, condition]) => sql`(${condition}) AS ${sql.ref(name)}`));
+
+async function grouped(db: Db, groups: Readonly<Record<string, unknown>>, capped: RawBuilder<unknown>) {
+  const names = Object.keys(groups);
+  const { rows } = await sql<Record<string, number>>`
+    SELECT count(*)::integer AS "rows of all", ${sql.join(
+      names.map((name) => sql`(count(*) FILTER (WHERE ${sql.ref(name)}))::integer AS ${sql.ref(name)}`),
+    )} FROM (${capped}) c`.execute(db);
+  const { 'rows of all': n = 0, ...of } = rows[0] ?? {};
+  return { rows: n, of: of as Counts };
+}
+
+/** Each group alone, up to the limit: `null` beyond it. */
+async function one<Row, Totals>(
+  db: Db,
+  { tables, where }: Asked<Row, Totals>,
+  groups: Readonly<Record<string, RawBuilder<unknown>>>,
+): Promise<Counts> {
+  const counts: Counts = {};
+  for (const [name, condition] of Object.entries(groups)) {
+    counts[name] = await cappedCount(db, sql`SELECT 1 FROM ${tables} WHERE ${all([...where, condition])}`);
+  }
+  return counts;
+}
+
+const idsOf = <Row, Totals>(
+  { declaration, tables, where, state }: Asked<Row, Totals>,
+  within: RawBuilder<unknown>[] = [],
+) => sql`SELECT ${declaration.id} AS id FROM ${tables} WHERE ${all([...where, ...(state ? [state] : []), ...within])}`;
+
+/** Sums over the filter, where it has no more documents than are counted. */
+async function sum<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Totals | undefined> {
+  if (!asked.totals) return undefined;
+  const ids = idsOf(asked);
+  if (asked.narrowed && (await expected(db, sql`${ids} LIMIT ${COUNTED + 1}`)).cost > AFFORDABLE) return undefined;
+  return (await cappedCount(db, ids)) === null ? undefined : asked.totals(ids);
+}
+
+type Figures = Record<string, number>;
+
+const added = (one: Figures | undefined, other: Figures): Figures => {
+  const whole = { ...one };
+  for (const [name, figure] of Object.entries(other)) whole[name] = (whole[name] ?? 0) + figure;
+  return whole;
+};
+
+/** Every row counted and summed, by ranges of ids; what takes too long is not answered by half. */
+async function exact<Row, Totals>(
+  db: Db,
+  asked: Asked<Row, Totals>,
+): Promise<{
+  total: number | null;
+  statuses?: Counts;
+  totals?: Totals;
+}> {
+  const { declaration, tables, where, groups, state } = asked;
+  const { rows: ends } = await sql<{ least: number | null; most: number | null }>`
+    SELECT (SELECT ${declaration.id} FROM ${tables} ORDER BY 1 LIMIT 1) AS least,
+           (SELECT ${declaration.id} FROM ${tables} ORDER BY 1 DESC LIMIT 1) AS most`.execute(db);
+  const { least, most } = ends[0] ?? { least: null, most: null };
+  const by = groups ? flags(groups.of) : declaration.state ? sql`${declaration.state.by} AS s` : sql`'all' AS s`;
+  const until = performance.now() + EXACT_MS;
+  const slices = new Slices(10_000);
+  let statuses: Figures = {};
+  let chosenRows = 0;
+  let totals: Figures | undefined;
+  for (let low = (least ?? 1) - 1; most !== null && low < most; ) {
+    if (performance.now() > until) return { total: null };
+    const high = low + slices.rows;
+    const range = sql`${declaration.id} > ${low} AND ${declaration.id} <= ${high}`;
+    await slices.timed(async () => {
+      const rows = sql`SELECT ${by}, ${state ?? sql`true`} AS chosen FROM ${tables} WHERE ${all([...where, range])}`;
+      if (groups) {
+        statuses = added(statuses, (await grouped(db, groups.of, rows)).of as Figures);
+      } else {
+        const { rows: found } = await sql<{ s: string; n: number; chosen: number }>`
+          SELECT s, count(*)::integer AS n, (count(*) FILTER (WHERE chosen))::integer AS chosen
+          FROM (${rows}) c GROUP BY 1`.execute(db);
+        statuses = added(statuses, Object.fromEntries(found.map(({ s, n }) => [s, n])));
+        chosenRows += found.reduce((whole, row) => whole + row.chosen, 0);
+      }
+    });
+    if (asked.totals) {
+      const { totals: sums } = asked;
+      const part = await slices.timed(() => sums(idsOf(asked, [range])));
+      totals = added(totals, part as Figures);
+    }
+    low = high;
+  }
+  return {
+    total: groups ? (statuses[groups.group] ?? 0) : chosenRows,
+    ...((groups || declaration.state) && { statuses }),
+    ...(totals && { totals: totals as Totals }),
+  };
+}
+
+/** What a call of a list answers: the part that is asked for, or rows with their total as the specification prints it. */
+export async function answerList<Row, Totals = never>(
+  db: Db,
+  declaration: ListDeclaration,
+  query: ListQuery,
+  narrowed: Narrowed<Row, Totals>,
+): Promise<ListAnswer<Row, Totals>> {
+  const { page = 1, per_page: perPage = PAGE_SIZE, part } = query;
+  const { always } = declaration;
+  const where = always ? [always, ...narrowed.where] : narrowed.where;
+  const asked: Asked<Row, Totals> = {
+    ...narrowed,
+    where,
+    declaration,
+    tables: narrowed.from ?? declaration.from,
+    page,
+    perPage,
+  };
+  const place = { current_page: page, per_page: perPage };
+  if (part === 'counts' || part === 'exact') {
+    const counted = part === 'counts' ? await count(db, asked) : await exact(db, asked);
+    return { data: [], meta: { ...place, ...counted, ...(counted.total === null && { more: true }) } };
+  }
+  if (part === 'totals') {
+    const totals = await sum(db, asked);
+    return { data: [], meta: { ...place, total: null, ...(totals === undefined ? { more: true } : { totals }) } };
+  }
+  const { ids, total: known, next, previous } = await find(db, asked, query);
+  const data = await narrowed.rows(ids);
+  const total = known ?? (part === 'rows' ? null : (await count(db, asked)).total);
+  return { data, meta: { ...place, total, ...(total === null && { more: true }), next, previous } };
+}
+
+/** Rows of a statement in the order of the ids. */
+export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** So many of another table may be meant by a word; beyond it the person is asked to narrow the search. */
+const REFERENCES = 1_000;
+
+/** Ids that a search means in another table, in a statement of their own: an OR across tables uses no index. */
+export async function referencesOf(db: Db, statement: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${statement} LIMIT ${REFERENCES + 1}`.execute(db);
+  if (rows.length > REFERENCES) throw invalidField('search', 'narrow_search');
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+/**
+ * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits), dated
+ * settings whose day has come are marked valid, sittings of tests that nobody handed in are graded, and announcements
+ * and tests whose time is over are marked ended.
+ */
+import { sql } from 'kysely';
+import { endDue } from './announcements/announcements.ts';
+import type { AppOptions } from './app.ts';
+import type { Database } from './db/open.ts';
+import { endDueTests } from './staffTests/authors.ts';
+import { closeOverdue } from './staffTests/sittings.ts';
+import { MARKUPS } from './supply/markups.ts';
+
+const HOUR_MS = 3_600_000;
+/** A click is repeated within minutes; a browser that was offline for days comes back with the same key. */
+const KEEP_ANSWERS = '7 days';
+const KEEP_SESSIONS = '30 days';
+
+async function forget(database: Database): Promise<void> {
+  await database.tx(async (trx) => {
+    await sql`DELETE FROM idempotency WHERE created_at < now() - ${KEEP_ANSWERS}::interval`.execute(trx);
+    await sql`DELETE FROM session_token WHERE expires_at < now() - ${KEEP_SESSIONS}::interval`.execute(trx);
+    await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(trx);
+  });
+}
+
+const DATED = [MARKUPS];
+
+/** Readers of a setting use the day itself: within this hour only the mark is late. */
+async function startSettings(database: Database): Promise<void> {
+  await database.tx(async (trx) => {
+    for (const setting of DATED) await setting.startDue({ db: trx, now: new Date() });
+  });
+}
+
+/** Readers of an announcement use the clock itself: here too only the mark is late. */
+async function endAnnouncements(database: Database): Promise<void> {
+  await database.tx((trx) => endDue(trx, new Date()));
+}
+
+/** So do those who take a test. */
+async function endTests(database: Database): Promise<void> {
+  await database.tx((trx) => endDueTests(trx, new Date()));
+}
+
+const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
+
+/** @returns stops it. */
+export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
+  const timer = setInterval(() => {
+    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests])
+      task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
+  }, HOUR_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,344 @@
+import { Button, InputGroup, TextArea } from '@blueprintjs/core';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useState } from 'react';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import type { Refusal } from '../../../../contract/refusal.ts';
+import {
+  type ActCommand,
+  type CommandType,
+  type CommandWords,
+  type HeldFile,
+  hasDialog,
+} from '../../../../machines/actWorkspace/commands.ts';
+import { newKey } from '../../../api/client.ts';
+import { formatMoney, formatNumber } from '../../../format/numbers.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
+import { AskDialog } from '../../../ui/AskDialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { organizations, users } from '../../../ui/form/choices.ts';
+import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
+import type { Option } from '../../../ui/form/remote.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
+import type { CommandActor } from './actors.ts';
+
+/** Choosing a person or an organization brings a list component of its own; other commands do without. */
+const LazySelect = lazy(() =>
+  import('../../../ui/form/RemoteSelect.tsx').then((module) => ({ default: module.RemoteSelect })),
+);
+
+function RemoteSelect(props: RemoteSelectProps) {
+  return (
+    <Suspense fallback={<InputGroup fill disabled value={props.value?.title ?? ''} />}>
+      <LazySelect {...props} />
+    </Suspense>
+  );
+}
+
+interface FormProps {
+  act: ActDetails;
+  command: ActCommand;
+  errors: Refusal['errors'];
+  busy: boolean;
+  tried: boolean;
+  words: CommandWords;
+  onChange: (change: CommandWords) => void;
+}
+
+const DANGEROUS: ReadonlySet<CommandType> = new Set(['act.cancel', 'counter.remove', 'counter.release']);
+const WITH_REASON: ReadonlySet<CommandType> = new Set(['act.cancel', 'counter.release']);
+
+const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
+
+/** What must be written before the command is sent: the names of the fields that are still empty. */
+function missing(command: ActCommand, words: CommandWords): (keyof CommandWords)[] {
+  if (WITH_REASON.has(command.type)) return isBlank(words.reason) ? ['reason'] : [];
+  if (command.type === 'counter.add' || command.type === 'counter.rename') {
+    const fields: (keyof CommandWords)[] = [];
+    if (!words.user_id) fields.push('user_id');
+    if (isBlank(words.title)) fields.push('title');
+    return fields;
+  }
+  if (command.type === 'act.update' || command.type === 'comment.edit')
+    return isBlank(words.comment) ? ['comment'] : [];
+  return [];
+}
+
+function wordsOf(command: ActCommand, act: ActDetails): CommandWords {
+  const { reason, comment, title, user_id, organization_id } = command;
+  // A dialog that comes back after a conflict holds what the person wrote, not what stands there now.
+  if (command.type === 'act.update') {
+    return { comment: comment ?? act.comment, organization_id: organization_id ?? act.organization_id };
+  }
+  if (command.type === 'counter.rename') {
+    return { title: title ?? command.counter?.title ?? '', user_id: user_id ?? command.counter?.user_id ?? 0 };
+  }
+  return {
+    ...(reason && { reason }),
+    ...(comment && { comment }),
+    ...(title && { title }),
+    ...(user_id && { user_id }),
+  };
+}
+
+/** The dialog of the command that is asked about, kept open while it is refused so that it can be corrected. */
+export function CommandDialog({ actor, act }: { actor: CommandActor; act: ActDetails }) {
+  const command = useSelector(actor, ({ context }) => context.command);
+  const shown = useSelector(actor, (snapshot) => !snapshot.matches('conflict'));
+  if (command === null || !hasDialog(command) || !shown) return null;
+  return (
+    <OpenDialog
+      key={`${command.type} ${command.counter?.id ?? command.commentId ?? ''}`}
+      actor={actor}
+      act={act}
+      command={command}
+    />
+  );
+}
+
+function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDetails; command: ActCommand }) {
+  const t = useText('counting');
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const [words, setWords] = useState<CommandWords>(() => wordsOf(command, act));
+  const [tried, setTried] = useState(false);
+  const empty = missing(command, words);
+  const errors = refusal?.errors ?? {};
+  const close = () => actor.send({ type: 'command.close' });
+  const confirm = () => {
+    setTried(true);
+    if (empty.length === 0) actor.send({ type: 'command.confirm', words, key: newKey() });
+  };
+  const form: FormProps = {
+    act,
+    command,
+    errors,
+    busy,
+    tried,
+    words,
+    onChange: (change) => setWords((before) => ({ ...before, ...change })),
+  };
+  const danger = DANGEROUS.has(command.type);
+  const failed = refusal?.kind === 'failed';
+  return (
+    <AskDialog
+      title={t(`ask.${command.type}.title`, { number: act.number, name: command.counter?.name ?? '' })}
+      onClose={close}
+      held={busy}
+      // Enter never does what cannot be taken back
+      onSubmit={danger || command.type === 'act.form' ? () => {} : confirm}
+      foot={
+        <>
+          <Button
+            intent={danger ? 'danger' : 'primary'}
+            loading={busy}
+            text={failed ? t('common:retry') : t(`ask.${command.type}.do`)}
+            onClick={confirm}
+            data-testid="command-confirm"
+          />
+          <Button text={t('ask.back')} disabled={busy} onClick={close} data-testid="command-close" />
+        </>
+      }
+    >
+      <Form {...form} />
+      {refusal !== null && Object.keys(errors).length === 0 && <RefusalNotice refusal={refusal} inset />}
+    </AskDialog>
+  );
+}
+
+function Form(props: FormProps) {
+  const { type } = props.command;
+  if (type === 'act.complete') return <CompleteWords act={props.act} />;
+  if (type === 'act.form') return <FormWords act={props.act} />;
+  if (type === 'act.cancel' || type === 'counter.release') return <ReasonForm {...props} />;
+  if (type === 'counter.add' || type === 'counter.rename') return <CounterForm {...props} />;
+  if (type === 'act.update') return <ActForm {...props} />;
+  if (type === 'comment.edit') return <CommentForm {...props} />;
+  return <Plain command={props.command} />;
+}
+
+function Plain({ command }: { command: ActCommand }) {
+  const t = useText('counting');
+  return <p className="reading">{t(`ask.${command.type}.text`, { name: command.counter?.name ?? '' })}</p>;
+}
+
+/** Before completing the person is told once how many products nobody entered (decision 19). */
+function CompleteWords({ act }: { act: ActDetails }) {
+  const t = useText('counting');
+  const language = useLanguage();
+  return (
+    <div className="stack">
+      <p className="reading">
+        {t('ask.act.complete.text', { counted: formatNumber(act.counted), lines: formatNumber(act.lines) })}
+      </p>
+      <p className="num">
+        {t('ask.act.complete.sum')} <b>{formatMoney(act.difference_sum, 'UZS', language, { plus: true })}</b>
+      </p>
+      {act.not_counted > 0 && (
+        <div data-testid="not-counted">
+          <Notice tone="waiting" inset>
+            <b>{t('ask.act.complete.notCounted', { count: act.not_counted, figure: formatNumber(act.not_counted) })}</b>{' '}
+            {t('ask.act.complete.notCountedText')}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FormWords({ act }: { act: ActDetails }) {
+  const t = useText('counting');
+  const language = useLanguage();
+  return (
+    <div className="stack">
+      <p className="reading">{t('ask.act.form.text', { organization: act.organization })}</p>
+      <p className="num">
+        {t('ask.act.form.sum', { units: formatNumber(act.difference, { plus: true }) })}{' '}
+        <b>{formatMoney(act.difference_sum, 'UZS', language, { plus: true })}</b>
+      </p>
+    </div>
+  );
+}
+
+function ReasonForm({ command, errors, busy, tried, words, onChange }: FormProps) {
+  const t = useText('counting');
+  const fault = tried && isBlank(words.reason) ? t('form.needReason') : errors.reason?.[0];
+  return (
+    <div className="stack">
+      <p className="reading">{t(`ask.${command.type}.text`, { name: command.counter?.name ?? '' })}</p>
+      <Field label={t('form.reason')} error={fault}>
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            fill
+            autoFocus
+            maxLength={500}
+            value={words.reason ?? ''}
+            disabled={busy}
+            onChange={(event) => onChange({ reason: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function CounterForm({ command, errors, busy, tried, words, onChange }: FormProps) {
+  const t = useText('counting');
+  const [person, setPerson] = useState<Option | null>(
+    command.counter ? { id: command.counter.user_id, title: command.counter.name } : null,
+  );
+  return (
+    <>
+      <Field label={t('form.person')} error={tried && !words.user_id ? t('form.needPerson') : errors.user_id?.[0]}>
+        {(wiring) => (
+          <RemoteSelect
+            of={users}
+            value={person}
+            label={t('form.person')}
+            empty={t('common:choose')}
+            wiring={wiring}
+            disabled={busy}
+            fill
+            onChange={(option) => {
+              setPerson(option);
+              onChange({ user_id: option?.id ?? 0 });
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('form.counterTitle')}
+        help={t('form.counterTitleHelp')}
+        error={tried && isBlank(words.title) ? t('form.needTitle') : errors.title?.[0]}
+      >
+        {(wiring) => (
+          <InputGroup
+            {...wiring}
+            fill
+            maxLength={100}
+            value={words.title ?? ''}
+            disabled={busy}
+            onValueChange={(title) => onChange({ title })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function ActForm({ act, errors, busy, tried, words, onChange }: FormProps) {
+  const t = useText('counting');
+  const [organization, setOrganization] = useState<Option | null>({ id: act.organization_id, title: act.organization });
+  const fixed = act.status !== 'created';
+  return (
+    <>
+      <Field
+        label={t('list.organization')}
+        help={fixed ? t('form.organizationFixed') : undefined}
+        error={errors.organization_id?.[0]}
+      >
+        {(wiring) => (
+          <RemoteSelect
+            of={organizations}
+            value={organization}
+            label={t('list.organization')}
+            empty={t('common:choose')}
+            wiring={wiring}
+            disabled={busy || fixed}
+            fill
+            onChange={(option) => {
+              if (option === null) return;
+              setOrganization(option);
+              onChange({ organization_id: option.id });
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('list.comment')}
+        error={tried && isBlank(words.comment) ? t('form.needComment') : errors.comment?.[0]}
+      >
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            fill
+            maxLength={500}
+            value={words.comment ?? ''}
+            disabled={busy}
+            onChange={(event) => onChange({ comment: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function CommentForm({ errors, busy, tried, words, onChange }: FormProps) {
+  const t = useText('counting');
+  const file: HeldFile | null = words.file ?? null;
+  return (
+    <>
+      <Field
+        label={t('comments.words')}
+        help={t('comments.editHelp')}
+        error={tried && isBlank(words.comment) ? t('form.needComment') : errors.comment?.[0]}
+      >
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            fill
+            maxLength={2000}
+            value={words.comment ?? ''}
+            disabled={busy}
+            onChange={(event) => onChange({ comment: event.target.value })}
+          />
+        )}
+      </Field>
+      <FilePicker value={file} onChange={(next) => onChange({ file: next })} disabled={busy} error={errors.file?.[0]}>
+        {t('files.another')}
+      </FilePicker>
+    </>
+  );
+}

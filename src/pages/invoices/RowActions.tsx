@@ -1,0 +1,86 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { MoreIcon } from '@blueprintjs/icons';
+import { useLocation } from 'wouter';
+import { invoiceCancel, invoiceDelete, invoiceIndex } from '../../../contract/invoices/heads.ts';
+import type { InvoiceInList } from '../../../contract/invoices/invoice.ts';
+import { request } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { withRefusal } from './actors.ts';
+import { CancelDialog } from './cancel/CancelDialog.tsx';
+import { DropDialog } from './cancel/DropDialog.tsx';
+
+/** The dialog that is open over the list. */
+export interface Asked {
+  command: 'cancel' | 'drop';
+  invoice: InvoiceInList;
+}
+
+const COMMANDS = [
+  ['cancel', 'invoice.cancel'],
+  ['drop', 'invoice.delete'],
+] as const;
+
+/** What can be done with an invoice without opening it: by its state and by the person, as the server says. */
+export function RowActions({ invoice, onAsk }: { invoice: InvoiceInList; onAsk: (asked: Asked) => void }) {
+  const t = useText('invoiceList');
+  const [, navigate] = useLocation();
+  const allowed = COMMANDS.filter(([, event]) => invoice.allowed_events.includes(event));
+  return (
+    <PopoverNext
+      arrow={false}
+      animation="minimal"
+      placement="bottom-end"
+      content={
+        <Menu>
+          <MenuItem text={t('actions.open')} onClick={() => navigate(pathOf('invoice', { id: invoice.id }))} />
+          {allowed.map(([command]) => (
+            <MenuItem key={command} text={t(`actions.${command}`)} onClick={() => onAsk({ command, invoice })} />
+          ))}
+        </Menu>
+      }
+    >
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<MoreIcon size={14} />}
+        aria-label={t('actions.of', { number: invoice.number })}
+        data-testid="invoice-actions"
+      />
+    </PopoverNext>
+  );
+}
+
+export function RowDialog({ asked: { command, invoice }, onEnd }: { asked: Asked; onEnd: () => void }) {
+  const t = useText('invoiceList');
+  const { number } = invoice;
+  const common = { params: { id: invoice.id }, ifMatch: invoice.version };
+  // somebody was faster: the row is read again, and the next try is sent for its current version
+  const sent = (send: () => Promise<unknown>) =>
+    withRefusal(async () => {
+      try {
+        await send();
+      } finally {
+        void invalidate(invoiceIndex);
+      }
+    });
+  const ending = {
+    title: t(`actions.${command}Title`, { number }),
+    onClose: onEnd,
+    onDone: () => {
+      toastSuccess(t(`actions.${command}Done`, { number }));
+      onEnd();
+    },
+  };
+  if (command === 'drop')
+    return <DropDialog {...ending} onSend={(key) => sent(() => request(invoiceDelete, { ...common, key }))} />;
+  return (
+    <CancelDialog
+      {...ending}
+      agreement={invoice.status === 'sent' ? t('actions.agreement') : undefined}
+      onSend={({ key, ...body }) => sent(() => request(invoiceCancel, { ...common, body, key }))}
+    />
+  );
+}

@@ -1,0 +1,264 @@
+/** What is asked before a command: sending with a second paper of the same number, before and after of stock, a correction. */
+import { Button } from '@blueprintjs/core';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
+import { type InputProduct, lineIndex } from '../../../../contract/invoices/lines.ts';
+import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
+import {
+  type CommandWords,
+  hasDialog,
+  type InvoiceCommand,
+  type StoredInvoice,
+} from '../../../../machines/invoiceWorkspace/commands.ts';
+import { newKey } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { formatMoney, formatNumber } from '../../../format/numbers.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
+import { pathOf } from '../../../routes/registry.ts';
+import { AskDialog } from '../../../ui/AskDialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
+import { StateChip } from '../../../ui/StateChip.tsx';
+import { invoiceLook } from '../looks.ts';
+import { type CommandActor, cancelInvoice, type InvoiceActor } from './actors.ts';
+import { CorrectForm, goneOf } from './CorrectForm.tsx';
+import { HeadPane } from './HeadPane.tsx';
+
+const CancelDialog = lazy(() =>
+  import('../cancel/CancelDialog.tsx').then((module) => ({ default: module.CancelDialog })),
+);
+
+interface DialogProps {
+  actor: InvoiceActor;
+  command: CommandActor;
+  invoice: InvoiceDetails;
+  lines: readonly InputProduct[];
+}
+
+export function CommandDialog({ actor, command, invoice, lines }: DialogProps) {
+  const shown = useSelector(command, (snapshot) => !snapshot.matches('conflict'));
+  const asked = useSelector(command, ({ context }) => context.command);
+  if (!shown || asked === null || !hasDialog(asked)) return null;
+  if (asked.type === 'partner.change') return <HeadPane actor={command} invoice={invoice} />;
+  if (asked.type === 'invoice.cancel') return <Cancelling command={command} invoice={invoice} />;
+  return <Question key={asked.type} actor={actor} command={command} invoice={invoice} lines={lines} asked={asked} />;
+}
+
+/** Its own workflow sends it; what was sent for confirmation is called off with a box to tick. */
+function Cancelling({ command, invoice }: Pick<DialogProps, 'command' | 'invoice'>) {
+  const t = useText('invoice');
+  return (
+    <Suspense>
+      <CancelDialog
+        title={t('ask.invoice.cancel.title', { number: invoice.number })}
+        {...(invoice.status === 'sent' && { agreement: t('ask.invoice.cancel.agreement') })}
+        onSend={(words) => cancelInvoice(invoice, words)}
+        onClose={() => command.send({ type: 'command.close' })}
+        onDone={() => command.send({ type: 'command.doneElsewhere' })}
+      />
+    </Suspense>
+  );
+}
+
+/** Commands that take something away. */
+const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw', 'file.remove']);
+
+/** Commands that are asked about with figures of the stock: those are read anew. */
+const OF_STOCK: ReadonlySet<string> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
+
+function Question({ actor, command, invoice, lines, asked }: DialogProps & { asked: InvoiceCommand }) {
+  const t = useText('invoice');
+  const ofStock = OF_STOCK.has(asked.type);
+  const facts = useCall(lineIndex, { params: { id: invoice.id } }, { staleTime: 0, enabled: ofStock });
+  const unread = ofStock && !facts.isFetchedAfterMount;
+  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
+  const refusal = useSelector(command, ({ context }) => context.refusal);
+  const line = lines.find((one) => one.id === asked.line?.id);
+  const [words, setWords] = useState<CommandWords | null>(asked.type === 'line.correct' ? null : {});
+  // what is written is given up by the button that says so, not by a key
+  const [written, setWritten] = useState(false);
+  const gone = line !== undefined && goneOf(line) > 0;
+  const name = invoice.files.find((file) => file.id === asked.fileId)?.name ?? '';
+  const close = () => command.send({ type: 'command.close' });
+  const confirm = () => {
+    if (words !== null && !busy && !unread) command.send({ type: 'command.confirm', words, key: newKey() });
+  };
+  return (
+    <AskDialog
+      title={t(`ask.${asked.type}.title`, { number: invoice.number, product: asked.line?.title ?? '', name })}
+      onClose={close}
+      held={busy || written}
+      wide={asked.type === 'invoice.confirm' || asked.type === 'line.correct'}
+      onSubmit={confirm}
+      foot={
+        <>
+          {asked.type === 'line.correct' && (
+            <Button
+              variant="minimal"
+              intent="danger"
+              text={t('correct.withdraw')}
+              disabled={busy || gone}
+              onClick={() => {
+                close();
+                actor.send({ type: 'command.ask', command: { ...asked, type: 'line.withdraw' } });
+              }}
+              data-testid="line-withdraw"
+            />
+          )}
+          <Button text={t('common:cancel')} disabled={busy} onClick={close} data-testid="command-close" />
+          <Button
+            type="submit"
+            intent={DANGEROUS.has(asked.type) ? 'danger' : 'primary'}
+            text={refusal?.kind === 'failed' ? t('common:retry') : t(`ask.${asked.type}.do`)}
+            loading={busy}
+            disabled={words === null || unread}
+            data-testid="command-confirm"
+          />
+        </>
+      }
+    >
+      {refusal?.kind === 'stale' && refusal.current !== null ? (
+        <AskedAgain stored={refusal.current} command={asked} />
+      ) : (
+        refusal !== null && <RefusalNotice refusal={refusal} inset />
+      )}
+      {asked.type === 'invoice.send' && <Duplicates invoice={invoice} />}
+      {asked.type === 'invoice.confirm' && <BeforeAfter lines={lines} />}
+      {asked.type === 'line.correct' && line && (
+        <CorrectForm
+          line={line}
+          busy={busy}
+          sent={asked}
+          errors={refusal?.errors ?? {}}
+          onWords={(next) => {
+            setWritten(true);
+            setWords(next);
+          }}
+        />
+      )}
+      {asked.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
+      {asked.type !== 'line.correct' && <p className="muted">{t(`ask.${asked.type}.text`)}</p>}
+    </AskDialog>
+  );
+}
+
+/** Somebody else was faster: who, and what of the line is another figure now. */
+function AskedAgain({
+  stored: { by, at, lines },
+  command: { line },
+}: {
+  stored: StoredInvoice;
+  command: InvoiceCommand;
+}) {
+  const t = useText('invoice');
+  const now = lines.find(({ id }) => id === line?.id);
+  const figures = (['count', 'value'] as const).filter((figure) => now && line && now[figure] !== line.seen[figure]);
+  const figureOf = (amount: number | undefined) => formatNumber(amount ?? 0, { decimals: 4, trim: true });
+  return (
+    <div role="alert" data-testid="command-again">
+      <Notice tone="waiting" inset>
+        {t('conflict.again', { who: by ?? t('conflict.somebody'), time: at === null ? '' : formatTime(at) })}
+        {figures.map((figure) => (
+          <div key={figure}>
+            {t(`lines.full.${figure}`)}: <b className="num">{figureOf(line?.seen[figure])}</b> →{' '}
+            <b className="num">{figureOf(now?.[figure])}</b>
+          </div>
+        ))}
+      </Notice>
+    </div>
+  );
+}
+
+function Duplicates({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useText('invoice');
+  const tm = useText('machines/invoice');
+  if (invoice.duplicates.length === 0) return null;
+  return (
+    <Notice tone="waiting" inset>
+      <b>{t('ask.invoice.send.duplicate', { number: invoice.number_invoice, partner: invoice.partner })}</b>
+      <ul className="refused-lines" data-testid="duplicates">
+        {invoice.duplicates.map((one) => (
+          <li key={one.id}>
+            <Link href={pathOf('invoice', { id: one.id })} target="_blank">
+              {one.number_invoice}
+            </Link>{' '}
+            {formatDate(one.invoice_date)}{' '}
+            <StateChip look={invoiceLook(one.status)}>{tm(`states.${one.status}.name`)}</StateChip>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The stock of each product before and after; the same product on several lines stands once. */
+function BeforeAfter({ lines }: { lines: readonly InputProduct[] }) {
+  const t = useText('invoice');
+  const products = new Map<number, { title: string; before: number; coming: number }>();
+  for (const { product_variant: product, on_stock: before, count } of lines) {
+    const known = products.get(product.id);
+    products.set(product.id, {
+      title: product.product_variant_title,
+      before,
+      coming: (known?.coming ?? 0) + count,
+    });
+  }
+  return (
+    <div className="before-after">
+      <table className="table dense" aria-label={t('ask.invoice.confirm.stock')} data-testid="before-after">
+        <thead>
+          <tr>
+            <th scope="col">{t('lines.product')}</th>
+            <th scope="col" className="end">
+              {t('ask.invoice.confirm.before')}
+            </th>
+            <th scope="col" className="end">
+              {t('ask.invoice.confirm.coming')}
+            </th>
+            <th scope="col" className="end">
+              {t('ask.invoice.confirm.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...products].map(([id, { title, before, coming }]) => (
+            <tr key={id}>
+              <th scope="row" className="cut-cell" title={title}>
+                {title}
+              </th>
+              <td className="end">{formatNumber(before)}</td>
+              <td className="end">+{formatNumber(coming)}</td>
+              <td className="end">
+                <b>{formatNumber(before + coming)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function WithdrawFacts({ line }: { line: InputProduct }) {
+  const t = useText('invoice');
+  const language = useLanguage();
+  return (
+    <table className="conflict">
+      <tbody>
+        <tr>
+          <th scope="row">{t('correct.stock')}</th>
+          <td className="num">{formatNumber(line.on_stock)}</td>
+          <td className="num">{formatNumber(line.on_stock - line.count)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('correct.debt')}</th>
+          <td className="num">{formatMoney(lineSum(line), line.currency.abbrevation, language)}</td>
+          <td className="num">{formatMoney(0, line.currency.abbrevation, language)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the statechart says of an invoice: the one place where its window asks it. */
+import type { Invoice } from '../../../../contract/invoices/invoice.ts';
+import { INVOICE_STEPS, type InvoiceEvent, invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts';
+
+type EventType = InvoiceEvent['type'];
+
+export interface Standing {
+  /** Events that this person may send now: the server's word and the chart's, both. */
+  allowed: string[];
+  may: (type: EventType) => boolean;
+  /** Shown as a button, perhaps closed by a guard. */
+  shows: (type: EventType) => boolean;
+  editable: boolean;
+  open: boolean;
+}
+
+const sample = (type: EventType): InvoiceEvent =>
+  ({ type, facts: { lines: 0, missing: 0 } }) as unknown as InvoiceEvent;
+
+export function standingOf(invoice: Pick<Invoice, 'status' | 'facts' | 'allowed_events'>): Standing {
+  const snapshot = invoiceMachine.resolveState({ value: invoice.status, context: invoice.facts });
+  const allowed = invoice.allowed_events.filter((type) => snapshot.can(sample(type as EventType)));
+  const answered = new Set<string>(invoiceMachine.states[invoice.status]?.ownEvents ?? []);
+  return {
+    allowed,
+    may: (type) => allowed.includes(type),
+    shows: (type) => answered.has(type),
+    editable: snapshot.hasTag('editable') && invoice.allowed_events.includes('line.add'),
+    open: snapshot.hasTag('open'),
+  };
+}
+
+/** The event over each line of the step bar. */
+export const stepAfter = (status: string): string | undefined =>
+  (INVOICE_STEPS as Readonly<Record<string, string>>)[status];

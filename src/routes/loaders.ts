@@ -1,0 +1,41 @@
+/** The code of each page that is built, fetched when it is opened. Only the app's root may import this module. */
+import type { ComponentType } from 'react';
+import type { publicLoaders } from './publicLoaders.ts';
+import type { BuiltPageId, PageEntry, PageId } from './registry.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Exactly one entry for each page that the list of pages calls built and that is not public. */
+const loaders: Readonly<Record<Exclude<BuiltPageId, keyof typeof publicLoaders>, Load>> = {
+  home: () => import('../pages/home/HomePage.tsx'),
+  versions: () => import('../pages/versions/VersionsPage.tsx'),
+  profile: () => import('../pages/profile/ProfilePage.tsx'),
+  workflows: () => import('../pages/workflows/WorkflowsPage.tsx'),
+  workflow: () => import('../pages/workflows/WorkflowPage.tsx'),
+  dashboard: () => import('../pages/home/DashboardPage.tsx'),
+  incomeFromSupplier: () => import('../pages/income/IncomePage.tsx'),
+  invoices: () => import('../pages/invoices/InvoiceListPage.tsx'),
+  invoice: () => import('../pages/invoices/InvoicePage.tsx'),
+  residueProducts: () => import('../pages/residues/ResiduesPage.tsx'),
+  acts: () => import('../pages/counting/ActListPage.tsx'),
+  act: () => import('../pages/counting/ActPage.tsx'),
+  counter: () => import('../pages/counting/CounterPage.tsx'),
+  warehouseManagement: () => import('../pages/supply/WarehousesPage.tsx'),
+  markupCategory: () => import('../pages/markups/MarkupsPage.tsx'),
+  reliablePartners: () => import('../pages/supply/PartnersPage.tsx'),
+  managePracticeDay: () => import('../pages/practiceDay/PracticeDayPage.tsx'),
+  createAd: () => import('../pages/announcements/CreateAdPage.tsx'),
+  announcements: () => import('../pages/announcements/AnnouncementsPage.tsx'),
+  testQuestions: () => import('../pages/staffTests/TestQuestionsPage.tsx'),
+  myTestResults: () => import('../pages/staffTests/OwnResultsPage.tsx'),
+  testEditor: () => import('../pages/testAuthors/TestsPage.tsx'),
+  allTestResults: () => import('../pages/testAuthors/TestResultsPage.tsx'),
+  widgetsPage: () => import('../pages/widgets/WidgetsPage.tsx'),
+  notFound: () => import('../pages/notFound/NotFoundPage.tsx'),
+};
+
+const loaderById: Readonly<Partial<Record<PageId, Load>>> = loaders;
+
+/** The code of a page; one component serves every page that is not built yet. */
+export const loadPage = ({ id }: PageEntry): ReturnType<Load> =>
+  (loaderById[id] ?? (() => import('../pages/notBuilt/NotBuiltPage.tsx')))();

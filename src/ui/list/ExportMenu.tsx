@@ -1,0 +1,140 @@
+/** The list taken out: whole into Excel, the page or the whole onto paper. */
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { CrossIcon, ExportIcon, PrintIcon } from '@blueprintjs/icons';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ApiError, messageOf } from '../../api/client.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { Progress } from '../small.tsx';
+import { toastError, toastWarning } from '../toasts.ts';
+import type { List } from './useList.ts';
+import { ListMoved, type Whole } from './whole.ts';
+
+type Way = 'excel' | 'print';
+
+interface Made {
+  way: Way;
+  done: number;
+  all: number;
+}
+
+interface ExportMenuProps<Row, Answer> {
+  list: List<Row, Answer>;
+  title: string;
+  /** whether the person may take it into Excel */
+  excel: boolean;
+}
+
+export function ExportMenu<Row, Answer>({ list, title, excel }: ExportMenuProps<Row, Answer>) {
+  const t = useText('kit');
+  const [making, setMaking] = useState<Made | null>(null);
+  const [sheet, setSheet] = useState<ReactElement | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  function failed(way: Way, error: unknown): void {
+    const requestId = error instanceof ApiError ? error.requestId : undefined;
+    const text = error instanceof ListMoved ? t('list.moved') : messageOf(error);
+    toastError(t(`list.${way}.failed`), { text, ...(requestId && { requestId }) });
+  }
+
+  /** Gathers the whole list and gives it to `use`; stopping is no failure. */
+  async function take(way: Way, use: (whole: Whole<Row>) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    stopping.current = controller;
+    setMaking({ way, done: 0, all: list.total ?? 0 });
+    try {
+      const whole = await list.whole((done, all) => setMaking({ way, done, all }), controller.signal);
+      await use(whole);
+      if (whole.cut) toastWarning(t('list.cut', { rows: formatNumber(whole.rows.length) }));
+    } catch (error) {
+      if (!controller.signal.aborted) failed(way, error);
+    } finally {
+      setMaking(null);
+    }
+  }
+
+  const save = async ({ rows }: Whole<Row>) => {
+    const { saveList } = await import('./excel.ts');
+    await saveList(
+      title,
+      list.columns.filter(({ actions }) => !actions),
+      rows,
+    );
+  };
+
+  const print = async ({ rows, cut }: Whole<Row>) => {
+    const { PrintList } = await import('./PrintList.tsx');
+    setSheet(<PrintList list={list} title={title} rows={rows} cut={cut} />);
+  };
+
+  useEffect(() => {
+    if (sheet === null) return;
+    const done = () => setSheet(null);
+    document.body.classList.add('prints-list');
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => {
+      document.body.classList.remove('prints-list');
+      window.removeEventListener('afterprint', done);
+    };
+  }, [sheet]);
+
+  if (making !== null)
+    return (
+      <span className="taking-out">
+        <span className="unseen" role="status">
+          {t(`list.${making.way}.making`)}
+        </span>
+        <Progress value={making.done} all={making.all} />
+        <Button
+          icon={<CrossIcon size={14} />}
+          text={t('list.stop')}
+          onClick={() => stopping.current?.abort()}
+          data-testid="list-stop"
+        />
+      </span>
+    );
+  const none = list.rows.length === 0;
+  return (
+    <>
+      {excel && (
+        <Button
+          icon={<ExportIcon size={14} />}
+          text={t('list.excel.button')}
+          title={t('list.excel.title')}
+          disabled={none}
+          onClick={() => void take('excel', save)}
+          data-testid="list-excel"
+        />
+      )}
+      <PopoverNext
+        arrow={false}
+        animation="minimal"
+        placement="bottom-end"
+        disabled={none}
+        content={
+          <Menu>
+            <MenuItem
+              text={t('list.print.page')}
+              onClick={() =>
+                void print({ rows: list.rows, cut: false }).catch((error: unknown) => failed('print', error))
+              }
+            />
+            <MenuItem text={t('list.print.whole')} onClick={() => void take('print', print)} />
+          </Menu>
+        }
+      >
+        <Button
+          icon={<PrintIcon size={14} />}
+          aria-label={t('list.print.button')}
+          title={t('list.print.button')}
+          disabled={none}
+          data-testid="list-print"
+        />
+      </PopoverNext>
+      {sheet !== null && createPortal(sheet, document.body)}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** What holds for every workflow, whatever it is about. */
+import { describe, expect, it } from 'vitest';
+import { type AnyActorLogic, type AnyStateMachine, type AnyStateNode, fromPromise } from 'xstate';
+import { type Path, transitionTour } from '../../machines/kit/model.ts';
+import { nodesOf, transitionsFrom } from '../../machines/kit/transitions.ts';
+import { loadWorkflows } from '../../scripts/machines.ts';
+
+const workflows = await loadWorkflows();
+
+const pathOf = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;
+
+const A_PROMISE = String(fromPromise(async () => {}).transition);
+
+/** Actors carry no name of their kind; those of `fromPromise` have its code. */
+const isPromise = (logic: AnyActorLogic | undefined): boolean => String(logic?.transition) === A_PROMISE;
+
+/** Promise actors of a state that would end the whole machine when they fail. */
+const unanswered = (machine: AnyStateMachine, node: AnyStateNode): string[] =>
+  node.invoke
+    .filter(({ src }) => isPromise(machine.implementations.actors[String(src)] as AnyActorLogic | undefined))
+    .filter(({ id }) => !transitionsFrom(node).some(({ eventType }) => eventType === `xstate.error.actor.${id}`))
+    .map(({ id }) => `${pathOf(node)}: ${id}`);
+
+const takesNothing = (node: AnyStateNode | undefined): boolean =>
+  node === undefined || (transitionsFrom(node).length === 0 && takesNothing(node.parent));
+
+/** A state at the top that is final ends the machine, whatever is written on the machine itself. */
+const isFinalRightly = (node: AnyStateNode): boolean =>
+  node.type === 'final'
+    ? transitionsFrom(node).length === 0 && (node.parent === node.machine.root || takesNothing(node))
+    : !takesNothing(node);
+
+/** Fields of a context that are true or false. What is inside a document, a row or a form is data of that. */
+const booleansOf = ({ begins, steps }: Path): string[] =>
+  [begins, ...steps.map(({ after }) => after)].flatMap(({ context }) =>
+    Object.entries(context as object).flatMap(([field, value]) => (typeof value === 'boolean' ? [field] : [])),
+  );
+
+/** Booleans of a context that are data, each with the reason why it is no state of the workflow. */
+const DATA: Readonly<Record<string, string>> = {
+  'announcement.complete': 'fact of the row: whether all that publishing needs is written',
+  'cancelDialog.asksReason': 'given at the beginning: what the dialog asks for, which never changes',
+  'cancelDialog.asksWords': 'given at the beginning: what the dialog asks for, which never changes',
+  'cancelDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',
+  'directoryRecord.inUse': 'fact of the row: whether open documents refer to it',
+  'drawer.narrow': 'given at the beginning: the width of the window, which the first state reads once',
+  'navigation.unsaved': 'fact of the page that is shown, which says it itself; every state may hold it',
+  'pasteLines.check': 'a box that the person ticks, sent with the lines',
+  'practiceDay.anotherOpen': 'fact of the rows: another day of the branch is open',
+  'practiceDay.laterDocuments': 'fact of the rows: documents of later days',
+  'practiceDay.monthClosed': 'fact of the rows: the month of the day is closed',
+  'practiceMonth.lastDayCame': 'fact of the clock',
+  'serialDesk.takes': 'fact of the invoice, read with its lines',
+  'session.hasToken': 'given at the beginning: what the first state reads once',
+  'session.phone': 'given at the beginning: what the first state reads once',
+  'settingRevision.monthClosed': 'fact of the rows: the month of its first day is closed',
+  'sidebar.begunMini': 'given at the beginning: what the first state reads once',
+  'staffTest.complete': 'fact of the row: whether all that publishing needs is written',
+};
+
+describe.each(workflows.map((one) => [one.name, one] as const))('%s', (name, { machine, model }) => {
+  it('says what happens when a promise fails', () => {
+    expect(nodesOf(machine).flatMap((node) => unanswered(machine, node))).toEqual([]);
+  });
+
+  it('has a final state exactly where no event is taken any more', () => {
+    const leaves = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
+    expect(leaves.filter((node) => !isFinalRightly(node)).map(pathOf)).toEqual([]);
+  });
+
+  it('hides no state in a boolean of its context', () => {
+    if (model === undefined) throw new Error(`${name} has no model`);
+    const found = new Set(
+      transitionTour(model)
+        .flatMap(booleansOf)
+        .map((field) => `${name}.${field}`),
+    );
+    expect([...found].filter((place) => DATA[place] === undefined)).toEqual([]);
+    // a reason without its field is old
+    const own = Object.keys(DATA).filter((place) => place.startsWith(`${name}.`));
+    expect(own.filter((place) => !found.has(place))).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+/** The oracles of all lifecycles, by machine. */
+import { announcementOracle } from './announcement.ts';
+import { counterOracle } from './counter.ts';
+import { countingActOracle } from './countingAct.ts';
+import { directoryRecordOracle } from './directoryRecord.ts';
+import { invoiceOracle } from './invoice.ts';
+import type { WrittenOracle } from './oracle.ts';
+import { practiceDayOracle } from './practiceDay.ts';
+import { practiceMonthOracle } from './practiceMonth.ts';
+import { settingRevisionOracle } from './settingRevision.ts';
+import { staffTestOracle } from './staffTest.ts';
+import { testSittingOracle } from './testSitting.ts';
+
+export const ORACLES: readonly WrittenOracle[] = [
+  announcementOracle,
+  counterOracle,
+  countingActOracle,
+  directoryRecordOracle,
+  invoiceOracle,
+  practiceDayOracle,
+  practiceMonthOracle,
+  settingRevisionOracle,
+  staffTestOracle,
+  testSittingOracle,
+];

@@ -1,0 +1,56 @@
+/** The practice day: areas 3.2, V4. */
+import { defineOracle } from './oracle.ts';
+
+export const practiceDayOracle = defineOracle(['open', 'closing', 'closed'], {
+  machine: 'practiceDay',
+  begins: { state: 'open', facts: { blockers: 0, laterDocuments: false, anotherOpen: false, monthClosed: false } },
+  cases: {
+    'day.startClosing': { verb: 'begins to close it' },
+    'day.resume': { verb: 'goes on working' },
+    'day.close': { verb: 'closes it' },
+    'day.reopen': { verb: 'reopens it' },
+  },
+  denied: [
+    // of the office, so the day is seen
+    { cases: ['day.startClosing'], person: 'accountant', status: 403, source: 'areas 3.2: practice_day.add' },
+    // holds practice_day.add, in another organization
+    { cases: ['day.startClosing'], person: 'stranger', status: 404, source: 'areas 3: ownOrganization' },
+  ],
+  rows: [
+    { state: 'open', accepts: { 'day.startClosing': 'closing' }, source: 'areas 3.2 "day.startClosing"' },
+    {
+      state: 'open',
+      facts: { blockers: 1 },
+      made: true,
+      accepts: {},
+      source: 'areas 3.2 "day.startClosing": documents that must be finished first',
+    },
+    {
+      state: 'closing',
+      accepts: { 'day.resume': 'open', 'day.close': 'closed' },
+      source: 'areas 3.2 "day.resume", "day.close"',
+    },
+    { state: 'closed', accepts: { 'day.reopen': 'open' }, source: 'areas 3.2 "day.reopen"' },
+    {
+      state: 'closed',
+      facts: { laterDocuments: true },
+      made: true,
+      accepts: {},
+      source: 'areas 3.2 "day.reopen": no later day has a document',
+    },
+    {
+      state: 'closed',
+      facts: { anotherOpen: true },
+      made: true,
+      accepts: {},
+      source: 'areas 2 "Practice day": one day per organization is open',
+    },
+    {
+      state: 'closed',
+      facts: { monthClosed: true },
+      made: true,
+      accepts: {},
+      source: 'areas 3.2 "day.reopen": month open',
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+/** The practice month: areas 2 "Practice day", 3.2. */
+import { defineOracle } from './oracle.ts';
+
+export const practiceMonthOracle = defineOracle(['open', 'closed'], {
+  machine: 'practiceMonth',
+  begins: { state: 'open', facts: { openDays: 0, lastDayCame: true } },
+  cases: {
+    'month.close': { verb: 'closes the month' },
+    'month.reopen': { verb: 'reopens the month' },
+  },
+  denied: [
+    { cases: ['month.close'], person: 'stranger', status: 403, source: 'areas 3.2: practice_day.edit + office' },
+    { cases: ['month.close'], person: 'deputy', status: 403, source: 'areas 3.2: practice_day.edit + office' },
+  ],
+  rows: [
+    { state: 'open', accepts: { 'month.close': 'closed' }, source: 'areas 3.2: all days of all organizations closed' },
+    { state: 'open', facts: { openDays: 1 }, made: true, accepts: {}, source: 'areas 3.2: a day is open' },
+    { state: 'open', facts: { lastDayCame: false }, made: true, accepts: {}, source: 'areas 3.2: it is not over' },
+    { state: 'closed', accepts: { 'month.reopen': 'open' }, source: 'areas 3.2: reopened by the accountant' },
+  ],
+});

@@ -1,0 +1,59 @@
+/** A dated setting: areas 3, P2; V13. */
+import { defineOracle } from './oracle.ts';
+
+export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 'superseded', 'dropped'], {
+  machine: 'settingRevision',
+  begins: { state: 'draft', facts: { monthClosed: false } },
+  cases: {
+    'revision.update': { verb: 'changes its figures', carries: { facts: { monthClosed: false } } },
+    'revision.update/closed': { verb: 'moves it into a closed month', carries: { facts: { monthClosed: true } } },
+    'revision.plan': { verb: 'plans it' },
+    'revision.start': { verb: 'its day comes' },
+    'revision.supersede': { verb: 'a later one comes' },
+    'revision.drop': { verb: 'drops it' },
+  },
+  server: ['revision.start', 'revision.supersede'],
+  denied: [
+    {
+      cases: ['revision.update', 'revision.plan', 'revision.drop'],
+      person: 'keeper',
+      status: 403,
+      source: 'areas 3, P2: X.edit',
+    },
+  ],
+  rows: [
+    {
+      state: 'draft',
+      accepts: {
+        'revision.update': 'draft',
+        'revision.update/closed': { to: 'draft', facts: { monthClosed: true } },
+        'revision.plan': 'planned',
+        'revision.drop': 'dropped',
+      },
+      source: 'areas 3, P2: draft|planned → dropped',
+    },
+    {
+      state: 'draft',
+      facts: { monthClosed: true },
+      accepts: {
+        'revision.update': { to: 'draft', facts: { monthClosed: false } },
+        'revision.update/closed': 'draft',
+        'revision.drop': 'dropped',
+      },
+      refuses: { 'revision.plan': 'not_allowed_now' },
+      source: 'areas 3, P2: valid_from not in a closed month',
+    },
+    {
+      state: 'planned',
+      accepts: { 'revision.start': 'valid', 'revision.drop': 'dropped' },
+      source: 'areas 3, P2: the server starts it at valid_from',
+    },
+    {
+      state: 'valid',
+      accepts: { 'revision.supersede': 'superseded' },
+      source: 'areas 3, P2: a later one supersedes it; V13: documents keep it',
+    },
+    { state: 'superseded', accepts: {}, source: 'V13' },
+    { state: 'dropped', accepts: {}, source: 'areas 3, P2' },
+  ],
+});

@@ -1,0 +1,325 @@
+/**
+ * The API layer of a lifecycle against its oracle (`tests/oracle`): every row is walked to over HTTP; what the row
+ * accepts is done, what it refuses is refused. After each step the answer's state, facts and version, exactly one row of
+ * the log with its person and facts, and the entries in the ledgers are those that are written in the oracle.
+ */
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import type { Call } from '../../../contract/call.ts';
+import { stepOf } from '../../../machines/kit/model.ts';
+import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
+import { recordCoverage } from '../../models/kit.ts';
+import {
+  beginningOf,
+  type Entry,
+  eventOf,
+  type Facts,
+  factsOf,
+  type Outcome,
+  outcomesOf,
+  type Row,
+  rowAt,
+  typeOf,
+  type WrittenOracle,
+  walksOf,
+  wayOf,
+  wordsOf,
+} from '../../oracle/oracle.ts';
+import { type Answer, ORGANIZATION, PEOPLE, type PersonName, type Sent, type Server } from '../world.ts';
+
+/** The server as a driver has it: it is seen who sends, and another person may be put in that one's place. */
+export interface Watched {
+  readonly server: Server;
+  /** Who sent the last call; nobody where the server's own job took the step. */
+  last: PersonName | null;
+  /** Sends in place of whoever the driver names. */
+  as: PersonName | undefined;
+}
+
+export function watch(server: Server): Watched {
+  const watched: { -readonly [K in keyof Watched]: Watched[K] } = { server, last: null, as: undefined };
+  watched.server = new Proxy(server, {
+    get(target, key) {
+      if (key === 'call')
+        return <C extends Call>(who: PersonName, call: C, sent?: Sent<C>) => {
+          watched.last = watched.as ?? who;
+          return target.call(watched.as ?? who, call, sent);
+        };
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return watched;
+}
+
+/** What a person is shown of a row. */
+export interface Seen {
+  readonly state: string;
+  /** Where they are shown. */
+  readonly facts?: Facts | null;
+  /** Where the row has one. */
+  readonly version?: number;
+  /** All of it: what a refused event must leave as it was. */
+  readonly whole: unknown;
+}
+
+export interface Driver {
+  readonly id: number;
+  /** Does what a verb of the oracle says; undefined where nobody could even put it into words. */
+  send(verb: string): Promise<Answer<unknown> | undefined>;
+  look(): Promise<Seen>;
+  /** Makes facts that no event of the lifecycle makes. */
+  make?(facts: Facts): Promise<void>;
+}
+
+export interface ApiLayer {
+  readonly machine: AnyStateMachine;
+  readonly oracle: WrittenOracle;
+  /** A row at its beginning; `facts` are those of a row that other documents make. */
+  open(watched: Watched, facts: Facts): Promise<Driver>;
+  readonly server: { readonly current: Server };
+  /** Of its rows in the log of records, where ids of several kinds meet. */
+  readonly kind?: string;
+  /** It is a document: what it posts stands in the ledgers under its id. */
+  readonly document?: true;
+  /** Words in the names of the tests where a lifecycle has several tables. */
+  readonly name?: string;
+}
+
+interface Line {
+  event: string;
+  before: string | null;
+  after: string | null;
+  user_id: number | null;
+  payload: { facts?: unknown };
+}
+
+async function linesOf({ oracle, server, kind }: ApiLayer, id: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    SELECT event, before, after, user_id, payload FROM step_log AS l
+    WHERE machine = ${oracle.machine} AND id = ${id} AND (${kind ?? null}::text IS NULL OR kind = ${kind ?? null})
+    ORDER BY l.seq`.execute(server.current.db.kysely);
+  return rows;
+}
+
+const textOf = (entry: Entry): string =>
+  entry.ledger === 'stock'
+    ? `stock ${entry.variant}: ${entry.qty}`
+    : `partner ${entry.partner}: ${Number(entry.amount)}`;
+
+/** Entries of a document, summed by product and by partner; a pair that cancels itself out is no entry. */
+async function entriesOf({ document, server }: ApiLayer, id: number): Promise<string[]> {
+  if (!document) return [];
+  const db = server.current.db.kysely;
+  const { rows: stock } = await sql<{ variant: number; qty: number }>`
+    SELECT product_variant_id AS variant, sum(qty)::integer AS qty FROM stock_move
+    WHERE document_id = ${id} GROUP BY 1 HAVING sum(qty) <> 0`.execute(db);
+  const { rows: partner } = await sql<{ partner: number; amount: number }>`
+    SELECT partner_id AS partner, sum(amount)::integer AS amount FROM partner_entry
+    WHERE document_id = ${id} GROUP BY 1 HAVING sum(amount) <> 0`.execute(db);
+  return [
+    ...stock.map((row) => textOf({ ledger: 'stock', ...row })),
+    ...partner.map((row) => textOf({ ledger: 'partner', ...row })),
+  ].sort();
+}
+
+/** Sums of what a walk has posted so far. */
+function summed(posts: readonly Entry[]): string[] {
+  const sums = new Map<string, Entry>();
+  for (const entry of posts) {
+    const key = entry.ledger === 'stock' ? `stock ${entry.variant}` : `partner ${entry.partner}`;
+    const before = sums.get(key);
+    if (entry.ledger === 'stock' && before?.ledger !== 'partner')
+      sums.set(key, { ...entry, qty: entry.qty + (before?.qty ?? 0) });
+    else if (entry.ledger === 'partner' && before?.ledger !== 'stock')
+      sums.set(key, { ...entry, amount: entry.amount + (before?.amount ?? 0) });
+  }
+  return [...sums.values()]
+    .filter((entry) => (entry.ledger === 'stock' ? entry.qty : entry.amount) !== 0)
+    .map(textOf)
+    .sort();
+}
+
+type Accepted = NonNullable<Outcome['accepted']>;
+
+const lastOf = (watched: Watched): PersonName | null => watched.last;
+
+/** One accepted step, and all that is written of it. */
+async function step(
+  layer: ApiLayer,
+  { driver, watched, posted }: { driver: Driver; watched: Watched; posted: Entry[] },
+  row: Row,
+  name: string,
+  accepted: Accepted,
+): Promise<void> {
+  const { oracle } = layer;
+  const verb = oracle.cases[name]?.verb ?? name;
+  const before = await driver.look();
+  const logged = (await linesOf(layer, driver.id)).length;
+  watched.last = null;
+  const answer = await driver.send(verb);
+  expect(answer?.status, `${verb}: ${JSON.stringify(answer?.error)}`).toBe(200);
+  const sender = lastOf(watched);
+  const by = oracle.server?.includes(name) || sender === null ? null : PEOPLE[sender].id;
+
+  const after = await driver.look();
+  expect(after.state, verb).toBe(accepted.to);
+  if (after.facts) expect(after.facts, verb).toEqual(accepted.facts);
+  const stays = [...(oracle.unlogged ?? []), ...(oracle.unversioned ?? [])].includes(name);
+  const unlogged = oracle.unlogged?.includes(name) === true;
+  if (before.version !== undefined && after.version !== undefined)
+    expect(after.version, `version after ${verb}`).toBe(before.version + (stays ? 0 : 1));
+
+  const lines = (await linesOf(layer, driver.id)).slice(logged);
+  const type = typeOf(name);
+  // what the lifecycle raises behind the event has a line of its own, and no person
+  const raised = oracle.raised?.find((one) => row.state !== accepted.to && isRaisedBehind(oracle, row, name, one));
+  const expected = [
+    { event: type, user_id: by, before: row.state, after: raised === undefined ? accepted.to : row.state },
+    ...(raised === undefined ? [] : [{ event: raised, user_id: null, before: row.state, after: accepted.to }]),
+  ];
+  expect(
+    lines.map(({ event, user_id, before: from, after: to }) => ({ event, user_id, before: from, after: to })),
+    `log of ${verb}`,
+  ).toEqual(unlogged ? [] : expected);
+  const carried = oracle.cases[name]?.carries?.facts;
+  if (carried !== undefined && !unlogged) expect(lines[0]?.payload.facts, `facts of ${verb}`).toEqual(carried);
+
+  posted.push(...accepted.posts);
+  expect(await entriesOf(layer, driver.id), `ledgers after ${verb}`).toEqual(summed(posted));
+}
+
+/** Whether an accepted event of another type leads where only a raised one does: the last list that is submitted. */
+const isRaisedBehind = (oracle: WrittenOracle, row: Row, name: string, raised: string): boolean =>
+  typeOf(name) !== raised &&
+  oracle.rows.some((one) => {
+    const to = one.passing && one.state === row.state ? one.accepts[raised] : undefined;
+    const accepted = row.accepts[name];
+    const target = typeof accepted === 'object' ? accepted.to : accepted;
+    return to !== undefined && to === target;
+  });
+
+/** Walks to a row; one that other documents make is made from the row of the same state. */
+async function arrive(layer: ApiLayer, row: Row): Promise<{ driver: Driver; watched: Watched }> {
+  const { oracle } = layer;
+  const base = row.made ? (rowAt(oracle, row.state, oracle.begins.facts) ?? beginningOf(oracle)) : row;
+  const way = wayOf(oracle, base);
+  if (way === undefined) throw new Error(`no way to ${wordsOf(oracle, row)}`);
+  const watched = watch(layer.server.current);
+  const driver = await layer.open(watched, factsOf(oracle, row.made ? row : beginningOf(oracle)));
+  for (const { outcome } of way) {
+    const verb = oracle.cases[outcome.name]?.verb ?? outcome.name;
+    const answer = await driver.send(verb);
+    expect(answer?.status, `${verb}: ${JSON.stringify(answer?.error)}`).toBe(200);
+  }
+  if (row.made) await driver.make?.(factsOf(oracle, row));
+  return { driver, watched };
+}
+
+const isPersons = (oracle: WrittenOracle, name: string): boolean =>
+  !oracle.server?.includes(name) && !oracle.raised?.includes(name);
+
+/** Nothing of a refused event is left: not in the row, not in its log, not in the ledgers. */
+async function unchanged(layer: ApiLayer, driver: Driver, refused: () => Promise<void>): Promise<void> {
+  const picture = async () => [await driver.look(), await linesOf(layer, driver.id), await entriesOf(layer, driver.id)];
+  const before = await picture();
+  await refused();
+  expect(await picture()).toEqual(before);
+}
+
+export function runApiLayer(layer: ApiLayer): void {
+  const { machine, oracle, server } = layer;
+  const transitions = new Set<string>();
+  const states = new Set<string>();
+
+  describe(`${oracle.machine}, API layer${layer.name === undefined ? '' : `: ${layer.name}`}`, () => {
+    it.each(walksOf(oracle).map((walk) => ({ name: walk.name, walk })))('$name', async ({ walk }) => {
+      const { driver, watched } = await arrive(layer, walk.from);
+      const posted: Entry[] = [];
+      states.add(walk.from.state);
+      for (const { row, outcome } of walk.steps) {
+        await step(layer, { driver, watched, posted }, row, outcome.name, outcome.accepted);
+        states.add(outcome.accepted.to);
+        const snapshot = machine.resolveState({ value: row.state, context: factsOf(oracle, row) });
+        for (const key of stepOf(machine, snapshot, eventOf(oracle, outcome.name)).transitions) transitions.add(key);
+      }
+    });
+
+    it('takes every transition', () => {
+      expect(transitionKeysOf(machine).filter((key) => !transitions.has(key))).toEqual([]);
+    });
+
+    const refusing = oracle.rows.flatMap((row) => {
+      const refused = outcomesOf(oracle, row).filter(
+        ({ name, accepted }) => accepted === undefined && isPersons(oracle, name),
+      );
+      return row.passing || refused.length === 0 ? [] : [{ name: wordsOf(oracle, row), row, refused }];
+    });
+
+    it.each(refusing)('refuses in $name, and changes nothing', async ({ row, refused }) => {
+      const { driver } = await arrive(layer, row);
+      let asked = 0;
+      await unchanged(layer, driver, async () => {
+        for (const { name, reason } of refused) {
+          const verb = oracle.cases[name]?.verb ?? name;
+          const answer = await driver.send(verb);
+          // what does not exist cannot be named: there is no such call to make
+          if (answer === undefined) continue;
+          asked += 1;
+          const words = `${row.state}: ${verb} ${JSON.stringify(answer.error)}`;
+          expect(answer.status, words).toBe(reason === 'not_found' ? 404 : 409);
+          if (reason === 'not_found') continue;
+          expect(answer.error.code, words).toBe(reason);
+          expect(answer.error.state, words).toBeDefined();
+          expect(answer.error.allowed, words).toBeDefined();
+          const otherwise = Object.keys(row.accepts).some((one) => typeOf(one) === typeOf(name));
+          if (!otherwise) expect(answer.error.allowed, words).not.toContain(typeOf(name));
+        }
+      });
+      expect(asked).toBeGreaterThan(0);
+    });
+
+    const accepting = (name: string): Row | undefined =>
+      oracle.rows.find((row) => !row.passing && row.accepts[name] !== undefined && wayOf(oracle, row) !== undefined);
+
+    const denials = (oracle.denied ?? []).flatMap(({ cases, person, status, source }) =>
+      cases.map((name) => ({ name, person: person as PersonName, status, source })),
+    );
+    it.each(denials)('$name of $person is $status ($source)', async ({ name, person, status }) => {
+      const row = accepting(name);
+      if (row === undefined) throw new Error(`no row accepts ${name}`);
+      const { driver, watched } = await arrive(layer, row);
+      await unchanged(layer, driver, async () => {
+        watched.as = person;
+        const answer = await driver.send(oracle.cases[name]?.verb ?? name);
+        watched.as = undefined;
+        expect(answer?.status).toBe(status);
+      });
+    });
+
+    it.each((oracle.needsDay ?? []).map((name) => ({ name })))('$name waits for an open day (V4)', async ({ name }) => {
+      const row = accepting(name);
+      if (row === undefined) throw new Error(`no row accepts ${name}`);
+      const { driver } = await arrive(layer, row);
+      const turn = (from: 'open' | 'closing', to: 'open' | 'closing') =>
+        server.current.db.kysely
+          .updateTable('practice_day')
+          .set({ status: to })
+          .where('organization_id', '=', ORGANIZATION)
+          .where('status', '=', from)
+          .execute();
+      await turn('open', 'closing');
+      try {
+        await unchanged(layer, driver, async () => {
+          const answer = await driver.send(oracle.cases[name]?.verb ?? name);
+          expect([answer?.status, answer?.error.code]).toEqual([409, 'no_open_day']);
+        });
+      } finally {
+        await turn('closing', 'open');
+      }
+    });
+
+    afterAll(() => recordCoverage(oracle.machine, 'server', { transitions: [...transitions], states: [...states] }));
+  });
+}

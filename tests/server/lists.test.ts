@@ -1,0 +1,238 @@
+/**
+ * The engine of lists (decision 93): every sort and filter that a list declares has its index, every sort is walked
+ * forward and back over ties and NULLs, and counts and sums are parts of their own.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { COUNTED } from '../../contract/common.ts';
+import { invoiceIndex } from '../../contract/invoices/heads.ts';
+import { serverSides } from '../../contract/server.ts';
+import type { ServerSide } from '../../contract/serverSide.ts';
+import { answerList, declaredLists, type ListDeclaration, pageStatement } from '../../server/lists/list.ts';
+import { Slices } from '../../server/lists/slices.ts';
+import { withServer } from './world.ts';
+import '../../server/app.ts';
+
+const server = withServer();
+const run = (statement: RawBuilder<unknown>) => statement.execute(server.current.db.kysely);
+
+/** Found by computing: a ledger on a day, an audience, a relevance. Nothing of them is read by an index of its own. */
+const COMPUTED = [
+  'announcementReaders',
+  'categoryGetAll',
+  'counterIndex',
+  'partnerEntries',
+  'residueIndex',
+  'testResultBranches',
+  'testResultIndex',
+  'testResultQuestions',
+  'variantGetAll',
+  'workflowDocuments',
+];
+
+const fieldsOf = (query: unknown) =>
+  z.toJSONSchema(query as z.ZodMiniType, { io: 'input', unrepresentable: 'any' }).properties as Record<
+    string,
+    { enum?: string[] }
+  >;
+const sides: [string, ServerSide][] = Object.entries(serverSides);
+const listCalls = sides.flatMap(([id, { query }]) =>
+  query !== undefined && 'part' in fieldsOf(query) ? [{ id, query }] : [],
+);
+const PAGING = ['page', 'per_page', 'part', 'after', 'before', 'sort'];
+const names = (lists: readonly ListDeclaration[]) => lists.map(({ call }) => call).sort();
+
+beforeAll(async () => {
+  // Ties in every column that a list is sorted by, and NULLs where a column has them.
+  await run(sql`INSERT INTO document (kind, organization_id, number, status, created_by, created_at)
+    SELECT k, 1 + n % 2, k || '-' || n, CASE n % 3 WHEN 0 THEN 'draft' ELSE 'cancelled' END, 1,
+           timestamptz '2026-11-01' + (n / 4) * interval '1 hour'
+    FROM unnest(ARRAY['product_invoice', 'act_of_count']) k, generate_series(1, 3000) n`);
+  await run(sql`INSERT INTO product_invoice (id, partner_id, warehouse_list_id, number_invoice, invoice_date)
+    SELECT id, 1, 1, 'T' || id, date '2026-01-01' + id % 9 FROM document d
+    WHERE kind = 'product_invoice' AND NOT EXISTS (SELECT 1 FROM product_invoice i WHERE i.id = d.id)`);
+  await run(
+    sql`INSERT INTO partner (name) SELECT 'Teng ' || n / 5 || repeat('ʻ', n % 5) FROM generate_series(1, 40) n`,
+  );
+  await run(sql`INSERT INTO reliable_partner (partner_id, credit_limit, defer_days, valid_from)
+    SELECT id, id % 3, id % 2, '2026-01-01' FROM partner WHERE name LIKE 'Teng%' AND id % 4 <> 0`);
+  await run(sql`INSERT INTO warehouse_list (organization_id, name, kind)
+    SELECT 1 + n % 2, 'Ombor ' || n / 8 || repeat('ʻ', n % 8), CASE n % 2 WHEN 0 THEN 'shop' ELSE 'main' END FROM generate_series(1, 24) n`);
+  await run(sql`INSERT INTO test (title, duration, pass_percent, tries, starts_at, created_by, created_at)
+    SELECT 'Sinov ' || n / 4, 10, 60, 1, timestamptz '2026-11-01' + n / 3 * interval '1 day', 1, timestamptz '2026-11-01'
+    FROM generate_series(1, 24) n`);
+  await run(sql`INSERT INTO announcement (from_at, to_at, created_by, created_at)
+    SELECT now(), now(), 1, timestamptz '2026-11-01' + n / 5 * interval '1 day' FROM generate_series(1, 24) n`);
+  await run(sql`ANALYZE`);
+});
+
+describe('what a list declares', () => {
+  it('covers every call that answers pages', () => {
+    expect([...names(declaredLists()), ...COMPUTED].sort()).toEqual(listCalls.map(({ id }) => id).sort());
+  });
+
+  it('has each sort and each filter of its call', () => {
+    for (const list of declaredLists()) {
+      const query = listCalls.find(({ id }) => id === list.call)?.query;
+      const fields = fieldsOf(query);
+      for (const name of Object.keys(fields).filter((field) => !PAGING.includes(field)))
+        expect(list.filters, list.call).toHaveProperty(name);
+      for (const sort of fields.sort?.enum ?? [])
+        expect(Object.keys(list.sorts), list.call).toContain(sort.replace('-', ''));
+    }
+  });
+
+  it('has an index for each filter and each sort', async () => {
+    const { rows } = await sql<{ indexname: string }>`SELECT indexname FROM pg_indexes`.execute(
+      server.current.db.kysely,
+    );
+    const known = new Set(rows.map(({ indexname }) => indexname));
+    for (const list of declaredLists()) {
+      const sorts = Object.values(list.sorts).flatMap(({ index, withState }) => [
+        index,
+        ...(withState ? [withState] : []),
+      ]);
+      for (const index of [...sorts, ...Object.values(list.filters)])
+        expect(index === 'computed' || known.has(index), `${list.call}: ${index}`).toBe(true);
+    }
+  });
+
+  const indexed = () =>
+    declaredLists().flatMap((list) =>
+      Object.entries(list.sorts).flatMap(([name, { index }]) =>
+        index === 'computed' ? [] : [name, `-${name}`].map((sort) => ({ list, sort, index })),
+      ),
+    );
+
+  it('is read in the order of that index, from the beginning and from a key, and nothing is sorted', async () => {
+    for (const { list, sort, index } of indexed()) {
+      const state = list.call.startsWith('partner') ? sql`p.active` : sql`w.active`;
+      const always = /^(partner|warehouse|user)/.test(list.call)
+        ? list.call === 'userGetAll'
+          ? sql`u.active`
+          : state
+        : list.always;
+      const declaration = { ...list, ...(always && { always }) };
+      const plan = await server.current.db.tx(async (trx) => {
+        for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
+          await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(trx);
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${pageStatement(declaration, sort)}`.execute(trx);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+      expect(plan, `${list.call} ${sort}`).toContain(`using ${index} on`);
+      expect(plan, `${list.call} ${sort}`).not.toMatch(/^\s*(->\s+)?(Incremental )?Sort /m);
+    }
+  });
+});
+
+describe('walking a list by keys', () => {
+  /** Pages from one end to the other, the last page's key of the way back. */
+  async function walk(list: ListDeclaration, sort: string, narrowed: boolean, back?: string) {
+    const pages: number[][] = [];
+    let place: { after?: string; before?: string } = back === undefined ? {} : { before: back };
+    for (;;) {
+      const { data, meta } = await answerList(
+        server.current.db.kysely,
+        list,
+        { sort, part: 'rows', per_page: 100, ...place },
+        { where: [], narrowed, rows: async (ids) => [...ids] },
+      );
+      pages.push(data);
+      const on = back === undefined ? meta.next : meta.previous;
+      if (!on) return { pages, first: meta.previous, last: meta.previous };
+      place = back === undefined ? { after: on } : { before: on };
+    }
+  }
+
+  const every = async (list: ListDeclaration) => {
+    const { rows } = await sql<{ id: number }>`SELECT ${list.id} AS id FROM ${list.from}
+      WHERE ${list.always ?? sql`true`} ORDER BY 1`.execute(server.current.db.kysely);
+    return rows.map(({ id }) => id);
+  };
+  const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
+
+  it('finds each row once, forward and back, in every sort of every list, straight, fenced and in slices', async () => {
+    for (const declared of declaredLists()) {
+      const list = { ...declared, slice: 700 };
+      const all = await every(list);
+      for (const name of Object.keys(list.sorts)) {
+        let turned: number[] = [];
+        for (const sort of [name, `-${name}`]) {
+          const order: number[][] = [];
+          for (const narrowed of [false, true]) {
+            const at = `${list.call} ${sort}${narrowed ? ', narrowed' : ''}`;
+            const { pages, last } = await walk(list, sort, narrowed);
+            const forward = pages.flat();
+            expect(sorted(forward), at).toEqual(all);
+            order.push(forward);
+            if (last) {
+              const { pages: backwards } = await walk(list, sort, narrowed, last);
+              expect([...backwards.reverse().flat(), ...(pages.at(-1) ?? [])], `${at}, back`).toEqual(forward);
+            }
+          }
+          expect(order[0], `${list.call} ${sort}`).toEqual(order[1]);
+          // The id turns with the sort; NULLs alone stay last.
+          const nullable = list.sorts[name]?.columns.some((column) => column.nullable === 'last');
+          if (sort.startsWith('-') && !nullable) expect(order[0], sort).toEqual([...turned].reverse());
+          turned = order[0] ?? [];
+        }
+      }
+    }
+  });
+
+  it('refuses a key that is none, or of another order, and a page further than is counted', async () => {
+    const ask = async (query: object) => (await server.current.call('director', invoiceIndex, { query })).error;
+    for (const after of ['x', Buffer.from('["a"]').toString('base64url'), Buffer.from('{}').toString('base64url')])
+      expect((await ask({ after })).errors, after).toHaveProperty('after');
+    expect((await ask({ page: Math.ceil(COUNTED / 15) + 1 })).errors ?? {}).toHaveProperty('page');
+  });
+});
+
+describe('parts of a list', () => {
+  const ask = (query: object) => server.current.do('director', invoiceIndex, { query });
+
+  it('rows say their total only where it costs nothing', async () => {
+    const first = await ask({ part: 'rows' });
+    expect(first.data).toHaveLength(15);
+    expect(first.meta).toMatchObject({ total: null, more: true, next: expect.any(String), previous: null });
+    expect((await ask({ part: 'rows', id: first.data[0]?.id })).meta).toMatchObject({ total: 1, next: null });
+    // without a part: what specification 7 prints
+    expect((await ask({})).meta.total).toBe((await ask({ part: 'exact' })).meta.total);
+  });
+
+  it('counts beyond the limit are null until they are asked exactly', async () => {
+    await run(sql`INSERT INTO document (kind, organization_id, number, status, created_by, created_at)
+      SELECT 'product_invoice', 1, 'K-' || n, CASE WHEN n <= 7 THEN 'sent' ELSE 'draft' END, 1, '2025-01-01'
+      FROM generate_series(1, ${COUNTED}::integer) n`);
+    await run(sql`INSERT INTO product_invoice (id, partner_id, warehouse_list_id, number_invoice, invoice_date)
+      SELECT id, 2, 1, 'K', '2025-01-01' FROM document WHERE number LIKE 'K-%'`);
+    const { meta } = await ask({ part: 'counts' });
+    expect(meta).toMatchObject({ total: null, more: true, statuses: { draft: null, cancelled: 2000 } });
+    const sent = await ask({ part: 'counts', status: 'sent' });
+    expect(sent.meta.total).toBe(sent.meta.statuses?.sent);
+    expect((await ask({ part: 'totals' })).meta).toMatchObject({ total: null, more: true });
+    const exact = (await ask({ part: 'exact' })).meta;
+    expect(exact.total).toBeGreaterThan(COUNTED + 3000 - 1);
+    expect(Object.values(exact.statuses ?? {}).reduce<number>((sum, n) => sum + (n ?? 0), 0)).toBe(exact.total);
+    expect(exact.totals).toHaveProperty('UZS');
+  });
+
+  it('one and two letters begin a word of a number, three stand anywhere', async () => {
+    const found = async (search: string) => (await ask({ part: 'rows', search, per_page: 100 })).data.length;
+    expect(await found('k')).toBeGreaterThan(0);
+    expect(await found('-7')).toBe(0);
+    expect(await found('k-77')).toBeGreaterThan(0);
+    expect(await found('-77')).toBeGreaterThan(0);
+  });
+});
+
+describe('a slice', () => {
+  it('grows while statements are short and shrinks when one takes long', async () => {
+    const slices = new Slices(1000);
+    await slices.timed(async () => undefined);
+    expect(slices.rows).toBe(2000);
+    await slices.timed(() => new Promise((resolve) => setTimeout(resolve, 240)));
+    expect(slices.rows).toBeLessThan(600);
+  });
+});
