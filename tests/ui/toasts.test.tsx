@@ -89,8 +89,7 @@ describe('a toast', () => {
 
   it('gives the focus back to where it was when it is closed', async () => {
     const user = userEvent.setup();
-    const { ToastBody } =
-      await vi.importActual<typeof import('../../src/ui/ToastHost.tsx')>('../../src/ui/ToastHost.tsx');
+    const { ToastBody } = await import('../../src/ui/ToastHost.tsx');
     const entry = { id: 1, at: 1, tone: 'error', title: 'Saqlanmadi' } as const;
     render(
       <>
@@ -108,7 +107,7 @@ describe('a toast', () => {
 
   it('is shown without the toaster when that does not come, until its bar has run down', async () => {
     const user = userEvent.setup();
-    vi.doMock('../../src/ui/ToastHost.tsx', () => {
+    vi.doMock('../views/noToaster.ts', () => {
       throw new Error('not fetched');
     });
     const { toastError } = await loaded();
