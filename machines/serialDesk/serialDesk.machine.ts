@@ -129,8 +129,7 @@ export const serialDeskMachine = setup({
     isOwnCode: ({ context, event }) =>
       event.type === 'code.scan' && readCode(event.text, context.line).kind === 'barcode',
     /** A scanner that reads twice: the code that came just before. */
-    isTwice: ({ context, event }) =>
-      event.type === 'code.scan' && context.last?.kind !== 'barcode' && context.last?.code === serialKey(event.text),
+    isTwice: ({ context, event }) => event.type === 'code.scan' && context.last?.code === serialKey(event.text),
     isCode: ({ event }) => event.type === 'code.scan' && serialKey(event.text) !== '',
     isPhoneOpen: ({ context }) => context.openId !== null,
     hasRows: ({ context, event }) => event.type === 'rows.paste' && readBlock(event.text, context.line).length > 0,

@@ -1,16 +1,20 @@
-import { expect, it } from 'vitest';
-import { type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { type AnyEventObject, type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
+import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import {
   type ActWorkspaceContext,
   actWorkspaceMachine,
   type CommentInput,
   type DecideInput,
+  type Draft,
   draftOf,
+  hasWords,
+  isDrafted,
 } from '../../machines/actWorkspace/actWorkspace.machine.ts';
 import { actWorkspaceModel, MODEL_ACT, MODEL_PRODUCTS } from '../../machines/actWorkspace/actWorkspace.model.ts';
 import { actCommandMachine } from '../../machines/actWorkspace/commands.ts';
 import type { Subject } from '../../machines/command/command.machine.ts';
-import { runModelLayer, type World } from './kit.ts';
+import { type Live, led, runModelLayer, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as ActWorkspaceContext;
 
@@ -52,7 +56,8 @@ runModelLayer('actWorkspace', actWorkspaceModel, {
     saving(snapshot, world) {
       expect(world.running).toContain('decide');
       const input = world.inputOf('decide') as DecideInput;
-      expect(input.productId).toBe(of(snapshot).productId);
+      expect(input).toMatchObject({ actId: 214, productId: of(snapshot).productId });
+      expect(of(snapshot).objection).toBeNull();
       if (input.decision.kind === 'count') expect(input.draft?.count).toBe(4);
       // who keeps the own figure sends it on top of what stands there now
       if (world.event?.type === 'decision.keepMine') {
@@ -63,7 +68,11 @@ runModelLayer('actWorkspace', actWorkspaceModel, {
     },
     commenting(snapshot, world) {
       expect(world.running).toContain('comment');
-      expect(world.inputOf('comment')).toMatchObject({ draft: { comment: 'vitrinada', count: null } });
+      expect(world.inputOf('comment')).toMatchObject({
+        actId: 214,
+        productId: MODEL_PRODUCTS.decided,
+        draft: { comment: 'vitrinada', count: null },
+      });
       expect(snapshot.hasTag('saving')).toBe(true);
     },
     conflicted(snapshot) {
@@ -171,4 +180,123 @@ it('does not take the own choice about a move for somebody else’s decision', a
   keep(6);
   await settle();
   expect(draftOf(actor.getSnapshot().context)).toMatchObject({ version: 3, count: 4 });
+});
+
+describe('a draft', () => {
+  const draft: Draft = { version: 1, count: null, serial_numbers: null, comment: '', file: null };
+  const file = { id: 'f-1', name: 'rasm.jpg', type: 'image/jpeg', size: 1 };
+
+  it.each<[string, Draft | null, boolean]>([
+    ['nothing', null, false],
+    ['an empty draft', draft, false],
+    ['a count', { ...draft, count: 4 }, false],
+    ['blanks', { ...draft, comment: '  ' }, false],
+    ['a comment', { ...draft, comment: 'vitrinada' }, true],
+    ['a file', { ...draft, file }, true],
+  ])('%s has words to send: %o', (_, of, has) => {
+    expect(hasWords(of)).toBe(has);
+  });
+
+  it.each<[string, Draft, boolean]>([
+    ['an empty draft', draft, false],
+    ['a count', { ...draft, count: 0 }, true],
+    ['serial numbers', { ...draft, serial_numbers: [] }, true],
+    ['a comment', { ...draft, comment: 'vitrinada' }, true],
+  ])('%s would be lost by leaving the window: %o', (_, of, lost) => {
+    expect(isDrafted({ 1: draft, 2: of })).toBe(lost);
+  });
+});
+
+describe('one decision after another', () => {
+  const refusal = (kind: Refusal['kind'], current: object | null = null) =>
+    new RefusedError({ kind, message: kind, code: kind, requestId: '', errors: {}, lines: [], current });
+  const fails = (kind: Refusal['kind'], current?: object) => ({
+    type: 'xstate.error.actor.decide',
+    error: refusal(kind, current),
+  });
+  const count = (change: object) => ({ type: 'draft.change', change, version: 1 });
+  const accept = (key: string, next: number | null = null) => ({ type: 'draft.accept', key, next });
+  const keep = (kept: 'count' | 'difference', key: string) => ({
+    ...{ type: 'moved.keep', keep: kept, version: 1, key, next: null },
+  });
+  const done = { type: 'xstate.done.actor.decide', output: { version: 5, allowed: [] } };
+  const open = { type: 'row.open', productId: 1 };
+  const begun = (...events: AnyEventObject[]): Promise<Live> =>
+    led(actWorkspaceMachine, { actId: 1, act: MODEL_ACT }, [open, ...events]);
+  const keyOf = (live: Live) => (live.world.inputOf('decide') as DecideInput).key;
+
+  it.each([
+    ['the same count', count({ count: 4 }), accept('k-1'), accept('k-2'), 'k-1'],
+    ['the same choice about a move', count({}), keep('count', 'k-1'), keep('count', 'k-2'), 'k-1'],
+    ['the other choice about a move', count({}), keep('count', 'k-1'), keep('difference', 'k-2'), 'k-2'],
+    ['a choice about a move behind a count', count({ count: 4 }), accept('k-1'), keep('count', 'k-2'), 'k-2'],
+  ])('%s after a lost answer', async (_, typed, first, second, key) => {
+    const live = await begun(typed, first, fails('failed'), second);
+    expect(keyOf(live)).toBe(key);
+    live.stop();
+    // what was refused is another attempt
+    const again = await begun(typed, first, fails('refused'), second);
+    expect(keyOf(again)).toBe('k-2');
+    again.stop();
+  });
+
+  it('is none without a draft, and of a file alone its words are sent', async () => {
+    for (const [typed, place] of [
+      [[], { open: 'deciding' }],
+      [[count({ comment: ' ' })], { open: 'deciding' }],
+      [[count({ file: { name: 'rasm.jpg' } })], 'commenting'],
+    ] as const) {
+      const live = await begun(...typed, accept('k-1'));
+      expect(live.snapshot.value).toEqual(place);
+      live.stop();
+    }
+  });
+
+  it('goes to the product that was asked for', async () => {
+    const live = await begun(count({ count: 4 }), accept('k-1', 2), done);
+    expect(live.world.emitted).toEqual([{ type: 'product.decided', productId: 1, next: 2 }]);
+    expect(live.snapshot.value, 'a count without words is decided').toEqual({ open: 'deciding' });
+    expect(of(live.snapshot)).toMatchObject({ decision: null, drafts: {} });
+    live.stop();
+  });
+
+  it('leaves words for the count that they belong to when a move is decided', async () => {
+    const live = await begun(count({ comment: 'vitrinada' }), keep('count', 'k-1'), done);
+    expect(live.snapshot.value).toEqual({ open: 'deciding' });
+    expect(of(live.snapshot).decision).toBeNull();
+    expect(draftOf(of(live.snapshot))).toMatchObject({ version: 2, comment: 'vitrinada' });
+    live.stop();
+  });
+
+  it('forgets why the last was not saved', async () => {
+    const failed = [count({ count: 4 }), accept('k-1'), fails('refused')];
+    for (const event of [{ type: 'row.open', productId: 2 }, { type: 'row.close' }]) {
+      const live = await begun(...failed, event);
+      expect(of(live.snapshot)).toMatchObject({ objection: null, decision: null });
+      live.stop();
+    }
+    const live = await begun(...failed, count({ count: 5 }));
+    expect(of(live.snapshot).objection).toBeNull();
+    expect(live.snapshot.value).toEqual({ open: 'deciding' });
+    live.stop();
+  });
+
+  it('somebody else’s, taken over, leaves no objection and no decision of one’s own', async () => {
+    const stale = fails('stale', { version: 8, by: null, at: null, count: 3 });
+    const live = await begun(count({ count: 4 }), accept('k-1'), stale, { type: 'decision.takeTheirs' });
+    expect(of(live.snapshot)).toMatchObject({ objection: null, decision: null, drafts: {} });
+    live.stop();
+  });
+
+  it('without words tells the commands what it left', async () => {
+    const left: Subject = { version: 9, allowed: ['act.complete'] };
+    const actors = { command: actCommandMachine, decide: fromPromise<Subject, DecideInput>(async () => left) };
+    const actor = createActor(actWorkspaceMachine.provide({ actors }), { input: { actId: 1, act: MODEL_ACT } }).start();
+    actor.send({ type: 'row.open', productId: 1 });
+    actor.send({ type: 'draft.change', change: { count: 4 }, version: 1 });
+    actor.send({ type: 'draft.accept', key: 'd-1', next: null });
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ open: 'deciding' });
+    expect(actor.getSnapshot().children.command?.getSnapshot().context.subject).toEqual(left);
+  });
 });

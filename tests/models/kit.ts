@@ -219,6 +219,18 @@ export class Live {
   }
 }
 
+/** An actor that has been led through events, each caused as it really happens. It is the caller's to stop. */
+export async function led(
+  machine: AnyStateMachine,
+  input: unknown,
+  events: readonly AnyEventObject[],
+  options: Partial<ModelLayerOptions> = {},
+): Promise<Live> {
+  const live = new Live(machine, input, options);
+  for (const event of events) await live.cause(event);
+  return live;
+}
+
 async function walk(model: WorkflowModel, path: Path, options: ModelLayerOptions, live: Live): Promise<void> {
   const look = (expected: string, after: string) => {
     const { snapshot } = live;

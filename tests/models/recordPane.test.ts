@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, createActor, fromPromise } from 'xstate';
 import { sameJson } from '../../contract/json.ts';
 import { RefusedError } from '../../contract/refusal.ts';
 import { clashesOf, merged, onlyTheirs } from '../../machines/recordPane/merge.ts';
@@ -11,9 +11,10 @@ import {
   type RecordView,
   recordPaneMachine,
   type ServerVersion,
+  sidesOf,
 } from '../../machines/recordPane/recordPane.machine.ts';
 import { MODEL_RECORD, recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
-import { Live, runModelLayer } from './kit.ts';
+import { Live, led, runModelLayer } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as RecordPaneContext;
 
@@ -103,6 +104,8 @@ runModelLayer('recordPane', recordPaneModel, {
 type Step = RecordView | RefusedError<ServerVersion>;
 const refusal = (kind: 'stale' | 'refused' | 'failed', current: ServerVersion | null = null) =>
   new RefusedError<ServerVersion>({ kind, message: '', code: kind, requestId: '', errors: {}, lines: [], current });
+
+const RESTING = { shown: { editing: { untouched: 'resting' } } };
 
 const settle = () => new Promise((done) => setImmediate(done));
 
@@ -200,6 +203,102 @@ it('shows another record while one stands there, and what somebody else made of 
   await live.cause({ type: 'pane.open', place: { id: 5 } });
   expect(of(live.snapshot)).toMatchObject({ place: { id: 5 }, record: null });
   live.stop();
+});
+
+describe('a pane, step by step', () => {
+  const opened: AnyEventObject[] = [
+    { type: 'pane.open', place: { id: 1 } },
+    { type: 'record.read', record: MODEL_RECORD },
+  ];
+  const begun = (...events: AnyEventObject[]) => led(recordPaneMachine, undefined, [...opened, ...events]);
+  const fails = (kind: 'stale' | 'refused' | 'failed', current: ServerVersion | null = null) => ({
+    ...{ type: 'xstate.error.actor.perform', error: refusal(kind, current) },
+  });
+  const save = (name: string, key = 'k-1') => ({ type: 'record.save', fields: { name, note: '' }, key });
+  const touch = (dirty: boolean) => ({ type: 'draft.touch', dirty });
+  const archive = { type: 'command.ask', command: 'archive' };
+  const confirm = { type: 'command.confirm', key: 'k-2' };
+  const theirs = { ...MODEL_RECORD, version: 7, fields: { name: 'Katta', note: '' }, by: 'Ali', at: null };
+  const NOTHING = { draft: null, refusal: null, choices: {}, next: null };
+
+  it('is empty before it is read, and each opening is another visit', async () => {
+    const live = await led(recordPaneMachine, undefined, [{ type: 'pane.open', place: { id: 1 } }]);
+    expect(live.snapshot.value).toEqual({ shown: 'reading' });
+    expect(of(live.snapshot)).toMatchObject({ ...NOTHING, visit: 1 });
+    await live.cause({ type: 'pane.open', place: { id: 2 } });
+    expect(of(live.snapshot)).toMatchObject({ ...NOTHING, visit: 2, place: { id: 2 } });
+    live.stop();
+  });
+
+  it('leaves everything of the record before, when another is opened', async () => {
+    const refused = await begun(archive, confirm, fails('refused'), { type: 'pane.open', place: { id: 2 } });
+    expect(of(refused.snapshot)).toMatchObject({ ...NOTHING, visit: 2, record: null });
+    refused.stop();
+    const left = [touch(true), save('Bosh'), fails('refused')];
+    for (const place of [{ id: 2 }, 'new']) {
+      const live = await begun(...left, { type: 'pane.open', place }, { type: 'leave.drop' });
+      expect(of(live.snapshot)).toMatchObject({ ...NOTHING, visit: 2, place, record: null });
+      live.stop();
+    }
+    const shut = await begun(...left, { type: 'pane.close' }, { type: 'leave.drop' });
+    expect(of(shut.snapshot)).toMatchObject({ ...NOTHING, place: null, record: null });
+    shut.stop();
+  });
+
+  it('asks about nothing that this person may not do', async () => {
+    const live = await begun();
+    expect(live.snapshot.can({ type: 'command.ask', command: 'restore' })).toBe(false);
+    expect(live.snapshot.can(archive)).toBe(true);
+    live.stop();
+  });
+
+  it.each([
+    ['typing', [archive, confirm, fails('refused'), touch(true)], { shown: { editing: { touched: 'resting' } } }],
+    ['dropping a refusal', [archive, confirm, fails('refused'), { type: 'command.drop' }], RESTING],
+    ['dropping a failure', [archive, confirm, fails('failed'), { type: 'command.drop' }], RESTING],
+    ['writing back what was read', [touch(true), save('Bosh'), fails('refused'), touch(false)], RESTING],
+  ])('says nothing any more of what was refused after %s', async (_, events, place) => {
+    const live = await begun(...events);
+    expect(live.snapshot.value).toEqual(place);
+    expect(of(live.snapshot).refusal).toBeNull();
+    live.stop();
+  });
+
+  it('says nothing of what was refused while something else is asked or sent', async () => {
+    const asking = await begun(archive, confirm, fails('refused'), archive);
+    expect(of(asking.snapshot).refusal).toBeNull();
+    asking.stop();
+    const sending = await begun(touch(true), save('Bosh'), fails('refused'), save('Bosh', 'k-2'));
+    expect(of(sending.snapshot).refusal).toBeNull();
+    sending.stop();
+  });
+
+  it('begins each conflict without choices, and leaves them with it', async () => {
+    const choose = { type: 'field.choose', field: 'name', side: 'mine' };
+    const live = await begun(touch(true), save('Bosh'), fails('stale', theirs), choose, {
+      ...{ type: 'conflict.save', key: 'k-2' },
+    });
+    expect(live.world.inputOf('perform')).toMatchObject({ version: 7, key: 'k-2', fields: { name: 'Bosh' } });
+    expect(of(live.snapshot)).toMatchObject({ refusal: null, choices: {} });
+    await live.cause(fails('stale', { ...theirs, version: 8, fields: { name: 'Kichik', note: '' } }));
+    expect(of(live.snapshot).choices).toEqual({});
+    expect(openClashes(of(live.snapshot))).toEqual(['name']);
+    await live.cause(choose);
+    await live.cause({ type: 'conflict.takeTheirs' });
+    expect(of(live.snapshot)).toMatchObject({ ...NOTHING, record: { version: 8, fields: { name: 'Kichik' } } });
+    live.stop();
+  });
+
+  it('has nothing to choose outside a conflict', async () => {
+    const live = await begun();
+    expect(sidesOf(of(live.snapshot))).toBeNull();
+    expect(openClashes(of(live.snapshot))).toEqual([]);
+    live.stop();
+    const fresh = await led(recordPaneMachine, undefined, [{ type: 'pane.open', place: 'new' }, save('Yangi')]);
+    expect(sidesOf(of(fresh.snapshot))).toBeNull();
+    expect(fresh.world.inputOf('perform')).toMatchObject({ id: null, version: 0, fields: { name: 'Yangi' } });
+    fresh.stop();
+  });
 });
 
 describe('merge', () => {

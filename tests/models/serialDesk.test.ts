@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import { type Attached, checkedOf, STEPS_BACK, type Standing, savable } from '../../machines/serialDesk/desk.ts';
-import { type AttachInput, type DetachInput, serialDeskMachine } from '../../machines/serialDesk/serialDesk.machine.ts';
+import { type AnyEventObject, createActor, fromPromise, waitFor } from 'xstate';
+import { type Refusal, RefusedError } from '../../contract/refusal.ts';
+import {
+  type Attached,
+  checkedOf,
+  type SerialDeskContext,
+  STEPS_BACK,
+  type Standing,
+  savable,
+} from '../../machines/serialDesk/desk.ts';
+import {
+  type AttachInput,
+  type DetachInput,
+  type KeptDesk,
+  serialDeskMachine,
+} from '../../machines/serialDesk/serialDesk.machine.ts';
 import { MODEL_IMEI, MODEL_LINE, serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
 import {
   checkUnits,
@@ -13,7 +26,7 @@ import {
   readCode,
   readTyped,
 } from '../../machines/serialDesk/units.ts';
-import { Live, runModelLayer } from './kit.ts';
+import { Live, led, runModelLayer } from './kit.ts';
 
 const rest = new Set(['attach', 'detach', 'makeNumbers']);
 const idle = (running: readonly string[]) => running.filter((id) => rest.has(id));
@@ -79,8 +92,9 @@ runModelLayer('serialDesk', serialDeskModel, {
     'open.desk.saving'(snapshot, { inputOf, running, event }) {
       expect(running).toContain('attach');
       expect(snapshot.can({ type: 'desk.close' })).toBe(false);
-      const { units, key } = inputOf('attach') as AttachInput;
+      const { units, key, ...rest } = inputOf('attach') as AttachInput;
       expect(units.length).toBe(snapshot.context.sending.length);
+      expect(rest).toEqual({ lineId: 5, hasMany: true, made: 0 });
       if (event?.type === 'serials.save') expect(key).toBe('k-1');
       expect(key).toBe(snapshot.context.key);
     },
@@ -116,8 +130,10 @@ runModelLayer('serialDesk', serialDeskModel, {
       expect(running).toEqual([]);
       expect(snapshot.can({ type: 'code.scan', text: 'SN-1' })).toBe(false);
     },
-    closed(snapshot, { running }) {
+    closed(snapshot, { running, event }) {
       expect(running).toEqual([]);
+      if (event?.type === 'close.discard')
+        expect(snapshot.context).toMatchObject({ units: [], openId: null, sending: [], past: [] });
       expect(snapshot.context.units).toEqual([]);
     },
   },
@@ -162,6 +178,141 @@ it('leaves nothing behind when a locked desk with units is closed', async () => 
   await live.cause({ type: 'desk.close' });
   expect(live.snapshot.context.units).toEqual([]);
   live.stop();
+});
+
+describe('a desk, step by step', () => {
+  const kept = (units: DraftUnit[], sending: number[] = []) => ({ units, openId: null, sending, key: 'k-0' });
+  const begun = (left: KeptDesk | null, ...events: AnyEventObject[]) =>
+    led(serialDeskMachine, { line: PLAIN, needed: 3, takes: true, kept: left }, events);
+  const number = (serial_number: string, is_deletable = true) => ({
+    ...{ serial_number, imei_numbers: [], is_saved: true, is_deletable },
+  });
+  const read = (...saved: ReturnType<typeof number>[]) => ({ type: 'desk.read', saved, needed: 3, takes: true });
+  const code = (text: string) => ({ type: 'code.scan', text });
+  const lost = (actor: string, kind: Refusal['kind'] = 'failed') => ({
+    type: `xstate.error.actor.${actor}`,
+    error: new RefusedError({ ...{ kind, message: '', code: 'network', requestId: '' }, ...NOTHING_WRONG }),
+  });
+  const NOTHING_WRONG = { errors: {}, lines: [], current: null };
+
+  it('says what the last code was, and forgets it with the phone', async () => {
+    const live = await begun(null, code('4780000000011'));
+    expect(live.snapshot.context.last).toEqual({ kind: 'barcode', code: '4780000000011', unitId: null, count: 0 });
+    await live.cause({ type: 'rows.paste', text: '' });
+    expect(live.snapshot.context.last).toEqual({ kind: 'noRows', code: '', unitId: null, count: 0 });
+    await live.cause({ type: 'rows.paste', text: 'A-1\nA-2' });
+    expect(live.snapshot.context.last).toEqual({ kind: 'pasted', code: '', unitId: null, count: 2 });
+    await live.cause({ type: 'step.undo' });
+    expect(live.snapshot.context.last).toBeNull();
+    live.stop();
+    const phone = await led(serialDeskMachine, { line: MODEL_LINE, needed: 3, takes: true, kept: null }, [
+      code(imei(1)),
+      { type: 'phone.close' },
+    ]);
+    expect(phone.snapshot.context).toMatchObject({ last: null, openId: null });
+    phone.stop();
+  });
+
+  it('corrects and takes away the units that it has', async () => {
+    const live = await begun(kept([unit(1, 'A-1')]));
+    for (const [unitId, may] of [
+      [1, true],
+      [99, false],
+    ] as const) {
+      expect(live.snapshot.can({ type: 'unit.edit', unitId })).toBe(may);
+      expect(live.snapshot.can({ type: 'unit.remove', unitId })).toBe(may);
+    }
+    live.stop();
+  });
+
+  it('takes the bad ones away, not the good ones and not what is on its way', async () => {
+    const sent = await begun(kept([unit(1, 'A-1'), unit(2, 'B-1'), unit(3, 'B-1')], [1]), read(number('A-1')));
+    // the first was saved meanwhile, the third repeats the second
+    expect(reasons(sent.snapshot.context as SerialDeskContext)).toEqual(['on_invoice', null, 'repeated']);
+    await sent.cause({ type: 'units.dropBad' });
+    expect(sent.snapshot.context.units.map(({ id }: DraftUnit) => id)).toEqual([1, 2]);
+    sent.stop();
+  });
+
+  it('that a reload cut off while sending waits for the person, under the key it had', async () => {
+    const live = await begun(kept([unit(1, 'A-1')], [1]));
+    expect(live.snapshot.matches({ open: { desk: 'failed' } })).toBe(true);
+    await live.cause({ type: 'save.retry' });
+    expect(live.world.inputOf('attach')).toMatchObject({ key: 'k-0', units: [{ serial_number: 'A-1' }] });
+    await live.cause(lost('attach'));
+    await live.cause({ type: 'save.release' });
+    expect(live.snapshot.context).toMatchObject({ sending: [], refusal: null });
+    live.stop();
+  });
+
+  it('says nothing any more of a refusal once something else is done', async () => {
+    const refused = [read(number('A-9')), { type: 'saved.ask', serial: 'A-9' }, { type: 'saved.delete', key: 'k-1' }];
+    for (const event of [
+      { type: 'rows.paste', text: 'A-2' },
+      { type: 'serials.save', key: 'k-2' },
+    ]) {
+      const live = await begun(kept([unit(1, 'A-1')]), ...refused, lost('detach', 'refused'));
+      expect(live.snapshot.context.refusal).not.toBeNull();
+      await live.cause(event);
+      expect(live.snapshot.context.refusal).toBeNull();
+      live.stop();
+    }
+  });
+
+  it('deletes only what is saved here and may be deleted (specification 3)', async () => {
+    const live = await begun(null, read(number('A-1'), number('A-2', false)));
+    const may = (serial: string) => live.snapshot.can({ type: 'saved.ask', serial });
+    expect(['A-1', 'A-2', 'A-3'].map(may)).toEqual([true, false, false]);
+    live.stop();
+  });
+
+  it.each([
+    ['the same number after a lost answer', 'failed', 'A-1', 'k-1'],
+    ['the same number after a refusal', 'refused', 'A-1', 'k-2'],
+    ['another number after a lost answer', 'failed', 'A-2', 'k-2'],
+  ] as const)('%s goes under its key', async (_, kind, serial, key) => {
+    const live = await begun(
+      null,
+      read(number('A-1'), number('A-2')),
+      { type: 'saved.ask', serial: 'A-1' },
+      { type: 'saved.delete', key: 'k-1' },
+      lost('detach', kind),
+      { type: 'saved.ask', serial },
+      { type: 'saved.delete', key: 'k-2' },
+    );
+    expect(live.world.inputOf('detach')).toMatchObject({ serial, key });
+    expect(live.snapshot.context.refusal).toBeNull();
+    await live.cause({ type: 'xstate.done.actor.detach', output: { facts: { lines: 1, missing: 1 }, version: 2 } });
+    expect(live.snapshot.context.deleting).toBeNull();
+    expect(live.snapshot.context.saved.map((one: { serial_number: string }) => one.serial_number)).not.toContain(
+      serial,
+    );
+    live.stop();
+  });
+
+  it('says how many of the numbers it sends were made here', async () => {
+    const live = await led(serialDeskMachine, { line: LOT, needed: 1, takes: true, kept: null }, [
+      { type: 'entry.make' },
+      { type: 'numbers.make', count: 1 },
+      { type: 'xstate.done.actor.makeNumbers', output: ['M-1'] },
+      { type: 'serials.save', key: 'k-1' },
+    ]);
+    expect(live.world.inputOf('attach')).toEqual({
+      lineId: 5,
+      hasMany: false,
+      units: [{ serial_number: 'M-1', imei_numbers: [] }],
+      made: 1,
+      key: 'k-1',
+    });
+    live.stop();
+  });
+
+  it('keeps nothing of what is thrown away', async () => {
+    const live = await begun(kept([unit(1, 'A-1')], [1]), code('A-2'), { type: 'desk.close' });
+    await live.cause({ type: 'close.discard' });
+    expect(live.snapshot.context).toMatchObject({ units: [], openId: null, sending: [], past: [] });
+    live.stop();
+  });
 });
 
 describe('how scanned codes become units', () => {

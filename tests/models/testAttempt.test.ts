@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { RefusedError } from '../../contract/refusal.ts';
 import type { MyTest } from '../../contract/staffTests.ts';
 import { answerOf, asked, choose, isAnswered, withAnswer } from '../../machines/testAttempt/questions.ts';
@@ -8,14 +9,21 @@ import {
   testAttemptMachine,
 } from '../../machines/testAttempt/testAttempt.machine.ts';
 import { AHEAD, testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
-import { Live, runModelLayer, type World } from './kit.ts';
+import { Live, led, runModelLayer, type World } from './kit.ts';
 
 const CHANGES = ['option.choose', 'text.type', 'later.turn'];
 
-/** What was changed goes to the disk of this browser in the same step. */
-const keptHere = (world: World) => {
-  if (CHANGES.includes(world.event?.type ?? '')) expect(world.effects).toContain('keepHere');
+/** What is not on the server goes to the disk of this browser in the same step, as it stands after it. */
+const keptHere = (snapshot: AnyMachineSnapshot, world: World) => {
+  if (!CHANGES.includes(world.event?.type ?? '')) return;
+  const kept = world.calls.find(({ name }) => name === 'keepHere')?.params as { context: TestAttemptContext };
+  expect(kept.context).toMatchObject({ attemptId: 7, questions: snapshot.context.questions });
+  expect(kept.context.unsent).not.toEqual([]);
 };
+const minutes = (snapshot: AnyMachineSnapshot) => ({
+  endsAt: '2026-11-21T05:10:00.000Z',
+  ahead: (snapshot.context as TestAttemptContext).ahead,
+});
 /** What the server says may tell of sittings that are graded: their answers go from the disk of this browser. */
 const forgottenHere = (world: World) => {
   if (/done\.actor\.(?:open|handIn)$/.test(world.event?.type ?? '')) expect(world.effects).toContain('forgetHere');
@@ -55,7 +63,9 @@ runModelLayer('testAttempt', testAttemptModel, {
     'answering.saving.saved'(snapshot, world) {
       whileAnswering(snapshot.context);
       forgottenHere(world);
-      if (world.event?.type === 'xstate.done.actor.save') expect(world.effects).toContain('keepHere');
+      if (world.event?.type === 'xstate.done.actor.save')
+        expect(world.calls).toMatchObject([{ name: 'keepHere', params: { context: { attemptId: 7, unsent: [] } } }]);
+      expect(snapshot.context.sent).toBeNull();
       expect(snapshot.context.unsent).toEqual([]);
       expect(snapshot.hasTag('unsaved')).toBe(false);
       if (world.event?.type === 'xstate.done.actor.compare')
@@ -80,7 +90,7 @@ runModelLayer('testAttempt', testAttemptModel, {
       expect(sent?.question_id).toBe(unsent[0]);
       expect(world.inputOf('save')).toEqual({ attemptId: 7, sitting: 1, answer: sent });
       expect(snapshot.hasTag('unsaved')).toBe(true);
-      keptHere(world);
+      keptHere(snapshot, world);
       if (world.event?.type === 'option.choose') expect(sent?.option_ids).toEqual([11]);
       if (world.event?.type === 'text.type') expect(sent?.text).toBe('oʻn besh');
       if (world.event?.type === 'later.turn') expect(sent?.later).toBe(true);
@@ -94,22 +104,21 @@ runModelLayer('testAttempt', testAttemptModel, {
       const told = world.event?.type === 'xstate.done.actor.askTime';
       if (told) expect((snapshot.context as TestAttemptContext).ahead).toBe(AHEAD);
       // what is watched goes by what the server said last
-      expect(world.inputOf('watch')).toEqual({
-        endsAt: '2026-11-21T05:10:00.000Z',
-        ahead: (snapshot.context as TestAttemptContext).ahead,
-      });
+      expect(world.inputOf('watch')).toEqual(minutes(snapshot));
     },
     'answering.timing.checking'(snapshot, world) {
       expect(snapshot.hasTag('unsure')).toBe(true);
       expect(world.running).toContain('askTime');
       // the minutes go on meanwhile, and the person
       expect(world.running).toContain('watch');
+      expect(world.inputOf('watch')).toEqual(minutes(snapshot));
       expect(snapshot.can({ type: 'option.choose', questionId: 1, optionId: 11 })).toBe(true);
     },
     'answering.timing.unanswered'(snapshot, world) {
       expect(snapshot.hasTag('unsure')).toBe(true);
       expect(world.running).not.toContain('askTime');
       expect(world.running).toContain('watch');
+      expect(world.inputOf('watch')).toEqual(minutes(snapshot));
     },
     'answering.talking.working'(snapshot, world) {
       expect(snapshot.hasTag('answering')).toBe(true);
@@ -189,6 +198,36 @@ describe('a sitting that ended away from this page', () => {
     live.stop();
   });
 
+  it('that the server has closed shows its result, though nothing came too late', async () => {
+    const ended = (results: number) =>
+      led(testAttemptMachine, { attemptId: 7 }, [
+        done('open', opened(test(1, 2, 2))),
+        { type: 'time.isUp', key: 'k' },
+        { type: 'xstate.error.actor.handIn', error: refused },
+        done('open', opened(test(results, 1, null))),
+      ]);
+    for (const [results, place] of [
+      [2, 'result'],
+      // it was opened anew without a result of its own: it may be begun
+      [1, 'intro'],
+    ] as const) {
+      const live = await ended(results);
+      expect(live.snapshot.value).toBe(place);
+      live.stop();
+    }
+  });
+
+  it('leaves nothing on its way', async () => {
+    const live = await led(testAttemptMachine, { attemptId: 7 }, [
+      done('open', opened(test(0, 2, 1))),
+      { type: 'text.type', questionId: 2, text: 'yoʻlda' },
+      { type: 'time.isUp', key: 'k' },
+      done('handIn', opened(test(1, 1, null))),
+    ]);
+    expect(live.snapshot.context).toMatchObject({ sent: null, unsent: [] });
+    live.stop();
+  });
+
   it('is told after a reload too, as long as answers were left behind', async () => {
     for (const [lost, place] of [
       [1, 'result'],
@@ -213,6 +252,55 @@ describe('a sitting that ended away from this page', () => {
     const { questions, unsent } = live.snapshot.context as TestAttemptContext;
     expect([questions.map(({ text }) => text), unsent]).toEqual([['u yerda', 'shu yerda'], [2]]);
     expect(live.snapshot.matches({ answering: { saving: 'sending' } })).toBe(true);
+    live.stop();
+  });
+});
+
+describe('answering', () => {
+  const AT = '2026-11-21T05:00:00.000Z';
+  const running = (count: number): OpenedTest => ({
+    test: {
+      ...{ attempt_id: 7, start: AT, end: null, title: '', description: '', duration: 10, pass_percent: 60 },
+      ...{ added_user: { id: 1, fullname: '' }, test_results: [], question_count: count, tries_left: 1 },
+      questions: Array.from({ length: count }, (_, at) => ({ id: at + 1, type: 'text', title: '', options: [] })),
+      sitting: { number: 1, started_at: AT, ends_at: AT, answers: [] },
+    },
+    ahead: 1_500,
+    kept: [],
+    lost: 0,
+  });
+  const begun = (count: number, ...events: AnyEventObject[]) =>
+    led(testAttemptMachine, { attemptId: 7 }, [{ type: 'xstate.done.actor.open', output: running(count) }, ...events]);
+
+  it('counts by the server’s time from the beginning', async () => {
+    const live = await begun(2);
+    expect(live.snapshot.context.ahead).toBe(1_500);
+    expect(live.world.inputOf('watch')).toEqual({ endsAt: AT, ahead: 1_500 });
+    live.stop();
+  });
+
+  it.each([
+    [-1, 3, 0],
+    [0, 3, 0],
+    [1, 3, 1],
+    [2, 3, 2],
+    [3, 3, 2],
+    [1, 1, 0],
+  ])('question %i of a test shows one that it has', async (index, count, shown) => {
+    const live = await begun(count, { type: 'question.go', index });
+    expect(live.snapshot.context.index).toBe(shown);
+    live.stop();
+  });
+
+  it('sends again what was changed while it was on its way', async () => {
+    const live = await begun(
+      2,
+      { type: 'text.type', questionId: 1, text: 'bir' },
+      { type: 'text.type', questionId: 1, text: 'ikki' },
+      { type: 'xstate.done.actor.save', output: undefined },
+    );
+    expect(live.snapshot.matches({ answering: { saving: 'sending' } })).toBe(true);
+    expect(live.snapshot.context).toMatchObject({ unsent: [1], sent: { question_id: 1, text: 'ikki' } });
     live.stop();
   });
 });
