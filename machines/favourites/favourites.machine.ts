@@ -45,7 +45,7 @@ const without = (pages: readonly FavoritePage[], path: string) => pages.filter((
 /** The list with one page put before another; the same order when there is nothing to move. */
 export function moved(pages: readonly FavoritePage[], path: string, before: string | null): FavoritePage[] {
   const page = pages.find((one) => one.path === path);
-  if (page === undefined || path === before) return [...pages];
+  if (page === undefined) return [...pages];
   const rest = without(pages, path);
   const at = before === null ? rest.length : rest.findIndex((one) => one.path === before);
   return at === -1 ? [...pages] : rest.toSpliced(at, 0, page);

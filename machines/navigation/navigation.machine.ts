@@ -35,10 +35,8 @@ export interface PageFault {
   stale: boolean;
 }
 
-const isStaleFault = (event: unknown): boolean => {
-  const { error } = event as { error?: unknown };
-  return typeof error === 'object' && error !== null && 'stale' in error && error.stale === true;
-};
+const isStaleFault = (event: unknown): boolean =>
+  (event as { error?: Partial<PageFault> | null }).error?.stale === true;
 
 export const navigationMachine = setup({
   types: {

@@ -96,6 +96,23 @@ it('asks for an agreement only where there is one', () => {
   }
 });
 
+it('asks for a reason of the list beside the words', () => {
+  const { actor } = opened('failed');
+  actor.send({ type: 'words.change', change: { text: 'Xato' } });
+  expect(actor.getSnapshot().value).toEqual({ writing: 'incomplete' });
+});
+
+it.each([
+  ['a reason', { reason: 'other' as const }],
+  ['words', { text: 'Xato' }],
+  ['an agreement', { agreed: true }],
+])('asks before it loses %s', (_, change) => {
+  const { actor } = opened('failed', true);
+  actor.send({ type: 'words.change', change });
+  actor.send({ type: 'dialog.close' });
+  expect(actor.getSnapshot().value).toBe('leaving');
+});
+
 it('takes words alone where no reason of the list is asked', () => {
   const free = createActor(cancelDialogMachine, { input: { asksReason: false } }).start();
   free.send({ type: 'words.change', change: { text: ' ' } });

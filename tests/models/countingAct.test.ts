@@ -7,6 +7,7 @@ import {
   countingActMachine,
   NO_COUNTERS,
   NOTHING_TO_DECIDE,
+  whatCompletingWaitsFor,
 } from '../../machines/countingAct/countingAct.machine.ts';
 import { countingActModel } from '../../machines/countingAct/countingAct.model.ts';
 import { countingActOracle } from '../oracle/countingAct.ts';
@@ -179,5 +180,24 @@ describe('facts', () => {
     ['counting', { submitted: 1 }, { type: 'counters.allSubmitted' }, true],
   ])('%s with %j takes %o: %s', (state, facts, event, taken) => {
     expect(accepts(snapshotOf(state, { ...NO_COUNTERS, ...facts }), event)).toBe(taken);
+  });
+});
+
+describe('completing an act', () => {
+  const waitsFor = (facts: Partial<CountingActContext>) => whatCompletingWaitsFor({ ...NO_COUNTERS, ...facts });
+
+  it.each([
+    ['a list that nobody began', { assigned: 1 }, { unsubmitted: 1 }],
+    ['a list that is being counted', { counting: 1 }, { unsubmitted: 1 }],
+    ['both', { assigned: 2, counting: 1 }, { unsubmitted: 3 }],
+    ['a disagreement', { disagreements: 1 }, { disagreements: 1 }],
+    ['goods that moved', { moved: 1 }, { moved: 1 }],
+    ['serial numbers that stand elsewhere', { elsewhere: 1 }, { elsewhere: 1 }],
+  ])('waits for %s', (_, facts, waits) => {
+    expect(waitsFor(facts)).toEqual(waits);
+  });
+
+  it('waits for nothing once all is submitted and settled', () => {
+    expect(waitsFor({ submitted: 2 })).toEqual({});
   });
 });

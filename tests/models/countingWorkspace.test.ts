@@ -15,7 +15,7 @@ import {
 } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
 import { type Facts, type Opened, phaseOf, TroubleError } from '../../machines/countingWorkspace/list.ts';
 import type { TakenEntry } from '../../machines/countingWorkspace/tally.ts';
-import { Live, runModelLayer, type World } from './kit.ts';
+import { Live, led, runModelLayer, type World } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as CountingWorkspaceContext;
 const LIST = { userId: 5, counterId: 7 };
@@ -83,11 +83,11 @@ runModelLayer('countingWorkspace', countingWorkspaceModel, {
       expect(written(snapshot)).toBe(true);
       expect(snapshot.hasTag('unsaved')).toBe(false);
       if (world.event?.type === 'xstate.done.actor.write') {
-        expect(world.effects).toContain('signal');
+        expect(world.calls).toEqual([{ name: 'signal', params: { tone: 'taken' } }]);
         expect(of(snapshot).facts).toEqual(world.event.output);
       }
       if (world.event?.type === 'scan.refuse') {
-        expect(world.effects).toEqual(['signal']);
+        expect(world.calls).toEqual([{ name: 'signal', params: { tone: 'refused' } }]);
         expect(of(snapshot).notices[0]?.reason).toBe('unknown');
       }
     },
@@ -97,7 +97,9 @@ runModelLayer('countingWorkspace', countingWorkspaceModel, {
       const { batch } = of(snapshot);
       expect(batch.length).toBeGreaterThan(0);
       expect(world.inputOf('write')).toEqual({ ...LIST, entries: batch });
-      if (world.event?.type === 'xstate.done.actor.write') expect(world.effects).toEqual(['signal']);
+      expect(world.inputOf('watch')).toEqual(LIST);
+      if (world.event?.type === 'xstate.done.actor.write')
+        expect(world.calls).toEqual([{ name: 'signal', params: { tone: 'taken' } }]);
       // an entry that is not on the disk is never among the saved ones
       expect(snapshot.can({ type: 'submit.confirm', key: 'k' })).toBe(false);
       expect(snapshot.can({ type: 'list.finishedElsewhere' })).toBe(false);
@@ -107,7 +109,8 @@ runModelLayer('countingWorkspace', countingWorkspaceModel, {
       expect(snapshot.hasTag('unsaved')).toBe(true);
       expect(of(snapshot).batch.length).toBeGreaterThan(0);
       expect(snapshot.can({ type: 'submit.confirm', key: 'k' })).toBe(false);
-      if (world.event?.type === 'xstate.error.actor.write') expect(world.effects).toEqual(['signal']);
+      if (world.event?.type === 'xstate.error.actor.write')
+        expect(world.calls).toEqual([{ name: 'signal', params: { tone: 'unsaved' } }]);
     },
     'counting.sending.resting'(snapshot, world) {
       expect(of(snapshot).facts.unsent).toBe(0);
@@ -252,6 +255,81 @@ it('forgets why a command did not succeed as soon as another one begins, or none
       expect(of(live.snapshot).trouble, after).toBeNull();
     }
   }
+  live.stop();
+});
+
+it('lists the last ten scans that were not taken, the newest first', async () => {
+  const live = await counted();
+  for (let at = 1; at <= 12; at += 1)
+    await live.cause({ type: 'scan.refuse', notice: { code: String(at), reason: 'unknown' } });
+  expect(of(live.snapshot).notices.map((notice) => (notice as unknown as { code: string }).code)).toEqual(
+    Array.from({ length: 10 }, (_, at) => String(12 - at)),
+  );
+  live.stop();
+});
+
+it('shows the product of the last entry, and keeps it where no entry came', async () => {
+  const live = await counted();
+  const entries = [11, 12, 13].map((id) => ({ ...entry(`e-${id}`), product_variant_id: id }));
+  await live.cause({ type: 'entries.add', entries });
+  expect(of(live.snapshot).productId).toBe(13);
+  await live.cause({ type: 'entries.add', entries: [] });
+  expect(of(live.snapshot).productId).toBe(13);
+  live.stop();
+});
+
+it('leaves a list that is over or gone only when everything is on the disk', async () => {
+  for (const [kind, place] of [
+    ['gone', 'gone'],
+    ['over', 'opening'],
+  ] as const) {
+    const live = await led(
+      countingWorkspaceMachine,
+      LIST,
+      [
+        { type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } },
+        { type: 'store.changed', facts: facts(1) },
+        { type: 'xstate.after.gather.countingWorkspace.counting.sending.gathering' },
+      ],
+      { delays: DELAYS },
+    );
+    await live.cause({ type: 'entries.add', entries: [entry('a')] });
+    await live.cause({ type: 'xstate.error.actor.send', error: trouble(kind) });
+    expect(live.snapshot.matches({ counting: { sending: 'waiting', taking: 'writing' } }), kind).toBe(true);
+    await live.cause({ type: 'xstate.done.actor.write', output: facts(1) });
+    await live.cause({ type: 'send.now' });
+    await live.cause({ type: 'xstate.error.actor.send', error: trouble(kind) });
+    expect(live.snapshot.value).toBe(place);
+    live.stop();
+  }
+});
+
+it('sends nothing of a queue that is not on the disk, though its first batch is', async () => {
+  const live = await counted();
+  await live.cause({ type: 'entries.add', entries: [entry('a')] });
+  await live.cause({ type: 'entries.add', entries: [entry('b')] });
+  expect(of(live.snapshot)).toMatchObject({ batch: [{ entry_id: 'a' }], queue: [{ entry_id: 'b' }] });
+  expect(live.snapshot.can({ type: 'list.finishedElsewhere' })).toBe(false);
+  live.stop();
+});
+
+it('leaves nothing of an earlier try or file', async () => {
+  const again = new Live(countingWorkspaceMachine, LIST, {});
+  await again.cause({ type: 'xstate.error.actor.open', error: trouble('failed') });
+  await again.cause({ type: 'list.open' });
+  await again.cause({ type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } });
+  expect(of(again.snapshot)).toMatchObject({ trouble: null, failures: 0 });
+  again.stop();
+  const live = await counted();
+  await live.cause({ type: 'submit.ask' });
+  await live.cause({ type: 'submit.confirm', key: 'k' });
+  await live.cause({ type: 'xstate.error.actor.submit', error: trouble('differ') });
+  await live.cause({ type: 'submit.drop' });
+  await live.cause({ type: 'sheet.choose', fileId: 'f-1', name: 'a.xlsx' });
+  expect(of(live.snapshot)).toMatchObject({ fileId: 'f-1', fileName: 'a.xlsx', trouble: null });
+  await live.cause({ type: 'xstate.error.actor.readSheet', error: new Error('x') });
+  await live.cause({ type: 'sheet.drop' });
+  expect(of(live.snapshot)).toMatchObject({ sheet: null, fileId: '', fileName: '' });
   live.stop();
 });
 

@@ -84,6 +84,17 @@ describe('favourites', () => {
     expect(snapshot.can({ type: 'page.toggle', page: full[0] })).toBe(true);
   });
 
+  it('asks nothing of the server for a move that changes nothing', () => {
+    const { snapshot } = live([ACTS, DASHBOARD]);
+    const may = (path: string, before: string | null) => snapshot.can({ type: 'page.move', path, before });
+    expect(may(DASHBOARD.path, ACTS.path)).toBe(true);
+    expect(may(ACTS.path, DASHBOARD.path)).toBe(false);
+    expect(may(ACTS.path, ACTS.path)).toBe(false);
+    expect(may(ACTS.path, '/nowhere')).toBe(false);
+    expect(may(DASHBOARD.path, '/nowhere')).toBe(false);
+    expect(may('/nowhere', ACTS.path)).toBe(false);
+  });
+
   it('a place in the order', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((path) => ({ ...ACTS, path })) as [typeof ACTS, typeof ACTS, typeof ACTS];
     expect(moved([a, b, c], 'c', 'a')).toEqual([c, a, b]);

@@ -9,6 +9,7 @@ import {
   type FoundCode,
   type InvoiceWorkspaceContext,
   type InvoiceWorkspaceEmitted,
+  type InvoiceWorkspaceEvent,
   invoiceWorkspaceMachine,
   type SaveLineInput,
 } from '../../machines/invoiceWorkspace/invoiceWorkspace.machine.ts';
@@ -27,7 +28,7 @@ import {
   rulePrice,
 } from '../../machines/invoiceWorkspace/lines.ts';
 import { lostByUndo, numbersOn } from '../../machines/invoiceWorkspace/numbers.ts';
-import { runModelLayer } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceWorkspaceContext;
 
@@ -74,7 +75,8 @@ runModelLayer('invoiceWorkspace', invoiceWorkspaceModel, {
       if (Object.keys(drafts).length > 0) expect(snapshot.can(send)).toBe(false);
     },
     'lines.saving'(snapshot, world) {
-      const { draft } = world.inputOf('saveLine') as SaveLineInput;
+      const { draft, invoiceId } = world.inputOf('saveLine') as SaveLineInput;
+      expect(invoiceId).toBe(12);
       expect(draft).toEqual(of(snapshot).sent);
       expect(draft === null || isReady(draft)).toBe(true);
       if (world.event?.type === 'conflict.resolve') expect(draft).toMatchObject({ version: 7, figures: { count: 6 } });
@@ -717,6 +719,34 @@ describe('places', () => {
   });
 });
 
+it('takes a word only about a line or a code that waits for it', async () => {
+  const { actor } = begin(() => new Promise(() => {}));
+  const can = (event: InvoiceWorkspaceEvent) => actor.getSnapshot().can(event);
+  actor.send({ type: 'line.edit', key, change: { count: 9 }, idem: 'i-1' });
+  expect(can({ type: 'line.revert', key })).toBe(true);
+  expect(can({ type: 'line.revert', key: '2' })).toBe(false);
+  expect(can({ type: 'line.accept', key, idem: 'i' })).toBe(false);
+  expect(can({ type: 'conflict.takeTheirs', key })).toBe(false);
+  expect(can({ type: 'code.drop', id: 'c-1' })).toBe(false);
+});
+
+it('forgets that the server did not answer once a line is gone or saved', async () => {
+  for (const last of [
+    { type: 'xstate.error.actor.saveLine', error: refused({ code: 'not_found' }) },
+    { type: 'xstate.done.actor.saveLine', output: { line: MODEL_LINE, invoice } },
+  ]) {
+    const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice }, { delays: { retryDelay: 5_000 } });
+    await live.cause({ type: 'lines.read', lines: [MODEL_LINE] });
+    await live.cause({ type: 'line.edit', key, change: { count: 9 }, idem: 'i-1' });
+    await live.cause({ type: 'xstate.error.actor.saveLine', error: new TypeError('network') });
+    expect(of(live.snapshot).failure).not.toBeNull();
+    await live.cause({ type: 'lines.retry' });
+    await live.cause(last);
+    expect(of(live.snapshot).failure).toBeNull();
+    live.stop();
+  }
+});
+
 describe('codes', () => {
   const product = (id: number): FoundCode => ({
     kind: 'product',
@@ -767,6 +797,29 @@ describe('codes', () => {
       '13',
       'c0',
     ]);
+  });
+
+  it('are looked up for the currency of the last line', async () => {
+    const currency = (id: number, currency_id: number) => lineOf(id, { currency_id });
+    const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice }, {});
+    await live.cause({ type: 'lines.read', lines: [currency(1, 1), currency(2, 2)] });
+    await live.cause({ type: 'code.scan', id: 'c0', text: '11' });
+    expect(live.world.inputOf('findCode')).toEqual({ text: '11', currencyId: 2 });
+    live.stop();
+    const empty = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice }, {});
+    await empty.cause({ type: 'lines.read', lines: [] });
+    await empty.cause({ type: 'code.scan', id: 'c0', text: '11' });
+    expect(empty.world.inputOf('findCode')).toEqual({ text: '11', currencyId: null });
+    empty.stop();
+  });
+
+  it('that mean nothing are given up one by one', async () => {
+    const { actor } = scanning(async () => ({ kind: 'unknown' }));
+    actor.send({ type: 'lines.read', lines: [] });
+    scan(actor, ['yoʻq']);
+    await settle();
+    expect(actor.getSnapshot().can({ type: 'code.drop', id: 'c0' })).toBe(true);
+    expect(actor.getSnapshot().can({ type: 'code.drop', id: 'c9' })).toBe(false);
   });
 
   it('that mean nothing wait for the person, the others go on, and nothing is handed over meanwhile', async () => {

@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
-import type { NavigationContext } from '../../machines/navigation/navigation.machine.ts';
+import { expect, it } from 'vitest';
+import { type NavigationContext, navigationMachine } from '../../machines/navigation/navigation.machine.ts';
 import { FROM, navigationModel, TO } from '../../machines/navigation/navigation.model.ts';
-import { runModelLayer } from './kit.ts';
+import { Live, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: { context: unknown }) => snapshot.context as NavigationContext;
 
@@ -45,4 +45,23 @@ runModelLayer('navigation', navigationModel, {
       expect(snapshot.hasTag('bar')).toBe(true);
     },
   },
+});
+
+it('loads nothing when the way that was asked for is told once more', async () => {
+  const live = new Live(navigationMachine, { path: FROM }, {});
+  expect(live.snapshot.can({ type: 'path.changed', path: FROM })).toBe(false);
+  expect(live.snapshot.can({ type: 'path.changed', path: TO })).toBe(true);
+  live.stop();
+});
+
+it.each([
+  ['no reason', undefined],
+  ['words', 'network'],
+  ['a part that is there', { stale: false }],
+])('says that a page did not come for %s, and renews nothing', async (_, error) => {
+  const live = new Live(navigationMachine, { path: FROM }, {});
+  await live.cause({ type: 'path.asked', path: TO });
+  await live.cause({ type: 'xstate.error.actor.loadPage', error });
+  expect(live.snapshot.value).toBe('failed');
+  live.stop();
 });

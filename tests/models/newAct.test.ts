@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import { newActMachine, type OpenActInput } from '../../machines/actWorkspace/newAct.machine.ts';
 import { newActModel } from '../../machines/actWorkspace/newAct.model.ts';
 import { Live, runModelLayer } from './kit.ts';
@@ -21,6 +22,7 @@ runModelLayer('newAct', newActModel, {
     sending(snapshot, world) {
       expect(world.running).toEqual(['openAct']);
       expect(world.inputOf('openAct')).toEqual({ form: { organization_id: 1, comment: 'choraklik' }, key: 'k-1' });
+      expect(snapshot.context.refusal).toBeNull();
       expect(snapshot.can({ type: 'form.close' })).toBe(false);
     },
   },
@@ -43,6 +45,22 @@ it('sends the same form after a lost answer under its first key, a changed one u
     await new Promise((done) => setImmediate(done));
   }
   expect(keys).toEqual(['k-1', 'k-1', 'k-3']);
+});
+
+it.each([
+  ['the same form after a lost answer', 'failed', 1, 'k-1'],
+  ['the same form after a refusal', 'refused', 1, 'k-2'],
+  ['another organization after a lost answer', 'failed', 2, 'k-2'],
+] as const)('sends %s under its key', async (_, kind, organization_id, key) => {
+  const refusal = { kind, message: '', code: '', requestId: '', errors: {}, lines: [], current: null };
+  const live = new Live(newActMachine, undefined, {});
+  await live.cause({ type: 'form.open' });
+  await live.cause({ type: 'form.send', form: { organization_id: 1, comment: 'a' }, key: 'k-1' });
+  await live.cause({ type: 'xstate.error.actor.openAct', error: new RefusedError(refusal) });
+  await live.cause({ type: 'form.send', form: { organization_id, comment: 'a' }, key: 'k-2' });
+  expect(live.world.inputOf('openAct')).toEqual({ form: { organization_id, comment: 'a' }, key });
+  expect(live.snapshot.context.refusal).toBeNull();
+  live.stop();
 });
 
 it('begins anew after a form that was refused and closed', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { RefusedError } from '../../contract/refusal.ts';
 import {
   type FindTwinsInput,
   type NewInvoiceHead,
@@ -81,6 +82,38 @@ it('sends the same head after a lost answer under its first key, a changed one u
     await settled();
   }
   expect(keys).toEqual(['k-1', 'k-1', 'k-3', 'k-4', 'k-4']);
+});
+
+it.each([
+  ['partner', { partner_id: 2 }],
+  ['firm', { partner_firm_id: 3 }],
+  ['number', { number_invoice: '1043' }],
+  ['day', { invoice_date: '2026-11-22' }],
+  ['warehouse', { warehouse_list_id: 3 }],
+  ['kind', { type: 'special' }],
+  ['comment', { comment: 'shoshilinch' }],
+] as const)('sends a head with another %s after a lost answer under another key', async (_, change) => {
+  const live = new Live(newInvoiceMachine, undefined, {});
+  await live.cause({ type: 'form.open' });
+  await live.cause({ type: 'form.send', head: HEAD, key: 'k-1' });
+  await live.cause({ type: 'xstate.error.actor.openInvoice', error: new TypeError('network') });
+  await live.cause({ type: 'form.send', head: { ...HEAD, ...change }, key: 'k-2' });
+  expect(live.world.inputOf('openInvoice')).toMatchObject({ key: 'k-2' });
+  live.stop();
+});
+
+it('sends the same head after a refusal under another key: a refusal is an answer', async () => {
+  const live = new Live(newInvoiceMachine, undefined, {});
+  const error = new RefusedError({
+    ...{ kind: 'refused', message: '', code: 'validation', requestId: '' },
+    ...{ errors: {}, lines: [], current: null },
+  });
+  await live.cause({ type: 'form.open' });
+  await live.cause({ type: 'form.send', head: HEAD, key: 'k-1' });
+  await live.cause({ type: 'xstate.error.actor.openInvoice', error });
+  await live.cause({ type: 'form.send', head: HEAD, key: 'k-2' });
+  expect(live.world.inputOf('openInvoice')).toMatchObject({ key: 'k-2' });
+  live.stop();
 });
 
 it('does not wait for the look: the head is sent while it goes on, and its answer comes to nobody', async () => {

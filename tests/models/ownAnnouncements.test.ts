@@ -103,6 +103,21 @@ it('sends a repetition under the key it had, another announcement under its own'
   live.stop();
 });
 
+it.each([
+  ['the same after a lost answer', 'failed', ORDINARY, 'a'],
+  ['the same after a refusal', 'refused', ORDINARY, 'b'],
+  ['another after a lost answer', 'failed', SECOND, 'b'],
+] as const)('marks %s in the list under its key', async (_, kind, id, key) => {
+  const live = new Live(ownAnnouncementsMachine, undefined, {});
+  const error = new RefusedError({ ...lost, kind, code: 'network' });
+  await live.cause({ type: 'list.open' });
+  await live.cause({ type: 'announcement.mark', id: ORDINARY, key: 'a' });
+  await live.cause({ type: 'xstate.error.actor.markListed', error });
+  await live.cause({ type: 'announcement.mark', id, key: 'b' });
+  expect(live.world.inputOf('markListed')).toEqual({ id, key });
+  live.stop();
+});
+
 it('shows a refusal that does not say the announcement is gone', async () => {
   const live = await asking([FIRST]);
   await live.cause({ type: 'announcement.confirm', key: 'a' });

@@ -11,7 +11,7 @@ import {
   type RecognizeInput,
 } from '../../machines/pasteLines/pasteLines.machine.ts';
 import { BLOCK, KETTLE, pasteLinesModel } from '../../machines/pasteLines/pasteLines.model.ts';
-import { Live, runModelLayer } from './kit.ts';
+import { Live, led, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PasteLinesContext;
 const add = { type: 'lines.add', key: 'k-1' } as const;
@@ -51,7 +51,8 @@ runModelLayer('pasteLines', pasteLinesModel, {
       expect(contextOf(snapshot).failure).toMatchObject({ status: 0 });
       expect(contextOf(snapshot).rows).toHaveLength(3);
     },
-    'previewing.ready'(snapshot) {
+    'previewing.ready'(snapshot, { event }) {
+      if (event?.type === 'rest.fix') expect(contextOf(snapshot).sent).toEqual([]);
       const context = contextOf(snapshot);
       expect(context.failure).toBeNull();
       expect(context.said).toEqual({});
@@ -60,10 +61,12 @@ runModelLayer('pasteLines', pasteLinesModel, {
       expect(snapshot.can(add)).toBe(good);
     },
     'previewing.warned'(snapshot) {
+      expect(contextOf(snapshot).failure).toMatchObject({ code: 'warnings' });
       expect(snapshot.hasTag('asking')).toBe(true);
       expect(Object.values(contextOf(snapshot).said)).toEqual([['server soʻzi']]);
     },
     'previewing.refused'(snapshot) {
+      expect(contextOf(snapshot).failure).not.toBeNull();
       const { said, sent } = contextOf(snapshot);
       expect(said).toEqual({ [sent[0] ?? -1]: ['server soʻzi'] });
       expect(snapshot.can({ type: 'warnings.accept', key: 'k-2' })).toBe(false);
@@ -129,6 +132,60 @@ it('sends what got no answer again under its key, and warnings that are accepted
     { key: 'k-1', check: true },
     { key: 'k-2', check: false },
   ]);
+});
+
+it.each([
+  ['no network', { status: 0, code: 'network' }, 'failed'],
+  ['a fault of the server', { status: 500, code: 'internal' }, 'failed'],
+  ['an answer of a gateway', { status: 502, code: 'unknown' }, 'failed'],
+  ['too many requests', { status: 429, code: 'too_many' }, 'failed'],
+  ['an answer that nobody can read', { status: 200, code: 'bad_answer' }, 'failed'],
+  ['the last status of a refusal', { status: 499, code: 'unknown' }, { previewing: 'refused' }],
+  ['a status beside too many requests', { status: 428, code: 'unknown' }, { previewing: 'refused' }],
+  ['a conflict', { status: 409, code: 'not_allowed_now' }, { previewing: 'refused' }],
+])('after %s it is known whether the lines may have arrived', async (_, answer, place) => {
+  const found = { 'SKU-1': [KETTLE], 'YOʻQ-9': [] };
+  const live = await led(pasteLinesMachine, { text: BLOCK }, [
+    { type: 'paste.open' },
+    { type: 'xstate.done.actor.recognize', output: { found, currencies: [{ id: 1, abbrevation: 'UZS', rate: 1 }] } },
+    add,
+    { type: 'xstate.error.actor.addLines', error: { message: '', requestId: '', body: {}, ...answer } },
+  ]);
+  expect(live.snapshot.value).toEqual(place);
+  live.stop();
+});
+
+it('takes a list of one line: pasted, typed or of a file', async () => {
+  const pasted = await led(pasteLinesMachine, { text: 'SKU-1\t5' }, [{ type: 'paste.open' }]);
+  expect(pasted.snapshot.value).toBe('recognizing');
+  pasted.stop();
+  const typed = await led(pasteLinesMachine, { text: null }, [
+    { type: 'paste.open' },
+    { type: 'text.read', text: 'SKU-1\t5' },
+  ]);
+  expect(typed.snapshot.value).toBe('recognizing');
+  typed.stop();
+  const file = await led(pasteLinesMachine, { text: null }, [
+    { type: 'paste.open' },
+    { type: 'file.choose', fileId: 'f-1' },
+    { type: 'xstate.done.actor.readFile', output: [['SKU-1', '5']] },
+  ]);
+  expect(file.snapshot.value).toBe('recognizing');
+  file.stop();
+});
+
+it('asks about the only word that a column brings', async () => {
+  const live = await led(pasteLinesMachine, { text: BLOCK }, [
+    { type: 'paste.open' },
+    {
+      type: 'xstate.done.actor.recognize',
+      output: { found: { 'SKU-1': [KETTLE], 'YOʻQ-9': [], birinchi: [] }, currencies: [] },
+    },
+    { type: 'column.set', at: 3, meaning: 'sku' },
+  ]);
+  expect(live.snapshot.value).toBe('recognizing');
+  expect(live.world.inputOf('recognize')).toEqual({ words: ['ikkinchi'] });
+  live.stop();
 });
 
 const WARNED = {

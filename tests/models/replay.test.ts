@@ -52,6 +52,10 @@ const opened = (steps: number, step = 1) => {
   return { actor, clock, now: () => actor.getSnapshot().context.step };
 };
 
+it('offers half, the usual, double, four and eight times the speed', () => {
+  expect(SPEEDS).toEqual([0.5, 1, 2, 4, 8]);
+});
+
 it('takes each step as long as the speed says, to the millisecond', () => {
   for (const speed of SPEEDS) {
     const { actor, clock, now } = opened(4);

@@ -7,7 +7,11 @@ import {
   recentOption,
   sectionOption,
 } from '../../machines/searchDialog/listing.ts';
-import { type SearchDialogContext, searchDialogMachine } from '../../machines/searchDialog/searchDialog.machine.ts';
+import {
+  SEARCH_FONT,
+  type SearchDialogContext,
+  searchDialogMachine,
+} from '../../machines/searchDialog/searchDialog.machine.ts';
 import {
   ENTRIES,
   FOUND,
@@ -20,6 +24,10 @@ import type { SearchEntry } from '../../machines/searchDialog/searchIndex.ts';
 import { Live, runModelLayer } from './kit.ts';
 
 const contextOf = (snapshot: { context: unknown }) => snapshot.context as SearchDialogContext;
+
+it('has letters from 12 to 28, 16 where nobody chose (specification 9)', () => {
+  expect(SEARCH_FONT).toEqual({ least: 12, usual: 16, greatest: 28 });
+});
 
 runModelLayer('searchDialog', searchDialogModel, {
   emits: (snapshot, { type }) =>
@@ -35,7 +43,7 @@ runModelLayer('searchDialog', searchDialogModel, {
         expect(snapshot.can({ type, query: '', size: 16 }), type).toBe(false);
       }
     },
-    'open.loading'(snapshot, { running, event, effects }) {
+    'open.loading'(snapshot, { running, event, calls }) {
       expect(snapshot.hasTag('open')).toBe(true);
       expect(snapshot.hasTag('busy')).toBe(true);
       expect(running).toEqual(['loadPages']);
@@ -44,7 +52,7 @@ runModelLayer('searchDialog', searchDialogModel, {
       if (event?.type === 'query.change') expect(contextOf(snapshot).query).toBe(event.query);
       if (event?.type === 'fontSize.change') {
         expect(contextOf(snapshot).fontSize).toBe(20);
-        expect(effects).toEqual(['rememberFontSize']);
+        expect(calls).toEqual([{ name: 'rememberFontSize', params: { size: 20 } }]);
       }
     },
     'open.failed'(snapshot, { running, event }) {
@@ -187,4 +195,15 @@ it.each([
 it('has a context of JSON', async () => {
   const { context } = await opened(ENTRIES, RECENT);
   expect(JSON.parse(JSON.stringify(context()))).toEqual(context());
+});
+
+it('finds the only page that there is', async () => {
+  const live = new Live(searchDialogMachine, { fontSize: 16 }, {});
+  await live.cause({ type: 'search.open', language: 'uz', recent: [] });
+  await live.cause({ type: 'xstate.done.actor.loadPages', output: ENTRIES.slice(0, 1) });
+  await live.cause({ type: 'search.close' });
+  await live.cause({ type: 'search.open', language: 'uz', recent: [] });
+  // it is here already: nothing is loaded again
+  expect(live.world.running).toEqual([]);
+  live.stop();
 });

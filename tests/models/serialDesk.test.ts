@@ -250,9 +250,11 @@ describe('a desk, step by step', () => {
     for (const event of [
       { type: 'rows.paste', text: 'A-2' },
       { type: 'serials.save', key: 'k-2' },
+      { type: 'numbers.make', count: 1 },
     ]) {
       const live = await begun(kept([unit(1, 'A-1')]), ...refused, lost('detach', 'refused'));
       expect(live.snapshot.context.refusal).not.toBeNull();
+      if (event.type === 'numbers.make') await live.cause({ type: 'entry.make' });
       await live.cause(event);
       expect(live.snapshot.context.refusal).toBeNull();
       live.stop();

@@ -130,7 +130,8 @@ runModelLayer('session', sessionModel, {
       signedOut(snapshot, running);
       expect(contextOf(snapshot)).toMatchObject({ heldToken: null, message: 'Parol oʻzgartirildi' });
     },
-    'present.loadingUser'(snapshot, { running }) {
+    'present.loadingUser'(snapshot, { running, inputOf }) {
+      expect(inputOf('inactivity')).toEqual({ lastActivity: contextOf(snapshot).lastActivity });
       present(snapshot, running);
       expect(running).toContain('loadUser');
       expect(contextOf(snapshot).failure).toBeNull();

@@ -7,17 +7,19 @@ const contextOf = (snapshot: { context: unknown }) => snapshot.context as Sideba
 
 runModelLayer('sidebar', sidebarModel, {
   states: {
-    'size.full'(snapshot, { event, effects }) {
+    'size.full'(snapshot, { event, effects, calls }) {
       expect(snapshot.hasTag('mini')).toBe(false);
       expect(contextOf(snapshot).flyout).toBeNull();
-      if (event?.type === 'size.toggle') expect(effects).toEqual(['rememberSize']);
+      if (event?.type === 'size.toggle') expect(calls).toEqual([{ name: 'rememberSize', params: { mini: false } }]);
+      expect(snapshot.can({ type: 'size.followed', mini: false })).toBe(false);
       if (event?.type === 'size.followed') expect(effects).toEqual([]);
       expect(snapshot.can({ type: 'flyout.open', section: OWN })).toBe(false);
     },
-    'size.mini.closed'(snapshot, { event, effects }) {
+    'size.mini.closed'(snapshot, { event, effects, calls }) {
       expect(snapshot.hasTag('mini')).toBe(true);
       expect(contextOf(snapshot).flyout).toBeNull();
-      if (event?.type === 'size.toggle') expect(effects).toEqual(['rememberSize']);
+      if (event?.type === 'size.toggle') expect(calls).toEqual([{ name: 'rememberSize', params: { mini: true } }]);
+      expect(snapshot.can({ type: 'size.followed', mini: true })).toBe(false);
       if (event?.type === 'size.followed') expect(effects).toEqual([]);
     },
     'size.mini.flyout'(snapshot, { event }) {

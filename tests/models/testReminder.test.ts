@@ -19,7 +19,7 @@ const counted = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).reminders.
 runModelLayer('testReminder', testReminderModel, {
   delays: { readAgain: 60_000 },
   states: {
-    reading(snapshot, { running, effects, event }) {
+    reading(snapshot, { running, effects, event, calls }) {
       expect(running).toEqual(['read']);
       expect(snapshot.hasTag('asking')).toBe(false);
       const answered = ['test.go', 'xstate.done.actor.skip', 'answer.elsewhere'].includes(event?.type ?? '');
@@ -29,8 +29,10 @@ runModelLayer('testReminder', testReminderModel, {
         expect(contextOf(snapshot).failure).toBeNull();
       }
       if (event?.type === 'test.go') expect(effects).toEqual(['dropAttempt', 'goToTest']);
-      else if (event?.type === 'xstate.done.actor.skip') expect(effects).toEqual(['dropAttempt', 'notifySkipped']);
-      else expect(effects).toEqual(event?.type === 'tests.told' ? ['keepHourly'] : []);
+      else if (event?.type === 'xstate.done.actor.skip') {
+        expect(effects).toEqual(['dropAttempt', 'notifySkipped']);
+        expect(calls.at(-1)?.params).toEqual({ message: event.output.message });
+      } else expect(effects).toEqual(event?.type === 'tests.told' ? ['keepHourly'] : []);
     },
     unread(snapshot, { running }) {
       expect(running).toEqual([]);

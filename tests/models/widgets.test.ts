@@ -189,6 +189,44 @@ describe('saving', () => {
   });
 });
 
+it('shows what the other window may choose from once its arrangement was taken', async () => {
+  const live = open();
+  const offered: MyWidgets['offered'] = [...OFFERED, { widget: 'send', size: 'half', sizes: ['half'] }];
+  await live.cause({ type: 'widget.add', widget: 'practice_day' });
+  await live.cause({
+    type: 'xstate.error.actor.save',
+    error: new RefusedError<MyWidgets>({
+      ...{ ...refusal, kind: 'stale', code: 'stale' },
+      current: { version: 5, chosen: THEIRS, offered },
+    }),
+  });
+  await live.cause({ type: 'conflict.takeTheirs' });
+  expect(of(live.snapshot)).toMatchObject({ version: 5, chosen: THEIRS, offered });
+  live.stop();
+});
+
+it('keeps a save whose answer was lost once, however often it was tried', async () => {
+  const live = open();
+  await live.cause({ type: 'widget.add', widget: 'practice_day' });
+  for (let at = 0; at < 3; at += 1) {
+    await live.cause(failed('failed', 'network'));
+    expect(of(live.snapshot).unanswered).toEqual([ADDED]);
+    await live.cause({ type: 'save.retry' });
+  }
+  live.stop();
+});
+
+it.each([
+  ['saved', FIRST, FIRST, false],
+  ['saving', FIRST, FIRST, false],
+  ['saving', ADDED, FIRST, true],
+  ['saved', ADDED, FIRST, false],
+  ['unsaved', FIRST, FIRST, true],
+  ['conflicted', FIRST, FIRST, true],
+] as const)('what would be lost in %s', (value, chosen, sent, lost) => {
+  expect(isUnsaved({ value, chosen: [...chosen], sent: [...sent] })).toBe(lost);
+});
+
 describe('what the server is read to have', () => {
   it('is followed when it is newer, and not when the answer is from before', async () => {
     const live = open();
