@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { mutatedSource, sourceMutantsOf } from './tests/mutants/source.ts';
+import { STEP_MUTANTS, stepMutated } from './tests/mutants/steps.ts';
 
 const collect = resolve(import.meta.dirname, 'tests/mutants/collect.ts');
 /** For the API layer the machine itself is wrong, in every module that imports it: the mutant's file and place in it. */
-const { MUTANT_FILE = '', MUTANT_AT = '', MUTANTS_LAYER = 'model', MUTANTS_TESTS = '' } = process.env;
+const { MUTANT_FILE = '', MUTANT_AT = '', MUTANT_STEP = '', MUTANTS_LAYER = 'model', MUTANTS_TESTS = '' } = process.env;
+const step = MUTANT_STEP === '' ? undefined : STEP_MUTANTS[Number(MUTANT_STEP)];
 
 /** Only for `npm run model:mutants`: the model layers' tests are kept to be run again and again. */
 export default defineConfig({
@@ -33,9 +35,14 @@ export default defineConfig({
         return mutatedSource(code, mutant);
       },
     },
+    {
+      name: 'mutate-step',
+      enforce: 'pre',
+      transform: (code, id) => (step !== undefined && id.endsWith(step.file) ? stepMutated(code, step) : undefined),
+    },
   ],
   test: {
-    include: MUTANTS_LAYER === 'model' ? ['tests/mutants/one.mutants.ts'] : [MUTANTS_TESTS],
+    include: MUTANTS_LAYER === 'model' ? ['tests/mutants/one.mutants.ts'] : MUTANTS_TESTS.split(','),
     setupFiles: MUTANTS_LAYER === 'model' ? [] : ['tests/mutants/apply.ts'],
     environment: 'node',
     testTimeout: 90_000,

@@ -4,15 +4,21 @@
  * (`entry`: on coming or going), a constant, a value of a payload, a conjunct of a guard, an actor's input, a value of the
  * initial context, an initial state.
  *
- * The layers run in order and only survivors go on: the model layer, then the API layer of that workflow where it has
- * one. Paths are those of the right workflow; the committed table of transitions and the gates do not count as catching.
+ * The layers run in order and only survivors go on: the model layer, which also sees a text that is wrong for whoever
+ * imports the file, then the API layer of that workflow where it has one. Paths are those of the right workflow; the committed table of transitions and the gates do not count as catching.
+ *
+ * `step` stands for the server's step, which all lifecycles run through: the engine and what posts, one place wrong at a
+ * time (`tests/mutants/steps.ts`), against the API layers of all lifecycles.
+ *
+ * `--kept <folder>` keeps what came of each workflow there, and measures none again that stands there: a run in parts.
  *
  * Prints caught of all by workflow and layer; a run over all of them writes docs/mutants.md, which gives the reason of
  * each survivor. 1 when fewer than 97 % are caught or a survivor has no reason.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { STEP_KINDS, STEP_MUTANTS } from '../tests/mutants/steps.ts';
 import { root, run } from './lib.mjs';
 
 const GOAL = 0.97;
@@ -20,6 +26,8 @@ const AT_ONCE = 2;
 /** Made in the definition, by place; the others in the text of the machine's file. */
 const OF_DEFINITION = new Set(['delete', 'onError', 'invert', 'swap', 'drop', 'entry']);
 const KINDS = [...OF_DEFINITION, 'constant', 'payload', 'conjunct', 'input', 'context', 'initial'];
+/** The server's step, which is no workflow of its own. */
+const STEP = 'step';
 const CONFIG = ['run', '--config', 'vitest.mutants.config.ts', '--silent'];
 const page = join(root, 'docs', 'mutants.md');
 
@@ -29,33 +37,75 @@ const machines = files
   .map((file) => /([^/\\]+)\.machine\.ts$/.exec(file)?.[1])
   .filter((name) => name !== undefined)
   .sort();
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !machines.includes(name));
+const given = process.argv.slice(2);
+const keptAt = given.indexOf('--kept');
+const kept = keptAt === -1 ? undefined : given.splice(keptAt, 2)[1];
+const asked = given;
+const known = [...machines, STEP];
+const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`No workflow is named ${unknown.join(', ')}. There are: ${machines.join(', ')}.\n`);
+  process.stderr.write(`No workflow is named ${unknown.join(', ')}. There are: ${known.join(', ')}.\n`);
   process.exit(2);
 }
-const chosen = asked.length > 0 ? machines.filter((name) => asked.includes(name)) : machines;
+const chosen = asked.length > 0 ? known.filter((name) => asked.includes(name)) : known;
 
-const folder = mkdtempSync(join(tmpdir(), 'idora-mutants-'));
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'idora-mutants-'));
+mkdirSync(folder, { recursive: true });
+const fileIn = (name) => join(folder, `${name}.json`);
+const readIn = (name) => (existsSync(fileIn(name)) ? JSON.parse(readFileSync(fileIn(name), 'utf8')) : undefined);
 /** By workflow: `{ kind, name, by }` of each mutant. */
 const outcomes = new Map();
 const failed = [];
 
 async function mutate(name) {
-  const to = join(folder, `${name}.json`);
-  const code = await run('vitest', CONFIG, { env: { MUTANTS_OF: name, MUTANTS_TO: to }, quiet: true });
-  if (code !== 0) {
+  const before = readIn(name);
+  const all = before ?? (name === STEP ? await stepsCaught() : await mutantsCaught(name));
+  if (all === undefined) {
     failed.push(name);
     return;
   }
-  const all = JSON.parse(readFileSync(to, 'utf8')).map((one) => ({ ...one, layer: one.by === null ? null : 'model' }));
-  const tests = `tests/server/lifecycles/${name}.test.ts`;
-  if (existsSync(join(root, tests))) {
-    for (const one of all) if (one.layer === null && (await isCaughtByApi(name, tests, one))) one.layer = 'api';
-  }
   outcomes.set(name, all);
+  writeFileSync(fileIn(name), JSON.stringify(all));
   process.stderr.write(`${name}\n`);
+}
+
+async function mutantsCaught(name) {
+  const first = `${name}.model`;
+  if (readIn(first) === undefined) {
+    const env = { MUTANTS_OF: name, MUTANTS_TO: fileIn(first) };
+    if ((await run('vitest', CONFIG, { env, quiet: true })) !== 0) return undefined;
+  }
+  const all = readIn(first).map((one) => ({ ...one, layer: one.by === null ? null : 'model' }));
+  const left = () => all.filter((one) => one.layer === null);
+  for (const one of left()) if (!OF_DEFINITION.has(one.kind) && (await isCaughtInFile(name, one))) one.layer = 'model';
+  const tests = `tests/server/lifecycles/${name}.test.ts`;
+  if (existsSync(join(root, tests)))
+    for (const one of left()) if (await isCaughtByApi(name, tests, one)) one.layer = 'api';
+  return all;
+}
+
+/** The text is wrong for the model layer's tests too: of functions that stand in the machine's file and others call. */
+async function isCaughtInFile(name, { at }) {
+  const env = {
+    ...{ MUTANTS_LAYER: 'file', MUTANTS_TESTS: `tests/models/${name}.test.ts` },
+    ...{ MUTANT_FILE: fileOf(name), MUTANT_AT: String(at) },
+  };
+  // the gates would catch every mutant by name
+  return (await run('vitest', [...CONFIG, '-t', '^(?!.*\\bgates\\b)'], { env, quiet: true })) !== 0;
+}
+
+/** Which step mutants the API layers of all lifecycles see; one test that falls is enough. */
+async function stepsCaught() {
+  const tests = readdirSync(join(root, 'tests', 'server', 'lifecycles')).filter((file) => file.endsWith('.test.ts'));
+  const all = [];
+  for (const [at, { kind, name }] of STEP_MUTANTS.entries()) {
+    const env = {
+      ...{ MUTANTS_LAYER: 'api', MUTANT_STEP: String(at) },
+      MUTANTS_TESTS: tests.map((file) => `tests/server/lifecycles/${file}`).join(','),
+    };
+    all.push({ kind, name, at, layer: (await run('vitest', CONFIG, { env, quiet: true })) === 0 ? null : 'api' });
+  }
+  return all;
 }
 
 /** The machine is wrong in the server and in every module that imports it; one test that falls is enough. */
@@ -73,10 +123,10 @@ await Promise.all(
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await mutate(name);
   }),
 );
-rmSync(folder, { recursive: true });
+if (kept === undefined) rmSync(folder, { recursive: true });
 
 const rows = chosen
-  .filter((name) => outcomes.has(name))
+  .filter((name) => name !== STEP && outcomes.has(name))
   .map((name) => {
     const all = outcomes.get(name);
     const caught = all.filter((one) => one.layer !== null).length;
@@ -88,8 +138,18 @@ const rows = chosen
     const cells = [name, ...KINDS.map(share), String(caught - api), String(api), `${caught}/${all.length}`];
     return { name, all: all.length, caught, cells };
   });
+const ofStep = outcomes.get(STEP) ?? [];
+const stepRows = STEP_KINDS.map((kind) => {
+  const some = ofStep.filter((one) => one.kind === kind);
+  return [
+    kind,
+    some.map((one) => one.name).join(', '),
+    `${some.filter((one) => one.layer !== null).length}/${some.length}`,
+  ];
+});
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
-const [caught, all] = [sum('caught'), sum('all')];
+const caught = sum('caught') + ofStep.filter((one) => one.layer !== null).length;
+const all = sum('all') + ofStep.length;
 const percent = all === 0 ? '0' : ((100 * caught) / all).toFixed(1);
 const heads = ['workflow', ...KINDS, 'by model', 'by API', 'caught'];
 const table = [heads, ...rows.map((row) => row.cells)];
@@ -99,6 +159,8 @@ for (const row of table) {
     `${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[at]))).join('  ')}\n`,
   );
 }
+if (ofStep.length > 0)
+  process.stdout.write(`\n${stepRows.map(([kind, , share]) => `${STEP}, ${kind}: ${share}`).join('\n')}\n`);
 process.stdout.write(`\n${caught} of ${all} caught, ${percent} %\n`);
 
 const survivors = chosen.flatMap((name) =>
@@ -134,13 +196,23 @@ context, an initial state. What only narrows a type for the compiler is no conju
 
 The layers run in order and only survivors go on: \`by model\` was caught by the model layer (\`tests/models\`, with the
 oracle of a lifecycle), \`by API\` by the tests of that lifecycle over HTTP. Paths are those of the right workflow, and so
-is the state that each step must end in; the committed table of transitions and the gates do not count as catching.
-What survives is not asserted by either; the reason says why that is, or where else it is.
+is the state that each step must end in; a text that survives so is tried once more with all that the tests import of its
+file. The committed table of transitions and the gates do not count as catching. What survives is not asserted by either
+layer; the reason says why that is, or where else it is. What the browser layer alone would catch was not measured.
 
 ${cells(heads)}
 ${cells(heads.map((_, at) => (at === 0 ? '---' : '---:')))}
 ${rows.map((row) => cells(row.cells)).join('\n')}
-| **all** |${' |'.repeat(heads.length - 2)} **${caught}/${all}, ${percent} %** |
+| **all, with the server’s step** |${' |'.repeat(heads.length - 2)} **${caught}/${all}, ${percent} %** |
+
+## The server’s step
+
+The engine through which all lifecycles run their steps, and what posts, with one place wrong at a time
+(\`tests/mutants/steps.ts\`), against the tests of all lifecycles over HTTP.
+
+| kind | wrong | caught by API |
+| --- | --- | ---: |
+${stepRows.map(cells).join('\n')}
 
 ## Survivors
 

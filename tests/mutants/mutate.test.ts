@@ -1,7 +1,10 @@
 /** The mutator itself: what it makes wrong is wrong for whoever holds the machine, and right again afterwards. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { become, mutantsOf } from './mutate.ts';
+import { STEP_MUTANTS, stepMutated } from './steps.ts';
 
 const machine = setup({
   types: { context: {} as { count: number }, events: {} as { type: 'open' | 'close' | 'count' } },
@@ -39,6 +42,11 @@ const both = (value: string, count: number) => [
   [value, count],
   [value, count],
 ];
+
+it.each(STEP_MUTANTS.map((mutant) => ({ ...mutant })))('of a step, $kind $name, changes one place', (mutant) => {
+  const code = readFileSync(resolve(import.meta.dirname, '../..', mutant.file), 'utf8');
+  expect(stepMutated(code, mutant)).not.toBe(code);
+});
 
 describe('mutants', () => {
   it('are each transition deleted, each guard inverted, each target swapped, each written action dropped', () => {
