@@ -456,7 +456,7 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       await expect.poll(async () => (await counter.saved()).here).toBe(await world.disk.entries());
       if (step?.case.name === 'scans an unknown code') {
         await expect(counter.notices.first()).toContainText(texts.counter.notices.unknown);
-        await expect(page.getByTestId('scan-said')).toHaveText(texts.counter.notices.unknown);
+        await expect(page.getByTestId('scan-notice')).toHaveText(texts.counter.notices.unknown);
       }
       if (step?.case.name === 'chooses a product') {
         await expect(counter.card).toContainText(texts.counter.card.serialGoods);

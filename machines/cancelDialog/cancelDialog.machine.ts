@@ -73,7 +73,7 @@ export const cancelDialogMachine = setup({
       event.type === 'words.change' && isComplete({ ...context.words, ...event.change }, context),
     asksNothing: ({ context }) => !context.asksWords,
     isEmpty: ({ context }) => isEmpty(context.words),
-    everythingIsSaid: ({ context }) => isComplete(context.words, context),
+    isComplete: ({ context }) => isComplete(context.words, context),
     wasFailed: ({ context }) => context.refusal?.kind === 'failed',
     wasRefused: ({ context }) => context.refusal !== null,
     isFailed: ({ event }) => refusalIn(event).kind === 'failed',
@@ -147,7 +147,7 @@ export const cancelDialogMachine = setup({
         'leave.stay': [
           { guard: 'wasFailed', target: 'writing.failed' },
           { guard: 'wasRefused', target: 'writing.refused' },
-          { guard: 'everythingIsSaid', target: 'writing.complete' },
+          { guard: 'isComplete', target: 'writing.complete' },
           { target: 'writing.incomplete' },
         ],
       },

@@ -63,7 +63,7 @@ const DONE_CASES = Object.values(DONE).map(done);
 
 export const commandModel: WorkflowModel = {
   machine: commandMachine,
-  told: ['subject.read', 'command.doneElsewhere'],
+  pageEvents: ['subject.read', 'command.doneElsewhere'],
   beginnings: [
     { name: 'a new act', input: { subject: subject('created') } },
     { name: 'an act being counted', input: { subject: subject('counting') } },

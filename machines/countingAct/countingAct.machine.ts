@@ -184,9 +184,16 @@ export const countingActMachine = setup({
 });
 
 /** The states on the main way, in order: rail and step bar are drawn from it. */
-export const COUNTING_ACT_WAY = ['created', 'residues_loaded', 'counting', 'counted', 'completed', 'formed'] as const;
+export const COUNTING_ACT_MAIN_PATH = [
+  'created',
+  'residues_loaded',
+  'counting',
+  'counted',
+  'completed',
+  'formed',
+] as const;
 
-export type CountingActState = (typeof COUNTING_ACT_WAY)[number] | 'cancelled';
+export type CountingActState = (typeof COUNTING_ACT_MAIN_PATH)[number] | 'cancelled';
 
 /** The event that leads from each state of the main way to the next: titles over the lines of the step bar. */
 export const COUNTING_ACT_STEPS = {

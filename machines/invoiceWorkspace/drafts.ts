@@ -178,20 +178,20 @@ export function undone(context: LineState, idem: string) {
 function draftUndone({ drafts, sent }: LineState, draft: LineDraft, idem: string) {
   const { key, was, base, lineId } = draft;
   const figures = draft.removed ? draft.figures : was.at(-1);
-  const onItsWay = sent?.key === key;
+  const inFlight = sent?.key === key;
   const back = { ...draft, ...clean, idem, removed: false, check: true };
   // before its first change a line stood as it is saved, a new one not at all
   if (figures === undefined) {
-    if (!onItsWay) return without(drafts, key);
+    if (!inFlight) return without(drafts, key);
     const removed = lineId === null;
     return put(drafts, { ...back, removed, figures: base ?? draft.figures, undoing: true });
   }
-  if (base && isSameLine(base, figures) && !onItsWay) return without(drafts, key);
+  if (base && isSameLine(base, figures) && !inFlight) return without(drafts, key);
   return put(drafts, {
     ...back,
     figures,
     was: draft.removed ? was : was.slice(0, -1),
-    undoing: onItsWay,
+    undoing: inFlight,
   });
 }
 

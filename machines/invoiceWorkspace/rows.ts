@@ -95,7 +95,7 @@ export interface Cursor {
 }
 
 /** Where the cursor stands now: at its line, wherever that is. */
-export function standingAt(cursor: Cursor, rows: readonly GridRow[]): Cursor {
+export function cursorIn(cursor: Cursor, rows: readonly GridRow[]): Cursor {
   const found = rows.findIndex(({ key }) => key === cursor.key);
   const row = found === -1 ? Math.min(Math.max(cursor.row, 0), Math.max(rows.length - 1, 0)) : found;
   return { key: rows[row]?.key ?? null, row, column: cursor.column };

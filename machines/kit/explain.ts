@@ -8,14 +8,14 @@ import { combinationOf, guardName, nodesOf, transitionsFrom } from './transition
 /** `depends`: the guard asks what the event brings, and there is no event yet. */
 export type Verdict = 'open' | 'closed' | 'depends';
 
-export interface Way {
+export interface TransitionOption {
   readonly transition: AnyTransitionDefinition;
   readonly verdict: Verdict;
   /** Names of the guards that say no, or that wait for the event. */
   readonly guards: readonly string[];
 }
 
-type Answer = Pick<Way, 'verdict' | 'guards'>;
+type Answer = Pick<TransitionOption, 'verdict' | 'guards'>;
 
 interface Combined {
   readonly guards: readonly unknown[];
@@ -82,7 +82,7 @@ function ask(guard: unknown, snapshot: AnyMachineSnapshot, event: AnyEventObject
  * Every way out of the states that are active, inner states first. With an event only the ways of that event, each with
  * what its guards say of it; without one all ways, `after` and `always` among them.
  */
-export function waysFrom(snapshot: AnyMachineSnapshot, event?: AnyEventObject): Way[] {
+export function optionsFrom(snapshot: AnyMachineSnapshot, event?: AnyEventObject): TransitionOption[] {
   if (snapshot.status !== 'active') return [];
   const active = new Set(snapshot._nodes);
   return nodesOf(snapshot.machine)

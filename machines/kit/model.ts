@@ -28,7 +28,7 @@ export interface WorkflowModel {
   /** Raised by the machine itself: never sent, covered by their cause. */
   readonly raised?: readonly string[];
   /** Nobody's action: what the page hears of the server, the network, the clock, another tab or another workflow. */
-  readonly told?: readonly string[];
+  readonly pageEvents?: readonly string[];
   /** What distinguishes states: the value and what guards read, no more. */
   serialize(snapshot: AnyMachineSnapshot): string;
   /** Keeps the graph finite: false for an event that need not be tried here. */

@@ -8,7 +8,7 @@ export const TO = '/repositories/act-of-counting';
 
 export const navigationModel: WorkflowModel = {
   machine: navigationMachine,
-  told: ['path.changed', 'unsaved.changed', 'release.seen'],
+  pageEvents: ['path.changed', 'unsaved.changed', 'release.seen'],
   beginnings: [{ name: '', input: { path: FROM } }],
   cases: [
     one('follows a link', { type: 'path.asked', path: TO }),

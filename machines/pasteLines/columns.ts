@@ -187,14 +187,14 @@ const QUALIFIED: readonly (readonly [RegExp, number])[] = [
   [new RegExp(`(?:^| )${VAT}`), 1],
 ];
 
-interface Said {
+interface HeadingMatch {
   meaning: Meaning;
   /** The lesser one is meant. */
   rank: number;
 }
 
 /** What a heading says, and how plainly; null when it says nothing that is known. */
-function saidBy(heading: string): Said | null {
+function matchHeading(heading: string): HeadingMatch | null {
   const key = searchKey(heading);
   if (key === '') return /№|#/.test(heading) ? { meaning: 'skip', rank: 0 } : null;
   if (NEVER.some((pattern) => pattern.test(key)))
@@ -207,7 +207,7 @@ function saidBy(heading: string): Said | null {
 }
 
 /** The meaning alone. */
-export const meaningOf = (heading: string): Meaning | null => saidBy(heading)?.meaning ?? null;
+export const meaningOf = (heading: string): Meaning | null => matchHeading(heading)?.meaning ?? null;
 
 export interface Columns {
   meanings: Meaning[];
@@ -218,14 +218,14 @@ export interface Columns {
 const LOOKED_AT = 20;
 
 /** A meaning stands once: of two prices the plainer one is meant, of two that are alike the first. */
-const once = (all: readonly (Said | null)[]): Meaning[] =>
-  all.map((said, at) => {
-    if (said === null) return 'skip';
+const once = (all: readonly (HeadingMatch | null)[]): Meaning[] =>
+  all.map((match, at) => {
+    if (match === null) return 'skip';
     const other = all.findIndex((one, place) => {
-      if (one?.meaning !== said.meaning || place === at) return false;
-      return one.rank < said.rank || (one.rank === said.rank && place < at);
+      if (one?.meaning !== match.meaning || place === at) return false;
+      return one.rank < match.rank || (one.rank === match.rank && place < at);
     });
-    return other === -1 ? said.meaning : 'skip';
+    return other === -1 ? match.meaning : 'skip';
   });
 
 function byHeading(rows: readonly Row[]): Columns | null {
@@ -233,15 +233,15 @@ function byHeading(rows: readonly Row[]): Columns | null {
   for (const [headAt, { cells }] of rows.slice(0, LOOKED_AT).entries()) {
     // a line with a figure is a line of goods
     if (cells.some((cell) => parseFigure(cell) !== null)) continue;
-    const meanings = once(cells.map(saidBy));
+    const meanings = once(cells.map(matchHeading));
     const known = meanings.filter((meaning) => meaning !== 'skip').length;
     if (known > (best?.known ?? 0)) best = { columns: { meanings, headAt }, known };
   }
   // one word may stand in a product's name; a head of several columns says at least two things
   const least = (rows[0]?.cells.length ?? 0) > 1 ? 2 : 1;
   const { columns, known } = best ?? { columns: null, known: 0 };
-  const unsaid = known === 1 && columns !== null && !/^\S+(?: \S+)?$/.test(rows[columns.headAt]?.cells[0] ?? '');
-  return known < least || unsaid || (known === 1 && rows.length === 1) ? null : columns;
+  const unnamed = known === 1 && columns !== null && !/^\S+(?: \S+)?$/.test(rows[columns.headAt]?.cells[0] ?? '');
+  return known < least || unnamed || (known === 1 && rows.length === 1) ? null : columns;
 }
 
 interface Column {

@@ -35,10 +35,10 @@ const bare = (text: string): string =>
     .trim();
 
 /** One sign with three digits after it and at most three before: a group, or a fraction. */
-const TWO_WAYS = /^[-+]?(?!0[.,])\d{1,3}[.,]\d{3}$/;
+const AMBIGUOUS = /^[-+]?(?!0[.,])\d{1,3}[.,]\d{3}$/;
 
 /** Whether a cell can be read in two ways, as `1,250`. */
-export const isTwoWays = (text: string): boolean => TWO_WAYS.test(bare(text));
+export const isAmbiguous = (text: string): boolean => AMBIGUOUS.test(bare(text));
 
 const GROUPED = /^\d{1,3}(?:[ '’]\d{3})*$/;
 
@@ -76,7 +76,7 @@ export function parseFigure(text: string, point: Point | null = null): number | 
   const sign = /^[-+]/.exec(figure)?.[0] ?? '';
   const digits = figure.slice(sign.length).trim();
   if (!/^[\d.,' ’]+$/.test(digits) || !/\d/.test(digits)) return null;
-  const parts = pointIn(digits) ?? (TWO_WAYS.test(digits) ? point : null);
+  const parts = pointIn(digits) ?? (AMBIGUOUS.test(digits) ? point : null);
   const cut = parts === null ? -1 : digits.lastIndexOf(parts);
   const whole = cut === -1 ? digits : digits.slice(0, cut);
   const fraction = cut === -1 ? '' : digits.slice(cut + 1);

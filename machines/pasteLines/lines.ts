@@ -5,7 +5,7 @@ import { MAX_LINE_COUNT, MAX_VALUE } from '../../contract/invoices/shared.ts';
 import { searchKey } from '../../contract/search.ts';
 import { lineSum, sellingPrice, valueFault } from '../invoice/sellingPrice.ts';
 import type { Meaning, Row } from './columns.ts';
-import { currencyIn, isTwoWays, type Point, parseFigure, pointOf } from './figures.ts';
+import { currencyIn, isAmbiguous, type Point, parseFigure, pointOf } from './figures.ts';
 
 /** A currency as `currencyGetAll` tells it. */
 export interface Currency {
@@ -269,7 +269,7 @@ function lineOf(reading: Reading, at: number, row: Row, fix: Fix): PastedLine {
     ...(fix.count === undefined && point !== null ? [] : [{ written: count, read: units.count }]),
     ...((fix.value === undefined && point !== null) || decimals === 0 ? [] : [{ written: value, read: cost.value }]),
   ].flatMap(({ written: words, read }) =>
-    read === null || settled || !isTwoWays(words) ? [] : [{ written: words, read }],
+    read === null || settled || !isAmbiguous(words) ? [] : [{ written: words, read }],
   );
   const asWritten = { count, value, sum: sumWritten, currency };
   return {

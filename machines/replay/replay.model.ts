@@ -8,7 +8,7 @@ const one = (name: string, event: ReplayEvent): EventCase => ({ name, event });
 
 export const replayModel: WorkflowModel = {
   machine: replayMachine,
-  told: ['log.opened', 'log.closed'],
+  pageEvents: ['log.opened', 'log.closed'],
   cases: [
     one('opens a log of three steps', { type: 'log.opened', steps: LOG, step: 1 }),
     one('opens a log of one step', { type: 'log.opened', steps: 1, step: 1 }),

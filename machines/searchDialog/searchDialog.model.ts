@@ -76,7 +76,7 @@ const contextOf = (snapshot: { context: unknown }) => snapshot.context as Search
 
 export const searchDialogModel: WorkflowModel = {
   machine: searchDialogMachine,
-  told: ['page.shown'],
+  pageEvents: ['page.shown'],
   beginnings: [{ name: '', input: { fontSize: 16 } }],
   cases: [
     one('clicks the search bar', { type: 'search.open', ...opening }),

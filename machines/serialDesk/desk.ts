@@ -50,11 +50,11 @@ export interface SerialDeskContext extends Listed {
   wanted: number;
 }
 
-export interface Standing {
+export interface DeskVersion {
   facts: InvoiceFacts;
   version: number;
 }
-export interface Attached extends Standing {
+export interface Attached extends DeskVersion {
   saved: readonly string[];
   refused: readonly SerialRefusal[];
 }

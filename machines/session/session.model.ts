@@ -38,7 +38,7 @@ const refused = { status: 422, code: 'validation', message: 'Login yoki parol no
 
 export const sessionModel: WorkflowModel = {
   machine: sessionMachine,
-  told: [
+  pageEvents: [
     'token.stored',
     'token.rejected',
     'token.removed',

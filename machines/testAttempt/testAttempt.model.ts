@@ -78,7 +78,7 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as TestAtte
 
 export const testAttemptModel: WorkflowModel = {
   machine: testAttemptMachine,
-  told: ['time.isUp', 'page.looked', 'network.back', 'clock.jumped'],
+  pageEvents: ['time.isUp', 'page.looked', 'network.back', 'clock.jumped'],
   beginnings: [{ name: 'a test', input: { attemptId: 7 } }],
   cases: [
     open('a new test is read', 'open', opened(base)),

@@ -40,7 +40,7 @@ export interface ReminderContext {
 
 export type ReminderEvent =
   /** The page was told which tests are hourly now. */
-  | { type: 'tests.told'; attemptIds: readonly number[] }
+  | { type: 'tests.read'; attemptIds: readonly number[] }
   | { type: 'clock.ticked'; at: number }
   /** The tab is looked at again, perhaps after a sleep. */
   | { type: 'clock.woke' }
@@ -133,7 +133,7 @@ export const testReminderMachine = setup({
   description: 'Counts down to the end of a test’s two hours and asks, at zero, to take it or to put it off.',
   context: { reminders: [], ahead: 0, at: 0, failure: null },
   on: {
-    'tests.told': {
+    'tests.read': {
       description: 'What is counted may have changed.',
       target: '.reading',
       actions: { type: 'keepHourly', params: ({ event }) => event },
@@ -208,7 +208,7 @@ export const testReminderMachine = setup({
       meta: { requirement: '4-test-reminder' },
       invoke: { id: 'waitForTurn', src: 'waitForTurn', input: nearestOf },
       on: {
-        'tests.told': {
+        'tests.read': {
           description: 'The question stands; another test is counted, and its turn comes after the answer.',
           actions: { type: 'keepHourly', params: ({ event }) => event },
         },

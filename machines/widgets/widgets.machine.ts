@@ -65,12 +65,12 @@ const isArranging = (event: WidgetsEvent): event is ArrangeEvent =>
 const afterEvent = ({ chosen, offered }: WidgetsContext, event: WidgetsEvent): readonly ChosenWidget[] =>
   isArranging(event) ? arranged(chosen, offered, event) : chosen;
 
-const standingIn = (event: unknown): MyWidgets | null => refusalIn<MyWidgets>(event).current;
+const currentIn = (event: unknown): MyWidgets | null => refusalIn<MyWidgets>(event).current;
 
 /** Whether what stands on the server is what this window sent, or has. */
 function isOwn({ sent, unanswered }: WidgetsContext, event: unknown): boolean {
-  const standing = standingIn(event);
-  return standing !== null && [sent, ...unanswered].some((one) => sameWidgets(one, standing.chosen));
+  const current = currentIn(event);
+  return current !== null && [sent, ...unanswered].some((one) => sameWidgets(one, current.chosen));
 }
 
 export const widgetsMachine = setup({
@@ -97,9 +97,9 @@ export const widgetsMachine = setup({
         JSON.stringify(event.answer.offered) !== JSON.stringify(context.offered)),
     isNewer: ({ context }) => !sameWidgets(context.chosen, context.sent),
     isOwnAndNewer: ({ context, event }) =>
-      isOwn(context, event) && !sameWidgets(context.chosen, standingIn(event)?.chosen ?? []),
+      isOwn(context, event) && !sameWidgets(context.chosen, currentIn(event)?.chosen ?? []),
     isOwn: ({ context, event }) => isOwn(context, event),
-    isStale: ({ event }) => standingIn(event) !== null,
+    isStale: ({ event }) => currentIn(event) !== null,
   },
   actions: {
     takeKept: assign(({ context }) => ({ ...context.kept, kept: null })),
@@ -116,13 +116,13 @@ export const widgetsMachine = setup({
       offered: answer.offered,
       unanswered: [],
     })),
-    takeStanding: assign(({ event }) => ({ version: standingIn(event)?.version ?? 0, unanswered: [] })),
+    takeCurrent: assign(({ event }) => ({ version: currentIn(event)?.version ?? 0, unanswered: [] })),
     takeRefusal: assign(({ context, event }) => {
       const refusal = refusalIn<MyWidgets>(event);
       const lost = refusal.kind === 'failed' && !context.unanswered.some((one) => sameWidgets(one, context.sent));
       return { refusal, unanswered: lost ? [...context.unanswered, context.sent] : context.unanswered };
     }),
-    standOnTheirs: assign(({ context: { refusal, version } }) => ({
+    rebaseOnTheirs: assign(({ context: { refusal, version } }) => ({
       version: refusal?.current?.version ?? version,
       unanswered: [],
     })),
@@ -197,13 +197,13 @@ export const widgetsMachine = setup({
             guard: 'isOwnAndNewer',
             target: 'saving',
             reenter: true,
-            actions: 'takeStanding',
+            actions: 'takeCurrent',
           },
           {
             description: 'What stands there is this very arrangement.',
             guard: 'isOwn',
             target: 'saved',
-            actions: 'takeStanding',
+            actions: 'takeCurrent',
           },
           {
             description: 'Another window saved a different one.',
@@ -241,11 +241,11 @@ export const widgetsMachine = setup({
       description: 'Another window saved a different arrangement: the person chooses which one stands.',
       meta: { requirement: 'decision-43' },
       on: {
-        'conflict.keepMine': { target: 'saving', actions: 'standOnTheirs' },
+        'conflict.keepMine': { target: 'saving', actions: 'rebaseOnTheirs' },
         'conflict.takeTheirs': {
           description: 'Mine can be taken back.',
           target: 'saved',
-          actions: ['standOnTheirs', 'takeTheirs'],
+          actions: ['rebaseOnTheirs', 'takeTheirs'],
         },
       },
     },

@@ -52,7 +52,7 @@ const PAST = 2;
 
 export const widgetsModel: WorkflowModel = {
   machine: widgetsMachine,
-  told: ['dashboard.read'],
+  pageEvents: ['dashboard.read'],
   beginnings: [
     beginning('an arrangement of the server', null),
     beginning('one that was kept in this tab', { version: 1, chosen: ADDED }),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
-import type { COUNTER_WAY } from '../../machines/counter/counter.machine.ts';
+import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
@@ -61,7 +61,7 @@ const countingAct: Source<CountingActState> = {
   cancels: ['cancelled'],
 };
 
-const counter: Source<(typeof COUNTER_WAY)[number]> = {
+const counter: Source<(typeof COUNTER_MAIN_PATH)[number]> = {
   // a counter who has not handed in stays where it is when its act is cancelled
   stops: true,
   documents: (user) => sql`

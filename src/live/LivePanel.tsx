@@ -7,7 +7,7 @@ import { CrossIcon, ShareIcon } from '@blueprintjs/icons';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { AnyMachineSnapshot } from 'xstate';
 import { eventName, pathOf } from '../../machines/kit/chart.ts';
-import { waysFrom } from '../../machines/kit/explain.ts';
+import { optionsFrom } from '../../machines/kit/explain.ts';
 import { transitionKey } from '../../machines/kit/transitions.ts';
 import { inspectorAllowed } from '../api/config.ts';
 import { live } from '../app/live.ts';
@@ -127,7 +127,7 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
   const [chosen, setChosen] = useState<Chosen>(null);
   const last = events.find(({ actor, taken }) => actor === id && taken.length > 0);
   const lit: Lit = { states: activeIn(snapshot), taken: new Set(last?.taken) };
-  const ways = waysFrom(snapshot);
+  const ways = optionsFrom(snapshot);
   return (
     <>
       <Drawn

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type Attached, checkedOf, STEPS_BACK, type Standing, savable } from '../../machines/serialDesk/desk.ts';
+import { type Attached, checkedOf, type DeskVersion, STEPS_BACK, savable } from '../../machines/serialDesk/desk.ts';
 import { type AttachInput, type DetachInput, serialDeskMachine } from '../../machines/serialDesk/serialDesk.machine.ts';
 import { MODEL_IMEI, MODEL_LINE, serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
 import {
@@ -19,9 +19,9 @@ const rest = new Set(['attach', 'detach', 'makeNumbers']);
 const idle = (running: readonly string[]) => running.filter((id) => rest.has(id));
 
 const EMITS: Readonly<Record<string, string>> = {
-  'code.scan': 'code.told',
-  'rows.paste': 'code.told',
-  'xstate.done.actor.makeNumbers': 'code.told',
+  'code.scan': 'code.handled',
+  'rows.paste': 'code.handled',
+  'xstate.done.actor.makeNumbers': 'code.handled',
   'xstate.done.actor.attach': 'serials.saved',
   'xstate.done.actor.detach': 'serial.deleted',
 };
@@ -30,7 +30,7 @@ runModelLayer('serialDesk', serialDeskModel, {
   emits(snapshot, { type, output }, before) {
     if (snapshot.matches('closed')) return ['desk.closed'];
     const emitted = EMITS[type];
-    if (emitted === 'code.told') return [{ type: emitted, kind: snapshot.context.last?.kind }];
+    if (emitted === 'code.handled') return [{ type: emitted, kind: snapshot.context.last?.kind }];
     if (emitted === undefined) return [];
     const { facts, version } = output;
     if (emitted === 'serial.deleted')
@@ -254,7 +254,7 @@ describe('how scanned codes become units', () => {
       saved: [],
       refused: [{ serial_number: 'P-2', reason: 'lot_taken', where: 'P-1' }],
     }));
-    const detach = fromPromise<Standing, DetachInput>(async () => ({ facts, version: 3 }));
+    const detach = fromPromise<DeskVersion, DetachInput>(async () => ({ facts, version: 3 }));
     const actor = createActor(serialDeskMachine.provide({ actors: { attach, detach } }), {
       input: { line: LOT, needed: 1, takes: true, kept: null },
     }).start();

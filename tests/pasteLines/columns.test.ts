@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, isBarcode, meaningOf, splitBlock } from '../../machines/pasteLines/columns.ts';
-import { currencyIn, isTwoWays, parseFigure, pointOf } from '../../machines/pasteLines/figures.ts';
+import { currencyIn, isAmbiguous, parseFigure, pointOf } from '../../machines/pasteLines/figures.ts';
 
 const cells = (text: string) => splitBlock(text).map((row) => row.cells);
 const meanings = (text: string) => columnsOf(splitBlock(text)).meanings;
@@ -116,9 +116,9 @@ describe('figures', () => {
   });
 
   it('knows which one can be read in two ways', () => {
-    for (const text of ['1,250', '12.650', '−125,000 $', '1,250 шт']) expect(isTwoWays(text), text).toBe(true);
+    for (const text of ['1,250', '12.650', '−125,000 $', '1,250 шт']) expect(isAmbiguous(text), text).toBe(true);
     for (const text of ['0,650', '1250', '1 250', '1,25', '1,2500', '1,250.00', '1,250,000', '1250,125', 'a', ''])
-      expect(isTwoWays(text), text).toBe(false);
+      expect(isAmbiguous(text), text).toBe(false);
   });
 
   const SPACES = [' ', '\u00a0', '\u202f', '\u2009'];

@@ -136,7 +136,7 @@ const NOTHING_CAME: Brought = { units: 0, debt: 0 };
 const came = (count = COUNT, value = VALUE): Brought => ({ units: count, debt: count * value });
 
 /** What the invoice stands for now; nothing unless it is confirmed. */
-async function standing(id: number): Promise<Brought> {
+async function broughtBy(id: number): Promise<Brought> {
   const { rows } = await sql<Brought>`
     SELECT coalesce(sum(l.count), 0)::integer AS units, coalesce(sum(l.count * l.value), 0) AS debt
     FROM input_product l JOIN document d ON d.id = l.product_invoice_id AND d.status = 'confirmed'
@@ -231,7 +231,7 @@ describe('while confirming', () => {
               confirm(server.current, id),
             ]),
           );
-          return standing(id);
+          return broughtBy(id);
         },
       );
     },
@@ -264,7 +264,7 @@ describe('while confirming', () => {
             confirm(server.current, id),
           ]),
         );
-        return standing(id);
+        return broughtBy(id);
       });
     },
     LONG,
@@ -343,7 +343,7 @@ describe('correcting', () => {
         const answers = await Promise.all([correct(COUNT + 3, VALUE), correct(COUNT - 1, VALUE + 500)]);
         if (guarded) expectOneWins(answers);
         else expect(statuses(answers), tell(answers)).toEqual([200, 200]);
-        return standing(id);
+        return broughtBy(id);
       });
     },
     LONG,

@@ -36,7 +36,7 @@ export type WrittenFields = {
 const WEEK = 7 * 24 * 60 * 60_000;
 
 /** A new one is for everybody, from now for a week. */
-export const beginning = (now: number): WrittenFields => ({
+export const initialFields = (now: number): WrittenFields => ({
   title_uz: '',
   title_ru: '',
   body_uz: '',

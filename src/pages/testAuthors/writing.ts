@@ -54,7 +54,7 @@ export type TestFields = {
 const END_OF_DAY = '23:59';
 
 /** A new one begins now and has no end; nobody is chosen yet. */
-export const beginning = (now: number): TestFields => ({
+export const initialFields = (now: number): TestFields => ({
   title: '',
   description: '',
   duration: 15,

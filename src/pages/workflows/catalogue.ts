@@ -11,7 +11,7 @@ export interface Facts {
   /** Requirement of a state, by its path. */
   requirements: Record<string, string>;
   senders: { event: string; call: string; rule: string; who?: string }[];
-  told: string[];
+  pageEvents: string[];
   pages: PageId[];
   everywhere: boolean;
   layers: string[];

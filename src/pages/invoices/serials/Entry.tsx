@@ -84,7 +84,7 @@ function ScanField({ actor, field }: EntryProps) {
   const number = useSelector(actor, ({ context }) => context.units.findIndex((unit) => unit.id === context.openId) + 1);
 
   useEffect(() => {
-    const subscription = actor.on('code.told', ({ kind }) => {
+    const subscription = actor.on('code.handled', ({ kind }) => {
       const box = frame.current;
       const good = kind === 'taken' || kind === 'pasted' || kind === 'made';
       play(good ? 'taken' : 'refused');

@@ -50,7 +50,7 @@ export interface LineGridProps {
   correctable: boolean;
   labelled: boolean;
   saving: string | null;
-  /** Standing at its line. */
+  /** Shown at its line. */
   cursor: Cursor;
   onCursor: (cursor: Cursor) => void;
   onChange: (row: GridRow, change: LineChange) => void;

@@ -1,7 +1,7 @@
 /** What is typed into the cells of the line grid, and where keys lead between them. */
 import { FIGURES, type LineChange } from '../../../../machines/invoiceWorkspace/lines.ts';
 import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
-import { currencyIn, isTwoWays, parseFigure } from '../../../../machines/pasteLines/figures.ts';
+import { currencyIn, isAmbiguous, parseFigure } from '../../../../machines/pasteLines/figures.ts';
 
 /** A column that is typed in; that of the rate stands only where a line is not in soʻm. */
 export type TypedField = (typeof FIGURES)[number];
@@ -41,7 +41,7 @@ export function read(field: TypedField, text: string, currency: string | null): 
 export function opened(figure: number | null): string {
   if (figure === null) return '';
   const text = String(figure).replace('.', ',');
-  return isTwoWays(text) ? `${text}0` : text;
+  return isAmbiguous(text) ? `${text}0` : text;
 }
 
 export interface CurrencyChoice {

@@ -4,7 +4,7 @@ import { INVOICE_STEPS, type InvoiceEvent, invoiceMachine } from '../../../../ma
 
 type EventType = InvoiceEvent['type'];
 
-export interface Standing {
+export interface Capabilities {
   /** Events that this person may send now: the server's word and the chart's, both. */
   allowed: string[];
   may: (type: EventType) => boolean;
@@ -17,7 +17,7 @@ export interface Standing {
 const sample = (type: EventType): InvoiceEvent =>
   ({ type, facts: { lines: 0, missing: 0 } }) as unknown as InvoiceEvent;
 
-export function standingOf(invoice: Pick<Invoice, 'status' | 'facts' | 'allowed_events'>): Standing {
+export function capabilitiesOf(invoice: Pick<Invoice, 'status' | 'facts' | 'allowed_events'>): Capabilities {
   const snapshot = invoiceMachine.resolveState({ value: invoice.status, context: invoice.facts });
   const allowed = invoice.allowed_events.filter((type) => snapshot.can(sample(type as EventType)));
   const answered = new Set<string>(invoiceMachine.states[invoice.status]?.ownEvents ?? []);
