@@ -25,11 +25,11 @@ async function open(page: Page, branch: Branch, made: TestInvoice): Promise<Invo
   throw new Error('no Tab leads into the grid');
 }
 
-/** The control or the cell that the cursor stands on. */
+/** The control or the cell that the cursor is on. */
 const focusedCell = async (window: InvoiceWindow) =>
   window.page.locator(`[id="${await window.grid.getAttribute('aria-activedescendant')}"]`);
 
-/** Presses a key until the cursor stands on what has this name. */
+/** Presses a key until the cursor is on what has this name. */
 async function walk(window: InvoiceWindow, key: string, words: string): Promise<void> {
   const names: (string | null)[] = [];
   for (let step = 0; step < 16; step += 1) {

@@ -24,7 +24,7 @@ export interface Facts {
     /** Whose finer right is asked for. */
     readonly who?: string;
   }[];
-  /** Events that are nobody's action: the page hears of them. */
+  /** Events that are nobody's action: the page is notified of them. */
   readonly pageEvents: readonly string[];
   /** Ids of pages that run it or send to it. */
   readonly pages: readonly string[];

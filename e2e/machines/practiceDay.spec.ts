@@ -51,7 +51,7 @@ runBrowserLayer<World>('practiceDay', practiceDayModel, {
   },
 });
 
-test('what blocks the closing is told with its link, the next day opens with its rates', async ({
+test('what blocks the closing is shown with its link, the next day opens with its rates', async ({
   page,
   context,
   branch,
@@ -126,7 +126,7 @@ test('the rates follow the chosen day, and one that somebody else entered is wri
   await day.button('open').click();
   await expect(day.rate('USD')).toHaveAttribute('aria-invalid', 'true');
   await expect(day.card).toHaveAttribute('data-status', 'closed');
-  // another day without a rate of its own: what was written stays, and says for which day it was
+  // another day without a rate of its own: what was written stays, with the day it was written for
   await page.getByLabel(dayTexts.open.date).fill('27.11.2026');
   await expect(page.locator('[data-currency="USD"]')).toContainText('2026 uchun yozgansiz');
   await page.getByLabel(dayTexts.open.date).fill('25.11.2026');

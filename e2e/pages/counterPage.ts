@@ -214,7 +214,7 @@ export class CountedList {
     expect(data.saved).toHaveLength(1);
   }
 
-  /** The person has handed the list in elsewhere, as it stands on the server. */
+  /** The person has handed the list in elsewhere, as stored on the server. */
   async handIn(): Promise<void> {
     await this.begin();
     if ((await this.status()) === 'submitted') return;
@@ -272,7 +272,7 @@ interface Disk {
 }
 
 /**
- * A slow disk: somebody else's transaction stands before the page's own. What the page writes meanwhile is written when
+ * A slow disk: somebody else's transaction blocks the page's own. What the page writes meanwhile is written when
  * that transaction ends, in the order in which it was asked for.
  */
 export class DiskHold {

@@ -103,7 +103,7 @@ export const cancelDialogMachine = setup({
   initial: 'writing',
   states: {
     writing: {
-      description: 'The person says why.',
+      description: 'The person writes the reason.',
       initial: 'incomplete',
       on: {
         'words.change': [
@@ -119,13 +119,13 @@ export const cancelDialogMachine = setup({
           always: { guard: 'asksNothing', target: 'complete' },
         },
         complete: {
-          description: 'Everything is said and can be sent.',
+          description: 'Everything required is filled in and can be sent.',
           tags: ['sendable'],
           meta: { requirement: '5-cancel-dialog' },
           on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
         },
         refused: {
-          description: 'The server refused and said why; the words stand as they were written.',
+          description: 'The server refused with a reason; what was written is kept.',
           tags: ['sendable'],
           meta: { requirement: 'decision-43' },
           on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
@@ -153,7 +153,7 @@ export const cancelDialogMachine = setup({
       },
     },
     sending: {
-      description: 'The words are on their way to the server.',
+      description: 'The words are being sent to the server.',
       tags: ['busy'],
       meta: { requirement: 'decision-24' },
       invoke: {

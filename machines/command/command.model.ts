@@ -17,7 +17,7 @@ interface ModelCommand extends Command {
 
 const one = (name: string, event: CommandEvent<ModelCommand>): EventCase => ({ name, event });
 
-/** What the person may do with each document: only what tells it from the others. */
+/** What the person may do with each document: only what differs from the others. */
 const ALLOWED = {
   created: ['residues.load'],
   counting: ['comment.add'],

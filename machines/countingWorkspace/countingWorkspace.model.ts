@@ -34,7 +34,7 @@ export const facts = (unsent: number, refused = 0): Facts => ({
   refused,
 });
 
-/** A list in a state, as the server tells it. */
+/** A list in a state, as the server answers it. */
 export const MODEL_SHOW = (status: CounterShow['counter']['status'], version: number): CounterShow => ({
   counter: {
     id: 7,

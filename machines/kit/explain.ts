@@ -11,7 +11,7 @@ export type Verdict = 'open' | 'closed' | 'depends';
 export interface TransitionOption {
   readonly transition: AnyTransitionDefinition;
   readonly verdict: Verdict;
-  /** Names of the guards that say no, or that wait for the event. */
+  /** Names of the guards that refuse, or that wait for the event. */
   readonly guards: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function single(guard: unknown, snapshot: AnyMachineSnapshot, given: AnyEventObj
   const args = { context: snapshot.context, event: given ?? bare.event };
   try {
     const params = typeof named.params === 'function' ? named.params(args) : named.params;
-    // XState's own `stateIn` is asked in its own way
+    // XState's own `stateIn` has its own check function
     const { check } = test as { check?: (snapshot: AnyMachineSnapshot, args: object, guard: unknown) => boolean };
     const yes = check === undefined ? test(args, params) === true : check(snapshot, args, test);
     if (given === undefined && bare.asked()) return { verdict: 'depends', guards };
@@ -79,8 +79,8 @@ function ask(guard: unknown, snapshot: AnyMachineSnapshot, event: AnyEventObject
 }
 
 /**
- * Every way out of the states that are active, inner states first. With an event only the ways of that event, each with
- * what its guards say of it; without one all ways, `after` and `always` among them.
+ * Every transition of the active states, inner states first; with an event only those of that event, each with the verdict of
+ * its guards; without an event `after` and `always` are included.
  */
 export function optionsFrom(snapshot: AnyMachineSnapshot, event?: AnyEventObject): TransitionOption[] {
   if (snapshot.status !== 'active') return [];

@@ -28,7 +28,7 @@ export const navigationModel: WorkflowModel = {
   within(snapshot, event) {
     if (event.type.startsWith('xstate.')) return accepts(navigationMachine, snapshot, event);
     const { unsaved, path } = snapshot.context as NavigationContext;
-    // one way a path; what comes after it is told by its states
+    // one navigation a path; the states after it tell what follows
     const resting = snapshot.matches('resting') && path === FROM;
     // reloading: what comes is another life
     if (snapshot.matches('renewing')) return false;

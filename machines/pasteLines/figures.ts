@@ -42,7 +42,7 @@ export const isAmbiguous = (text: string): boolean => AMBIGUOUS.test(bare(text))
 
 const GROUPED = /^\d{1,3}(?:[ '’]\d{3})*$/;
 
-/** Which of the two signs parts the fraction, when the cell itself tells. */
+/** Which of the two signs parts the fraction, when the cell itself shows it. */
 function pointIn(text: string): Point | null {
   const figure = bare(text);
   if (!/^[-+]?[\d.,' ’]+$/.test(figure)) return null;
@@ -57,7 +57,7 @@ function pointIn(text: string): Point | null {
   return part.length !== 3 || whole.replace(/^[-+]/, '').length > 3 || /^[-+]?0?$/.test(whole) ? sign : null;
 }
 
-/** How the fractions of a block are parted; null when nothing tells, or cells tell different things. */
+/** How the fractions of a block are parted; null when no cell shows it, or cells disagree. */
 export function pointOf(cells: Iterable<string>): Point | null {
   const seen = new Set<Point>();
   for (const cell of cells) {

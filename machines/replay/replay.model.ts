@@ -24,7 +24,7 @@ export const replayModel: WorkflowModel = {
   ],
   within(snapshot, { type }) {
     const { steps, speed } = snapshot.context as ReplayContext;
-    // one log at a time, and one change of speed, which stands beside the log
+    // one log at a time, and one change of speed, which is independent of the log
     if (type === 'log.opened') return steps === 0;
     return type !== 'speed.set' || (steps > 0 && speed === 1);
   },

@@ -112,7 +112,7 @@ export const searchDialogModel: WorkflowModel = {
         return snapshot.hasTag('busy');
       case 'query.change':
         return event.query !== query;
-      // what stands in the list
+      // what is in the list
       case 'option.point':
         return listsSections && active !== event.option;
       case 'option.choose':

@@ -2,7 +2,7 @@
  * The serial desk of one line: numbers and IMEIs are scanned, pasted or made, the good ones saved, the bad ones kept
  * for correction.
  *
- * Three regions, because a scanner waits for nobody: codes are taken while a sending is on its way, and a row is
+ * Three regions, because a scanner waits for nobody: codes are taken while units are being sent, and a row is
  * corrected meanwhile. What has been sent and not answered is held: it may not change before the answer is known, and
  * goes again under the key it had. What is wrong with a unit is a rule (units.ts), not a state.
  *
@@ -304,7 +304,7 @@ export const serialDeskMachine = setup({
               },
             },
             numbering: {
-              description: 'The person says how many numbers are to be made.',
+              description: 'The person enters how many numbers to make.',
               meta: { requirement: 'decision-47' },
               on: {
                 'entry.scan': 'scanning',
@@ -365,7 +365,7 @@ export const serialDeskMachine = setup({
               always: [{ guard: 'isUnanswered', target: 'failed' }, { target: 'idle' }],
             },
             idle: {
-              description: 'Nothing is on its way.',
+              description: 'Nothing is being sent.',
               meta: { requirement: 'decision-23' },
               on: {
                 'serials.save': { guard: 'hasGood', target: 'saving', actions: 'holdGood' },
@@ -374,7 +374,7 @@ export const serialDeskMachine = setup({
               },
             },
             saving: {
-              description: 'The good units are on their way; codes are taken meanwhile.',
+              description: 'The good units are being sent; codes are taken meanwhile.',
               tags: ['busy'],
               meta: { requirement: 'decision-47' },
               invoke: {

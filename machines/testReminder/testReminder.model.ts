@@ -66,7 +66,7 @@ export const testReminderModel: WorkflowModel = {
     if (snapshot.status !== 'active') return false;
     // who has answered elsewhere was asked there: here too the time was near
     if (type === 'answer.elsewhere' && !snapshot.matches({ due: 'waiting' })) return false;
-    // in a minute it asks again anyway, and pages are told less often
+    // in a minute it asks again anyway, and pages read less often
     if (type === 'tests.read' && snapshot.value === 'unread') return false;
     const id = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
     return id === undefined || snapshot._nodes.some((node) => node.invoke.some((invoked) => invoked.id === id));

@@ -4,7 +4,7 @@
  * Each change is saved whole and at once; one save is under way at a time, and what changed meanwhile is saved after it.
  * A save that failed loses nothing: the arrangement stays here (and in this tab's storage) until a try or the next
  * change brings it to the server. What another window saved meanwhile is never written over in silence: the server
- * answers 409 and the person chooses whose stands, but for a save of this very window whose answer was lost. Every
+ * answers 409 and the person chooses which to keep, except for a save of this very window whose answer was lost. Every
  * change, also the choice for the other window's, can be taken back.
  *
  * For: everybody. See docs/workflows/widgets.md; areas 4.24, issue 6, decision 43.
@@ -31,7 +31,7 @@ export interface WidgetsContext {
   offered: MyWidgets['offered'];
   chosen: ChosenWidget[];
   kept: KeptWidgets | null;
-  /** What is on its way. */
+  /** What is being sent. */
   sent: ChosenWidget[];
   /** Sent, and no answer came: the server may have it all the same. */
   unanswered: ChosenWidget[][];
@@ -67,7 +67,7 @@ const afterEvent = ({ chosen, offered }: WidgetsContext, event: WidgetsEvent): r
 
 const currentIn = (event: unknown): MyWidgets | null => refusalIn<MyWidgets>(event).current;
 
-/** Whether what stands on the server is what this window sent, or has. */
+/** Whether what is stored on the server is what this window sent, or has. */
 function isOwn({ sent, unanswered }: WidgetsContext, event: unknown): boolean {
   const current = currentIn(event);
   return current !== null && [sent, ...unanswered].some((one) => sameWidgets(one, current.chosen));
@@ -174,7 +174,7 @@ export const widgetsMachine = setup({
       },
     },
     saving: {
-      description: 'The arrangement is on its way to the server; it may change on meanwhile.',
+      description: 'The arrangement is being sent to the server; it may change on meanwhile.',
       meta: { requirement: 'areas-4.24' },
       entry: 'markSent',
       invoke: {
@@ -193,14 +193,14 @@ export const widgetsMachine = setup({
         ],
         onError: [
           {
-            description: 'What stands there is an earlier save of this window, whose answer was lost.',
+            description: 'What is stored is an earlier save of this window, whose answer was lost.',
             guard: 'isOwnAndNewer',
             target: 'saving',
             reenter: true,
             actions: 'takeCurrent',
           },
           {
-            description: 'What stands there is this very arrangement.',
+            description: 'What is stored is this very arrangement.',
             guard: 'isOwn',
             target: 'saved',
             actions: 'takeCurrent',
@@ -238,7 +238,7 @@ export const widgetsMachine = setup({
       },
     },
     conflicted: {
-      description: 'Another window saved a different arrangement: the person chooses which one stands.',
+      description: 'Another window saved a different arrangement: the person chooses which one to keep.',
       meta: { requirement: 'decision-43' },
       on: {
         'conflict.keepMine': { target: 'saving', actions: 'rebaseOnTheirs' },
@@ -254,6 +254,6 @@ export const widgetsMachine = setup({
 
 type Standing = Pick<WidgetsContext, 'chosen' | 'sent'> & { value: string };
 
-/** Whether something would be lost if the page went away: a save that is on its way goes on without it. */
+/** Whether something would be lost if the page went away: a save that is being sent goes on without it. */
 export const isUnsaved = ({ value, chosen, sent }: Standing): boolean =>
   value === 'unsaved' || value === 'conflicted' || (value === 'saving' && !sameWidgets(chosen, sent));

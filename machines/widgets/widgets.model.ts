@@ -16,7 +16,7 @@ export const OFFERED: MyWidgets['offered'] = [
   { widget: 'favourites', size: 'third', sizes: ['third', 'half', 'full'] },
 ];
 
-/** What stands at the beginning of every path. */
+/** The stored arrangement at the beginning of every path. */
 export const FIRST: ChosenWidget[] = [
   { widget: 'figures', size: 'full' },
   { widget: 'test', size: 'third' },

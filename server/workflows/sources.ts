@@ -146,7 +146,7 @@ const settingRevision: Source<RevisionState> = {
     LEFT JOIN organization o ON o.id = m.organization_id
     WHERE ${allows(user.rules, 'markup_category.show')}
       AND (m.organization_id IS NULL OR ${within(seesEveryMarkup(user), user, 'm.organization_id')})`,
-  // superseded figures had their time: that of those in force says nothing of work
+  // superseded figures had their time: that of the current ones is no measure of work
   rests: ['valid', 'superseded', 'dropped'],
   ends: ['superseded', 'dropped'],
   cancels: ['dropped'],

@@ -19,7 +19,7 @@ export interface Happened {
   readonly event: Record<string, unknown>;
   /** Keys of the transitions that it set off, in their order. */
   readonly taken: readonly string[];
-  /** Why nothing came of it: guards that said no; empty when the state does not answer such an event. */
+  /** Why nothing happened: guards that returned false; empty when the state does not answer such an event. */
   readonly refusedBy: readonly string[];
 }
 

@@ -61,7 +61,7 @@ describe('rows', () => {
 describe('the cursor', () => {
   const rows = rowsOf([lineOf(1, 1), lineOf(2, 2), lineOf(3, 3)], {}, {});
 
-  it('goes with its line', () => {
+  it('follows its line', () => {
     expect(cursorIn({ key: '3', row: 0, column: 'count' }, rows)).toEqual({ key: '3', row: 2, column: 'count' });
   });
 
@@ -80,7 +80,7 @@ describe('a reading', () => {
     expect(after).toEqual(own);
   });
 
-  it('that knows it all is what stands', () => {
+  it('that has both changes is kept', () => {
     const read = [lineOf(1, 1, 4), lineOf(9, 4, 2)];
     expect(withOwn(read, { 1: lineOf(1, 1, 3), 2: null, 9: lineOf(9, 4) })).toEqual({ lines: read, own: {} });
   });

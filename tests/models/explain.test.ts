@@ -1,4 +1,4 @@
-/** What the live panel says of a running machine is what the machine would do. */
+/** What the live panel shows of a running machine is what the machine would do. */
 import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { and, createActor, not, or, setup } from 'xstate';
@@ -22,7 +22,7 @@ describe.each(workflows.flatMap(({ name, model }) => (model === undefined ? [] :
   (_, model) => {
     const paths = transitionTour(model);
 
-    it('opens the way of every event that the machine takes, and no other', () => {
+    it('marks the transition of every event that the machine takes as open, and no other', () => {
       let asked = 0;
       for (const { begins, steps } of paths) {
         let before = begins;
@@ -38,7 +38,7 @@ describe.each(workflows.flatMap(({ name, model }) => (model === undefined ? [] :
       expect(asked).toBeGreaterThan(0);
     });
 
-    it('says of an event of which only the type is known what the machine says', () => {
+    it('agrees with the machine for an event of which only the type is known', () => {
       for (const snapshot of paths.flatMap(({ begins, steps }) => [begins, ...steps.map(({ after }) => after)])) {
         const ways = optionsFrom(snapshot);
         const unsure = new Set(
@@ -82,7 +82,7 @@ describe('guards that are made of others', () => {
   });
   const snapshot = createActor(machine).start().getSnapshot();
 
-  it('name what says no, and what waits for the event', () => {
+  it('name the guards that refuse, and those that wait for the event', () => {
     expect(optionsFrom(snapshot).map(({ verdict, guards }) => [verdict, ...guards])).toEqual([
       ['closed', 'right'],
       ['depends', 'ready'],
@@ -97,7 +97,7 @@ describe('guards that are made of others', () => {
     expect(verdicts(false)).toEqual(['closed', 'closed', 'closed', 'open']);
   });
 
-  it('have no ways once the machine has ended', () => {
+  it('are empty once the machine has ended', () => {
     expect(optionsFrom({ ...snapshot, status: 'done' } as AnyMachineSnapshot)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Who may send an event, as the gallery says it: what a call asks for, the person, the page by itself, the system. */
+/** Who may send an event, as the gallery shows it: what a call asks for, the person, the page by itself, the system. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ function senderOf(name: string, event: string): Sender {
   return sendersOf(JSON.parse(JSON.stringify(facts)), event);
 }
 
-describe('what a page hears of by itself', () => {
+describe('events that a page sends by itself', () => {
   it('are events of the machine, and the rest of them are commands', () => {
     for (const { machine, model } of workflows)
       for (const event of model?.pageEvents ?? []) expect(eventTypesOf(machine), machine.id).toContain(event);

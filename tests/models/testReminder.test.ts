@@ -104,7 +104,7 @@ it('believes the server at zero, not a clock that was put forward', async () => 
   live.stop();
 });
 
-it('counts no more what another tab has answered, wherever it stands', async () => {
+it('stops counting what another tab has answered, in every state', async () => {
   const live = begun();
   await learns(live, 500, false, true);
   await live.cause({ type: 'answer.elsewhere', attemptIds: [ATTEMPT] });
@@ -157,7 +157,7 @@ it.each([
   live.stop();
 });
 
-it('keeps a test that it is told of while it asks, and the question stands', async () => {
+it('keeps a test that it learns of while it asks, and the question stays', async () => {
   const live = begun();
   await learns(live, 0);
   for (const state of ['waiting', 'asking', 'skipping']) {

@@ -213,7 +213,7 @@ describe('columns', () => {
     ['Qqqq', null],
   ])('%s', (heading, meaning) => expect(meaningOf(heading)).toBe(meaning));
 
-  it('are told by a heading below other lines', () => {
+  it('are known by a heading below other lines', () => {
     const text = 'Счёт-фактура № 17 от 12.11.2026\t\t\t\nТовар\tКол-во\tЦена\tСумма\nЧайник\t5\t100\t500';
     expect(columnsOf(splitBlock(text))).toEqual({ meanings: ['name', 'count', 'price', 'sum'], headAt: 1 });
   });
@@ -235,7 +235,7 @@ describe('columns', () => {
     ['Номи | Миқдори | Нархи', 'name,count,price'],
     ['Товар | Остаток | Заказ | Цена', 'name,skip,count,price'],
     ['Item | Qty per box | Qty | Unit price', 'name,skip,count,price'],
-    // alone such a count is not taken: each line says that it has none
+    // alone such a count is not taken: each line reports that it has none
     ['Наименование | Кол-во мест | Цена', 'name,skip,price'],
     // prices
     ['Nomi | Soni | Chakana narx | Ulgurji narx', 'name,count,skip,price'],
@@ -278,7 +278,7 @@ describe('columns', () => {
     ['Штрих код | К-во | Цена', 'barcode,count,price'],
     ['EAN | К-во | Цена', 'barcode,count,price'],
     ['ШК | К-во | Цена', 'barcode,count,price'],
-    // names, and what stands beside
+    // names, and what is beside
     ['№ п/п | Наименование | Ед.изм | Кол-во | Цена', 'skip,name,skip,count,price'],
     ['Т/р | Tovar nomi | Oʻlchov birligi | Soni | Narxi | Jami', 'skip,name,skip,count,price,sum'],
     ['Категория товара | Наименование товара | К-во | Цена', 'skip,name,count,price'],

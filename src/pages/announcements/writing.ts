@@ -68,7 +68,7 @@ const fieldsOf = (one: Announcement): WrittenFields => ({
   must_confirm: one.must_confirm,
 });
 
-/** What the window may do is said by the record's own words: `record.update`, `record.publish`. */
+/** What the window may do is decided by the record's own events: `record.update`, `record.publish`. */
 export const viewOf = (one: Announcement): RecordView => ({
   id: one.id,
   version: one.version,

@@ -97,7 +97,7 @@ const fieldsOf = (one: AuthoredTest): TestFields => ({
   questions: one.questions.map(questionFields),
 });
 
-/** What the window may do is said by the record's own words: `record.update`, `record.publish`. */
+/** What the window may do is decided by the record's own events: `record.update`, `record.publish`. */
 export const viewOf = (one: AuthoredTest): RecordView => ({
   id: one.id,
   version: one.version,

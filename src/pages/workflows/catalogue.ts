@@ -1,4 +1,4 @@
-/** The workflows as they run here: their definitions, and what the source says of them (`npm run docs`). */
+/** The workflows as they run here: their definitions, and what the source says about them (`npm run docs`). */
 import { use } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../../machines/kit/chart.ts';

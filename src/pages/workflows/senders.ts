@@ -10,7 +10,7 @@ export type Sender =
 export function sendersOf({ senders, pageEvents, layers }: Facts, event: string): Sender {
   if (event === '' || event.startsWith('xstate.')) return { kind: 'system' };
   const own = senders.filter((one) => one.event === event);
-  // of whom no rule is asked, `who` says it
+  // senders without a rule are named by `who`
   const rules = [...new Set(own.map(({ rule }) => rule))].filter((rule) => rule !== 'signedIn');
   const who = [...new Set(own.flatMap((one) => one.who ?? []))];
   if (own.length > 0) return { kind: 'rules', rules, who };

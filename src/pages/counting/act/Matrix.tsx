@@ -100,7 +100,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
   );
 
   const productId = useSelector(actor, ({ context }) => context.productId);
-  // while a decision is on its way, or a choice between two is asked for, the product stays
+  // while a decision is being sent, or a choice between two is asked for, the product stays
   const held = useSelector(actor, (snapshot) => !snapshot.can({ type: 'row.open', productId: 1 }));
   const [resting, setResting] = useState<number | null>(null);
   const cursor = productId ?? resting;

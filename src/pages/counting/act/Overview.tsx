@@ -39,7 +39,7 @@ const NEXT: Partial<Record<string, CommandType>> = {
   completed: 'act.form',
 };
 
-/** Actions beside the main way; loading again replaces what was loaded, so it is asked about. */
+/** Actions beside the main path; loading again replaces what was loaded, so it is asked about. */
 const BESIDES: readonly CommandType[] = ['act.update', 'residues.load', 'act.cancel'];
 
 const MOST_LISTED = 12;
@@ -187,7 +187,7 @@ function ActSteps({ act }: { act: ActDetails }) {
   const tm = useText('machines/countingAct');
   const language = useLanguage();
   const cancelled = act.status === 'cancelled';
-  // a cancelled act stands where it was when it was cancelled
+  // a cancelled act keeps the position it had when it was cancelled
   const reached = COUNTING_ACT_MAIN_PATH.filter((state) => act.moments[state] !== undefined).length;
   const at = cancelled ? Math.max(0, reached - 1) : placeOf(act.status);
   const progress = act.status === 'counting' && act.lines > 0 ? Math.min(1, act.counted / act.lines) : undefined;
@@ -199,7 +199,7 @@ function ActSteps({ act }: { act: ActDetails }) {
     if (index === at && moment) {
       if (state === 'formed') return formatDateTime(moment);
       const passed = Date.now() - toMillis(moment);
-      // "0 minutes" says nothing
+      // "0 minutes" would be noise
       return passed < 60_000 ? relative(moment, language) : t('act.since', { time: formatDuration(passed, language) });
     }
     return state === 'formed' ? t('act.postedToStock') : '';
@@ -223,7 +223,7 @@ function ActSteps({ act }: { act: ActDetails }) {
   );
 }
 
-/** Why the next step is closed, in place, with the way to what must be done. */
+/** Why the next step is disabled, with a link to what must be done. */
 function WhyNot({
   act,
   capabilities,

@@ -80,7 +80,7 @@ export function Workspace({ act }: { act: ActDetails }) {
     command.send({ type: 'subject.read', subject });
   }, [command, act.version, allowed]);
 
-  // The address says which product is open; the machine follows as soon as it may.
+  // The address holds the open product; the machine follows as soon as it can.
   const productId = useSelector(actor, ({ context }) => context.productId);
   const mayOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'row.open', productId: 1 }));
   useEffect(() => {
@@ -196,7 +196,7 @@ function CommandRefusal({ actor, onLine }: { actor: CommandActor; onLine: (produ
   );
 }
 
-/** One line says what was done; a comment is seen in its list. */
+/** A toast confirms the command; a comment needs none, it appears in its list. */
 function useCommandToasts(command: CommandActor, act: ActDetails): void {
   const t = useText('counting');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the statechart says of an act: the one place where the window asks it. */
+/** What the statechart allows for an act; the window asks it only here. */
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { ActStatus, CounterStatus } from '../../../../contract/counting/shared.ts';
 import { counterMachine } from '../../../../machines/counter/counter.machine.ts';
@@ -37,7 +37,7 @@ const answeredIn = (status: ActStatus): ReadonlySet<string> =>
   new Set([...(countingActMachine.states[status]?.ownEvents ?? []), ...countingActMachine.root.ownEvents]);
 
 export interface Capabilities {
-  /** Events that this person may send now: the server's word and the chart's, both. */
+  /** Events that this person may send now: allowed by both the server and the chart. */
   allowed: string[];
   /** Shown as a button, perhaps closed. */
   shows: (type: EventType) => boolean;
@@ -52,7 +52,7 @@ export interface Capabilities {
 
 export function capabilitiesOf(act: Pick<ActDetails, 'status' | 'facts' | 'allowed_events'>): Capabilities {
   const snapshot = countingActMachine.resolveState({ value: act.status, context: act.facts });
-  // `can` says no to a transition that keeps its state and runs nothing, which is how a lifecycle says yes
+  // `can` is false for a transition that keeps its state and runs no action, which is how a lifecycle allows an event
   const taken = (type: EventType) => (countingActMachine.getTransitionData(snapshot, payload(type))?.length ?? 0) > 0;
   const allowed = act.allowed_events.filter((type) => taken(type as EventType));
   const answered = answeredIn(act.status);

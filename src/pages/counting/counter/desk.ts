@@ -93,7 +93,7 @@ export class Desk {
     return [...this.entries.values()].filter(({ progress }) => progress !== SENT);
   }
 
-  /** What counts for the next scan: what is on the disk, and what is on its way to it. */
+  /** What counts for the next scan: what is on the disk, and what is being written to it. */
   counted(pending: readonly TakenEntry[]): Counted {
     return {
       totalOf: (productId) =>
@@ -113,7 +113,7 @@ export class Desk {
     };
   }
 
-  /** A total with what is on its way to the disk; null is blank. */
+  /** A total with what is being written to the disk; null is blank. */
   totalNow(productId: number, pending: readonly TakenEntry[]): number | null {
     const coming = pending.filter((entry) => entry.product_variant_id === productId);
     if (coming.length === 0) return this.tally.totalOf(productId);

@@ -1,6 +1,6 @@
 /**
  * What the person does at the screen, turned into events: a scan, a typed total, an undo. It looks at what is on the disk and
- * on its way there at this very moment, so that fifty scans in five seconds are distinguished without waiting for React.
+ * being written there now, so that fifty scans in five seconds are distinguished without waiting for React.
  */
 import type { ActorRefFrom } from 'xstate';
 import type { CountableProduct } from '../../../../contract/counting/entries.ts';
@@ -199,7 +199,7 @@ export class ScanController {
           .filter((serial) => counted.serialAt(product, serial) === null)
           .map((serial) => entryOf({ productId, count: 1, source, serial }, stamp));
       }
-      // a zero of serial goods says that there are none; what was scanned stays
+      // a zero for serial goods does not remove scanned numbers
       if (product.is_serial_number) return now === null ? [entryOf({ productId, count: 0, source }, stamp)] : [];
       if (mode === 'add' && now !== null) return count === 0 ? [] : [entryOf({ productId, count, source }, stamp)];
       return entriesToTotal({ productId, typed: count, now, source }, stamp);

@@ -90,7 +90,7 @@ function ScanField({ actor, field }: EntryProps) {
       play(good ? 'taken' : 'refused');
       if (box === null) return;
       box.dataset.flash = good ? 'taken' : 'refused';
-      // the same flash twice in a row begins anew under its other name
+      // a second flash in a row uses the other animation name
       box.dataset.beat = box.dataset.beat === 'odd' ? 'even' : 'odd';
     });
     return () => subscription.unsubscribe();
@@ -145,7 +145,7 @@ function ScanField({ actor, field }: EntryProps) {
   );
 }
 
-/** What became of the last code, said aloud too. */
+/** The result of the last code, also announced to screen readers. */
 function LastWords({ actor }: { actor: SerialDeskActor }) {
   const t = useText('serialDesk');
   const words = useFaultWords();

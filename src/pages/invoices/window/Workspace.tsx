@@ -93,7 +93,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     },
     [id],
   );
-  /** Puts what the server has just told into what was read, without asking it again. */
+  /** Writes the server's answer into the query cache, without another request. */
   const patch = useCallback(
     (change: (data: InputProduct[]) => InputProduct[]) => {
       const queryKey = keyOf(lineIndex, { id });
@@ -101,7 +101,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
         queryKey,
         (before) => before && { ...before, data: change(before.data) },
       );
-      // a reading that is on its way may not know it
+      // a read in flight may not include it
       if (queryClient.isFetching({ queryKey }) > 0) void invalidate(lineIndex, { id });
     },
     [id],
@@ -219,7 +219,7 @@ interface PartProps {
   command: CommandActor;
 }
 
-/** The next step of the main way, by state. */
+/** The next step of the main path, by state. */
 const NEXT: Partial<Record<string, CommandType>> = { draft: 'invoice.send', sent: 'invoice.confirm' };
 const BESIDES: readonly CommandType[] = ['partner.change', 'invoice.takeBack', 'invoice.cancel', 'invoice.delete'];
 
@@ -477,7 +477,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
     setAsked(null);
     focusGrid();
   };
-  // once its line is gone, the cursor belongs to the one that stands there now
+  // once its line is gone, the cursor moves to the line now in its place
   useEffect(() => {
     if (shownCursor.key !== cursor.key) setCursor(shownCursor);
   });
@@ -576,7 +576,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
           onChange={edit}
           onRemove={remove}
           onCorrect={(one) => askOf({ type: 'line.correct', line: lineOf(one), of: versionOf(one) })}
-          // goods that left keep their line: the correction says why
+          // goods that left keep their line: the correction form shows why
           onWithdraw={(one) => {
             const kept = one.line !== null && (one.line.left ?? one.line.count) < one.line.count;
             const type = kept || !capabilities.may('line.withdraw') ? 'line.correct' : 'line.withdraw';

@@ -1,11 +1,11 @@
-/** What the statechart says of an invoice: the one place where its window asks it. */
+/** What the statechart allows for an invoice; the window asks it only here. */
 import type { Invoice } from '../../../../contract/invoices/invoice.ts';
 import { INVOICE_STEPS, type InvoiceEvent, invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts';
 
 type EventType = InvoiceEvent['type'];
 
 export interface Capabilities {
-  /** Events that this person may send now: the server's word and the chart's, both. */
+  /** Events that this person may send now: allowed by both the server and the chart. */
   allowed: string[];
   may: (type: EventType) => boolean;
   /** Shown as a button, perhaps closed by a guard. */
