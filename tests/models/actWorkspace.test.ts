@@ -59,7 +59,7 @@ runModelLayer('actWorkspace', actWorkspaceModel, {
       expect(input).toMatchObject({ actId: 214, productId: of(snapshot).productId });
       expect(of(snapshot).objection).toBeNull();
       if (input.decision.kind === 'count') expect(input.draft?.count).toBe(4);
-      // who keeps the own figure sends it on top of what stands there now
+      // who keeps their own figure sends it against the stored version
       if (world.event?.type === 'decision.keepMine') {
         expect(input.key).toBe('d-3');
         expect(input.decision.kind === 'moved' ? input.decision.version : input.draft?.version).toBe(8);

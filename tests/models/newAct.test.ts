@@ -63,7 +63,7 @@ it.each([
   live.stop();
 });
 
-it('begins anew after a form that was refused and closed', async () => {
+it('restarts after a form that was refused and closed', async () => {
   const live = new Live(newActMachine, undefined, {});
   await live.cause({ type: 'form.open' });
   await live.cause({ type: 'form.send', form: { organization_id: 1, comment: 'a' }, key: 'k-1' });

@@ -33,7 +33,7 @@ runModelLayer('replay', replayModel, {
       shows(snapshot, world);
       expect(snapshot.context.step).toBeLessThan(LOG);
       expect(snapshot.hasTag('playing')).toBe(true);
-      // from the end it begins anew
+      // from the end it restarts
       if (world.event?.type === 'replay.play') expect(snapshot.can({ type: 'replay.pause' })).toBe(true);
     },
     'open.ended'(snapshot, world) {
@@ -56,7 +56,7 @@ it('offers half, the usual, double, four and eight times the speed', () => {
   expect(SPEEDS).toEqual([0.5, 1, 2, 4, 8]);
 });
 
-it('takes each step as long as the speed says, to the millisecond', () => {
+it('plays each step at its speed, to the millisecond', () => {
   for (const speed of SPEEDS) {
     const { actor, clock, now } = opened(4);
     actor.send({ type: 'speed.set', speed });
@@ -73,7 +73,7 @@ it('takes each step as long as the speed says, to the millisecond', () => {
   }
 });
 
-it('goes by a new speed at once, while it plays', () => {
+it('follows a new speed at once, while it plays', () => {
   const { actor, clock, now } = opened(9);
   actor.send({ type: 'replay.play' });
   clock.increment(1_200 - 1);

@@ -39,7 +39,7 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
   },
   {
     ...{ kind: 'version', name: 'not raised by the server’s own steps', file: STAGES },
-    ...{ text: 'SET status = ${after}, version = version + 1', by: 'SET status = ${after}' },
+    ...{ text: 'after}, version = version + 1', by: 'after}' },
   },
   {
     kind: 'day',
