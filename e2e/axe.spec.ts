@@ -16,7 +16,7 @@ const LIST = '/repositories/act-of-counting';
 const INVOICES = '/repositories/organization-invoice';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
-/** The theme and the font change under the page that stands, as by the person's own choice in another tab. */
+/** The theme and the font change under the open page, as by the person's own choice in another tab. */
 async function dress(page: Page, theme: 'light' | 'dark', font: number): Promise<void> {
   await page.evaluate(
     ([choice, size]) => {
@@ -277,8 +277,8 @@ for (const language of ['uz', 'ru'] as const) {
   });
 }
 
-/** What lies over a page, and the layout without a menu: one language each, for its parts are seen above in both. */
-test.describe('what lies over a page', () => {
+/** What covers a page, and the layout without a menu: one language each, for its parts are seen above in both. */
+test.describe('what covers a page', () => {
   const { shell } = texts;
 
   test.beforeEach(async ({ page, context }) => {

@@ -2,7 +2,7 @@
  * The serial desk of one line: numbers and IMEIs are scanned, pasted or made, the good ones saved, the bad ones kept
  * for correction.
  *
- * Three regions, because a scanner waits for nobody: codes are taken while a sending is on its way, and a row is
+ * Three regions, because a scanner waits for nobody: codes are taken while units are being sent, and a row is
  * corrected meanwhile. What has been sent and not answered is held: it may not change before the answer is known, and
  * goes again under the key it had. What is wrong with a unit is a rule (units.ts), not a state.
  *
@@ -17,10 +17,10 @@ import {
   attached,
   checkedOf,
   corrected,
+  type DeskVersion,
   type LastCode,
   remembered,
   type SerialDeskContext,
-  type Standing,
   savable,
   scanned,
   without,
@@ -74,9 +74,9 @@ export interface MakeInput {
 }
 
 export type SerialDeskEmitted =
-  | { type: 'code.told'; kind: LastCode['kind'] }
-  | ({ type: 'serials.saved'; saved: number; refused: number } & Standing)
-  | ({ type: 'serial.deleted'; serial: string } & Standing)
+  | { type: 'code.handled'; kind: LastCode['kind'] }
+  | ({ type: 'serials.saved'; saved: number; refused: number } & DeskVersion)
+  | ({ type: 'serial.deleted'; serial: string } & DeskVersion)
   | { type: 'desk.closed' };
 
 /** What a reload left behind. */
@@ -99,7 +99,7 @@ export interface SerialDeskInput {
 const GONE: ReadonlySet<string> = new Set(['not_allowed_now', 'not_found']);
 
 const attachedOf = (event: unknown): Attached => (event as { output: Attached }).output;
-const standingOf = (event: unknown): Standing => (event as { output: Standing }).output;
+const versionOf = (event: unknown): DeskVersion => (event as { output: DeskVersion }).output;
 const madeOf = (event: unknown): readonly string[] => (event as { output: readonly string[] }).output;
 
 export const serialDeskMachine = setup({
@@ -115,7 +115,7 @@ export const serialDeskMachine = setup({
     attach: fromPromise<Attached, AttachInput>(() => {
       throw new Error('serialDesk: actor attach is not provided');
     }),
-    detach: fromPromise<Standing, DetachInput>(() => {
+    detach: fromPromise<DeskVersion, DetachInput>(() => {
       throw new Error('serialDesk: actor detach is not provided');
     }),
     makeNumbers: fromPromise<readonly string[], MakeInput>(() => {
@@ -165,7 +165,7 @@ export const serialDeskMachine = setup({
       last: ({ context }) => (context.last === null ? null : { ...context.last, kind: 'twice' as const }),
     }),
     noteNoRows: assign({ last: { kind: 'noRows', code: '', unitId: null, count: 0 } }),
-    notifyCode: emit(({ context }) => ({ type: 'code.told', kind: context.last?.kind ?? 'taken' }) as const),
+    notifyCode: emit(({ context }) => ({ type: 'code.handled', kind: context.last?.kind ?? 'taken' }) as const),
     closePhone: assign(({ context }) => ({ past: remembered(context), openId: null, last: null })),
     takeRows: assign(({ context, event }) => {
       if (event.type !== 'rows.paste') return {};
@@ -229,7 +229,7 @@ export const serialDeskMachine = setup({
       deleting: null,
     })),
     notifyDeleted: emit(({ context, event }) => {
-      const { facts, version } = standingOf(event);
+      const { facts, version } = versionOf(event);
       return { type: 'serial.deleted' as const, serial: context.deleting?.serial ?? '', facts, version };
     }),
     dropUnits: assign({ units: [], openId: null, sending: [], past: [] }),
@@ -304,7 +304,7 @@ export const serialDeskMachine = setup({
               },
             },
             numbering: {
-              description: 'The person says how many numbers are to be made.',
+              description: 'The person enters how many numbers to make.',
               meta: { requirement: 'decision-47' },
               on: {
                 'entry.scan': 'scanning',
@@ -365,7 +365,7 @@ export const serialDeskMachine = setup({
               always: [{ guard: 'isUnanswered', target: 'failed' }, { target: 'idle' }],
             },
             idle: {
-              description: 'Nothing is on its way.',
+              description: 'Nothing is being sent.',
               meta: { requirement: 'decision-23' },
               on: {
                 'serials.save': { guard: 'hasGood', target: 'saving', actions: 'holdGood' },
@@ -374,7 +374,7 @@ export const serialDeskMachine = setup({
               },
             },
             saving: {
-              description: 'The good units are on their way; codes are taken meanwhile.',
+              description: 'The good units are being sent; codes are taken meanwhile.',
               tags: ['busy'],
               meta: { requirement: 'decision-47' },
               invoke: {

@@ -77,7 +77,7 @@ describe('request', () => {
     expect(error.body?.allowed).toEqual(['act.cancel']);
   });
 
-  it('says so when nobody answers, and when the answer is not what was agreed', async () => {
+  it('reports when nobody answers, and when the answer breaks the contract', async () => {
     expect(await failureOf(request(loadUser))).toMatchObject({ status: 0, code: 'network', body: null });
     answers = [json(200, { data: { id: 'seven' } })];
     expect(await failureOf(request(loadUser))).toMatchObject({ status: 200, code: 'bad_answer' });
@@ -85,7 +85,7 @@ describe('request', () => {
     expect(await failureOf(request(loadUser))).toMatchObject({ status: 502, code: 'http', body: null });
   });
 
-  it('tells of a rejected token once, and only of the stored one', async () => {
+  it('reports a rejected token once, and only the stored one', async () => {
     const told = vi.fn();
     const stop = onUnauthorized(told);
     storeToken('first');

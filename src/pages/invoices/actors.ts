@@ -11,7 +11,7 @@ import {
 import { request } from '../../api/client.ts';
 import { refusalOf } from '../../api/refusal.ts';
 
-/** What the server or the network said no to, as machines know it. */
+/** What the server or the network refused, as machines know it. */
 export async function withRefusal<T>(command: () => Promise<T>): Promise<T> {
   try {
     return await command();

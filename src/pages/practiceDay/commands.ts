@@ -39,7 +39,7 @@ export function readAgain(): void {
     void invalidate(call);
 }
 
-/** Sends, says what was done, and has everything read again: also after a refusal, somebody else may have been faster. */
+/** Sends, confirms, and invalidates what was read: also after a refusal, because somebody else may have been faster. */
 export async function doing(send: () => Promise<{ message: string }>): Promise<void> {
   try {
     const { message } = await send();

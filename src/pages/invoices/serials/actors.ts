@@ -2,7 +2,7 @@
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { attachSerials, deleteSerial, generateSerials } from '../../../../contract/invoices/serials.ts';
 import { RefusedError } from '../../../../contract/refusal.ts';
-import type { Attached, Standing } from '../../../../machines/serialDesk/desk.ts';
+import type { Attached, DeskVersion } from '../../../../machines/serialDesk/desk.ts';
 import {
   type AttachInput,
   type DetachInput,
@@ -30,7 +30,7 @@ const attach = fromPromise<Attached, AttachInput>(({ input }) =>
   }),
 );
 
-const detach = fromPromise<Standing, DetachInput>(({ input }) =>
+const detach = fromPromise<DeskVersion, DetachInput>(({ input }) =>
   withRefusal(async () => {
     const body = { product_invoice_id: input.invoiceId, has_many: input.hasMany, serial_number: input.serial };
     const query = { input_product_id: input.lineId };
