@@ -10,9 +10,10 @@
  * and 51.
  */
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate';
+import type { HeldFile } from '../../contract/heldFile.ts';
 import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 import type { Stored, Subject } from '../command/command.machine.ts';
-import { actCommandMachine, type HeldFile } from './commands.ts';
+import { actCommandMachine } from './commands.ts';
 
 /** What is stored of a product's decision after somebody else's step. */
 export interface StoredDecision extends Stored {

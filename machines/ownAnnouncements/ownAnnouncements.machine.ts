@@ -9,7 +9,7 @@
  * For: everybody who works here. See docs/workflows/ownAnnouncements.md; areas 3.5 "announcement".
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { type Refusal, refusalIn } from '../../contract/refusal.ts';
+import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface OwnAnnouncementsContext {
   /** What must be confirmed and is not, by id, in the order in which it is asked. */
@@ -42,10 +42,6 @@ const GONE: ReadonlySet<string> = new Set(['not_found', 'not_allowed_now']);
 const dueIn = (context: OwnAnnouncementsContext, event: OwnAnnouncementsEvent): number[] =>
   event.type === 'announcements.read' ? event.due.filter((id) => !context.marked.includes(id)) : [];
 
-/** A repetition of what got no answer goes under the key it had. */
-const keyFor = ({ refusal, id, key }: OwnAnnouncementsContext, next: number | undefined, offered: string): string =>
-  refusal?.kind === 'failed' && id === next ? key : offered;
-
 export const ownAnnouncementsMachine = setup({
   types: {
     context: {} as OwnAnnouncementsContext,
@@ -73,12 +69,16 @@ export const ownAnnouncementsMachine = setup({
     }),
     takeMark: assign(({ context, event }) =>
       event.type === 'announcement.mark'
-        ? { id: event.id, key: keyFor(context, event.id, event.key), refusal: null }
+        ? { id: event.id, key: keyOfSending(context, context.id, event.id, event.key), refusal: null }
         : {},
     ),
     takeConfirm: assign(({ context, event }) =>
       event.type === 'announcement.confirm'
-        ? { id: context.due[0] ?? null, key: keyFor(context, context.due[0], event.key), refusal: null }
+        ? {
+            id: context.due[0] ?? null,
+            key: keyOfSending(context, context.id, context.due[0], event.key),
+            refusal: null,
+          }
         : {},
     ),
     takeMarked: assign(({ context }) => ({
