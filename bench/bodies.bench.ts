@@ -16,7 +16,7 @@ import { createApp } from '../server/app.ts';
 import { longestList, schemasIn } from '../server/http/validate.ts';
 import { openBenchServer, report } from './kit.ts';
 
-/** Milliseconds that another person waits at the most (issue "Ready for two hundred pages", point 6). */
+/** Milliseconds that another person waits at most (issue "Ready for two hundred pages", point 6). */
 const BUDGET = 250;
 const AT_ONCE = 4;
 const PROBE_EVERY = 50;
@@ -54,7 +54,7 @@ async function runServer(): Promise<void> {
   });
 }
 
-/** Asks for `/healthz` each 50 ms, also while earlier answers are awaited; on `waits` says how long each took. */
+/** Asks for `/healthz` each 50 ms, also while earlier answers are awaited; on `waits` reports how long each took. */
 function runProbe(url: string): void {
   let waits: number[] = [];
   setInterval(async () => {

@@ -1,5 +1,5 @@
 /**
- * A hundred thousand invoices with five lines of log each: how long they stay in each state and which ways they go,
+ * A hundred thousand invoices with five lines of log each: how long they stay in each state and which paths they take,
  * against a plain median by state over the same log; and a page of them.
  */
 import { CompiledQuery } from 'kysely';

@@ -139,7 +139,7 @@ function toRem(root: Root, stats: BlueprintCssStats): void {
 
 const withoutNegations = (selector: string) => selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
 
-/** Drops the selectors for which `drop` says so, and rules that have none left. Returns how many selectors went. */
+/** Drops the selectors for which `drop` is true, and rules that have none left. Returns how many selectors went. */
 function dropSelectors(root: Root, drop: (selector: string) => boolean): number {
   let dropped = 0;
   root.walkRules((rule: Rule) => {

@@ -2,7 +2,7 @@
 /**
  * The typeface: Inter (SIL Open Font License 1.1, no reserved font name), cut in the build from the npm package
  * `inter-ui` to the letters this application writes. Two files chosen by `unicode-range`, so that an Uzbek screen
- * loads Cyrillic only when a word of it appears. The cut is kept in node_modules/.cache.
+ * loads Cyrillic only when a word of it appears. The subset is kept in node_modules/.cache.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

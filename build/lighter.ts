@@ -1,11 +1,11 @@
 /**
  * What libraries ship and nobody here uses is left out of the bundle: text surgery on other people's packages, and on our own
  * machines. Each replacement is one of `replacements`; `docs/bundle.md` says what each saves. A build fails when one of them
- * finds its module written in another way than it knows, or finds no module at all: so a new version is noticed.
+ * finds its module changed or missing, so that a new version is noticed.
  *
  *  - An icon of Blueprint holds its path twice, for a grid of 16 and one of 20; ours are drawn at 10 to 20 px
  *    from the first at any size, by one function instead of one each.
- *  - axios holds every way to send; the client asks for `fetch`, so XMLHttpRequest stays out, and what only
+ *  - axios ships every adapter; the client uses `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
  *  - Blueprint makes each of its class names from others; the bundler keeps the making of those that nobody uses.
  *  - i18next brings a loader of texts, formats and the words of a log that only its `debug` writes; `src/i18n` has its own.

@@ -4,7 +4,7 @@ export const sameBarcode = (barcode: string): string => barcode.padStart(14, '0'
 /** Whether words may be the barcode of a product, or of a box of it. */
 export const mayBeBarcode = (words: string): boolean => /^\d{6,14}$/.test(words);
 
-/** Every way to write the same barcode, with and without the zeros before it. */
+/** Every spelling of the same barcode, with and without leading zeros. */
 export function writtenBarcodes(barcode: string): string[] {
   const digits = barcode.replace(/^0+/, '');
   return Array.from({ length: 15 - Math.max(digits.length, 1) }, (_, zeros) => '0'.repeat(zeros) + digits);

@@ -41,7 +41,7 @@ export const pageQuery = {
 
 export const Meta = z.object({
   current_page: z.int(),
-  /** null: not counted, or more than are counted unasked; `more` says so. */
+  /** null: not counted, or more than are counted without *exact* (`more`). */
   total: z.nullable(z.int()),
   per_page: z.int(),
   more: z.optional(z.boolean()),

@@ -1,4 +1,4 @@
-/** Whether two values that cross the wire as JSON say the same; the order of an object's keys says nothing. */
+/** Whether two JSON values are equal; the order of keys does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

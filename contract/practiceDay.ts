@@ -12,9 +12,9 @@ export type PracticeDayStatus = (typeof PRACTICE_DAY_STATUSES)[number];
 export const PRACTICE_MONTH_STATUSES = ['open', 'closed'] as const;
 export type PracticeMonthStatus = (typeof PRACTICE_MONTH_STATUSES)[number];
 
-/** Soʻm for one unit of a foreign currency at the most. */
+/** Soʻm for one unit of a foreign currency at most. */
 export const MAX_RATE = 1_000_000_000;
-/** A new day lies this many days after today, or after the day before it, at the most. */
+/** A new day lies this many days after today, or after the day before it, at most. */
 export const MAX_DAYS_AHEAD = 7;
 
 const Organization = z.object({ id: z.int(), name: z.string() });

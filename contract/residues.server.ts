@@ -35,7 +35,7 @@ export const residuesServer = serverSide({
   categoryGetAll: {
     ...extension,
     rule: 'product_residue.show|markup_category.show',
-    /** `id`: that one alone, for an address that says it. */
+    /** `id`: that one alone, for an address that holds it. */
     query: z.object({ ...pageQuery, search: search(), id: z.optional(queryId()) }),
     summary: 'Categories of products to choose from.',
   },

@@ -1,5 +1,5 @@
 /**
- * Warehouse service: what lies in the warehouses on a day (areas 4.3 `/repositories/residue-products`).
+ * Warehouse service: what is in the warehouses on a day (areas 4.3 `/repositories/residue-products`).
  *
  * Extensions: the specification names the page alone. Figures come from the stock ledger, so any past day can be asked.
  */

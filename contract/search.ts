@@ -171,7 +171,7 @@ export function readingsOf(text: string): string[] {
 export const searchKeys = (query: string): string[] =>
   [...new Set(readingsOf(query).map(searchKey))].filter((key) => key !== '');
 
-/** Whether a row with this key answers the query: every word of one reading is in it. An empty query asks nothing. */
+/** Whether a row with this key answers the query: every word of one reading is in it. An empty query matches all. */
 export function matches(key: string, query: string): boolean {
   const keys = searchKeys(query);
   return keys.length === 0 || keys.some((one) => one.split(' ').every((word) => key.includes(word)));

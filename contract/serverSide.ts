@@ -24,9 +24,9 @@ export interface ServerSide {
   readonly origin: 'specification' | 'extension';
   /** The lifecycle event that this call fires. */
   readonly event?: LifecycleEvent;
-  /** Others that it fires: of the document that the first one's is a part of, or by another word of its body. */
+  /** Other events it may send: to the parent document, or for another value in the body. */
   readonly alsoFires?: readonly LifecycleEvent[];
-  /** Whose finer right the handler asks for, where the rule does not say it: a key of `finer` in the gallery's texts. */
+  /** The finer right that the handler checks beyond the rule: a key of `finer` in the gallery's texts. */
   readonly who?: string;
   /** Answers while the person's password is expired (decision 5). */
   readonly whileExpired?: true;

@@ -107,7 +107,7 @@ export const testSkip = defineCall({
 
 /** How long an answer of a person may be, in characters. */
 export const ANSWER_MAX = 500;
-/** As many questions as a test holds at the most, and options as a question. */
+/** As many questions as a test holds at most, and options as a question. */
 export const QUESTIONS_MAX = 200;
 export const OPTIONS_MAX = 12;
 const MyTestNow = z.object({ data: MyTest, meta: z.object({ now: instant() }) });

@@ -81,7 +81,7 @@ export type TestRow = z.infer<typeof TestRow>;
 
 export const AuthoredTest = z.extend(TestRow, {
   questions: z.array(question()),
-  /** Whether `questions` tell what is right; else `is_correct` is false and `accepted` empty everywhere. */
+  /** Whether `questions` include the right answers; else `is_correct` is false and `accepted` empty everywhere. */
   keys: z.boolean(),
   gaps: z.array(TestGap),
   allowed_events: z.array(z.string()),

@@ -25,14 +25,14 @@ export const isReplayed = (machine: string): machine is Replayed => REPLAYED.som
 
 export const machine = z.enum(REPLAYED);
 
-/** Directories whose records are played: each counts its own, so an id alone does not say which record is meant. */
+/** Directories whose records are played: each counts its own, so an id alone does not identify a record. */
 export const RECORD_KINDS = ['partner', 'warehouse'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 const kind = z.nullable(z.enum(RECORD_KINDS));
 
 export const ReplayDocument = z.object({
   id: z.int(),
-  /** With the id it says which document is meant: the directory of a record, none in other workflows. */
+  /** With the id it identifies the document: the directory of a record, none in other workflows. */
   kind,
   /** Its number; a day or a month; the title of an announcement or a test; whose list of an act; a category and a day; a name. */
   title: z.string(),
@@ -49,7 +49,7 @@ export const ReplayStep = z.object({
   /** None: the system. */
   user: z.nullable(Person),
   event: z.string(),
-  /** None where the log does not say: of the first line, and of records that began before they had a log. */
+  /** None where the log has none: in the first line, and of records that began before they had a log. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   payload: z.record(z.string(), z.unknown()),
@@ -64,7 +64,7 @@ export const StateTimes = z.object({
   documents: z.int(),
   /** Documents that are in it now. */
   now: z.int(),
-  /** Nothing is waited for in it: its times say nothing and are null. */
+  /** Nobody is waiting in this state: its times are null. */
   rests: z.boolean(),
   /** Seconds of a document in it, all its stays together; who is in it still counts with the time so far. */
   median: seconds(),
@@ -79,7 +79,7 @@ export const Way = z.object({
   /** States in their order, each as often as it was entered. */
   states: z.array(z.string()),
   documents: z.int(),
-  /** Documents that came the same way up to the last state but one, wherever they went then. */
+  /** Documents with the same path up to the last state but one. */
   came: z.int(),
   /** It is in its last state because the document it belongs to was cancelled: the list of a counter whose act was cancelled. */
   stopped: z.boolean(),
@@ -98,7 +98,7 @@ export type Way = z.infer<typeof Way>;
 export const WorkflowTimes = z.object({
   /** That began in the period. */
   documents: z.int(),
-  /** Of them those whose log has no state: they are counted in the one they are in, and in no times or ways. */
+  /** Of them those whose log has no state: they are counted in their current state, and in no times or paths. */
   without_log: z.int(),
   ended: z.int(),
   cancelled: z.int(),

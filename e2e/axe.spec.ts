@@ -13,7 +13,7 @@ const INVOICES = '/repositories/organization-invoice';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
-/** The theme and the font change under the page that stands, as by the person's own choice in another tab. */
+/** The theme and the font change under the open page, as by the person's own choice in another tab. */
 async function dress(page: Page, theme: 'light' | 'dark', font: number): Promise<void> {
   await page.evaluate(
     ([choice, size]) => {
@@ -31,7 +31,7 @@ async function dress(page: Page, theme: 'light' | 'dark', font: number): Promise
 }
 
 type Look = readonly [theme: 'light' | 'dark', font: number, rules: (axe: AxeBuilder) => AxeBuilder];
-/** Of what stands beside a page that is seen in every look. */
+/** Of what is beside a page that is seen in every look. */
 const ONCE: readonly Look[] = [['light', 12, (axe) => axe.withTags(TAGS)]];
 /** Colours are those of a theme at any size, and places those of a size in any theme. */
 const EVERY_LOOK: readonly Look[] = [
@@ -263,8 +263,8 @@ for (const language of ['uz', 'ru'] as const) {
   });
 }
 
-/** What lies over a page, and the layout without a menu: one language each, for its parts are seen above in both. */
-test.describe('what lies over a page', () => {
+/** What covers a page, and the layout without a menu: one language each, for its parts are seen above in both. */
+test.describe('what covers a page', () => {
   const { shell } = texts;
 
   test.beforeEach(async ({ page, context }) => {

@@ -1,4 +1,4 @@
-/** The main way of both directories: add, find, change, owe, refuse, archive, bring back, export. */
+/** The main path of both directories: add, find, change, owe, refuse, archive, bring back, export. */
 import { expect } from '@playwright/test';
 import readSheets from 'read-excel-file/node';
 import kit from '../locales/uz/kit.json' with { type: 'json' };
@@ -17,7 +17,7 @@ test('a supplier from the first line to the archive', async ({ page, branch }) =
   const firmStir = String(370_000_000 + branch.organizationId);
   await suppliers.goto();
 
-  await test.step('adds it with a firm and an agreement; what is wrong is said at its field', async () => {
+  await test.step('adds it with a firm and an agreement; what is wrong is shown at its field', async () => {
     await suppliers.begin();
     await suppliers.name.fill(name);
     await suppliers.form.getByLabel(partners.form.stir, { exact: true }).fill('12345');
@@ -80,7 +80,7 @@ test('a supplier from the first line to the archive', async ({ page, branch }) =
     await expect(lines.first()).toContainText('41\u202f360,50USD');
   });
 
-  await test.step('once it is paid it is archived, and its history says all of it', async () => {
+  await test.step('once it is paid it is archived, and its history shows every step', async () => {
     await control.owe(name, [
       { currency: 1, amount: -12_450_000 },
       { currency: 2, amount: -41_360.5 },
@@ -130,7 +130,7 @@ test('a warehouse with its keepers', async ({ page, branch }) => {
     await expect(directory.row(name)).not.toContainText(counter1.fullname);
   });
 
-  await test.step('with goods it keeps its kind and is not archived: how many units stands there', async () => {
+  await test.step('with goods it keeps its kind and is not archived: the number of units is shown', async () => {
     await control.move({
       organizationId: branch.organizationId,
       warehouseId: branch.warehouseId,

@@ -39,7 +39,7 @@ test('a price that nobody set follows the cost, one that somebody set stays and 
   const value = window.dialog.getByLabel(new RegExp(`^${correct.value}`));
   const below = window.dialog.getByTestId('below-cost');
 
-  await test.step('what the server does not take is said at its field, until the field is changed', async () => {
+  await test.step('what the server does not take is shown at its field, until the field is changed', async () => {
     await window.row(0).getByTestId('line-correct').click();
     // half a soʻm is not even sent
     await value.fill('80000,5');
@@ -84,7 +84,7 @@ test('after a lost answer what is shown is what is sent, once', async ({ page, b
   const [line] = await invoice.lines();
   const path = `**/input_product/change_approved_product/${line?.id}`;
   const sent: { key: string | undefined; count: number }[] = [];
-  // the server hears the first and the third; of those the page hears the third
+  // the server receives the first and the third; the page gets the answer to the third
   await page.route(path, async (route) => {
     const { count } = route.request().postDataJSON() as { count: number };
     sent.push({ key: route.request().headers()['idempotency-key'], count });
@@ -104,7 +104,7 @@ test('after a lost answer what is shown is what is sent, once', async ({ page, b
 
   await count.fill('14');
   await window.confirm();
-  // the first one did reach the server: it is told, and asked again
+  // the first one did reach the server: the second try is rejected as stale and asks again
   await expect(page.getByTestId('command-again')).toContainText(/5 → 13/);
   expect(sent.map((one) => one.count)).toEqual([13, 13, 14]);
   expect(sent[0]?.key).toBe(sent[1]?.key);
@@ -141,7 +141,7 @@ test('units that come to a confirmed line are read as the desk reads them: no nu
   expect((await invoice.serials(line?.id ?? 0)).sort()).toEqual([saved, second, third].sort());
 });
 
-test('labels of a confirmed invoice are ticked as fast as one likes, and each mark is kept and told', async ({
+test('labels of a confirmed invoice are ticked as fast as one likes, and each mark is saved and logged', async ({
   page,
   branch,
 }) => {
@@ -162,7 +162,7 @@ test('labels of a confirmed invoice are ticked as fast as one likes, and each ma
   await expect(page.getByText(`${history.fields.print} ${history.no} ${history.yes}`)).toHaveCount(2);
 });
 
-test('two who correct one line: the second sees what stands now, and nothing of either goes unseen', async ({
+test('two who correct one line: the second sees the current values, and nothing of either goes unseen', async ({
   page,
   branch,
 }) => {
@@ -183,7 +183,7 @@ test('two who correct one line: the second sees what stands now, and nothing of 
   const row = window.dialog.getByTestId('correction').getByRole('row', { name: correct.onLine });
   await expect(row).toContainText('32');
   await expect(row).toContainText('13');
-  // what was typed stands, what was not follows
+  // typed values are kept, the others are updated
   await expect(count).toHaveValue('13');
   await expect(window.dialog.getByLabel(new RegExp(`^${correct.value}`))).toHaveValue('90000');
   expect((await invoice.lines())[0]).toMatchObject(theirs);

@@ -1,5 +1,5 @@
 /**
- * The whole way of an invoice in one test, with real goods: a supplier's list of 200 lines pasted, forty phones scanned,
+ * The full lifecycle of an invoice, with real goods: a supplier's list of 200 lines pasted, forty phones scanned,
  * sent, confirmed by another person, one line corrected; then stock, debt and history looked at. Every figure is reckoned
  * here in whole cents, by nothing that the product reckons with.
  */
@@ -84,7 +84,7 @@ const totalOf = (list: readonly Product[]) => list.reduce((sum, one) => sum + on
 
 /** Soʻm that a unit is sold for, `extra` percent on top: to hundreds up to 100,000, above that to ten thousands. */
 function priceOf(cents: number, extra = 0): number {
-  // in ten-thousandths of a soʻm: whole numbers all the way
+  // in ten-thousandths of a soʻm: whole numbers throughout
   const exact = cents * (RATE / 100) * (100 + extra);
   const unit = exact > 100_000 * 100 ? 10_000 * 100 : 100 * 100;
   return (Math.floor((2 * exact + unit) / (2 * unit)) * unit) / 100;
@@ -313,7 +313,7 @@ test(
       expect(units.map((words) => words.slice(0, 15)).sort()).toEqual([...imeis].sort());
     });
 
-    await test.step('debt: what stands now, and the three entries that it came from', async () => {
+    await test.step('debt: the current values, and the three entries that it came from', async () => {
       const partners = new RecordPage(looking, PARTNERS_PATH);
       await partners.goto(partner);
       await partners.openRow(partner);

@@ -1,4 +1,4 @@
-/** An invoice on paper: the invoice, the goods-received note, price labels; what stands on them and that it fits. */
+/** An invoice on paper: the invoice, the goods-received note, price labels; their content and that it fits. */
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { addressOf } from '../contract/call.ts';
@@ -64,7 +64,7 @@ async function invoiceOf(branch: Branch): Promise<number> {
   return id;
 }
 
-/** Opens the invoice with lines changed on their way, and `window.print` as a person who looks at the preview. */
+/** Opens the invoice with lines changed in the answer, and `window.print` as a person who looks at the preview. */
 async function open(page: Page, branch: Branch, language: 'uz' | 'ru', changed: Partial<Changed>[] = LINES) {
   const id = await invoiceOf(branch);
   await page.route(`**${addressOf(lineIndex, { id })}`, async (route) => {
@@ -103,7 +103,7 @@ async function picture(page: Page, name: string): Promise<Buffer> {
   return pdf;
 }
 
-/** Pages with their sizes in mm, as the file says them. */
+/** Pages with their sizes in mm, read from the file. */
 const pagesOf = (pdf: Buffer): [number, number][] =>
   [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(([, wide, tall]) => [
     Math.round((Number(wide) / 72) * 25.4),
@@ -180,7 +180,7 @@ for (const language of ['uz', 'ru'] as const) {
       const label = page.getByTestId('label');
       await expect(label.nth(0).getByRole('img', { name: '4003994155486' })).toBeVisible();
       await expect(label.nth(0)).toContainText('1\u202f234\u202f567\u202f890\u202f000');
-      // forty letters would be bars that no scanner tells apart
+      // forty letters would be bars too narrow for a scanner
       await expect(label.nth(3).getByRole('img')).toHaveCount(0);
       // goods without a barcode are found by their article
       await expect(label.nth(27).getByRole('img', { name: 'ART-2' })).toBeVisible();
@@ -202,7 +202,7 @@ for (const language of ['uz', 'ru'] as const) {
   });
 }
 
-test('with nothing marked it says what to do', async ({ page, branch }) => {
+test('with nothing marked it explains what to do', async ({ page, branch }) => {
   await open(page, branch, 'uz', []);
   await page.getByTestId('invoice-print').click();
   await expect(page.getByText(invoicePrint.nothingMarked)).toBeVisible();

@@ -39,7 +39,7 @@ const UNCOUNTED: Readonly<Record<number, number>> = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [index + 1, index < 10 ? 10 : 3]),
 );
 
-/** What stands on a shelf, or what somebody took for it. */
+/** What is on a shelf, or what somebody took it for. */
 interface Pile {
   count: number;
   serials: string[];
@@ -77,7 +77,7 @@ const PARTS: Readonly<Record<Who, readonly [from: number, to: number][]>> = {
   ],
 };
 
-/** Who miscounts what, and by how much; at 30 both are wrong, each in the own way. At 5 a unit is overlooked. */
+/** Who miscounts what, and by how much; at 30 both are wrong, each differently. At 5 a unit is overlooked. */
 const MISTAKES: Readonly<Record<Who, Readonly<Record<number, number>>>> = {
   counter1: { 30: 1, 35: 2, 90: 1 },
   counter2: { 95: 1, 119: 3, 165: 1 },
@@ -103,7 +103,7 @@ interface Listed {
   data: { product_variant_id: number; count: number; serial_numbers: string[]; entries: Entry[] }[];
 }
 
-/** One counter's work: what it found, by the ways a person has. */
+/** One counter's work: what it found, entered in each way a person has. */
 class Work {
   readonly person: BranchPerson;
   readonly products: readonly BranchProduct[];
@@ -233,7 +233,7 @@ async function burst(work: Work): Promise<number> {
     const { count } = work.plan.get(to) as Pile;
     // the last product may hold more than are left of the fifty: it is scanned to its end all the same
     codes.push(...Array.from({ length: count }, () => barcode));
-    // nothing there is said aloud, not left out
+    // an empty shelf is entered as zero, not left out
     if (count === 0) codes.push(`0*${barcode}`);
   }
   await work.list.scanAll(codes, 'keys');
@@ -286,7 +286,7 @@ async function killed(work: Work, actId: number): Promise<void> {
   await work.handIn();
 }
 
-/** The session is ended from elsewhere while entries are on their way; the person signs in anew and goes on. */
+/** The session is ended from elsewhere while entries are being sent; the person signs in again and goes on. */
 async function revoked(work: Work, actId: number): Promise<void> {
   await work.sheet(work.indexes(240, PRODUCTS));
   await work.sent();
@@ -484,7 +484,7 @@ class RealServer {
     });
   }
 
-  /** As a power cut: nothing is told, nothing is finished. */
+  /** As a power cut: no notice, nothing finishes. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -560,7 +560,7 @@ test('a server killed and started again in the middle of counting loses and doub
     await arrived();
     for (const round of [1, 2]) {
       await test.step(`killed for the ${round}. time`, async () => {
-        // Killed while a batch is on its way: whether it was saved nobody can say.
+        // Killed while a batch is being sent: whether it was saved is unknown.
         const onItsWay = list.page.waitForRequest(/save_entries/);
         await scan(25);
         await onItsWay;

@@ -19,7 +19,7 @@ async function setLetters(page: Page, size: number): Promise<void> {
   await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
 }
 
-/** What is wrong with the page that stands, in words. */
+/** What is wrong with the open page, in words. */
 const faults = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -47,7 +47,7 @@ const faults = (page: Page) =>
       const over = element.scrollWidth - element.clientWidth;
       if (over > 1) found.push(`"${words(element)}" runs over by ${over}`);
     }
-    // what says nothing that scrolls may hide at the right edge
+    // an empty overflow may be hidden at the right edge
     for (const element of document.querySelectorAll(
       'main :is(h2, h3, p, .bp6-button, .saved, .scan-field, .info-box, label, dd)',
     )) {

@@ -63,7 +63,7 @@ for (const { name, wait, delay } of [
       await page.keyboard.type(String(value), { delay });
       await page.keyboard.press('ArrowUp');
     }
-    // again, while the first ones are on their way
+    // again, while the first ones are being looked up
     await window.cell(0, 'count').click();
     await page.keyboard.type('11\n21\n31\n41\n', { delay });
     await window.expectSaved();
@@ -154,7 +154,10 @@ test('a figure that is typed and not entered outlives a reload', async ({ page, 
 
 const inDollars = { currency_id: 2, currency_change: 12_000, value: 99.99, count: 13 };
 
-test('a line in dollars says so before the list of currencies comes, and without it', async ({ page, branch }) => {
+test('a line in dollars shows its currency before the list of currencies is loaded, and without it', async ({
+  page,
+  branch,
+}) => {
   await page.route(/\/currency\/get_all/, (route) => route.abort());
   const { window } = await open(page, branch, [lineBody(1), lineBody(2, inDollars)]);
   await expect(window.row(1).locator('td').nth(1)).toHaveText('USD');

@@ -25,16 +25,16 @@ async function open(page: Page, branch: Branch, made: TestInvoice): Promise<Invo
   throw new Error('no Tab leads into the grid');
 }
 
-/** The control or the cell that the cursor stands on. */
-const standing = async (window: InvoiceWindow) =>
+/** The control or the cell that the cursor is on. */
+const focusedCell = async (window: InvoiceWindow) =>
   window.page.locator(`[id="${await window.grid.getAttribute('aria-activedescendant')}"]`);
 
-/** Presses a key until the cursor stands on what has this name. */
+/** Presses a key until the cursor is on what has this name. */
 async function walk(window: InvoiceWindow, key: string, words: string): Promise<void> {
   const names: (string | null)[] = [];
   for (let step = 0; step < 16; step += 1) {
     await window.page.keyboard.press(key);
-    const cell = await standing(window);
+    const cell = await focusedCell(window);
     // a cursor that is not seen is none
     await expect(cell).toBeInViewport();
     names.push(await cell.getAttribute('aria-label'));
@@ -77,14 +77,14 @@ for (const width of [1440, 390]) {
       await keyboard.press('ArrowDown');
       await keyboard.press('Enter');
       await expect(window.grid).toBeFocused();
-      await expect(await standing(window)).toHaveAccessibleName(plain.currency);
+      await expect(await focusedCell(window)).toHaveAccessibleName(plain.currency);
       await expect.poll(async () => (await made.lines())[0]?.currency_id).toBe(2);
     });
 
     await test.step('its serial numbers are opened and closed', async () => {
       await keyboard.press('ArrowDown');
       await walk(window, 'ArrowRight', phone.serials);
-      await expect(await standing(window)).toHaveAccessibleName(`${phone.serials}, 0 / 2`);
+      await expect(await focusedCell(window)).toHaveAccessibleName(`${phone.serials}, 0 / 2`);
       await keyboard.press('Enter');
       await expect(page.getByTestId('serial-desk')).toBeVisible();
       await keyboard.press('Escape');
@@ -94,9 +94,9 @@ for (const width of [1440, 390]) {
 
     await test.step('its labels are marked and counted', async () => {
       await walk(window, 'ArrowRight', phone.print);
-      await expect(await standing(window)).not.toBeChecked();
+      await expect(await focusedCell(window)).not.toBeChecked();
       await keyboard.press('Enter');
-      await expect(await standing(window)).toBeChecked();
+      await expect(await focusedCell(window)).toBeChecked();
       await walk(window, 'ArrowRight', phone.printCount);
       await keyboard.type('1001');
       await keyboard.press('Enter');
@@ -106,12 +106,12 @@ for (const width of [1440, 390]) {
       await keyboard.type('12');
       await keyboard.press('Enter');
       await expect(window.grid).toBeFocused();
-      await expect(await standing(window)).toHaveAccessibleName(`${phone.printCount}, 12`);
+      await expect(await focusedCell(window)).toHaveAccessibleName(`${phone.printCount}, 12`);
       await window.expectSaved();
       expect((await made.lines())[1]).toMatchObject({ print: true, print_count: 12 });
       await walk(window, 'ArrowLeft', phone.print);
       await keyboard.press(' ');
-      await expect(await standing(window)).not.toBeChecked();
+      await expect(await focusedCell(window)).not.toBeChecked();
       // who writes how many wants them
       await walk(window, 'ArrowRight', phone.printCount);
       await keyboard.type('3\n');
@@ -133,7 +133,7 @@ for (const width of [1440, 390]) {
       await keyboard.press('Control+Home');
       const fields: (string | null | undefined)[] = [];
       for (let step = 0; step < 8; step += 1) {
-        const cell = await standing(window);
+        const cell = await focusedCell(window);
         fields.push(await cell.evaluate((one) => one.closest('[data-field]')?.getAttribute('data-field')));
         await keyboard.press('Tab');
       }

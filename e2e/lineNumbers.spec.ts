@@ -147,7 +147,7 @@ test('a line that somebody removed keeps what was typed, to be added again or gi
   letGo();
   const faults = page.getByTestId('line-faults');
   await expect(faults).toContainText(texts.invoice.price.gone);
-  // read anew: the other one is gone too
+  // read again: the other one is gone too
   await expect(window.rows).toHaveCount(1);
   await expect(window.nextButton).toBeDisabled();
   await window.addAgain();

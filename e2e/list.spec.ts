@@ -53,7 +53,7 @@ test('order, size of a page and columns', async ({ page, branch }) => {
   const newest = await actsOf(branch);
   const opened = await open(page, branch);
 
-  await test.step('fifteen, the newest first, and the other way by a press on the head', async () => {
+  await test.step('fifteen, the newest first, and in reverse order after a click on the column head', async () => {
     await expect(opened.rows).toHaveCount(15);
     expect(await opened.comments()).toEqual(newest.slice(0, 15));
     await expect(opened.head(list.created)).toHaveAttribute('aria-sort', 'descending');
@@ -64,7 +64,7 @@ test('order, size of a page and columns', async ({ page, branch }) => {
     await expect.poll(opened.comments).toEqual(newest.slice(0, 15));
   });
 
-  await test.step('the size stays after a reload, and a further page says it in its address', async () => {
+  await test.step('the size stays after a reload, and a further page is in the address', async () => {
     await opened.size.selectOption('30');
     await expect(opened.rows).toHaveCount(30);
     await page.reload();

@@ -38,7 +38,7 @@ test('states are lit, events come with what they set off, and what a guard keeps
   await page.goto(`${INVOICES}/${draft.id}?live=on`);
   await expect(panel(page)).toBeVisible();
 
-  await test.step('who runs, and where it stands', async () => {
+  await test.step('running machines with their states', async () => {
     await choose(page, 'session');
     const { states } = chartOf(sessionMachine);
     const expected = states
@@ -51,7 +51,7 @@ test('states are lit, events come with what they set off, and what a guard keeps
     ).toBeVisible();
   });
 
-  await test.step('an event of another machine, and the way that it took', async () => {
+  await test.step('an event of another machine, and the transition that it took', async () => {
     await choose(page, 'sidebar');
     const before = await lit(page);
     await page.getByRole('button', { name: shell.sidebar.collapse }).click();
@@ -106,7 +106,7 @@ test('states are lit, events come with what they set off, and what a guard keeps
   });
 });
 
-/** What a viewer speaks: it says that it is here, and is told events of the version that the package gives itself. */
+/** The viewer's protocol: it announces itself, and receives events in the package's own version. */
 const RECEIVER = `<!doctype html><title>viewer</title><script>
   globalThis.told = [];
   addEventListener('message', ({ data }) => { if (typeof data?._version === 'string') globalThis.told.push(data); });
@@ -130,7 +130,7 @@ async function allowed(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('inspectorUrl', '/viewer.html'));
 }
 
-test('a viewer elsewhere is told the same, masked, and only where the operator allows it', async ({
+test('an external viewer receives the same, masked, and only where the operator allows it', async ({
   page,
   context,
 }) => {

@@ -52,7 +52,7 @@ async function expectAround(tab: ReminderPage, left: number): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** The computer's date goes on by so much, its timers stood meanwhile. */
+/** The computer's date goes on by so much, its timers stopped meanwhile. */
 const jump = async (page: Page, by: number) => page.clock.setSystemTime((await page.evaluate(() => Date.now())) + by);
 
 for (const wrong of [-5 * HOUR, 5 * HOUR]) {
@@ -67,7 +67,7 @@ for (const wrong of [-5 * HOUR, 5 * HOUR]) {
     await expectAround(tab, 40 * MINUTE);
     await expect(tab.dialog).toHaveCount(0);
 
-    // a few seconds before zero by the server, the page is looked at anew
+    // a few seconds before zero by the server, the page is looked at again
     await control.timePasses(attempt, 40 * MINUTE - 8 * SECOND);
     await tab.page.reload();
     await expect(tab.countdown).toBeVisible();
@@ -110,7 +110,7 @@ test('a clock that is set while it counts changes nothing', async ({ context, br
   await expectAround(tab, 20 * MINUTE);
   for (const by of [25 * MINUTE, -3 * HOUR]) {
     await jump(tab.page, by);
-    // the server is asked, and says the same as before
+    // the server is asked, and answers the same as before
     await tab.page.waitForTimeout(2_500);
     await expectAround(tab, 20 * MINUTE);
     await expect(tab.dialog).toHaveCount(0);
@@ -151,7 +151,7 @@ test('two tabs side by side: one dialog; the other takes over when its tab is cl
   await asks.go.click();
   await expect(asks.page).toHaveURL(new RegExp(`/test-questions\\?attempt=${attempt}`));
   for (const tab of [asks, ...beside]) await tab.expectNothing();
-  // answered is answered: a page that is loaded anew does not ask
+  // an answered question is not asked again after a reload
   for (const tab of beside) {
     await tab.page.reload();
     await expect(tab.page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -63,7 +63,7 @@ test('arrows take the pane along, and a past day has what lay then', async ({ pa
   await expect(page.getByText(texts.notFound)).toBeVisible();
   await expect(page.getByText(texts.pane.nothing)).toBeVisible();
 
-  // what is no day is said beside the field, and the day before it stays
+  // an invalid day is marked beside the field, and the previous day stays
   await day.fill('01.01.2030');
   await day.press('Enter');
   await expect(page.getByRole('alert')).toContainText(kit.form.rules.tooLate.split('{{')[0] ?? '');
@@ -71,7 +71,7 @@ test('arrows take the pane along, and a past day has what lay then', async ({ pa
   await expect(rows).toHaveCount(0);
 });
 
-test('an address says ids: their names stand there', async ({ page }) => {
+test('names are shown for the ids of an address', async ({ page }) => {
   const branch = await control.branch();
   await signIn(page.context(), branch.people.director);
   await page.goto(`${PATH}?organization_id=${branch.organizationId}&warehouse_id=${branch.warehouseId}&category_id=1`);

@@ -61,7 +61,7 @@ class Dialog {
   get options() {
     return this.root.getByRole('option');
   }
-  /** Pages that were found; one opened lately stands above them once more. */
+  /** Pages that were found; a recent one is repeated above them. */
   get pages() {
     return this.root.locator('[role="option"].page');
   }

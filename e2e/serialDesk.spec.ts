@@ -15,7 +15,7 @@ test('forty phones scanned, three of them bad, corrected and saved', async ({ pa
   const invoice = await invoiceWithLine(branch, phone?.id ?? 0, 40);
   const imeis = Array.from({ length: 40 }, newImei);
   const [first = '', second = '', third = ''] = imeis;
-  // one of the delivery stands in stock already
+  // one of the delivery is in stock already
   const known = newImei();
   const { organizationId, warehouseId } = branch;
   await control.move({
@@ -127,7 +127,7 @@ test('a thousand units stay fluid', async ({ page, context, branch }) => {
   expect(took).toBeLessThan(200);
 });
 
-test('models stand beside IMEIs once their list is loaded; another brand than the line’s is said', async ({
+test('models are shown beside IMEIs once their list is loaded, with a warning for another brand than the line’s', async ({
   page,
   context,
   branch,

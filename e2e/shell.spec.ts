@@ -1,4 +1,4 @@
-/** The shell around the pages: what a planned page says, titles, breadcrumbs, scrolling, the size of the letters. */
+/** The shell around the pages: what a planned page shows, titles, breadcrumbs, scrolling, the size of the letters. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import changelog from '../changelog.json' with { type: 'json' };
@@ -14,7 +14,7 @@ import { Gate } from './machines/kit.ts';
 import { Menu, texts } from './pages/menu.ts';
 
 const { errors, pages, shell } = texts;
-/** Opens for everybody, and stands in the menu of nobody here. */
+/** Opens for everybody, and is in nobody's menu here. */
 const PLANNED = '/contracts/questionnaires';
 /** A page with neighbours in the menu. */
 const TESTS = '/test-questions';
@@ -47,7 +47,7 @@ test.beforeEach(async ({ context }) => {
   await signIn(context, branch.people.keeper);
 });
 
-test('a page that is not built says what it will be for, in both languages, behind its rule', async ({ page }) => {
+test('a page that is not built shows its purpose, in both languages, behind its rule', async ({ page }) => {
   await page.goto(PLANNED);
   await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
   await expect(page.getByText(shell.notBuilt.sign, { exact: true })).toBeVisible();
@@ -130,7 +130,7 @@ test('the own day names what waits, and its command leads there', async ({ page 
   await expect(page).toHaveURL(`/repositories/act-of-counting/${act.id}/counters/${counter?.id}`);
 });
 
-test('a history of versions that does not come is told in general words, and asked for again', async ({ page }) => {
+test('a history of versions that fails to load shows a general error and a retry', async ({ page }) => {
   const history = await Gate.at(page, versionIndex);
   await page.goto('/');
   await history.answer(422, { message: 'MAXFIY', code: 'validation', request_id: 'r-1' });
@@ -174,7 +174,7 @@ test('a row of a section has a star, seen when it is wanted, and in the drawer a
   await expect(star).toBeInViewport();
 });
 
-test('the document says its language, after a reload too', async ({ page }) => {
+test('the document has its language, after a reload too', async ({ page }) => {
   await page.goto(PLANNED);
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
   await russian(page).click();
@@ -215,7 +215,7 @@ for (const [what, source] of [
   ['a text of every screen', 'locales/uz/common.json'],
   ['the screen of a person', 'src/app/Inside.tsx'],
 ] as const) {
-  test(`${what} that does not come at the first load is said, and tried again`, async ({ page }) => {
+  test(`${what} that fails at the first load is shown, and can be retried`, async ({ page }) => {
     const address = built(source);
     const loads = countLoads(page);
     await page.route(address, (route) => route.abort('connectionfailed'));
@@ -224,7 +224,7 @@ for (const [what, source] of [
     await expect(said).toBeVisible({ timeout: 6_000 });
     await expect(page.getByRole('main')).toContainText(errors.page.missing);
     await expect(page).toHaveTitle(`${errors.page.missing} · Idora`);
-    // the server answers: it may be another release, for which the app is loaded anew once
+    // the server answers: it may be another release, for which the app is reloaded once
     await page.waitForTimeout(1_500);
     await expect(said).toBeVisible();
     expect(loads()).toBeLessThanOrEqual(2);
@@ -236,7 +236,7 @@ for (const [what, source] of [
   });
 }
 
-test('a page that does not come on a way inside says the same', async ({ page }) => {
+test('a page that fails to load on a navigation inside shows the same error', async ({ page }) => {
   await page.goto(PLANNED);
   await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
   await page.route('**/config.json', (route) => route.abort('connectionfailed'));
@@ -352,7 +352,7 @@ test('the day and the month of practice stand in the account menu, which a narro
   expect(wide).toBe(390);
 });
 
-test('a list that is on its way says no figures', async ({ page }) => {
+test('a list that is loading shows no figures', async ({ page }) => {
   await page.route('**/act_of_count/index**', () => {});
   await page.goto('/repositories/act-of-counting');
   await expect(page.locator('.skeleton')).toBeVisible();
@@ -363,7 +363,7 @@ test('a list that is on its way says no figures', async ({ page }) => {
 test.describe('the drawer', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('back closes it, also after a reload and after a way forward', async ({ page }) => {
+  test('back closes it, also after a reload and after a navigation forward', async ({ page }) => {
     await page.goto('/');
     await page.goto(PLANNED);
     const menu = new Menu(page);
@@ -423,7 +423,9 @@ test.describe('the drawer', () => {
     await expect(page.locator('.skip-link')).toHaveAttribute('inert', '');
   });
 
-  test('a finger over a table opens it where the table stands at its left end, and from the edge', async ({ page }) => {
+  test('a finger over a table opens it where the table is scrolled to its left end, and from the edge', async ({
+    page,
+  }) => {
     await TestAct.of(branch);
     await page.addInitScript(() => localStorage.setItem('fontSize', '24'));
     await page.goto('/repositories/act-of-counting');

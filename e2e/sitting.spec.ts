@@ -48,7 +48,7 @@ for (const width of [390, 1024]) {
     await expect(line).toHaveAttribute('aria-expanded', 'true');
     await other.click();
     await taking.expectPlace('intro');
-    // nothing runs there: the whole list again, and the way back
+    // nothing runs there: the whole list again, and the link back
     await expect(line).toBeHidden();
     await list.getByRole('link', { name: TITLE }).click();
     await taking.expectPlace('answering');
@@ -93,7 +93,7 @@ test('an answer that waited while the sitting was handed in elsewhere stays out 
   expect((await myTest(keeper, TITLE)).sitting?.answers).toHaveLength(1);
 });
 
-test('time that ran out without a connection: the result, what was not graded, and nobody is said to be elsewhere', async ({
+test('time that ran out without a connection: the result, what was not graded, and no message about another window', async ({
   page,
   context,
   branch,
@@ -117,7 +117,7 @@ test('time that ran out without a connection: the result, what was not graded, a
   );
   await expect(page.getByTestId('test-percent')).toHaveText(/^0/);
   await expect(taking.againButton).toBeVisible();
-  // the next try says nothing of it
+  // the next try does not mention it
   await taking.begin();
   await taking.expectPlace('answering');
   await expect(taking.attempt.getByText(texts.tests.ended.time)).toHaveCount(0);
@@ -197,7 +197,7 @@ async function sit(page: Page, context: BrowserContext, branch: Branch, ahead: n
   await context.clock.install({ time: Date.now() + ahead });
   await signIn(context, keeper);
   const world = { slept: 0, lost: false };
-  // the harness cannot move the server's clock: what the sitting knows of it is moved on the way
+  // the harness cannot move the server's clock: so its time is changed in the answer
   await page.route('**/cash/api/test/reminder', async (route) => {
     if (world.lost) return route.abort('connectionfailed');
     const answer = await (await route.fetch()).json();
@@ -227,7 +227,7 @@ async function sit(page: Page, context: BrowserContext, branch: Branch, ahead: n
         expect(now).toBeLessThanOrEqual(left + SECOND);
       }).toPass({ timeout: 10_000 });
     },
-    /** The computer sleeps: its date goes on, and the server, but what it counts by stands. */
+    /** The computer sleeps: its date goes on, and the server, but its monotonic clock stops. */
     async sleeps(milliseconds: number) {
       await passes(milliseconds);
       await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + milliseconds);
@@ -295,7 +295,7 @@ test('a laptop that slept longer than the minutes and the grace shows what the s
   await expect(page.getByTestId('test-percent')).toHaveText(/^33/);
 });
 
-test('without a network after a sleep the minutes are told as a guess, until the server says', async ({
+test('without a network after a sleep the minutes are shown as a guess, until the server answers', async ({
   page,
   context,
   branch,
@@ -329,7 +329,7 @@ test('the test whose minutes run opens first, and the dashboard leads back to it
   await taking.expectPlace('answering');
 });
 
-test('the introduction tells the minutes that there are until the test ends', async ({ page, context, branch }) => {
+test('the introduction shows the minutes until the test ends', async ({ page, context, branch }) => {
   const { keeper } = branch.people;
   const wish = { organizationId: branch.organizationId, duration: 30 };
   await control.staffTest({ ...wish, title: TITLE, endsIn: 12.9 });

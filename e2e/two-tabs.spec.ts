@@ -1,4 +1,4 @@
-/** Two tabs of one counter, a fast scanner, and a page that is loaded anew: nothing is lost, nothing counts twice. */
+/** Two tabs of one counter, a fast scanner, and a page that is reloaded: nothing is lost, nothing counts twice. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Branch, barcodeOf, expect, signIn, test } from './harness/control.ts';
 import { CountedList, CounterPage, texts } from './pages/counterPage.ts';

@@ -1,4 +1,4 @@
-/** What is typed and not saved: the question on every way out, and what the browser's history says after it. */
+/** What is typed and not saved: the question on every way to leave, and the browser's history after it. */
 import { expect } from '@playwright/test';
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
@@ -23,7 +23,7 @@ test('a comment on an act: asked before leaving, kept by staying, gone with leav
   await question.getByRole('button', { name: shell.leave.stay }).click();
   await expect(comment).toHaveValue('Ikki quti tokchada qoldi');
 
-  // another part of the same window is no way out
+  // another part of the same window does not leave it
   await page.getByRole('tab', { name: texts.counting.tabs.files }).click();
   await expect(comment).toHaveCount(0);
   await page.getByRole('tab', { name: texts.counting.tabs.comments }).click();
@@ -35,7 +35,7 @@ test('a comment on an act: asked before leaving, kept by staying, gone with leav
   await question.getByRole('button', { name: shell.leave.leave }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST_PATH}$`));
 
-  // the list stands where it stood: before it is what was before it
+  // the list is where it was in the history
   await page.goBack();
   await expect(page).toHaveURL(/\/profile$/);
   await page.goForward();

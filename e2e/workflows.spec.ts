@@ -141,7 +141,7 @@ test('larger, smaller, whole; the table is whole where the drawing does not come
   await expect(page.locator('svg.chart')).toBeVisible();
 });
 
-test('the table of transitions goes nowhere aside, wide and narrow, and says in full who sends', async ({
+test('the table of transitions never scrolls sideways, wide or narrow, and names senders in full', async ({
   page,
   context,
 }) => {
@@ -219,7 +219,7 @@ test('the command of a test path is copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- cancelDialog 3 --headed');
 });
 
-test('an invoice is gone through from its own history; its times stand on the diagram and lead back', async ({
+test('an invoice is replayed from its own history; its times are shown on the diagram and link back', async ({
   page,
   context,
 }) => {
@@ -268,7 +268,7 @@ test('an invoice is gone through from its own history; its times stand on the di
   await expect(page.getByTestId('replay-at')).toHaveText('1 / 3');
 });
 
-test('a supplier is gone through from creating to the archive, and leads to its own page and back', async ({
+test('a supplier is replayed from creation to archiving, with links to its page and back', async ({
   page,
   context,
 }) => {
@@ -295,7 +295,7 @@ test('a supplier is gone through from creating to the archive, and leads to its 
   await page.getByTestId('replay-steps').getByRole('button').nth(1).click();
   await expect(page.locator('svg.chart .is-lit')).toHaveAttribute('data-state', 'archived');
 
-  // its page shows it at once, and the address follows what stands in the pane
+  // its page shows it at once, and the address follows what is in the pane
   await page.getByRole('link', { name, exact: true }).click();
   const suppliers = new RecordPage(page, PARTNERS_PATH);
   await expect(suppliers.title(name)).toBeVisible();
@@ -308,7 +308,7 @@ test('a supplier is gone through from creating to the archive, and leads to its 
   await expect(page).toHaveURL(new RegExp(`row=${data.id}$`));
   await page.reload();
   await expect(suppliers.title(name)).toBeVisible();
-  // the row of the record that stands there already
+  // the row of the record that is open already
   await suppliers.openRow(name);
   await suppliers.expectWritable(true);
 

@@ -1,5 +1,5 @@
 /**
- * Which tests a change touches, read from the imports of the repository's files. What imports do not say is added: the
+ * Which tests a change touches, read from the imports of the repository's files. What imports do not show is added: the
  * texts that a view reads by name, the calls that a server test sends, the pages that a browser test opens.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const ENTRY = 'src/main.tsx';
 const SHELL_TESTS = /^e2e\/(shell|machines\/(navigation|sidebar))\.spec\.ts$/;
 /** Browser tests of what many pages are made of: lists, forms, side panes. */
 const KIT_TESTS = /^e2e\/(list|directories|unsaved|machines\/recordPane)\.spec\.ts$/;
-/** What more of the pages need than this share says nothing about one of them. */
+/** A file needed by more than this share of the pages does not select a page. */
 const SHARED = 1 / 4;
 /** A page with more workflows than this shows workflows, it does not run them. */
 const GALLERY = 10;

@@ -2,7 +2,7 @@
  * `npm run locales`: every fault of the texts at once, exit 1 when there is one.
  *
  * A key that is made at run time counts as used when a template names its shape (`ask.${action}.title`). Where not even
- * that can be seen, a comment in the source says so, with `*` for the part that varies:
+ * that can be seen, a comment in the source lists them, with `*` for the part that varies:
  *
  *     // texts: counting moved.*, tabs.*
  */
@@ -236,7 +236,7 @@ const has = (namespace, key) => {
   return texts !== undefined && (texts.has(key) || sides.plurals.has(key));
 };
 
-/** A template or an allowed shape as an expression over keys; undefined when it says too little. */
+/** A template or an allowed shape as an expression over keys; undefined when it has too little fixed text. */
 function shapeOf(words) {
   const fixed = words.split('*');
   if (!fixed.every((part) => /^[\w.-]*$/.test(part)) || fixed.join('').replace(/\W/g, '').length < 3) return undefined;
@@ -273,7 +273,7 @@ const sourceOf = (file) =>
 
 const lineOf = (source, at) => source.slice(0, at).split('\n').length;
 
-/** Asked for in src/ and without a file: said once, not for every key. */
+/** Asked for in src/ and without a file: reported once, not for every key. */
 const absent = new Set();
 
 for (const file of filesBelow('src', /\.tsx?$/)) {
@@ -312,7 +312,7 @@ for (const file of filesBelow('src', /\.tsx?$/)) {
   }
 }
 
-// A machine's own file is said to be missing above.
+// A missing file of a machine is reported above.
 for (const space of absent)
   if (!space.startsWith('machines/')) problem(`locales/*/${space}.json: missing, src/ reads it`);
 

@@ -24,8 +24,8 @@ export interface Facts {
     /** Whose finer right is asked for. */
     readonly who?: string;
   }[];
-  /** Events that are nobody's action: the page hears of them. */
-  readonly told: readonly string[];
+  /** Events that are nobody's action: the page is notified of them. */
+  readonly pageEvents: readonly string[];
   /** Ids of pages that run it or send to it. */
   readonly pages: readonly string[];
   /** It is part of the shell around every page. */
@@ -82,7 +82,7 @@ export function factsOf({ name, file, machine, model }: Workflow, paths: readonl
         ...(call.who && { who: call.who }),
       })),
     ),
-    told: model?.told ?? [],
+    pageEvents: model?.pageEvents ?? [],
     pages: [...behind].filter(([, files]) => [...files].some(uses)).map(([id]) => id),
     everywhere: [...SHELL].some((path) => relative(root, path) === file),
     layers: layersOf(machine),

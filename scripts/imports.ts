@@ -49,7 +49,7 @@ export function reachedFrom(start: string, isLeftOut: (file: string) => boolean 
   return reached;
 }
 
-/** Groups of modules that import each other, directly or by way of others (strongly connected components, Tarjan). */
+/** Groups of modules that import each other, directly or through others (strongly connected components, Tarjan). */
 export function cyclesAmong(files: readonly string[]): string[][] {
   const known = new Set(files);
   const order = new Map<string, number>();

@@ -15,5 +15,5 @@ export function ensureBrowser(): Promise<string>;
 /** How every command starts its Chromium. */
 export const BROWSER_ARGS: string[];
 export const DEMO_PASSWORD: string;
-/** The built server with demo data, in a folder that goes with it. */
+/** The built server with demo data, in a temporary folder of its own. */
 export function startDemo(): Promise<{ url: string; stop: () => Promise<void> }>;

@@ -185,7 +185,7 @@ export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-backgro
 /** The password of every demo user. */
 export const DEMO_PASSWORD = 'Demo-2026!';
 
-/** The built server with demo data, in a folder that goes with it. */
+/** The built server with demo data, in a temporary folder of its own. */
 export async function startDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'idora-demo-'));
   const { DATABASE_URL: _, ...env } = process.env;

@@ -1,6 +1,6 @@
 /**
  * `npm run model:mutants [workflow …]`: each workflow with one thing wrong at a time, against its tests. Wrong is a
- * transition deleted (`onError`: the way after a failed actor), a guard inverted, a target swapped, an action dropped
+ * transition deleted (`onError`: the transition after a failed actor), a guard inverted, a target swapped, an action dropped
  * (`entry`: on coming or going), a constant, a value of a payload, a conjunct of a guard, an actor's input, a value of the
  * initial context, an initial state.
  *

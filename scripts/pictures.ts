@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: the pictures of docs/pictures/ anew, from the running app with demo data and an act of its own
+ * `npm run pictures`: takes the pictures of docs/pictures/ from the running app with demo data and an act of its own
  * with two counters who disagree. They stay true as long as somebody runs it after the look has changed.
  */
 import { randomUUID } from 'node:crypto';

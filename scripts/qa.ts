@@ -5,7 +5,7 @@
  *   npm run qa -- invoice                        the paths of one, numbered, and what they cover
  *   npm run qa -- invoice --all                  walks all of them in a browser
  *   npm run qa -- invoice 3 --headed             walks one before your eyes
- *   npm run qa -- invoice --random 50 --seed 7   walks at random; the same seed walks the same ways
+ *   npm run qa -- invoice --random 50 --seed 7   walks at random; the same seed walks the same paths
  *   npm run qa -- invoice 12 --random 50 --seed 7   the twelfth of them alone
  *
  * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
@@ -86,7 +86,7 @@ interface Result {
   number: string;
   title: string;
   status: 'passed' | 'failed';
-  /** The step that did not go, from 1, and what was said; 0 is the beginning. */
+  /** The step that did not go, from 1, and the error; 0 is the beginning. */
   failed: number | undefined;
   error: string | undefined;
   trace: string | undefined;

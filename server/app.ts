@@ -53,7 +53,7 @@ export interface AppOptions {
   log: (level: 'info' | 'warn' | 'error', message: string, extra?: object) => void;
   /** Folder of the built browser app; none in development and in server tests. */
   staticDir?: string;
-  /** Hosts of the services as the browser is told (decision 46). */
+  /** Hosts of the services as sent to the browser (decision 46). */
   hosts?: Hosts;
   /** Whether workflows may be sent to a viewer elsewhere (`INSPECTOR=on`). */
   inspector?: boolean;

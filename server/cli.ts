@@ -259,7 +259,7 @@ async function main([command, ...args]: string[]): Promise<number> {
       process.stderr.write(`${error.message}\n\n${USAGE}`);
       return 2;
     }
-    // One sentence is for the person; what nobody foresaw keeps its stack for who mends it.
+    // One sentence is for the person; what nobody foresaw keeps its stack for the developer.
     const foreseen = error instanceof StockError || (error instanceof Error && FORESEEN.has(error.name));
     process.stderr.write(`${foreseen || !(error instanceof Error) ? sentence(error) : error.stack}\n`);
     return 1;

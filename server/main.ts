@@ -15,7 +15,7 @@ const client = [join(here, '..', 'client'), join(here, '..', 'dist', 'client')].
 
 /**
  * The demo data as packed by the build: a first start unpacks them instead of replaying every call. They lie beside the
- * built server; `npm run dev` says where they are.
+ * built server; `npm run dev` sets where they are.
  */
 const packed = env.DEMO_DATA ?? join(here, '..', 'demo.tar.gz');
 

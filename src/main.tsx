@@ -19,7 +19,7 @@ watchLost();
 startLanguage();
 followTheme();
 watchNetwork();
-// what comes next is fetched while the hosts are read; what does not come is said by the screen that asks for it
+// what comes next is fetched while the hosts are read; a failure is shown by the screen that needs it
 const quietly = (fetched: Promise<unknown>) => fetched.catch(() => {});
 if (storedToken() === null) quietly(publicLoaders.signIn());
 else quietly(Promise.all([prepareClient(), import('./app/Inside.tsx')]));

@@ -35,7 +35,7 @@ export const InputProduct = z.object({
   currency_change: z.number(),
   selling_price: uzs(),
   selling_price_overridden: z.boolean(),
-  /** What the price rule says of these figures. */
+  /** The result of the price rule for these figures. */
   rule_price: uzs(),
   print: z.boolean(),
   print_count: z.int(),

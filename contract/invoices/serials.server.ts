@@ -52,7 +52,7 @@ export const invoiceSerialsServer = serverSide({
   deleteSerial: {
     ...printed,
     rule: SERIALS,
-    /** An extension: of which line. One number may stand for several whole lines: then it must be said. */
+    /** An extension: of which line. Required when one number could complete several lines. */
     query: z.object({ input_product_id: z.optional(queryId()) }),
     body: z.object({ product_invoice_id: id(), has_many: z.boolean(), serial_number: serial() }),
     event: event('serials.detach'),

@@ -15,7 +15,7 @@ export interface CountingPerson {
   person: BranchPerson;
 }
 
-/** A call that must succeed: a test that begins wrong says so at once. */
+/** A call that must succeed: a wrong setup fails the test at once. */
 async function must<T = Answer>(
   person: BranchPerson,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -103,7 +103,7 @@ export class TestAct {
     await must(by, 'PUT', `/count_act_product/resolve_moved/${this.id}`, body);
   }
 
-  // What stands on the server
+  // What is stored on the server
 
   async read(): Promise<ActDetails> {
     const { keeper } = this.branch.people;

@@ -104,7 +104,7 @@ export const control = {
   catalogue: (wish: CatalogueWish) => ask<object>('/catalogue', wish),
   /** Models by the first digits of an IMEI, as `npm run import:tac` loads them, in place of those that were there. */
   tac: (csv: string) => ask<TacReport>('/tac', { csv }),
-  /** What `npm run ledger:check` says. */
+  /** The result of `npm run ledger:check`. */
   ledgers: () => ask<LedgerReport[]>('/ledger-check', {}),
   /** Lines of the partner ledger: 1 is UZS, 2 USD; above zero the chain owes it. */
   owe: (partner: string, entries: { currency: number; amount: number }[]) => ask<object>('/owe', { partner, entries }),
@@ -186,8 +186,8 @@ declare global {
 const KEPT = 20;
 
 /**
- * Collects what the page's machines take (src/app/inspect.ts), across reloads. Before the first page. What a page says
- * in the moment it goes away may be dropped on its way to the test; the next life says it again.
+ * Collects what the page's machines take (src/app/inspect.ts), across reloads. Before the first page. What a page reports
+ * in the moment it goes away may not reach the test; the next page load sends it again.
  */
 export async function watchMachines(page: Page): Promise<readonly TakenInPage[]> {
   const taken: TakenInPage[] = [];
@@ -227,7 +227,7 @@ export const test = base.extend<{ branch: Branch }>({
   branch: async ({}, use) => {
     await use(await control.branch());
   },
-  // a request that a test has taken on its way may still be there when the test ends: that is no fault
+  // a request that a test has intercepted may still be pending when the test ends: that is no fault
   page: async ({ page }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

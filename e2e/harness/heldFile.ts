@@ -1,4 +1,4 @@
-/** Contents of a chosen file come when the path says so: as soon as the page has asked for them. */
+/** Contents of a chosen file are released by the path: as soon as the page has asked for them. */
 import type { Page } from '@playwright/test';
 
 declare global {

@@ -4,7 +4,7 @@ import type { InputProduct, LineBody } from '../../contract/invoices/lines.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import { api, type Branch, type BranchPerson } from './control.ts';
 
-/** A call that must succeed: a test that begins wrong says so at once. */
+/** A call that must succeed: a wrong setup fails the test at once. */
 async function must<T>(
   person: BranchPerson,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

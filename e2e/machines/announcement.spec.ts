@@ -46,7 +46,7 @@ class World extends AnnouncementPage {
       )
     ).body.data;
 
-  /** Writes in the window, however the page stands, and has it saved. */
+  /** Writes in the window, whatever state the page is in, and saves. */
   async write(title: string): Promise<void> {
     if ((await this.window.count()) === 0) await this.openDraft(this.id);
     await this.field(form.title_ru).fill(title);
@@ -103,7 +103,7 @@ runBrowserLayer<World>('announcement', announcementModel, {
     async 'publishes it'(world) {
       await world.publishButton.click();
       await world.sendButton.click();
-      // the window gives way to the list
+      // the window is replaced by the list
       await expect(world.pane).toBeVisible();
     },
     async 'somebody reads it'(world) {
@@ -171,7 +171,7 @@ test('two authors of one draft: nothing of either is overwritten silently, what 
   await expect(author.field(form.title_uz)).toHaveValue('Meniki');
   await expect(author.field(form.body_uz)).toHaveValue('Yangi');
 
-  // an end before the beginning and a time that is none are told at their fields
+  // an end before the start and an invalid time are shown at their fields
   await author.field(form.to_day).fill('01.01.2026');
   await author.field(form.to_time).fill('9');
   await author.saveButton.click();

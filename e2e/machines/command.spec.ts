@@ -33,7 +33,7 @@ function contextBefore({ path, step }: Moment): Context {
   return (path.steps[at - 1]?.after ?? path.begins).context;
 }
 
-/** The command that is asked about or on its way. */
+/** The command that is asked about or in flight. */
 const typeIn = ({ command }: Context): string => {
   if (command === null) throw new Error('no command');
   return command.type;

@@ -50,7 +50,7 @@ async function open({ page, context, browser }: Opening): Promise<World> {
 
 const wordOf = (type: (typeof KEEPERS)[number]) => type.replace('counter.', '') as 'rename' | 'remove' | 'release';
 
-/** The list's own screen and its line in the act's window say the state, and each offers its own events. */
+/** The list's own screen and its line in the act's window show the state, and each offers its own events. */
 const seen =
   (state: Screen) =>
   async ({ window, list, fullname }: World, { step, path }: Moment): Promise<void> => {
@@ -112,7 +112,7 @@ runBrowserLayer<World>('counter', counterModel, {
       await window.writeReason('Ishdan ketdi');
       await window.confirm();
       await window.done();
-      // what is scanned after that is not taken by the server, stays here, and is said to
+      // what is scanned after that is rejected by the server, kept here, and shown as such
       await list.scan(barcodeOf(PRODUCT));
       await expect(list.page.getByTestId('left-here')).toBeVisible();
     },

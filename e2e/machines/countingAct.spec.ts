@@ -24,7 +24,7 @@ const BY_HAND = 3;
 /** What is sold before it is counted, and phones of which one is found that belongs to another branch: one a list. */
 const SOLD = [2, 4] as const;
 const PHONES = [11, 12] as const;
-/** Stands in the stock of another branch. */
+/** In the stock of another branch. */
 const strangerOf = (phone: number) => `SN-2-${phone}-1`;
 const OTHER_ORGANIZATION = 'Registon filiali';
 
@@ -248,14 +248,14 @@ class World {
     await this.window.tab(texts.counting.tabs.history);
   }
 
-  /** The step stands in the act's history, once more than before. */
+  /** The step is in the act's history, once more than before. */
   async expectLogged(event: string): Promise<void> {
     const times = (this.#logged.get(event) ?? 0) + 1;
     this.#logged.set(event, times);
     await expect(this.window.history.locator(`[data-event="${event}"]`)).toHaveCount(times);
   }
 
-  /** Window and lists say the state of the model, and offer its events; the offer is read once for each state. */
+  /** Window and lists show the state of the model, and offer its events; the offer is read once for each state. */
   async expectSame({ path, step }: Moment): Promise<void> {
     const { window } = this;
     const after = step?.after ?? path.begins;

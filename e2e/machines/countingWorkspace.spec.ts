@@ -1,7 +1,7 @@
 /**
  * The browser layer of the counting screen: scans by the keyboard, sheets by a file, other tabs by a second page, other
  * devices by the API, a slow or full disk by the disk itself, a network that is gone at the calls' gates. The clock
- * stands still once the list is being opened; what passes of it passes because a step says so.
+ * does not move once the list is being opened; only a step of the path moves it.
  */
 import { expect, type Request } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
@@ -19,7 +19,7 @@ const PLAIN = 1;
 const PLAIN_TITLE = /Tovar 1(?!\d)/;
 const OTHER = 2;
 const PHONE = 11;
-/** What stands on the server when a list is found begun. */
+/** What is stored on the server when a list is found begun. */
 const COUNTED_BEFORE = 3;
 /** The first total that is typed; each later one is one more. */
 const TYPED = 90;
@@ -62,7 +62,7 @@ class World extends SessionPage {
   total: number | null = null;
   typed = 0;
   typings = 0;
-  /** The server has said that it cannot, the last time that nothing was sent. */
+  /** The server failed on the last attempt to send. */
   busy = false;
   /** Entries that the sign named before the disk was held. */
   hereBefore = 0;
@@ -92,7 +92,7 @@ class World extends SessionPage {
     await expect.poll(() => this.#saving, { message: 'calls of sending on their way' }).toBe(calls);
   }
 
-  /** The list is read again: the server answers when the path says so. */
+  /** The list is read again: the path decides when the server answers. */
   holdReading(): void {
     this.gates.show.close();
     this.gates.products.close();
@@ -127,7 +127,7 @@ class World extends SessionPage {
     this.total = COUNTED_BEFORE;
   }
 
-  /** The list in another tab, as it stands there after a reload. */
+  /** The list in another tab, as it is after a reload. */
   async otherList(): Promise<CounterPage> {
     if (this.#tab === undefined) {
       this.#tab = new CounterPage(await this.context.newPage());
@@ -152,7 +152,7 @@ class World extends SessionPage {
     this.#tab = undefined;
   }
 
-  /** Another device counts more of the plain product; another tab of this browser hears of it first. */
+  /** Another device counts more of the plain product; another tab of this browser sees it first. */
   async countElsewhere(more: number): Promise<void> {
     await this.list.enter(PLAIN, more);
     this.total = (this.total ?? 0) + more;
@@ -241,7 +241,7 @@ async function typeTotal(world: World): Promise<void> {
   await world.counter.typeTotal(`${world.typed}`);
 }
 
-/** `name` of the question that stands open, alone. */
+/** `name` of the only open question. */
 async function expectQuestion(world: World, name: string): Promise<void> {
   await expect(world.page.getByRole('dialog')).toHaveCount(1);
   await expect(world.page.getByRole('dialog', { name, exact: true })).toBeVisible();
@@ -249,7 +249,7 @@ async function expectQuestion(world: World, name: string): Promise<void> {
 
 runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
   open,
-  // entries of other tabs that the server has are told of by those tabs, whatever this one does
+  // other tabs announce their saved entries themselves, whatever this one does
   ambient: ['counting | store.changed |  | ·'],
   verbs: {
     async 'finds the list not begun'(world) {
@@ -456,7 +456,7 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       await expect.poll(async () => (await counter.saved()).here).toBe(await world.disk.entries());
       if (step?.case.name === 'scans an unknown code') {
         await expect(counter.notices.first()).toContainText(texts.counter.notices.unknown);
-        await expect(page.getByTestId('scan-said')).toHaveText(texts.counter.notices.unknown);
+        await expect(page.getByTestId('scan-notice')).toHaveText(texts.counter.notices.unknown);
       }
       if (step?.case.name === 'chooses a product') {
         await expect(counter.card).toContainText(texts.counter.card.serialGoods);

@@ -58,7 +58,7 @@ runBrowserLayer<Menu>('drawer', drawerModel, {
       if (step?.case.name === 'goes to a page') {
         await expect(menu.page).toHaveURL('/test-questions');
         await expect(menu.page.getByRole('heading', { level: 1, name: texts.pages[OTHER_PAGE] })).toBeFocused();
-        // one way back, to where one was
+        // one step back, to the previous page
         await menu.page.goBack();
       } else if (step?.case.name === 'closes the menu') {
         await expect(menu.openButton).toBeFocused();

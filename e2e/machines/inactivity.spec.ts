@@ -1,4 +1,4 @@
-/** The browser layer of inactivity. The clock stands still; it is moved with its timers or, as in a sleep, without. */
+/** The browser layer of inactivity. The clock is stopped; the test moves it with its timers or, as in a sleep, without. */
 import { expect } from '@playwright/test';
 import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
 import { inactivityModel } from '../../machines/session/inactivity.model.ts';
@@ -31,7 +31,7 @@ async function open({ page, context, path }: Opening): Promise<World> {
   return world;
 }
 
-/** The clock stands so long after the person was last active; no timer has run, as in a sleep. */
+/** The clock is stopped so long after the person was last active; no timer has run, as in a sleep. */
 async function sleepUntil(world: SessionPage, away: number): Promise<void> {
   await world.context.clock.setSystemTime((await world.lastActivity()) + away);
 }

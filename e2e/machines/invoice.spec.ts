@@ -1,6 +1,6 @@
 /**
  * The browser layer of the invoice's lifecycle: every step a click in the window of the person whose step it is, or what
- * the storekeeper's scanner and another program do meanwhile. A state counts when the window and the server say it.
+ * the storekeeper's scanner and another program do meanwhile. A state counts when the window and the server agree on it.
  */
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
@@ -64,7 +64,7 @@ async function open(opening: Opening): Promise<World> {
   return world;
 }
 
-/** The window says the state, the server the facts. */
+/** The window shows the state, the server answers the facts. */
 const seen =
   (status: 'draft' | 'sent' | 'confirmed' | 'cancelled') =>
   async (world: World, { step, path }: Moment): Promise<void> => {

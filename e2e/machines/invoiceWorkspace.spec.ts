@@ -23,7 +23,7 @@ type Line = 'create' | 'update' | 'remove';
 class World extends InvoiceWindow {
   readonly invoice: TestInvoice;
   readonly gates: Readonly<Record<Line, Gate>>;
-  /** What is on its way. */
+  /** What is being sent. */
   line: Line = 'update';
   count = 5;
 
@@ -110,7 +110,7 @@ runBrowserLayer<World>('invoiceWorkspace', invoiceWorkspaceModel, {
       world.line = 'update';
       world.count += 1;
       await world.type(0, 'count', String(world.count));
-      // what is said of a line is said of the one with the cursor
+      // messages refer to the line with the cursor
       await world.cell(0, 'count').click();
     },
     'empties the count': (world) => world.clear(0, 'count'),

@@ -30,7 +30,7 @@ export interface Moment {
   /** What the path does afterwards: a wrong password is typed before the server can refuse it. */
   readonly next: PathStep | undefined;
   /**
-   * For a verb that loads the page anew and goes on in it: called after the reload. What the machine takes in the new
+   * For a verb that reloads the page and goes on in it: called after the reload. What the machine takes in the new
    * life, from its beginning, is the step's; without it a life that a reload begins is another story and not counted.
    */
   follow(): Promise<void>;
@@ -271,7 +271,7 @@ export function runBrowserLayer<W>(name: string, whole: WorkflowModel, options: 
   });
 }
 
-/** A call of the page that waits at the gate until the path says how it ends. */
+/** A call of the page that waits at the gate until the path decides how it ends. */
 export class Gate {
   readonly #waiting: Route[] = [];
   #closed = true;

@@ -74,7 +74,7 @@ async function open(opening: Opening): Promise<World> {
   await world.hold();
   await page.goto(`${world.window}?view=matrix&row=${product}`);
   await expect(world.count).toBeVisible();
-  // the list lies behind the window in the browser's history; no listener of the page hears of it
+  // the list lies behind the window in the browser's history; no listener of the page is notified of it
   await page.evaluate((list) => {
     const window_ = window.location.href;
     History.prototype.replaceState.call(window.history, null, '', list);
@@ -104,7 +104,7 @@ runBrowserLayer<World>('navigation', navigationModel, {
       await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
     },
     async 'the page is here'(world) {
-      // the bar stands until it is told to run out
+      // the bar stays until the test lets it end
       await world.page.context().clock.pauseAt((await world.page.evaluate(() => Date.now())) + 10_000);
       await world.pass();
     },
@@ -144,7 +144,7 @@ runBrowserLayer<World>('navigation', navigationModel, {
       await expect(world.page.getByRole('button', { name: errors.page.retry })).toBeEnabled();
     },
     async renewing(world, { step }) {
-      // loaded anew, once, where one was
+      // reloaded, once, where one was
       const list = step?.case.name === 'a release replaced the page';
       const seen = list ? world.page.getByRole('heading', { level: 1, name: pages.acts }) : world.count;
       await expect(seen).toBeVisible();

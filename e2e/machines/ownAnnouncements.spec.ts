@@ -1,4 +1,4 @@
-/** The browser layer of what is announced to a person: the server’s words are the path’s, told when the page is looked at. */
+/** The browser layer of what is announced to a person: the path sets the server’s answer. */
 import { expect, type Page } from '@playwright/test';
 import { announcementMine, announcementRead, type OwnAnnouncement } from '../../contract/ownAnnouncements.ts';
 import {
@@ -141,7 +141,7 @@ runBrowserLayer<World>('ownAnnouncements', ownAnnouncementsModel, {
   },
 });
 
-test('one that must be confirmed stands over every page, also after a reload, and is confirmed by the keyboard', async ({
+test('one that must be confirmed covers every page, also after a reload, and is confirmed by the keyboard', async ({
   page,
   context,
   branch,

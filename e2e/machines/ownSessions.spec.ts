@@ -36,7 +36,7 @@ class World extends SessionPage {
     return this.part.getByRole('button', { name: sessions.endOthers, exact: true });
   }
 
-  /** Who has ended the others signs in elsewhere again, and finds it when the page is opened anew. */
+  /** Who has ended the others signs in elsewhere again, and finds it when the page is opened again. */
   async haveOthers({ follow }: Moment): Promise<void> {
     if ((await this.openSessions()) > 1) return;
     await control.token(this.person.id);
@@ -109,7 +109,7 @@ runBrowserLayer<World>('ownSessions', ownSessionsModel, {
   },
 });
 
-test('all others end, this one goes on, and the person is told that there are no others', async ({ page, context }) => {
+test('all others end, this one goes on, and the person sees that there are no others', async ({ page, context }) => {
   const world = await open({ page, context } as Opening);
   world.gates.others.open();
   await world.endOthers.click();

@@ -109,7 +109,7 @@ runBrowserLayer<World>('passwordChange', passwordChangeModel, {
       await expectForm(world);
       const old = world.field(session.password.old);
       if (!refused(step?.case.event.type)) return expect(old).not.toHaveAttribute('aria-invalid');
-      // said once, at its field; everything typed is still there
+      // shown once, at its field; everything typed is still there
       await expect(world.panel.getByRole('alert')).toHaveCount(1);
       await expect(old).toHaveAttribute('aria-invalid', 'true');
       await expect(old).toHaveAccessibleDescription('Hozirgi parol notoʻgʻri.');
@@ -137,7 +137,7 @@ runBrowserLayer<World>('passwordChange', passwordChangeModel, {
   },
 });
 
-test('rules are shown as they are met, and a password is refused by them before the server hears of it', async ({
+test('rules are shown as they are met, and a password that breaks them is not sent to the server', async ({
   page,
   context,
 }) => {

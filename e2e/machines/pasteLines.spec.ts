@@ -24,7 +24,7 @@ class World extends PastePage {
   opened = 0;
   /** Lines that are on the invoice by now. */
   added = 0;
-  /** Lines that are on their way. */
+  /** Lines that are being sent. */
   sending = 0;
 
   constructor({ page }: Opening, branch: Branch, invoiceId: number, gates: { words: Gate; adding: Gate }) {

@@ -51,7 +51,7 @@ runBrowserLayer<World>('practiceDay', practiceDayModel, {
   },
 });
 
-test('what blocks the closing is told with its link, the next day opens with its rates', async ({
+test('what blocks the closing is shown with its link, the next day opens with its rates', async ({
   page,
   context,
   branch,
@@ -104,10 +104,10 @@ test('the rates follow the chosen day, and one that somebody else entered is wri
 }) => {
   const { director } = branch.people;
   type Rates = { data: { rates: { currency: string; rate: number | null }[] } };
-  const standing = async (date: string) =>
+  const ratesOn = async (date: string) =>
     (await api<Rates>(director, 'GET', `/currency_rate/day?date=${date}`, undefined, 'cash')).body.data.rates;
   const enter = async (date: string, rates: Record<string, number>) => {
-    const there = await standing(date);
+    const there = await ratesOn(date);
     const list = Object.entries(rates).map(([currency, rate]) => {
       return { currency, rate, seen: there.find((one) => one.currency === currency)?.rate ?? null };
     });
@@ -126,7 +126,7 @@ test('the rates follow the chosen day, and one that somebody else entered is wri
   await day.button('open').click();
   await expect(day.rate('USD')).toHaveAttribute('aria-invalid', 'true');
   await expect(day.card).toHaveAttribute('data-status', 'closed');
-  // another day without a rate of its own: what was written stays, and says for which day it was
+  // another day without a rate of its own: what was written stays, with the day it was written for
   await page.getByLabel(dayTexts.open.date).fill('27.11.2026');
   await expect(page.locator('[data-currency="USD"]')).toContainText('2026 uchun yozgansiz');
   await page.getByLabel(dayTexts.open.date).fill('25.11.2026');
@@ -135,7 +135,7 @@ test('the rates follow the chosen day, and one that somebody else entered is wri
   await expect(day.rate('USD')).toBeFocused();
   await day.button('open').click();
   await expect(day.card).toHaveAttribute('data-status', 'open');
-  expect((await standing('2026-11-25')).map(({ rate }) => rate)).toEqual([12_100, 13_100, 131]);
+  expect((await ratesOn('2026-11-25')).map(({ rate }) => rate)).toEqual([12_100, 13_100, 131]);
 
   // another one changes a rate while this form is open: only what is changed here is sent
   const change = page.getByTestId('rates-change');
@@ -144,15 +144,15 @@ test('the rates follow the chosen day, and one that somebody else entered is wri
   await day.rate('EUR').fill('13200');
   await page.getByTestId('rates-save').click();
   await expect(change).toBeVisible();
-  expect((await standing('2026-11-25')).map(({ rate }) => rate)).toEqual([12_200, 13_200, 131]);
+  expect((await ratesOn('2026-11-25')).map(({ rate }) => rate)).toEqual([12_200, 13_200, 131]);
   await change.click();
   await enter('2026-11-25', { USD: 12_300 });
   await day.rate('USD').fill('12250');
   await page.getByTestId('rates-save').click();
   await expect(day.clash).toContainText(/12\s300 kiritilgan/);
-  expect((await standing('2026-11-25'))[0]?.rate).toBe(12_300);
+  expect((await ratesOn('2026-11-25'))[0]?.rate).toBe(12_300);
   await day.clash.getByRole('button', { name: /^12\s250/ }).click();
   await page.getByTestId('rates-save').click();
   await expect(change).toBeVisible();
-  expect((await standing('2026-11-25'))[0]?.rate).toBe(12_250);
+  expect((await ratesOn('2026-11-25'))[0]?.rate).toBe(12_250);
 });

@@ -23,7 +23,7 @@ class World extends RecordPage {
   readonly branch: Branch;
   readonly warehouse: Stored;
   readonly gates: Record<'create' | 'update' | 'archive', Gate>;
-  /** Reading waits until the path says so. */
+  /** Reading waits until the path releases it. */
   #reading: Route[] = [];
   #held = true;
   /** As the list calls it now. */
@@ -133,7 +133,7 @@ runBrowserLayer<World>('recordPane', recordPaneModel, {
     },
     'closes the pane': (world) => world.close(),
     async 'the record is read'(world, { step }) {
-      // in the pane that stands: somebody else has changed it, and the person comes back to the window
+      // in the open pane: somebody else has changed it, and the person comes back to the window
       if (step?.from.includes('touched')) {
         await world.somebodyRenames();
         await world.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

@@ -1,4 +1,4 @@
-/** The browser layer of the replay: an invoice of three steps, one of a single step, and a clock that stands still. */
+/** The browser layer of the replay: an invoice of three steps, one of a single step, and a stopped clock. */
 import { expect, type Page } from '@playwright/test';
 import workflows from '../../locales/uz/machines/invoice.json' with { type: 'json' };
 import texts from '../../locales/uz/replay.json' with { type: 'json' };
@@ -36,7 +36,7 @@ async function open({ page, context }: Opening): Promise<World> {
   return { page, play: page.getByTestId('replay-play'), ...numbers };
 }
 
-/** Reading takes time, playing is told by the test: the clock goes on until the log is there. */
+/** Reading takes real time, playing is driven by the test: the clock runs until the log is loaded. */
 async function openLog({ page }: World, number: string): Promise<void> {
   const { clock } = page.context();
   await clock.resume();
@@ -54,7 +54,7 @@ const key =
     await page.keyboard.press(name);
   };
 
-/** The step that is shown stands in the figures, in the list, on the diagram and, once it rests, in the address. */
+/** The current step is shown in the figures, the list, the diagram and, once it rests, the address. */
 const shows: Verb<World> = async ({ page }, { step }) => {
   const { step: now, steps } = contextOf(step);
   await expect(page.getByTestId('replay-at')).toHaveText(`${now} / ${steps}`);

@@ -1,6 +1,6 @@
 /**
  * The browser layer of the search dialog, all of it at 1440, 1024 and 390 pixels. The words of the pages are held or
- * lost at the network; what was opened lately is what the model says.
+ * lost at the network; recent pages are those of the model.
  */
 import { expect, type Route } from '@playwright/test';
 import { areaOfOption, listingOf } from '../../machines/searchDialog/listing.ts';
@@ -44,12 +44,12 @@ class World extends SearchPage {
   }
 
   async lose(): Promise<void> {
-    // nobody answers: a release would load the page anew
+    // nobody answers: a release would reload the page
     await this.page.route('**/config.json', (route) => route.abort('connectionfailed'));
     for (const route of await this.#next()) await route.abort('connectionfailed');
   }
 
-  /** Stands where the model stands before the dialog opens. */
+  /** Opens the page that the model starts from. */
   async beginAt(): Promise<void> {
     const { pathname } = new URL(this.page.url());
     if (pathname !== PLACE) await this.goTo(PLACE);

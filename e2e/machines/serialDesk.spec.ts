@@ -76,7 +76,7 @@ async function open(opening: Opening): Promise<World> {
   await page.clock.install();
   await signIn(opening.context, branch.people.purchaser);
   if (opening.path.beginning.name.includes('confirmed')) {
-    // its number is read when the path says so
+    // the path decides when its number is read
     await world.saveOne();
     await world.cancel();
     gates.index.close();
@@ -94,7 +94,7 @@ runBrowserLayer<World>('serialDesk', serialDeskModel, {
   ambient: [
     'open | desk.read |  | ·',
     'locked | desk.read |  | ·',
-    // React may give up its first drawing of the desk and begin anew: so does the machine, before it is started
+    // React may give up its first drawing of the desk and restart: so does the machine, before it is started
     'opening | always |  | open',
     'opening | always | takesNone | locked',
     'open.desk.beginning | always |  | open.desk.idle',

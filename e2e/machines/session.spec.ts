@@ -81,7 +81,7 @@ async function passAndStopClock(world: World, gate: Gate): Promise<void> {
 const refusedNext = ({ next }: Moment) => next?.case.event.type.startsWith('xstate.error.') === true;
 const refused = ({ step }: Moment) => step?.case.event.type.startsWith('xstate.error.') === true;
 
-/** A wrong password is said once, at its field. */
+/** A wrong password is shown once, at its field. */
 async function expectRefusal(world: World, moment: Moment, field: string): Promise<void> {
   const wrong = refused(moment);
   await expect(world.alert).toHaveCount(wrong ? 1 : 0);
@@ -96,7 +96,7 @@ async function expectRevoked({ person }: World): Promise<void> {
   await expect.poll(async () => (await api(person, 'GET', '/act_of_count/index')).status).toBe(401);
 }
 
-/** What the next life of the page shows, told from what ended this one. */
+/** What the page shows after a reload, derived from its cause. */
 async function expectAfterReload(world: World, { path, step }: Moment): Promise<void> {
   const { keeper, deputy } = world.branch.people;
   const wasKnown = path.steps.some((one) => one.case.name.startsWith('is known'));

@@ -61,7 +61,7 @@ async function open(opening: Opening): Promise<World> {
   return world;
 }
 
-/** The revision's pane says its state, the server the same. */
+/** The revision's pane shows its state, and the server answers the same. */
 const seen = (status: RevisionStatus, may: { change?: boolean; plan?: boolean; drop?: boolean }) =>
   async function look(world: World): Promise<void> {
     await world.openOwn();

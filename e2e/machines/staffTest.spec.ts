@@ -81,7 +81,7 @@ runBrowserLayer<World>('staffTest', staffTestModel, {
       const people = Object.keys(world.branch.people).length;
       await expect(world.page.getByRole('dialog')).toContainText(`${people} kishi (${world.branch.organization})`);
       await world.sendButton.click();
-      // the window gives way to the list
+      // the window is replaced by the list
       await expect(world.pane).toBeVisible();
     },
     async 'closes it'(world) {
@@ -114,7 +114,7 @@ runBrowserLayer<World>('staffTest', staffTestModel, {
   },
 });
 
-test('questions are moved by keys, taken out and back; what is typed stands until it is saved', async ({
+test('questions are moved by keys, taken out and back; typed text is kept until it is saved', async ({
   page,
   context,
   branch,
@@ -169,7 +169,7 @@ test('questions are moved by keys, taken out and back; what is typed stands unti
   await expect(author.accepted(1)).toHaveValue('15\noʻn besh');
   await expect(author.option(3, 3)).toHaveValue('E');
 
-  // nobody is chosen: the reason is said where the action is
+  // nobody is chosen: the reason is shown beside the action
   await expect(author.publishButton).toBeDisabled();
   await author.field(texts.authors.titleOf).fill('Mening testim');
   await author.choose(form.addOrganization, branch.organization);

@@ -13,13 +13,13 @@ const REFUSED = { message: 'x', code: 'not_allowed_now', request_id: '7f3a-91c2'
 const SAVE_RETRY = 3_000;
 const TIME_RETRY = 3_000;
 const HAND_IN_RETRY = 5_000;
-/** The date goes on while the computer sleeps, what it counts by stands. */
+/** The date goes on while the computer sleeps, its monotonic clock stops. */
 const SLEPT = 60_000;
 /** The page looks at its clocks this often. */
 const LOOK = 500;
 const MINUTES = 10;
 
-/** Every reading of the list of tests, by whomever on the page, held till the path says how it ends. */
+/** Every reading of the list of tests, by whomever on the page, held until the path decides how it ends. */
 class Reads {
   #waiting: Route[] = [];
   #held = true;
@@ -288,7 +288,7 @@ runBrowserLayer<World>('testAttempt', testAttemptModel, {
     'hands in': ({ dialog }) => dialog.getByRole('button', { name: texts.tests.handIn, exact: true }).click(),
     'the minutes are up': (world) => pass(world, MINUTES * 60_000),
     'it was not enough': ({ submit }) => submit.pass(),
-    // whatever the way wrote: what is right is handed in
+    // whatever the path wrote before: the right answers are handed in
     async 'it was enough'(world) {
       const handedIn = await world.submit.asked<object>();
       await world.submit.pass({ ...handedIn, answers: await world.rightAnswers() });
@@ -347,7 +347,7 @@ runBrowserLayer<World>('testAttempt', testAttemptModel, {
     },
     async 'answering.saving.sending'(world, moment) {
       await world.expectSaved('sending');
-      // what is on its way is on the disk of this browser already
+      // what is being sent is on the disk of this browser already
       const kept = await world.page.evaluate(() =>
         Object.entries(localStorage)
           .filter(([key]) => key.startsWith('test-answers'))

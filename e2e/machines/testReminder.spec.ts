@@ -34,7 +34,7 @@ class World extends ReminderPage {
   readonly read: Gate;
   readonly skipped: Gate;
   readonly other: Page;
-  /** What the page asks by itself, after the first time: held until it is to be told. */
+  /** What the page asks by itself, after the first time: held until the path answers it. */
   readonly polls: ((answer: object) => void)[] = [];
   /** The test that is counted, and when it is at zero by this computer's clock. */
   title = TEST;
@@ -135,7 +135,7 @@ runBrowserLayer<World>('testReminder', testReminderModel, {
       if (world.polls.length === 0) await world.pass(ASKED_EVERY);
       await expect.poll(() => world.polls.length).toBe(1);
       world.polls.pop()?.(answerOf(0, { left: LEFT, firstTry: false }));
-      // the page tells itself of an answer by a timer, and the clock stands
+      // the page announces an answer to itself by a timer, and the clock is stopped
       await expect
         .poll(async () => {
           await world.session.context.clock.runFor(10);

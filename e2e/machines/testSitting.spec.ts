@@ -50,7 +50,7 @@ async function open(opening: Opening): Promise<World> {
   return world;
 }
 
-/** How many sittings have ended on the way to here. */
+/** How many sittings have ended so far. */
 const sittingsEnded = ({ path, step }: Moment) =>
   path.steps
     .slice(0, path.steps.indexOf(step as PathStep) + 1)

@@ -44,7 +44,7 @@ runBrowserLayer<World>('widgets', widgetsModel, {
     'takes the last change back': (world) => world.undo.click(),
     async 'sees what another window saved'(world) {
       await own.save(world.person, THEIRS);
-      // what is older than five seconds is read anew when the person comes back to the page
+      // what is older than five seconds is read again when the person comes back to the page
       await world.page.clock.install();
       await world.page.clock.fastForward(6_000);
       await world.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -112,7 +112,7 @@ test('by keys alone: order, size, off and on again, undone; the dashboard shows 
   await world.command('up', 'test').focus();
   await page.keyboard.press('Enter');
   await world.expectChosen([FIRST[1], FIRST[0]] as typeof FIRST);
-  // the way up is closed now: the keys stay at the row
+  // it cannot move further up: the focus stays in the row
   await expect(world.command('down', 'test')).toBeFocused();
   await page.keyboard.press('Alt+ArrowDown');
   await world.expectChosen(FIRST);
@@ -136,7 +136,7 @@ test('by keys alone: order, size, off and on again, undone; the dashboard shows 
   await world.expectChosen(half);
 });
 
-test('an empty dashboard says so and leads to the widgets; what no rule allows is not shown', async ({
+test('an empty dashboard explains itself and links to the widgets; what no rule allows is not shown', async ({
   page,
   context,
   branch,

@@ -114,7 +114,7 @@ export class ActPage {
   get retryButton(): Locator {
     return this.page.getByTestId('command-retry');
   }
-  /** Of the dialog, or of the notice that stands over the page. */
+  /** Of the dialog, or of the notice that covers the page. */
   get closeButton(): Locator {
     return this.page.getByTestId('command-close').or(this.page.getByTestId('command-dismiss'));
   }
@@ -141,7 +141,7 @@ export class ActPage {
   }
   confirming = (): Promise<boolean> => this.page.evaluate(() => document.documentElement.dataset.confirming === 'true');
 
-  /** Mine and theirs side by side, and no way out but a choice. */
+  /** Mine and theirs side by side, closed only by a choice. */
   async expectChoice({ by, mine, theirs }: { by: string; mine: string; theirs: string }): Promise<void> {
     await expect(this.dialog).toContainText(by);
     const cells = this.dialog.locator('tbody tr').first().getByRole('cell');

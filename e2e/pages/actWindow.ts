@@ -1,4 +1,4 @@
-/** The act's window as the layers of its lifecycle look at it: what it says of the act, and what it offers to do. */
+/** The act's window as the layers of its lifecycle look at it: what it shows of the act, and what it offers to do. */
 import { expect, type Locator } from '@playwright/test';
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import files from '../../locales/uz/files.json' with { type: 'json' };
@@ -115,7 +115,7 @@ export class ActWindow extends ActPage {
     await this.page.getByRole('tab', { name: counting.evidence.title }).waitFor();
   }
 
-  /** What the window says of the act equals what the machine holds. */
+  /** What the window shows of the act equals the machine's state. */
   async expectAct(state: CountingActState, facts: CountingActContext): Promise<void> {
     const name = actTexts.states[state].name;
     await expect(this.chip).toHaveText(name);

@@ -75,7 +75,7 @@ export class AnnouncementPage {
     await expect(this.pane).toBeVisible();
   }
 
-  /** What is written goes to the server, and stands there. */
+  /** The input is sent to the server and stored. */
   async save(): Promise<void> {
     await this.saveButton.click();
     await expect(this.page.getByText(form.saveFirst)).toHaveCount(0);

@@ -161,11 +161,11 @@ export class CountedList {
   /** An act with one counter, who has not begun; residues are not loaded. */
   static async create(branch: Branch): Promise<CountedList> {
     const { keeper, counter1 } = branch.people;
-    const act = await told<{ data: { id: number } }>(keeper, 'POST', '/act_of_count/create', {
+    const act = await sendAs<{ data: { id: number } }>(keeper, 'POST', '/act_of_count/create', {
       organization_id: branch.organizationId,
       comment: 'Sinov',
     });
-    const made = await told<{ computing_act_user: { id: number } }>(
+    const made = await sendAs<{ computing_act_user: { id: number } }>(
       keeper,
       'PUT',
       `/computing_act_user/create/${act.data.id}`,
@@ -177,35 +177,35 @@ export class CountedList {
   async load(): Promise<void> {
     if (this.#loaded) return;
     this.#loaded = true;
-    await told(this.branch.people.keeper, 'PUT', `/count_act_product/loading_the_residues/${this.actId}`, {});
+    await sendAs(this.branch.people.keeper, 'PUT', `/count_act_product/loading_the_residues/${this.actId}`, {});
   }
 
   async rename(title: string): Promise<void> {
     const { keeper, counter1 } = this.branch.people;
-    await told(keeper, 'PUT', `/computing_act_user/update/${this.counterId}`, { title, user_id: counter1.id });
+    await sendAs(keeper, 'PUT', `/computing_act_user/update/${this.counterId}`, { title, user_id: counter1.id });
   }
 
   async remove(): Promise<void> {
-    await told(this.branch.people.keeper, 'DELETE', `/computing_act_user/delete/${this.counterId}`);
+    await sendAs(this.branch.people.keeper, 'DELETE', `/computing_act_user/delete/${this.counterId}`);
   }
 
   async begin(): Promise<void> {
     await this.load();
     if (this.#begun) return;
     this.#begun = true;
-    await told(this.branch.people.counter1, 'PUT', `/computing_act_user/start_counting/${this.counterId}`, {});
+    await sendAs(this.branch.people.counter1, 'PUT', `/computing_act_user/start_counting/${this.counterId}`, {});
   }
 
   async release(): Promise<void> {
     const { keeper } = this.branch.people;
-    await told(keeper, 'PUT', `/computing_act_user/release/${this.counterId}`, { reason: 'Sinov' });
+    await sendAs(keeper, 'PUT', `/computing_act_user/release/${this.counterId}`, { reason: 'Sinov' });
   }
 
   /** Another device of the person enters so many of a product. */
   async enter(productId: number, count: number): Promise<void> {
     const entry = { entry_id: randomUUID(), product_variant_id: productId, count, source: 'hand' };
     const entries = [{ ...entry, entered_at: new Date().toISOString() }];
-    const { data } = await told<{ data: { saved: string[] } }>(
+    const { data } = await sendAs<{ data: { saved: string[] } }>(
       this.branch.people.counter1,
       'PUT',
       `/computing_act_user/save_entries/${this.counterId}`,
@@ -214,7 +214,7 @@ export class CountedList {
     expect(data.saved).toHaveLength(1);
   }
 
-  /** The person has handed the list in elsewhere, as it stands on the server. */
+  /** The person has handed the list in elsewhere, as stored on the server. */
   async handIn(): Promise<void> {
     await this.begin();
     if ((await this.status()) === 'submitted') return;
@@ -223,11 +223,11 @@ export class CountedList {
       count,
     }));
     const path = `/computing_act_user/add_listed_product/${this.counterId}`;
-    await told(this.branch.people.counter1, 'PUT', path, { listed_products: listed });
+    await sendAs(this.branch.people.counter1, 'PUT', path, { listed_products: listed });
   }
 
   async #show(): Promise<{ status: string; released: boolean }> {
-    const shown = await told<{ data: { counter: { status: string; released: boolean } } }>(
+    const shown = await sendAs<{ data: { counter: { status: string; released: boolean } } }>(
       this.branch.people.counter1,
       'GET',
       `/computing_act_user/show/${this.counterId}`,
@@ -241,7 +241,7 @@ export class CountedList {
 
   /** Totals on the server by product, and how many entries they are made of. */
   async totals(): Promise<Record<number, { count: number; entries: number }>> {
-    const listed = await told<{ data: { product_variant_id: number; count: number; entries: object[] }[] }>(
+    const listed = await sendAs<{ data: { product_variant_id: number; count: number; entries: object[] }[] }>(
       this.branch.people.counter1,
       'GET',
       `/computing_act_user/get_all_listed_product/${this.counterId}`,
@@ -253,7 +253,7 @@ export class CountedList {
 }
 
 /** A call that must be answered well. */
-async function told<T>(
+async function sendAs<T>(
   person: BranchPerson,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -272,7 +272,7 @@ interface Disk {
 }
 
 /**
- * A slow disk: somebody else's transaction stands before the page's own. What the page writes meanwhile is written when
+ * A slow disk: somebody else's transaction blocks the page's own. What the page writes meanwhile is written when
  * that transaction ends, in the order in which it was asked for.
  */
 export class DiskHold {

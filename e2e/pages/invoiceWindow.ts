@@ -34,7 +34,7 @@ export class InvoiceWindow {
     await this.whole();
   }
 
-  /** The window stands, its lines too; who only reads is told nothing of what is saved. */
+  /** The window is loaded with its lines; a reader sees no save state. */
   async whole(): Promise<void> {
     await this.page.getByTestId('lines-saved').waitFor({ state: 'attached' });
   }

@@ -43,7 +43,7 @@ export class MarkupPage extends RecordPage {
     await this.confirmButton.click();
   }
 
-  /** Back to the pane of the category, whose list says the state. */
+  /** Back to the pane of the category, whose list shows the state. */
   async backToCategory(): Promise<void> {
     if ((await this.form.count()) > 0) await this.close();
     await expect(this.revisions.first()).toBeVisible();

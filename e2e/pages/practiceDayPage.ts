@@ -26,7 +26,7 @@ export class PracticeDayPage {
   rate(currency: string) {
     return this.page.locator(`[name="rate_${currency}"]`);
   }
-  /** Two rates of one currency, and whose stands. */
+  /** Two rates of one currency, and which is kept. */
   get clash() {
     return this.page.getByTestId('rate-clash');
   }

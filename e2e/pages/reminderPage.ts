@@ -61,7 +61,7 @@ export class ReminderPage {
     return this.page.evaluate(() => Date.now());
   }
 
-  /** What the page is told when it asks whether there is an hourly test; other questions go on. */
+  /** The answer to the page's question whether there is an hourly test; other requests go on. */
   async notifyFound(answer: () => object | Promise<object>): Promise<void> {
     await this.page.route(
       (url) => url.pathname.endsWith(testReminder.path),

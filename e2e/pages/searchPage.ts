@@ -54,12 +54,12 @@ export class SearchPage extends Menu {
     });
   }
 
-  /** A way to another page without a load, as a link goes. */
+  /** A navigation to another page without a load, like a link. */
   async goTo(path: string): Promise<void> {
     await this.page.evaluate((to) => window.history.pushState(null, '', to), path);
   }
 
-  /** The option that a screen reader is told of, and that looks so. */
+  /** The option that is active for a screen reader, and looks active. */
   async expectActive(name: string | null): Promise<void> {
     if (name === null) {
       await expect(this.field).not.toHaveAttribute('aria-activedescendant');

@@ -65,7 +65,7 @@ export class SessionPage {
     return this.page.evaluate(() => Number(localStorage.getItem('lastActivity')));
   }
 
-  /** Time stands still from now on and moves as it is told. A few seconds pass, so that no tab is ahead of it. */
+  /** Time is stopped from now on and the test moves it. A few seconds pass, so that no tab is ahead of it. */
   async stopClock(): Promise<void> {
     await this.context.clock.pauseAt((await this.page.evaluate(() => Date.now())) + 10_000);
   }
@@ -116,7 +116,7 @@ export class SessionPage {
     await expect(this.page).toHaveURL(path);
   }
 
-  /** The sign-in page says why one is here again. */
+  /** The sign-in page shows why the session ended. */
   async expectReason(reason: 'inactive' | 'rejected' | 'password' | 'test' | 'elsewhere' | null): Promise<void> {
     for (const [key, text] of Object.entries(session.wayBack)) {
       if (key.startsWith('to')) continue;

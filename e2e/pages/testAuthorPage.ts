@@ -129,7 +129,7 @@ export class TestAuthorPage {
     await this.window.getByText(add, { exact: true }).click();
     await searchOption(this.page, title, { exact: true });
   }
-  /** What is written goes to the server, and stands there. */
+  /** The input is sent to the server and stored. */
   async save(): Promise<void> {
     await this.saveButton.click();
     await expect(this.page.getByText(form.saveFirst)).toHaveCount(0);

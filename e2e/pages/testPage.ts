@@ -1,4 +1,4 @@
-/** The page where a person takes tests, and what its calls tell. */
+/** The page where a person takes tests, and the answers of its calls. */
 import { expect, type Page } from '@playwright/test';
 import type { MyTest, SavedAnswer } from '../../contract/staffTests.ts';
 import tests from '../../locales/uz/tests.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { api, type BranchPerson } from '../harness/control.ts';
 export const TESTS_PATH = '/test-questions';
 export const texts = { tests };
 
-/** What the person's own calls say of a test. */
+/** A test as the person's own calls answer it. */
 export const myTest = async (person: BranchPerson, title: string): Promise<MyTest> => {
   const { body } = await api<{ data: MyTest[] }>(person, 'GET', '/my_tests', undefined, 'cash');
   const test = body.data.find((one) => one.title === title);
@@ -66,7 +66,7 @@ export class TestPage {
   group = (name: keyof typeof tests.groups) => this.page.getByTestId(`tests-${name}`);
 
   expectPlace = (place: string) => expect(this.attempt).toHaveAttribute('data-place', place);
-  /** Whether the minutes that are left are told for certain. */
+  /** Whether the minutes left are shown as certain. */
   expectSure = (sure: boolean) => expect(this.timer).toHaveText(sure ? /^\s*[\d:]+$/ : /^\s*≈ [\d:]+$/);
   expectSaved = (state: 'saved' | 'sending' | 'waiting') => expect(this.saved).toHaveAttribute('data-state', state);
 

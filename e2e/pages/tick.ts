@@ -1,6 +1,6 @@
 /**
  * Boxes and rings whose state a machine holds: it changes with the next drawing, not within the click, and the input
- * itself lies under its picture.
+ * itself is under its picture.
  */
 import { expect, type Locator } from '@playwright/test';
 

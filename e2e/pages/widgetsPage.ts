@@ -81,7 +81,7 @@ export class WidgetsPage {
     await mouse.up();
   }
 
-  /** The list, the sizes, what may be added, and the preview say the same. */
+  /** The list, the sizes, what may be added, and the preview agree. */
   async expectChosen(chosen: readonly ChosenWidget[]): Promise<void> {
     await expect
       .poll(() =>

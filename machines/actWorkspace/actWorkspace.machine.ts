@@ -238,7 +238,7 @@ export const actWorkspaceMachine = setup({
       },
     },
     saving: {
-      description: 'The decision is on its way to the server.',
+      description: 'The decision is being sent to the server.',
       tags: ['paneOpen', 'saving'],
       meta: { requirement: 'decision-36' },
       invoke: {
@@ -269,7 +269,7 @@ export const actWorkspaceMachine = setup({
       },
     },
     commenting: {
-      description: 'The comment and its file are on their way to the server.',
+      description: 'The comment and its file are being sent to the server.',
       tags: ['paneOpen', 'saving'],
       meta: { requirement: 'decision-36' },
       invoke: {
@@ -287,7 +287,7 @@ export const actWorkspaceMachine = setup({
       },
     },
     conflicted: {
-      description: 'Somebody else decided this product meanwhile; the person chooses whose figure stands.',
+      description: 'Somebody else decided this product meanwhile; the person chooses which figure to keep.',
       tags: ['paneOpen'],
       meta: { requirement: 'decision-43' },
       on: {

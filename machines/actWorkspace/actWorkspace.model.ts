@@ -71,7 +71,7 @@ export const actWorkspaceModel: WorkflowModel = {
     const actor = /^xstate\.\w+\.actor\.(\w+)$/.exec(event.type)?.[1];
     if (actor !== undefined) return RUNS_IN[actor] === snapshot.value;
     if (sent.type === 'row.open') return sent.productId !== productId;
-    // One product tells every guard apart; the other one is only looked at.
+    // One product distinguishes every guard; the other one is only looked at.
     const deciding = sent.type === 'draft.change' || sent.type === 'draft.accept' || sent.type === 'moved.keep';
     return !deciding || productId === MODEL_PRODUCTS.decided;
   },

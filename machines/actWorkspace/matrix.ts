@@ -88,7 +88,7 @@ export function disagreeing(row: CountRow): Set<string> {
 export const isOverruled = (row: CountRow, count: number | null): boolean =>
   row.manual !== null && count !== null && count !== row.manual;
 
-/** Difference in soʻm as it would be if the likely count stood; what a row is worth looking at. */
+/** Difference in soʻm if the likely count were final: the weight of a row for sorting. */
 export function likelySum(row: CountRow): number {
   if (row.difference_sum !== null) return row.difference_sum;
   const likely = likelyCount(row);
@@ -115,7 +115,7 @@ const value = (row: CountRow, sort: MatrixSort): number | null => {
 
 /**
  * Rows of a filter and a query in their order. By money the undecided stand first, then the largest amounts whichever
- * their sign; in other orders a row without the figure stands last. Equal rows keep the order of the server.
+ * their sign; in other orders a row without the figure comes last. Equal rows keep the order of the server.
  * @param titleOrder place of each row when all are sorted by title; the browser's own alphabet knows it.
  */
 export function matrixRows(

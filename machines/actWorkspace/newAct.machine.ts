@@ -1,5 +1,5 @@
 /**
- * Opening an act from the list: a form, its sending, and the way to the new act.
+ * Opening an act from the list: a form, its sending, and the link to the new act.
  *
  * For: managers who open acts. See docs/workflows/newAct.md; spec 4 "Counting act", decision 18.
  */

@@ -1,4 +1,4 @@
-/** What stands against publishing an announcement (areas 3.5): the server's guard, and what its author is told. */
+/** What prevents publishing an announcement (areas 3.5): the server's guard, and the author's checklist. */
 import { ANNOUNCEMENT_GAPS, type AnnouncementGap } from '../../contract/announcements.ts';
 
 export interface AnnouncementGapFacts {

@@ -73,7 +73,7 @@ export const cancelDialogMachine = setup({
       event.type === 'words.change' && isComplete({ ...context.words, ...event.change }, context),
     asksNothing: ({ context }) => !context.asksWords,
     isEmpty: ({ context }) => isEmpty(context.words),
-    everythingIsSaid: ({ context }) => isComplete(context.words, context),
+    isComplete: ({ context }) => isComplete(context.words, context),
     wasFailed: ({ context }) => context.refusal?.kind === 'failed',
     wasRefused: ({ context }) => context.refusal !== null,
     isFailed: ({ event }) => refusalIn(event).kind === 'failed',
@@ -103,7 +103,7 @@ export const cancelDialogMachine = setup({
   initial: 'writing',
   states: {
     writing: {
-      description: 'The person says why.',
+      description: 'The person writes the reason.',
       initial: 'incomplete',
       on: {
         'words.change': [
@@ -119,13 +119,13 @@ export const cancelDialogMachine = setup({
           always: { guard: 'asksNothing', target: 'complete' },
         },
         complete: {
-          description: 'Everything is said and can be sent.',
+          description: 'Everything required is filled in and can be sent.',
           tags: ['sendable'],
           meta: { requirement: '5-cancel-dialog' },
           on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
         },
         refused: {
-          description: 'The server refused and said why; the words stand as they were written.',
+          description: 'The server refused with a reason; what was written is kept.',
           tags: ['sendable'],
           meta: { requirement: 'decision-43' },
           on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
@@ -147,13 +147,13 @@ export const cancelDialogMachine = setup({
         'leave.stay': [
           { guard: 'wasFailed', target: 'writing.failed' },
           { guard: 'wasRefused', target: 'writing.refused' },
-          { guard: 'everythingIsSaid', target: 'writing.complete' },
+          { guard: 'isComplete', target: 'writing.complete' },
           { target: 'writing.incomplete' },
         ],
       },
     },
     sending: {
-      description: 'The words are on their way to the server.',
+      description: 'The words are being sent to the server.',
       tags: ['busy'],
       meta: { requirement: 'decision-24' },
       invoke: {

@@ -1,5 +1,5 @@
 /**
- * One command at a time on a document: asked about, sent, and done, or what stood against it.
+ * One command at a time on a document: asked about, sent, and done, or what prevented it.
  *
  * The child actor of every window that sends commands. It knows no document: the window gives it the actor `perform`
  * and the types of its commands. A command carries the version that the person saw; when somebody else was faster, the
@@ -71,7 +71,7 @@ export interface PerformInput<C extends Command> {
   key: string;
 }
 
-/** How the document is after it; null where the answer does not say. */
+/** How the document is after it; null where the answer does not include it. */
 const answerOf = (event: unknown): Subject | null => (event as { output?: Subject | null }).output ?? null;
 
 /** The command on top of what is stored now. */
@@ -159,7 +159,7 @@ export const commandOf = <C extends Command, S extends Stored>() =>
     },
     states: {
       ready: {
-        description: 'No command is on its way; a new one may begin.',
+        description: 'No command is being sent; a new one may begin.',
         initial: 'idle',
         on: {
           'command.ask': { guard: 'isAllowed', target: 'asking', actions: 'takeCommand' },
@@ -169,7 +169,7 @@ export const commandOf = <C extends Command, S extends Stored>() =>
           idle: { description: 'Nothing was sent yet, or it was given up.', meta: { requirement: 'decision-51' } },
           done: { description: 'The last command was done.', meta: { requirement: 'decision-43' } },
           rejected: {
-            description: 'The server refused the command and said why; the person may correct it.',
+            description: 'The server refused the command with a reason; the person may correct it.',
             tags: ['refused'],
             meta: { requirement: 'decision-30' },
             on: {
@@ -208,7 +208,7 @@ export const commandOf = <C extends Command, S extends Stored>() =>
         },
       },
       sending: {
-        description: 'The command is on its way to the server.',
+        description: 'The command is being sent to the server.',
         tags: ['busy'],
         meta: { requirement: 'decision-43' },
         invoke: {

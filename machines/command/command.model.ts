@@ -17,7 +17,7 @@ interface ModelCommand extends Command {
 
 const one = (name: string, event: CommandEvent<ModelCommand>): EventCase => ({ name, event });
 
-/** What the person may do with each document: only what tells it from the others. */
+/** What the person may do with each document: only what differs from the others. */
 const ALLOWED = {
   created: ['residues.load'],
   counting: ['comment.add'],
@@ -63,7 +63,7 @@ const DONE_CASES = Object.values(DONE).map(done);
 
 export const commandModel: WorkflowModel = {
   machine: commandMachine,
-  told: ['subject.read', 'command.doneElsewhere'],
+  pageEvents: ['subject.read', 'command.doneElsewhere'],
   beginnings: [
     { name: 'a new act', input: { subject: subject('created') } },
     { name: 'an act being counted', input: { subject: subject('counting') } },

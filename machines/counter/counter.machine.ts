@@ -63,4 +63,4 @@ export const counterMachine = setup({
   },
 });
 
-export const COUNTER_WAY = ['assigned', 'counting', 'submitted'] as const;
+export const COUNTER_MAIN_PATH = ['assigned', 'counting', 'submitted'] as const;

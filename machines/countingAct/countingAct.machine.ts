@@ -16,7 +16,7 @@ export interface ActQuestions {
   disagreements: number;
   /** A final count exists, stock moved since loading, and nobody chose which figure to keep. */
   moved: number;
-  /** The final count holds a serial number that stands in another branch's stock or at a client. */
+  /** The final count holds a serial number that is in another branch's stock or at a client. */
   elsewhere: number;
 }
 
@@ -84,7 +84,7 @@ export const countingActMachine = setup({
       submitted: ({ context }) => context.submitted + 1,
     }),
     takeFacts: assign(({ event }) => ('facts' in event ? event.facts : {})),
-    // Raised after every list handed in; its own guard says whether it was the last one.
+    // Raised after every list handed in; its guard checks whether it was the last one.
     askWhetherAllSubmitted: raise({ type: 'counters.allSubmitted' }),
   },
 }).createMachine({
@@ -183,12 +183,19 @@ export const countingActMachine = setup({
   },
 });
 
-/** The states on the main way, in order: rail and step bar are drawn from it. */
-export const COUNTING_ACT_WAY = ['created', 'residues_loaded', 'counting', 'counted', 'completed', 'formed'] as const;
+/** The states on the main path, in order: rail and step bar are drawn from it. */
+export const COUNTING_ACT_MAIN_PATH = [
+  'created',
+  'residues_loaded',
+  'counting',
+  'counted',
+  'completed',
+  'formed',
+] as const;
 
-export type CountingActState = (typeof COUNTING_ACT_WAY)[number] | 'cancelled';
+export type CountingActState = (typeof COUNTING_ACT_MAIN_PATH)[number] | 'cancelled';
 
-/** The event that leads from each state of the main way to the next: titles over the lines of the step bar. */
+/** The event that leads from each state of the main path to the next: titles over the lines of the step bar. */
 export const COUNTING_ACT_STEPS = {
   created: 'residues.load',
   residues_loaded: 'counter.start',

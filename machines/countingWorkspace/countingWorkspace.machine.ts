@@ -1,11 +1,11 @@
 /**
- * The counting screen of one person: from opening the list to handing it in, with nothing lost on the way.
+ * The counting screen of one person: from opening the list to handing it in, losing nothing.
  *
  * Three regions while counting, because they must not wait for one another: entries are taken to the disk of this
  * browser (`taking`; only then are they shown as taken), what is on the disk is sent to the server (`sending`; a
  * network that is gone only makes it wait), and the person is asked about a total, a sheet or the handing in
  * (`talking`). Nobody leaves counting with an entry that is not on the disk. A list that was finished elsewhere while
- * entries here were unsent keeps them and says so.
+ * entries here were unsent keeps them and shows that.
  *
  * For: counters. See docs/workflows/countingWorkspace.md; spec 4 "Counting act", decisions 18, 34, 41 and 43.
  */
@@ -20,7 +20,7 @@ export interface CountingWorkspaceContext {
   counterId: number;
   show: CounterShow | null;
   facts: Facts;
-  /** Taken by the screen, on their way to the disk: not shown as taken yet. */
+  /** Taken by the screen, being written to the disk: not shown as taken yet. */
   queue: TakenEntry[];
   /** The batch that is being written now. */
   batch: TakenEntry[];
@@ -73,7 +73,7 @@ export interface CommandInput extends ListInput {
   version: number;
 }
 
-/** Entries in one request, at the most; so many unsent ones do not wait for more. */
+/** Entries in one request, at most; so many unsent ones do not wait for more. */
 export const BATCH = 1_000;
 /** Scans that were not taken stay in the list of the last ten until newer ones push them out. */
 const NOTICES = 10;
@@ -187,7 +187,7 @@ export const countingWorkspaceMachine = setup({
       return { total: { ...context.total, typed, theirs: event.now } };
     }),
     dropTotal: assign({ total: null }),
-    // The entries go the way of every entry: to the disk first.
+    // Like every entry these go to the disk first.
     addEntries: raise(({ event }) => ({
       type: 'entries.add' as const,
       entries: 'entries' in event ? event.entries : [],
@@ -261,7 +261,7 @@ export const countingWorkspaceMachine = setup({
       },
     },
     starting: {
-      description: 'The server is told that the person begins.',
+      description: 'The start of the count is being sent to the server.',
       tags: ['busy'],
       meta: { requirement: '4-counting-act' },
       invoke: {
@@ -321,7 +321,7 @@ export const countingWorkspaceMachine = setup({
               },
             },
             unsaved: {
-              description: 'The disk did not take the entries: they are not counted, and the person is told loudly.',
+              description: 'The disk did not take the entries: they are not counted, and the person is warned.',
               tags: ['unsaved'],
               on: {
                 'entries.add': { target: 'writing', actions: 'queueEntries' },
@@ -345,7 +345,7 @@ export const countingWorkspaceMachine = setup({
               after: { gather: 'sending' },
             },
             sending: {
-              description: 'Entries are on their way; sending them twice counts them once.',
+              description: 'Entries are being sent; sending them twice counts them once.',
               invoke: {
                 id: 'send',
                 src: 'send',
@@ -375,7 +375,7 @@ export const countingWorkspaceMachine = setup({
           initial: 'nothing',
           states: {
             nothing: {
-              description: 'No question stands open.',
+              description: 'No dialog is open.',
               on: {
                 'total.edit': { target: 'editing', actions: ['chooseProduct', 'beginTotal'] },
                 'sheet.choose': { target: 'reading', actions: 'takeFile' },

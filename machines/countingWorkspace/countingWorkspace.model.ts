@@ -34,7 +34,7 @@ export const facts = (unsent: number, refused = 0): Facts => ({
   refused,
 });
 
-/** A list in a state, as the server tells it. */
+/** A list in a state, as the server answers it. */
 export const MODEL_SHOW = (status: CounterShow['counter']['status'], version: number): CounterShow => ({
   counter: {
     id: 7,
@@ -140,7 +140,7 @@ function canReallyCome(snapshot: AnyMachineSnapshot, event: AnyEventObject): boo
 
 const wide: WorkflowModel = {
   machine: countingWorkspaceMachine,
-  told: ['store.changed', 'list.finishedElsewhere', 'network.back'],
+  pageEvents: ['store.changed', 'list.finishedElsewhere', 'network.back'],
   beginnings: [{ name: '', input: { userId: 5, counterId: 7 } }],
   cases: [
     done('finds the list not begun', 'open', opened('assigned', facts(0))),

@@ -8,7 +8,7 @@ export interface Facts {
   here: number;
   server: number;
   unsent: number;
-  /** The server said no; they stay here, outside the totals. */
+  /** The server refused; they stay here, outside the totals. */
   refused: number;
 }
 
@@ -63,7 +63,7 @@ export interface ScanNotice {
   before: string | null;
 }
 
-/** A total that is being typed: what stood there when the person began, and what stands there now. */
+/** A total that is being typed: its value when the person began, and its value now. */
 export interface TypedTotal {
   productId: number;
   /** Null is blank, not zero. */

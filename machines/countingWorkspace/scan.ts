@@ -1,7 +1,7 @@
 /**
  * Reading what a scanner typed. A barcode scanner is a keyboard that ends a code with Enter: a line is a code, with a
  * quantity before it when the person typed one (`12*4780012345671`). Nothing is guessed: an unknown code, a code of
- * two products, a serial number for the second time are said, not counted.
+ * two products, a serial number scanned twice are reported, not counted.
  */
 import { imeiFault, isBarcode } from '../../contract/checkDigits.ts';
 import type { CountableProduct } from '../../contract/counting/entries.ts';
@@ -103,7 +103,7 @@ function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   else there.push(value);
 }
 
-/** What is known at the moment of a scan, entries on their way to the disk included. */
+/** What is known at the moment of a scan, entries being written to the disk included. */
 export interface Counted {
   totalOf(productId: number): number;
   /** When this serial number, in its one form, was counted; null when it was not. Of a phone it is looked for under every product. */
@@ -137,7 +137,7 @@ export interface ScanWorld {
   chosen: CountableProduct | undefined;
 }
 
-/** What one line means. `asSerial`: the person says that a code that looks like a barcode is a serial number. */
+/** What one line means. `asSerial`: the person confirmed that a code that looks like a barcode is a serial number. */
 export function readScan(text: string, { catalogue, counted, chosen }: ScanWorld, asSerial = false): Scan {
   const { code, quantity } = parseScan(text);
   if (code === '' && quantity === null) return { kind: 'empty' };

@@ -35,7 +35,7 @@ export interface BadLine {
   line: number;
   reason: BadReason;
   value: string;
-  /** The line that said it first. */
+  /** The line where it occurred first. */
   other?: number;
 }
 
@@ -111,7 +111,7 @@ function productsOf(row: readonly unknown[], columns: Columns, catalogue: Catalo
   return { value: name, products: name === '' ? [] : catalogue.byName(name) };
 }
 
-/** Why a line is bad, what of it, and the line that said it first. */
+/** Why a line is invalid, which part of it, and the line of the first occurrence. */
 type Fault = [reason: BadReason, value: string, other?: number];
 
 export function readSheet(name: string, rows: readonly (readonly unknown[])[], catalogue: Catalogue): SheetPreview {

@@ -35,12 +35,12 @@ export class Tally {
   /** Sum of all totals, and how many products are counted. */
   units = 0;
   counted = 0;
-  /** Under which product a serial number stands counted. */
+  /** The product under which a serial number is counted. */
   readonly #holders = new Map<string, number>();
 
   #line(productId: number): Line {
     const there = this.lines.get(productId);
-    // taken out and put in again: the newest stands last
+    // taken out and put in again: the newest is last
     if (there !== undefined) this.lines.delete(productId);
     const line = there ?? {
       productId,

@@ -10,7 +10,7 @@
 import { not, setup } from 'xstate';
 
 export interface DirectoryRecordContext {
-  /** In use in a way that forbids archiving: a warehouse with stock, a partner whose debt is open. */
+  /** In use so that it cannot be archived: a warehouse with stock, a partner whose debt is open. */
   inUse: boolean;
 }
 

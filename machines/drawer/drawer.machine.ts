@@ -1,9 +1,9 @@
 /**
- * The drawer: below 1023 pixels the menu lies over the page, opened by its button or a swipe and closed by Esc, by a
- * touch beside it, by a swipe, by the browser's back or by the way taken.
+ * The drawer: below 1023 pixels the menu covers the page, opened by its button or a swipe and closed by Esc, by a
+ * touch beside it, by a swipe, by the browser's back or by a navigation.
  *
  * An open drawer holds one entry of the browser's history, so that "back" closes it instead of leaving the page; closed
- * in another way it gives the entry back. A way taken in it replaces the entry.
+ * otherwise it gives the entry back. A navigation in it replaces the entry.
  *
  * For: everybody on a narrow screen. See docs/workflows/drawer.md; spec 4 "UI", spec 5, decision 52.
  */
@@ -57,7 +57,7 @@ export const drawerMachine = setup({
       always: [{ guard: 'isNarrow', target: 'closed' }, { target: 'beside' }],
     },
     beside: {
-      description: 'There is room: the menu stands beside the page.',
+      description: 'There is room: the menu is beside the page.',
       meta: { requirement: 'decision-52' },
       on: { 'width.narrowed': 'closed' },
     },
@@ -72,7 +72,7 @@ export const drawerMachine = setup({
       },
     },
     open: {
-      description: 'The menu lies over the page and holds the focus.',
+      description: 'The menu covers the page and holds the focus.',
       tags: ['narrow', 'open'],
       meta: { requirement: '4-ui' },
       on: {

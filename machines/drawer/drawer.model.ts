@@ -5,7 +5,7 @@ const one = (name: string, event: DrawerEvent): EventCase => ({ name, event });
 
 export const drawerModel: WorkflowModel = {
   machine: drawerMachine,
-  told: ['width.narrowed', 'width.widened', 'page.shown'],
+  pageEvents: ['width.narrowed', 'width.widened', 'page.shown'],
   beginnings: [
     { name: 'a wide window', input: { narrow: false } },
     { name: 'a narrow window', input: { narrow: true } },

@@ -11,7 +11,7 @@
 import { assign, fromPromise, setup, stateIn } from 'xstate';
 import { FAVOURITES_MAX, type FavoritePage } from '../../contract/cash.ts';
 
-/** A list and the person it belongs to: what is kept in the browser, and what another tab tells. */
+/** A list and the person it belongs to: what is kept in the browser, and what another tab sends. */
 export interface OwnedPages {
   userId: number;
   pages: FavoritePage[];
@@ -93,7 +93,7 @@ export const favouritesMachine = setup({
     follow: assign({
       pages: ({ context, event }) => (event.type === 'list.changedElsewhere' ? event.pages : context.pages),
     }),
-    /** Kept for a load that fails, and told to the other tabs; given by the app. */
+    /** Stored for a load that fails, and sent to other tabs; given by the app. */
     keepCopy: (_, _params: Copy) => {
       throw new Error('keepCopy is given by the app');
     },
@@ -144,7 +144,7 @@ export const favouritesMachine = setup({
       },
     },
     saving: {
-      description: 'The list is on its way to the server; it may change on meanwhile.',
+      description: 'The list is being sent to the server; it may change on meanwhile.',
       meta: { requirement: '4-favorites' },
       initial: 'current',
       invoke: {
@@ -184,7 +184,7 @@ export const favouritesMachine = setup({
       },
       states: {
         current: {
-          description: 'What is on its way is what is shown.',
+          description: 'What is being sent is what is shown.',
           meta: { requirement: '4-favorites' },
         },
         changed: {

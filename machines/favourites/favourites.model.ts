@@ -29,7 +29,7 @@ const beginning = (name: string, input: Partial<FavouritesInput>) => ({
 
 export const favouritesModel: WorkflowModel = {
   machine: favouritesMachine,
-  told: ['list.changedElsewhere'],
+  pageEvents: ['list.changedElsewhere'],
   beginnings: [
     beginning('a list from the server', {
       answered: [ACTS],

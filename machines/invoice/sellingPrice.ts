@@ -86,7 +86,7 @@ export function priceSteps(figures: PriceFigures): PriceSteps | null {
   const afterNoCash = over(base, times(decimal(no_cash), ONE_PERCENT));
   const afterAdditional = times(afterNoCash, plus(WHOLE, times(decimal(additional), ONE_PERCENT)));
   const afterOther = plus(afterAdditional, decimal(other_additional));
-  // Beyond what a number holds exactly there is no price to tell.
+  // No price beyond the integers that a number holds exactly.
   if (afterOther.top > BigInt(Number.MAX_SAFE_INTEGER - 10_000) * afterOther.bottom) return null;
   const coarse = afterOther.top > BigInt(FINE_UNTIL) * afterOther.bottom;
   const roundedTo = coarse ? 10_000 : 100;

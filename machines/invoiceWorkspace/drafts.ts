@@ -20,7 +20,7 @@ import {
 } from './lines.ts';
 import { endOf, type GridRow, keyOf, rowOfProduct, rowsOf, withOwn } from './rows.ts';
 
-/** What takes a step back, by the keys of its lines; `turn` says when it was taken. */
+/** What takes a step back, by the keys of its lines; `turn` orders them. */
 export type UndoStep = { turn: number } & (
   | { kind: 'edit'; key: string; change: FieldsChange<LineFigures> }
   | { kind: 'remove'; keys: string[] }
@@ -29,7 +29,7 @@ export type UndoStep = { turn: number } & (
   | { kind: 'drop'; draft: LineDraft }
 );
 
-/** The lines of the window: what is saved, what is entered, what is on its way, what can be taken back. */
+/** The lines of the window: what is saved, what is entered, what is being sent, what can be taken back. */
 export interface LineState {
   /** As they were read, what this window has saved since over them; null until they are read. */
   lines: readonly InputProduct[] | null;
@@ -39,7 +39,7 @@ export interface LineState {
   keys: Readonly<Record<string, string>>;
   /** By the line's key, in the order of the last change. */
   drafts: Readonly<Record<string, LineDraft>>;
-  /** The draft that is on its way, as it was sent. */
+  /** The draft that is being sent, as it was sent. */
   sent: LineDraft | null;
   undo: readonly UndoStep[];
 }
@@ -123,7 +123,7 @@ export const nextReady = ({ drafts }: Pick<LineState, 'drafts'>): LineDraft | nu
 const lineFor = ({ lines, keys }: LineState, key: string): InputProduct | undefined =>
   lines?.find((one) => keyOf(one, keys) === key);
 
-/** The draft of a line: what was begun already, else the line as it stands; undefined when there is no such line. */
+/** The draft of a line: what was begun already, else the saved line; undefined when there is no such line. */
 function draftFor(context: LineState, key: string, idem: string): LineDraft | undefined {
   const line = lineFor(context, key);
   return context.drafts[key] ?? (line && draftOf(line, key, idem));
@@ -178,20 +178,20 @@ export function undone(context: LineState, idem: string) {
 function draftUndone({ drafts, sent }: LineState, draft: LineDraft, idem: string) {
   const { key, was, base, lineId } = draft;
   const figures = draft.removed ? draft.figures : was.at(-1);
-  const onItsWay = sent?.key === key;
+  const inFlight = sent?.key === key;
   const back = { ...draft, ...clean, idem, removed: false, check: true };
-  // before its first change a line stood as it is saved, a new one not at all
+  // before its first change a line was as saved, and a new one did not exist
   if (figures === undefined) {
-    if (!onItsWay) return without(drafts, key);
+    if (!inFlight) return without(drafts, key);
     const removed = lineId === null;
     return put(drafts, { ...back, removed, figures: base ?? draft.figures, undoing: true });
   }
-  if (base && isSameLine(base, figures) && !onItsWay) return without(drafts, key);
+  if (base && isSameLine(base, figures) && !inFlight) return without(drafts, key);
   return put(drafts, {
     ...back,
     figures,
     was: draft.removed ? was : was.slice(0, -1),
-    undoing: onItsWay,
+    undoing: inFlight,
   });
 }
 
@@ -218,7 +218,7 @@ function stepUndone(context: LineState, step: UndoStep, idem: string) {
 /** Whether there is something to take back. */
 export const mayUndo = (context: LineState): boolean => lastDone(context) !== undefined;
 
-/** Lines that are there from now on, whatever a reading that began before says. */
+/** Lines that are there from now on, even if a read that began earlier lacks them. */
 function withLines({ lines, own }: LineState, fresh: readonly InputProduct[]) {
   const all = { ...own, ...Object.fromEntries(fresh.map((line) => [line.id, line])) };
   return { own: all, lines: lines && withOwn(lines, all).lines };
@@ -279,7 +279,7 @@ export function saved(state: LineState, line: InputProduct | null): Partial<Line
   if (!sent) return {};
   const now = state.drafts[sent.key];
   let drafts = without(state.drafts, sent.key);
-  // It was changed again while it was on its way: the change goes on from what is saved now.
+  // It was changed again while it was being sent: the change goes on from what is saved now.
   if (line && now && (now.removed !== sent.removed || !isSameLine(now.figures, sent.figures))) {
     drafts = put(drafts, {
       ...now,
@@ -291,9 +291,9 @@ export function saved(state: LineState, line: InputProduct | null): Partial<Line
       was: now.was.slice(sent.was.length),
     });
   }
-  // It came back while its removal was on its way: it goes on as a new one.
+  // It came back while its removal was being sent: it goes on as a new one.
   if (!line && now && !now.removed) drafts = put(drafts, { ...now, lineId: null, version: null, base: null });
-  // What was taken back while it was on its way is not taken back again.
+  // What was taken back while it was being sent is not taken back again.
   const settled = sent.undoing || now?.undoing === true;
   const undo = settled ? state.undo : remembered(state.undo, stepOf(sent, line));
   const keys = line && sent.lineId === null ? { ...state.keys, [line.id]: sent.key } : state.keys;

@@ -2,7 +2,7 @@
  * The invoice's window: its lines, which are saved as they are entered, and the codes that are scanned into it; beside
  * them the commands on the invoice itself (the child actor `command`).
  *
- * Two regions, because a person goes on typing while a line is on its way, and a scanner waits for nobody. Lines go to
+ * Two regions, because a person goes on typing while a line is being sent, and a scanner waits for nobody. Lines go to
  * the server one after another in the order in which they were changed; a line that the server refuses stays as it was
  * typed, with the reason at its field, and the others go on. Where a line is placed is known when it is entered, not
  * when it is saved. Codes are looked up one after another in the order in which they were scanned; one that means no
@@ -293,7 +293,7 @@ export const invoiceWorkspaceMachine = setup({
           always: { guard: 'someReady', target: 'saving' },
         },
         saving: {
-          description: 'A line is on its way to the server.',
+          description: 'A line is being sent to the server.',
           tags: ['saving'],
           meta: { requirement: 'decision-47' },
           entry: 'takeSent',

@@ -93,7 +93,7 @@ const KEY = String(MODEL_LINE.id);
 
 export const invoiceWorkspaceModel: WorkflowModel = {
   machine: invoiceWorkspaceMachine,
-  told: ['lines.read', 'lines.pasted'],
+  pageEvents: ['lines.read', 'lines.pasted'],
   beginnings: [{ name: 'a draft with a line', input: { invoiceId: 12, invoice: invoice(3) } }],
   cases: [
     one('reads the lines', { type: 'lines.read', lines: [MODEL_LINE] }),

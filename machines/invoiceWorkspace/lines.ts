@@ -38,7 +38,7 @@ export interface LineDraft {
   lineId: number | null;
   /** Row version when the person began. */
   version: number | null;
-  /** Where it stands among the lines; given when it is entered, and kept. */
+  /** Its position among the lines; assigned on entry, and kept. */
   position: number;
   product: LineProduct;
   /** As the server had it when the person began; null for a new line. */
@@ -47,9 +47,9 @@ export interface LineDraft {
   removed: boolean;
   /** Saved serial numbers that the person saw on it: they go with a removed line, others never unseen. */
   serials: number;
-  /** Somebody else removed the line: what was typed waits until the person adds it anew or gives it up. */
+  /** Somebody else removed the line: what was typed waits until the person adds it again or gives it up. */
   gone: boolean;
-  /** Warnings are told; false once the person has seen them. */
+  /** Warnings are pending; false once the person has seen them. */
   check: boolean;
   /** Of the server, by field. */
   faults: Readonly<Record<string, readonly string[]>>;

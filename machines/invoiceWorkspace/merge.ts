@@ -15,7 +15,7 @@ export const HEAD_FIELDS = [
 
 type Heads = ThreeSides<InvoiceHead>;
 
-/** A firm is of its partner: where the partners differ it goes with the one that is taken. */
+/** A firm is of its partner: where the partners differ it follows the one that is taken. */
 export function mergeOfHead(heads: Heads): Merge<keyof InvoiceHead> {
   const together = heads.mine.partner_id === heads.theirs.partner_id;
   const merge = mergeOf<InvoiceHead, keyof InvoiceHead>(

@@ -1,9 +1,9 @@
 /**
- * A new invoice from the list: its head, the look for an invoice that is there already, sending, and the way to the
+ * A new invoice from the list: its head, the check for an existing invoice, sending, and the link to the
  * new one.
  *
  * Two regions, because the look for a twin goes on while the person writes and must never hold up the sending: what
- * was found is told, the person decides (decision 25).
+ * was found is shown, the person decides (decision 25).
  *
  * For: purchasers. See docs/workflows/newInvoice.md; spec 4 "Invoice", decisions 25 and 38.
  */
@@ -175,7 +175,7 @@ export const newInvoiceMachine = setup({
               },
             },
             found: {
-              description: 'There is one already: it is told with a link, and nothing is forbidden.',
+              description: 'There is one already: it is shown with a link, and nothing is forbidden.',
               meta: { requirement: 'decision-25' },
               on: {
                 'mark.change': [

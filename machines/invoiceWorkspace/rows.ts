@@ -18,7 +18,7 @@ export const keyOf = ({ id }: Pick<InputProduct, 'id'>, keys: Readonly<Record<st
 
 /**
  * The rows by their positions, those of one position by their ids, lines that are not saved after them: as the server
- * orders them, so that a line stands after it was saved where it stood before.
+ * orders them, so that a line keeps its position when it is saved.
  */
 export function rowsOf(
   lines: readonly InputProduct[],
@@ -94,8 +94,8 @@ export interface Cursor {
   column: Column;
 }
 
-/** Where the cursor stands now: at its line, wherever that is. */
-export function standingAt(cursor: Cursor, rows: readonly GridRow[]): Cursor {
+/** Where the cursor is now: at its line, wherever that is. */
+export function cursorIn(cursor: Cursor, rows: readonly GridRow[]): Cursor {
   const found = rows.findIndex(({ key }) => key === cursor.key);
   const row = found === -1 ? Math.min(Math.max(cursor.row, 0), Math.max(rows.length - 1, 0)) : found;
   return { key: rows[row]?.key ?? null, row, column: cursor.column };

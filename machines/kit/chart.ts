@@ -30,7 +30,7 @@ export interface ChartTransition {
   readonly source: string;
   /** XState's type: `words.send`, `xstate.done.actor.cancel`; empty for `always`. */
   readonly event: string;
-  /** The event as people say it: `cancel done`, `after 2000`, `always`. */
+  /** The event in words: `cancel done`, `after 2000`, `always`. */
   readonly eventName: string;
   /** Empty without a guard. */
   readonly guard: string;
@@ -70,7 +70,7 @@ export function ownEvent(type: string): { readonly kind: OwnKind; readonly of: s
   return undefined;
 }
 
-/** How people say an event. */
+/** The name of an event in words. */
 export function eventName(type: string): string {
   const own = ownEvent(type);
   if (own === undefined) return type;
@@ -89,7 +89,7 @@ const isCompound = ({ type }: AnyStateNode): boolean => type === 'compound' || t
 const isInside = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isInside(node.parent, outer));
 
-/** Whether an arrow would have no way to go: it is written into its state instead. */
+/** Whether an arrow would have zero length: it is written into its state instead. */
 export const staysInside = ({ source, target }: AnyTransitionDefinition): boolean =>
   target === undefined || (isCompound(source) && target.every((node) => isInside(node, source)));
 

@@ -8,14 +8,14 @@ import { combinationOf, guardName, nodesOf, transitionsFrom } from './transition
 /** `depends`: the guard asks what the event brings, and there is no event yet. */
 export type Verdict = 'open' | 'closed' | 'depends';
 
-export interface Way {
+export interface TransitionOption {
   readonly transition: AnyTransitionDefinition;
   readonly verdict: Verdict;
-  /** Names of the guards that say no, or that wait for the event. */
+  /** Names of the guards that refuse, or that wait for the event. */
   readonly guards: readonly string[];
 }
 
-type Answer = Pick<Way, 'verdict' | 'guards'>;
+type Answer = Pick<TransitionOption, 'verdict' | 'guards'>;
 
 interface Combined {
   readonly guards: readonly unknown[];
@@ -51,7 +51,7 @@ function single(guard: unknown, snapshot: AnyMachineSnapshot, given: AnyEventObj
   const args = { context: snapshot.context, event: given ?? bare.event };
   try {
     const params = typeof named.params === 'function' ? named.params(args) : named.params;
-    // XState's own `stateIn` is asked in its own way
+    // XState's own `stateIn` has its own check function
     const { check } = test as { check?: (snapshot: AnyMachineSnapshot, args: object, guard: unknown) => boolean };
     const yes = check === undefined ? test(args, params) === true : check(snapshot, args, test);
     if (given === undefined && bare.asked()) return { verdict: 'depends', guards };
@@ -79,10 +79,10 @@ function ask(guard: unknown, snapshot: AnyMachineSnapshot, event: AnyEventObject
 }
 
 /**
- * Every way out of the states that are active, inner states first. With an event only the ways of that event, each with
- * what its guards say of it; without one all ways, `after` and `always` among them.
+ * Every transition of the active states, inner states first; with an event only those of that event, each with the verdict of
+ * its guards; without an event `after` and `always` are included.
  */
-export function waysFrom(snapshot: AnyMachineSnapshot, event?: AnyEventObject): Way[] {
+export function optionsFrom(snapshot: AnyMachineSnapshot, event?: AnyEventObject): TransitionOption[] {
   if (snapshot.status !== 'active') return [];
   const active = new Set(snapshot._nodes);
   return nodesOf(snapshot.machine)

@@ -62,7 +62,7 @@ export function mermaidOf(chart: Chart): string[] {
 
   const [root, ...rest] = chart.states;
   if (root === undefined) return [];
-  // The machine itself is drawn around its states only where it has something of its own to say.
+  // The machine itself is drawn around its states only where it has actions or transitions of its own.
   const whole = root.type === 'parallel' || ownOf(root).length > 0;
   const body = whole ? draw(root, '  ') : within(root, '  ');
   const states = rest.length + (whole ? 1 : 0);

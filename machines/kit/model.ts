@@ -14,7 +14,7 @@ import {
 import { getAdjacencyMap } from 'xstate/graph';
 import { eventTypesOf, transitionKey, transitionKeysOf, transitionsTaken } from './transitions.ts';
 
-/** One way an event can come: its payload and its words. Names are sentences without a subject: "signs in". */
+/** One case of an event: its payload and its name. Names are sentences without a subject: "signs in". */
 export interface EventCase {
   readonly name: string;
   readonly event: AnyEventObject;
@@ -27,13 +27,13 @@ export interface WorkflowModel {
   readonly cases: readonly EventCase[];
   /** Raised by the machine itself: never sent, covered by their cause. */
   readonly raised?: readonly string[];
-  /** Nobody's action: what the page hears of the server, the network, the clock, another tab or another workflow. */
-  readonly told?: readonly string[];
+  /** Nobody's action: what the page learns from the server, the network, the clock, another tab or another workflow. */
+  readonly pageEvents?: readonly string[];
   /** What distinguishes states: the value and what guards read, no more. */
   serialize(snapshot: AnyMachineSnapshot): string;
   /** Keeps the graph finite: false for an event that need not be tried here. */
   within?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
-  /** States at the most; a larger graph is an error of the model. */
+  /** States at most; a larger graph is an error of the model. */
   readonly limit?: number;
   /** Where a browser cannot bring all that the model tries: what of it is walked there. */
   readonly browser?: Partial<Pick<WorkflowModel, 'beginnings' | 'cases' | 'serialize' | 'within'>>;
@@ -167,10 +167,10 @@ function graphOf(model: WorkflowModel, beginning: { name: string; input?: unknow
   return { beginning, begins, first, root: model.serialize(begins), edges };
 }
 
-/** A tour takes every transition, and every way an event can come. */
+/** A tour takes every transition, and every event case. */
 const goalsOf = (edge: Edge): string[] => [...edge.transitions, `case ${edge.case.name}`];
 
-/** The shortest way from a state to the nearest edge that takes an uncovered transition, that edge included. */
+/** The shortest path from a state to the nearest edge that takes an uncovered transition, that edge included. */
 function wayToUncovered(graph: Graph, from: string, covered: ReadonlySet<string>): Edge[] | undefined {
   const seen = new Set([from]);
   let front: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
@@ -196,7 +196,7 @@ function pathOf({ beginning, begins, first }: Graph, steps: readonly Edge[], nth
 }
 
 export interface TourOptions {
-  /** Steps of one path at the most; a longer way to a transition is taken whole all the same. */
+  /** Steps of one path at most; a longer path to a transition is not cut. */
   readonly longest?: number;
 }
 
@@ -276,9 +276,9 @@ function* randomFrom(seed: number): Generator<number, never> {
 
 export interface WalkOptions {
   readonly count: number;
-  /** The same seed walks the same ways. */
+  /** The same seed walks the same paths. */
   readonly seed: number;
-  /** Steps of one walk at the most; it ends sooner where nothing can happen any more. */
+  /** Steps of one walk at most; it ends sooner where nothing can happen any more. */
   readonly longest?: number;
 }
 
@@ -286,7 +286,7 @@ export interface WalkOptions {
 const ALIKE = 200;
 
 /**
- * Walks at random through the graph, from every beginning in turn: ways that no tour would think of. No way is walked
+ * Walks at random through the graph, from every beginning in turn: paths that no tour takes. No path is walked
  * twice, so there may be fewer than asked for.
  */
 export function randomWalks(model: WorkflowModel, { count, seed, longest = 12 }: WalkOptions): Path[] {
@@ -319,7 +319,7 @@ export function uncovered(model: WorkflowModel, paths: readonly Path[]): string[
   return transitionKeysOf(model.machine).filter((key) => !taken.has(key));
 }
 
-/** Event types that the machine answers and the model has no case for, and the other way round: both must be empty. */
+/** Event types that the machine answers and the model has no case for, and vice versa: both must be empty. */
 export function caseGaps(model: WorkflowModel): { missing: string[]; unknown: string[] } {
   const own = new Set(eventTypesOf(model.machine));
   const cases = new Set(model.cases.map((one) => one.event.type));

@@ -4,16 +4,16 @@
 export interface Merge<Key> {
   /** Both changed it, to different things: the person chooses. */
   conflicts: Key[];
-  /** Only the other one did: theirs stands. */
+  /** Only the other one changed it: theirs is kept. */
   theirs: Key[];
-  /** Only this person did: mine stands. */
+  /** Only this person changed it: mine is kept. */
   mine: Key[];
 }
 
-/** As the person began, as the person wrote it, as it stands on the server. */
+/** As the person began, as the person wrote it, as stored on the server. */
 export type ThreeSides<T> = Readonly<Record<'seen' | 'mine' | 'theirs', T>>;
 
-/** @param sameValue whether two values of a field say the same. */
+/** @param sameValue whether two values of a field are equal. */
 export function mergeOf<T extends object, Key extends keyof T>(
   keys: readonly Key[],
   { seen, mine, theirs }: ThreeSides<T>,

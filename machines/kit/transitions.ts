@@ -43,7 +43,7 @@ export function comingAndGoing({ entry, exit, after }: AnyStateNode): Pick<AnySt
 
 const place = (node: AnyStateNode): string => node.path.join('.') || node.machine.id;
 
-/** `source | event | guard | target`; a transition without a target keeps its state and says `·`. */
+/** `source | event | guard | target`; a transition without a target keeps its state and is written `·`. */
 export function transitionKey(transition: AnyTransitionDefinition): string {
   const target = transition.target?.map(place).join(', ') ?? '·';
   return [place(transition.source), transition.eventType || 'always', guardName(transition.guard), target].join(' | ');

@@ -1,8 +1,8 @@
 /**
  * Ways between pages: what is typed and not saved asks before it is left, a bar runs on every change of the path, and
- * the code of the page is fetched, anew with one reload when a release has replaced it.
+ * the code of the page is fetched, with one reload when a release has replaced it.
  *
- * A way by a link or by the program is asked first (`path.asked`); the browser's own back and forward have happened
+ * A navigation by a link or by code asks first (`path.asked`); the browser's own back and forward have happened
  * already, so with unsaved work the app steps back before it asks (`path.left`). A page that cannot be fetched keeps
  * its address and offers to try again.
  *
@@ -13,7 +13,7 @@ import { assign, fromPromise, setup } from 'xstate';
 export interface NavigationContext {
   /** Path, query and hash that are shown. */
   path: string;
-  /** Where the person wants to go while the question stands. */
+  /** Where the person wants to go while the question is open. */
   wanted: string | null;
   /** Something on the page is typed and not saved. */
   unsaved: boolean;
@@ -55,7 +55,7 @@ export const navigationMachine = setup({
   },
   guards: {
     hasUnsaved: ({ context }) => context.unsaved,
-    /** The way that was asked for is told once more by the browser. */
+    /** The browser repeats the navigation that was asked for. */
     isNew: ({ context, event }) => event.type === 'path.changed' && event.path !== context.path,
     isStale: ({ event }) => isStaleFault(event),
   },
@@ -66,7 +66,7 @@ export const navigationMachine = setup({
   actions: {
     /** Goes to the wanted or the asked path; given by the app. */
     goTo: (_, _params: { path: string }) => {},
-    /** Drafts are written and the page is loaded anew; given by the app. */
+    /** Drafts are written and the page is reloaded; given by the app. */
     renew: () => {},
     wish: assign({ wanted: ({ context, event }) => ('path' in event ? event.path : context.wanted) }),
     dropWish: assign({ wanted: null }),
@@ -78,7 +78,7 @@ export const navigationMachine = setup({
   },
 }).createMachine({
   id: 'navigation',
-  description: 'The way from page to page: the question before leaving, the bar, the code of the page.',
+  description: 'Navigation between pages: the question before leaving, the bar, the code of the page.',
   context: ({ input }) => ({ path: input.path, wanted: null, unsaved: false }),
   initial: 'resting',
   on: {
@@ -93,7 +93,7 @@ export const navigationMachine = setup({
   },
   states: {
     resting: {
-      description: 'The page stands; nothing is on its way.',
+      description: 'The page is shown; nothing is being loaded.',
       meta: { requirement: '2-access' },
     },
     asking: {
@@ -133,7 +133,7 @@ export const navigationMachine = setup({
       on: { 'page.retry': 'loading' },
     },
     renewing: {
-      description: 'A release replaced the code: drafts are written, the page is loaded anew, once.',
+      description: 'A release replaced the code: drafts are written, the page is reloaded, once.',
       tags: ['bar'],
       meta: { requirement: 'issue-4-navigation' },
       entry: 'renew',

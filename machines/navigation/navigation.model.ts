@@ -8,7 +8,7 @@ export const TO = '/repositories/act-of-counting';
 
 export const navigationModel: WorkflowModel = {
   machine: navigationMachine,
-  told: ['path.changed', 'unsaved.changed', 'release.seen'],
+  pageEvents: ['path.changed', 'unsaved.changed', 'release.seen'],
   beginnings: [{ name: '', input: { path: FROM } }],
   cases: [
     one('follows a link', { type: 'path.asked', path: TO }),
@@ -28,7 +28,7 @@ export const navigationModel: WorkflowModel = {
   within(snapshot, event) {
     if (event.type.startsWith('xstate.')) return accepts(navigationMachine, snapshot, event);
     const { unsaved, path } = snapshot.context as NavigationContext;
-    // one way a path; what comes after it is told by its states
+    // one navigation a path; the states after it tell what follows
     const resting = snapshot.matches('resting') && path === FROM;
     // reloading: what comes is another life
     if (snapshot.matches('renewing')) return false;

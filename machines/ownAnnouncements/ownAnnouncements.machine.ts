@@ -2,8 +2,8 @@
  * What is announced to the person: a list that opens from the header, where each announcement is marked as read; and
  * one that must be confirmed, which stays over the page, whatever page it is, until it is confirmed.
  *
- * What is announced is read by the header and told here: the machine keeps what must still be confirmed and what is
- * being marked. A reload begins anew with what the server says is not confirmed. What was ended or withdrawn meanwhile
+ * The header reads what is announced and sends it here: the machine keeps what must still be confirmed and what is
+ * being marked. A reload starts from what the server lists as not confirmed. What was ended or withdrawn meanwhile
  * needs no confirming any more and lets the person go on.
  *
  * For: everybody who works here. See docs/workflows/ownAnnouncements.md; areas 3.5 "announcement".
@@ -14,7 +14,7 @@ import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts
 export interface OwnAnnouncementsContext {
   /** What must be confirmed and is not, by id, in the order in which it is asked. */
   due: number[];
-  /** Marked here: an answer that was on its way before does not bring it back. */
+  /** Marked here: an answer to an earlier request does not bring it back. */
   marked: number[];
   /** What is being marked, or was tried last. */
   id: number | null;
@@ -24,7 +24,7 @@ export interface OwnAnnouncementsContext {
 }
 
 export type OwnAnnouncementsEvent =
-  /** The server said what is announced; `due`: of it what must be confirmed and is not. */
+  /** The server answered what is announced; `due`: of it what must be confirmed and is not. */
   | { type: 'announcements.read'; due: number[] }
   | { type: 'list.open' }
   | { type: 'list.close' }
@@ -36,7 +36,7 @@ export interface MarkInput {
   key: string;
 }
 
-/** What the server says of an announcement that is no longer there to be read. */
+/** The server's answer for an announcement that is no longer shown. */
 const GONE: ReadonlySet<string> = new Set(['not_found', 'not_allowed_now']);
 
 const dueIn = (context: OwnAnnouncementsContext, event: OwnAnnouncementsEvent): number[] =>
@@ -95,7 +95,7 @@ export const ownAnnouncementsMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'Nothing stands over the page; the header says how many are not read.',
+      description: 'Nothing covers the page; the header shows how many are unread.',
       meta: { requirement: 'areas-3.5-announcement' },
       on: {
         'announcements.read': { guard: 'someDue', target: 'asking', actions: 'takeDue' },
@@ -117,7 +117,7 @@ export const ownAnnouncementsMachine = setup({
           },
         },
         marking: {
-          description: 'The mark is on its way to the server.',
+          description: 'The mark is being sent to the server.',
           tags: ['busy'],
           meta: { requirement: 'areas-3.5-announcement' },
           invoke: {
@@ -139,7 +139,7 @@ export const ownAnnouncementsMachine = setup({
       },
     },
     asking: {
-      description: 'An announcement stands over the page and is left by confirming it alone.',
+      description: 'An announcement covers the page and is left by confirming it alone.',
       tags: ['asking'],
       initial: 'waiting',
       states: {
@@ -160,7 +160,7 @@ export const ownAnnouncementsMachine = setup({
           },
         },
         confirming: {
-          description: 'The confirmation is on its way to the server.',
+          description: 'The confirmation is being sent to the server.',
           tags: ['busy'],
           meta: { requirement: 'areas-3.5-announcement' },
           invoke: {

@@ -22,7 +22,7 @@ const gone = refused('refused', 'not_allowed_now');
 
 export const ownAnnouncementsModel: WorkflowModel = {
   machine: ownAnnouncementsMachine,
-  told: ['announcements.read'],
+  pageEvents: ['announcements.read'],
   cases: [
     one('one that must be confirmed comes', { type: 'announcements.read', due: [FIRST] }),
     one('two that must be confirmed come', { type: 'announcements.read', due: [FIRST, SECOND] }),

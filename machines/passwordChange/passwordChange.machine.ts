@@ -55,7 +55,7 @@ export const passwordChangeMachine = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     keepMessage: assign({ message: (_, params: { message: string }) => params.message }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
-    /** Token removed, page loaded anew; given by the app. */
+    /** Token removed, page reloaded; given by the app. */
     endSession: given('endSession'),
   },
   delays: { second: 1000 },
@@ -71,7 +71,7 @@ export const passwordChangeMachine = setup({
       on: { 'panel.open': 'open' },
     },
     open: {
-      description: 'The panel stands beside the page.',
+      description: 'The panel is beside the page.',
       tags: ['open'],
       meta: { requirement: '2-sidebar' },
       initial: 'empty',
@@ -133,7 +133,7 @@ export const passwordChangeMachine = setup({
       },
     },
     ended: {
-      description: 'The session ends; the page is loaded anew.',
+      description: 'The session ends; the page is reloaded.',
       type: 'final',
       tags: ['open', 'changed'],
       meta: { requirement: '4-password-change' },

@@ -1,7 +1,7 @@
 /**
  * A pasted block of a supplier's list: its cells and what its columns mean. Figures are read by `figures.ts`.
  *
- * Columns are known by their headings (Uzbek in both scripts, Russian, English), and without headings by what stands in
+ * Columns are known by their headings (Uzbek in both scripts, Russian, English), and without headings by what is in
  * them. Of two that mean the same the plainer heading is taken; what is no cost or no count of pieces never is.
  */
 import { searchKey } from '../../contract/search.ts';
@@ -74,7 +74,7 @@ function cellsOf(text: string, parting: Parting): string[][] {
   return rows;
 }
 
-/** A comma also stands in figures: it parts cells only where every line has as many of them and the first one words. */
+/** A comma also occurs in figures: it separates cells only where every line has as many of them and the first one words. */
 function partedByCommas(text: string): boolean {
   const rows = cellsOf(text, 'comma').filter((row) => row.some((cell) => cell !== ''));
   const width = rows[0]?.length ?? 0;
@@ -129,7 +129,7 @@ const PRICE = ['narh', 'sena', 'sen(?: |$)', 'price', 'cost', 'tannarh', 'sebest
 const isPrice = any(...PRICE);
 
 /**
- * Columns that stand beside the one that is meant and would be taken for it: packages are no count, a price to sell at,
+ * Columns that are beside the one that is meant and would be taken for it: packages are no count, a price to sell at,
  * to recommend or of before is no cost, and the code of a tax class is no code of goods. They are never taken by
  * themselves: a line that lacks its count says so, one with a wrong count does not. Keys are written as `searchKey`
  * makes them: q is k, x is h, w is v.
@@ -187,14 +187,14 @@ const QUALIFIED: readonly (readonly [RegExp, number])[] = [
   [new RegExp(`(?:^| )${VAT}`), 1],
 ];
 
-interface Said {
+interface HeadingMatch {
   meaning: Meaning;
   /** The lesser one is meant. */
   rank: number;
 }
 
-/** What a heading says, and how plainly; null when it says nothing that is known. */
-function saidBy(heading: string): Said | null {
+/** The meaning of a heading and its rank; null when it is unknown. */
+function matchHeading(heading: string): HeadingMatch | null {
   const key = searchKey(heading);
   if (key === '') return /№|#/.test(heading) ? { meaning: 'skip', rank: 0 } : null;
   if (NEVER.some((pattern) => pattern.test(key)))
@@ -207,25 +207,25 @@ function saidBy(heading: string): Said | null {
 }
 
 /** The meaning alone. */
-export const meaningOf = (heading: string): Meaning | null => saidBy(heading)?.meaning ?? null;
+export const meaningOf = (heading: string): Meaning | null => matchHeading(heading)?.meaning ?? null;
 
 export interface Columns {
   meanings: Meaning[];
-  /** The heading's place among the rows; -1 without one. What stands above it is no line. */
+  /** The heading's place among the rows; -1 without one. Rows above it are no lines. */
   headAt: number;
 }
 
 const LOOKED_AT = 20;
 
-/** A meaning stands once: of two prices the plainer one is meant, of two that are alike the first. */
-const once = (all: readonly (Said | null)[]): Meaning[] =>
-  all.map((said, at) => {
-    if (said === null) return 'skip';
+/** Each meaning is used once: of two prices the plainer one is meant, of two that are alike the first. */
+const once = (all: readonly (HeadingMatch | null)[]): Meaning[] =>
+  all.map((match, at) => {
+    if (match === null) return 'skip';
     const other = all.findIndex((one, place) => {
-      if (one?.meaning !== said.meaning || place === at) return false;
-      return one.rank < said.rank || (one.rank === said.rank && place < at);
+      if (one?.meaning !== match.meaning || place === at) return false;
+      return one.rank < match.rank || (one.rank === match.rank && place < at);
     });
-    return other === -1 ? said.meaning : 'skip';
+    return other === -1 ? match.meaning : 'skip';
   });
 
 function byHeading(rows: readonly Row[]): Columns | null {
@@ -233,15 +233,15 @@ function byHeading(rows: readonly Row[]): Columns | null {
   for (const [headAt, { cells }] of rows.slice(0, LOOKED_AT).entries()) {
     // a line with a figure is a line of goods
     if (cells.some((cell) => parseFigure(cell) !== null)) continue;
-    const meanings = once(cells.map(saidBy));
+    const meanings = once(cells.map(matchHeading));
     const known = meanings.filter((meaning) => meaning !== 'skip').length;
     if (known > (best?.known ?? 0)) best = { columns: { meanings, headAt }, known };
   }
-  // one word may stand in a product's name; a head of several columns says at least two things
+  // one word may occur in a product's name; a heading of several columns has at least two known ones
   const least = (rows[0]?.cells.length ?? 0) > 1 ? 2 : 1;
   const { columns, known } = best ?? { columns: null, known: 0 };
-  const unsaid = known === 1 && columns !== null && !/^\S+(?: \S+)?$/.test(rows[columns.headAt]?.cells[0] ?? '');
-  return known < least || unsaid || (known === 1 && rows.length === 1) ? null : columns;
+  const unnamed = known === 1 && columns !== null && !/^\S+(?: \S+)?$/.test(rows[columns.headAt]?.cells[0] ?? '');
+  return known < least || unnamed || (known === 1 && rows.length === 1) ? null : columns;
 }
 
 interface Column {
@@ -291,7 +291,7 @@ const typical = ({ figures }: Column): number => {
 
 /** Soʻm have no prices below it, and few goods come in thousands. */
 const LEAST_SUM = 1000;
-/** Figures closer than this tell nothing. */
+/** Figures closer than this are not compared. */
 const ALIKE = 3;
 
 /** The smallest of the whole columns; of two that are alike the first: lists name the count before the price. */

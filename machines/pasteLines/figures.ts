@@ -35,14 +35,14 @@ const bare = (text: string): string =>
     .trim();
 
 /** One sign with three digits after it and at most three before: a group, or a fraction. */
-const TWO_WAYS = /^[-+]?(?!0[.,])\d{1,3}[.,]\d{3}$/;
+const AMBIGUOUS = /^[-+]?(?!0[.,])\d{1,3}[.,]\d{3}$/;
 
 /** Whether a cell can be read in two ways, as `1,250`. */
-export const isTwoWays = (text: string): boolean => TWO_WAYS.test(bare(text));
+export const isAmbiguous = (text: string): boolean => AMBIGUOUS.test(bare(text));
 
 const GROUPED = /^\d{1,3}(?:[ '’]\d{3})*$/;
 
-/** Which of the two signs parts the fraction, when the cell itself tells. */
+/** Which of the two signs parts the fraction, when the cell itself shows it. */
 function pointIn(text: string): Point | null {
   const figure = bare(text);
   if (!/^[-+]?[\d.,' ’]+$/.test(figure)) return null;
@@ -57,7 +57,7 @@ function pointIn(text: string): Point | null {
   return part.length !== 3 || whole.replace(/^[-+]/, '').length > 3 || /^[-+]?0?$/.test(whole) ? sign : null;
 }
 
-/** How the fractions of a block are parted; null when nothing tells, or cells tell different things. */
+/** How the fractions of a block are parted; null when no cell shows it, or cells disagree. */
 export function pointOf(cells: Iterable<string>): Point | null {
   const seen = new Set<Point>();
   for (const cell of cells) {
@@ -76,7 +76,7 @@ export function parseFigure(text: string, point: Point | null = null): number | 
   const sign = /^[-+]/.exec(figure)?.[0] ?? '';
   const digits = figure.slice(sign.length).trim();
   if (!/^[\d.,' ’]+$/.test(digits) || !/\d/.test(digits)) return null;
-  const parts = pointIn(digits) ?? (TWO_WAYS.test(digits) ? point : null);
+  const parts = pointIn(digits) ?? (AMBIGUOUS.test(digits) ? point : null);
   const cut = parts === null ? -1 : digits.lastIndexOf(parts);
   const whole = cut === -1 ? digits : digits.slice(0, cut);
   const fraction = cut === -1 ? '' : digits.slice(cut + 1);

@@ -5,9 +5,9 @@ import { MAX_LINE_COUNT, MAX_VALUE } from '../../contract/invoices/shared.ts';
 import { searchKey } from '../../contract/search.ts';
 import { lineSum, sellingPrice, valueFault } from '../invoice/sellingPrice.ts';
 import type { Meaning, Row } from './columns.ts';
-import { currencyIn, isTwoWays, type Point, parseFigure, pointOf } from './figures.ts';
+import { currencyIn, isAmbiguous, type Point, parseFigure, pointOf } from './figures.ts';
 
-/** A currency as `currencyGetAll` tells it. */
+/** A currency as in the answer of `currencyGetAll`. */
 export interface Currency {
   id: number;
   abbrevation: string;
@@ -72,7 +72,7 @@ export interface PastedLine {
   /** Place of the row in the block; `line` is its number for the eye. */
   row: number;
   line: number;
-  /** What stands in the block of the product. */
+  /** What is in the block of the product. */
   words: string[];
   product: VariantInSelect | null;
   /** To choose from, when the words mean several. */
@@ -225,7 +225,7 @@ function lineOf(reading: Reading, at: number, row: Row, fix: Fix): PastedLine {
   const units = countOf(count, fix.count === undefined ? point : null);
   const sumWritten = cellAt(reading, row, 'sum');
   const sum = parseFigure(sumWritten, point);
-  // without a price the sum tells it
+  // without a price it follows from the sum
   const parted = fix.value === undefined && price === '' ? sum : null;
   const sumNotWhole = parted !== null && decimals === 0 && !Number.isInteger(parted);
   const divided =
@@ -235,7 +235,7 @@ function lineOf(reading: Reading, at: number, row: Row, fix: Fix): PastedLine {
     ? { value: null, bad: 'sumNotWhole' as const }
     : priceOf(value, fix.value === undefined && price !== '' ? point : null, decimals);
 
-  // of a sum at the foot only that is said
+  // for a total row only that is reported
   if (!bad.some(({ reason }) => reason === 'total')) {
     if (units.bad !== null) bad.push({ field: 'count', reason: units.bad });
     if (cost.bad !== null) bad.push({ field: 'value', reason: cost.bad });
@@ -269,7 +269,7 @@ function lineOf(reading: Reading, at: number, row: Row, fix: Fix): PastedLine {
     ...(fix.count === undefined && point !== null ? [] : [{ written: count, read: units.count }]),
     ...((fix.value === undefined && point !== null) || decimals === 0 ? [] : [{ written: value, read: cost.value }]),
   ].flatMap(({ written: words, read }) =>
-    read === null || settled || !isTwoWays(words) ? [] : [{ written: words, read }],
+    read === null || settled || !isAmbiguous(words) ? [] : [{ written: words, read }],
   );
   const asWritten = { count, value, sum: sumWritten, currency };
   return {

@@ -202,7 +202,7 @@ export const pasteLinesMachine = setup({
       on: { 'paste.open': [{ guard: 'hasRows', target: 'recognizing' }, { target: 'reading' }] },
     },
     reading: {
-      description: 'The person pastes or types a list, or chooses a file; why the last one could not be read is said.',
+      description: 'The person pastes or types a list, or chooses a file; shows why the last one could not be read.',
       tags: ['entering'],
       meta: { requirement: '3-input-product' },
       on: {

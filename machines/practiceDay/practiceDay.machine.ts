@@ -1,6 +1,6 @@
 /**
  * The business day of one organization: documents carry it, and once it is closed it takes no more of them (areas 3.2,
- * V4). Another day opens when this one is closed; a closed one comes back only while nothing stands after it.
+ * V4). Another day opens when this one is closed; a closed one comes back only while no later day exists.
  *
  * A lifecycle: no actors, no timers. What blocks it are facts that the server finds while it holds the day.
  *

@@ -23,7 +23,7 @@ export interface RecordView {
   facts: Fields;
 }
 
-/** What stands there after somebody else's step. */
+/** What is stored after somebody else's step. */
 export interface ServerVersion extends RecordView {
   by: string | null;
   at: string | null;
@@ -209,7 +209,7 @@ export const recordPaneMachine = setup({
       },
     },
     shown: {
-      description: 'A record stands beside the list.',
+      description: 'A record is beside the list.',
       tags: ['paneOpen'],
       initial: 'reading',
       on: {
@@ -225,7 +225,7 @@ export const recordPaneMachine = setup({
       },
       states: {
         reading: {
-          description: 'The record is on its way from the server.',
+          description: 'The record is being loaded.',
           meta: { requirement: 'directory' },
           on: { 'record.read': { target: 'editing', actions: 'takeRecord' } },
         },
@@ -251,7 +251,7 @@ export const recordPaneMachine = setup({
                   on: { 'record.read': { actions: 'takeRecord' } },
                 },
                 refused: {
-                  description: 'The server refused what was asked about and said why.',
+                  description: 'The server refused the command, with a reason.',
                   tags: ['refused'],
                   meta: { requirement: 'decision-30' },
                   on: { 'command.drop': { target: 'resting', actions: 'dropRefusal' } },
@@ -279,7 +279,7 @@ export const recordPaneMachine = setup({
                   meta: { requirement: 'directory' },
                 },
                 refused: {
-                  description: 'The server refused what was saved and said why; it is still written.',
+                  description: 'The server refused the save, with a reason; the input is kept.',
                   tags: ['refused'],
                   meta: { requirement: 'decision-30' },
                   on: { 'command.drop': { target: 'resting', actions: 'dropRefusal' } },
@@ -306,7 +306,7 @@ export const recordPaneMachine = setup({
       },
     },
     sending: {
-      description: 'The command is on its way to the server.',
+      description: 'The command is being sent to the server.',
       tags: ['paneOpen', 'busy'],
       meta: { requirement: 'directory' },
       invoke: {

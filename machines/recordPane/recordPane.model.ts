@@ -25,7 +25,7 @@ export const MODEL_RECORD: RecordView = {
 };
 const changed: RecordView = { ...MODEL_RECORD, version: 2 };
 const archived: RecordView = { ...MODEL_RECORD, version: 3, allowed: ['record.restore'] };
-const standing: ServerVersion = {
+const newer: ServerVersion = {
   ...MODEL_RECORD,
   version: 4,
   fields: { name: 'Katta', note: '' },
@@ -60,7 +60,7 @@ const ANSWERS: Partial<Record<RecordCommand, RecordView>> = { save: changed, arc
 
 export const recordPaneModel: WorkflowModel = {
   machine: recordPaneMachine,
-  told: ['record.read'],
+  pageEvents: ['record.read'],
   cases: [
     one('opens a record', { type: 'pane.open', place: { id: 1 } }),
     one('begins a new record', { type: 'pane.open', place: 'new' }),
@@ -82,7 +82,7 @@ export const recordPaneModel: WorkflowModel = {
     one('leaves it', { type: 'leave.drop' }),
     answered('the record is saved', changed),
     answered('the record is archived', archived),
-    rejected('somebody was faster', 'stale', standing),
+    rejected('somebody was faster', 'stale', newer),
     rejected('the server refuses', 'refused'),
     rejected('the server is not reached', 'failed'),
   ],
@@ -100,7 +100,7 @@ export const recordPaneModel: WorkflowModel = {
       where(next),
       sending,
       record?.allowed.join() ?? '',
-      record?.version === standing.version ? 'theirs' : '',
+      record?.version === newer.version ? 'theirs' : '',
       openClashes(context).join(),
     ].join(' ');
   },
@@ -115,7 +115,7 @@ export const recordPaneModel: WorkflowModel = {
       // Each action is answered with what it leads to; a new record has nobody else, a choice is answered once.
       if (event.type.startsWith('xstate.done')) return ANSWERS[command] === event.output;
       const stale = (event.error as RefusedError).refusal.kind === 'stale';
-      return !stale || (record !== null && record.version < standing.version);
+      return !stale || (record !== null && record.version < newer.version);
     }
     // A new record has nothing to be read, and what is typed is typed once.
     if (sent.type === 'record.read') return !isNew;

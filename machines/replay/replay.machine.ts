@@ -1,5 +1,5 @@
 /**
- * Replay: the log of one document gone through on the diagram of its workflow, by hand or by itself at any speed.
+ * Replay: steps through the log of one document on the diagram of its workflow, by hand or by itself at any speed.
  *
  * Steps are counted from 1. Whatever is done by hand stops the playing; only another speed does not. At the last step
  * it has ended, and playing again begins from the first.
@@ -105,12 +105,12 @@ export const replayMachine = setup({
           },
         },
         playing: {
-          description: 'Step follows step, each as long as the speed says.',
+          description: 'Step follows step, each as long as the speed sets.',
           tags: ['playing'],
           meta: { requirement: 'issue-7-replay' },
           on: {
             'replay.pause': 'paused',
-            // the step that is shown begins anew, as long as the new speed says
+            // the current step restarts at the new speed
             'speed.set': { target: 'playing', reenter: true, actions: 'setSpeed' },
             'step.next': [
               { guard: 'nextIsLast', target: 'ended', actions: 'advance' },

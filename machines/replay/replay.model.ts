@@ -8,7 +8,7 @@ const one = (name: string, event: ReplayEvent): EventCase => ({ name, event });
 
 export const replayModel: WorkflowModel = {
   machine: replayMachine,
-  told: ['log.opened', 'log.closed'],
+  pageEvents: ['log.opened', 'log.closed'],
   cases: [
     one('opens a log of three steps', { type: 'log.opened', steps: LOG, step: 1 }),
     one('opens a log of one step', { type: 'log.opened', steps: 1, step: 1 }),
@@ -24,7 +24,7 @@ export const replayModel: WorkflowModel = {
   ],
   within(snapshot, { type }) {
     const { steps, speed } = snapshot.context as ReplayContext;
-    // one log at a time, and one change of speed, which stands beside the log
+    // one log at a time, and one change of speed, which is independent of the log
     if (type === 'log.opened') return steps === 0;
     return type !== 'speed.set' || (steps > 0 && speed === 1);
   },

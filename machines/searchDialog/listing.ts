@@ -1,4 +1,4 @@
-/** What the search dialog lists for a query: recent pages, sections, and which of them stands at which place. Pure. */
+/** What the search dialog lists for a query: recent pages, sections, and in which order. Pure. */
 import { asksNothing, type FoundGroup, type FoundPage, search, type Via } from './search.ts';
 import { buildIndex, type Mark, type SearchEntry, type SearchIndex, type SearchLanguage } from './searchIndex.ts';
 

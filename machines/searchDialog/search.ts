@@ -126,7 +126,7 @@ function slipEnd(word: Word, { letters, sounds }: Spelled): number {
   return lettersIn(word.sounds.slice(0, meantLetters(word.sounds, sounds)));
 }
 
-/** What a word of the query finds in one way. */
+/** What a word of the query finds by one kind of match. */
 interface Sight {
   /** By the number of a word: the end of what was found in it; 0 where nothing was. */
   readonly ends: Uint8Array;
@@ -216,11 +216,11 @@ class Asked {
   }
 }
 
-/** What stood between two spaces, in each way it can be read: a word, or several where a sign parted them. */
+/** The text between two spaces, in each reading: a word, or several where punctuation separates them. */
 type Token = readonly (readonly Asked[])[];
 
 interface Query {
-  /** The whole query, in each way it can be read. */
+  /** The whole query, in each reading. */
   readonly keys: readonly string[];
   readonly tokens: readonly Token[];
 }
@@ -321,7 +321,7 @@ function slipPlace(page: Indexed, asked: Asked): Place | null {
 interface Answer {
   readonly page: Indexed;
   readonly rank: number;
-  /** The ranks of all words together: tells apart pages of one rank. */
+  /** The ranks of all words together: distinguishes pages of one rank. */
   readonly sum: number;
   readonly via: Place['via'];
   /** The words as they were read. */
@@ -331,7 +331,7 @@ interface Answer {
 
 const worse = (one: Place, other: Place): Place => (other.rank > one.rank ? other : one);
 
-/** The best reading of what stood between two spaces. */
+/** The best reading of the text between two spaces. */
 function tokenPlace(page: Indexed, token: Token, slips: boolean): { place: Place; words: readonly Asked[] } | null {
   let best: { place: Place; words: readonly Asked[] } | null = null;
   for (const words of token) {
@@ -376,7 +376,7 @@ function groupOf(answers: readonly [Answer, ...Answer[]]): FoundGroup {
   const marksOf = (field: Field) =>
     answers.map(({ words, slips }) => marksIn(field, words, slips)).find((marks) => marks.length > 0) ?? [];
   const own = marksOf(section);
-  // the other language's name is said only where it is why a page is here
+  // the other language's name is shown only where it is the match
   const byOther = own.length === 0 && answers.some(({ rank, via }) => rank >= RANK.otherLanguage && via === undefined);
   const other = byOther ? marksOf(otherSection) : [];
   return {

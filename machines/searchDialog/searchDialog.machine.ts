@@ -1,5 +1,5 @@
 /**
- * The search dialog: a way to any page in two keystrokes.
+ * The search dialog: any page in two keystrokes.
  *
  * Opens by a click or Ctrl+K, closes by the same keys, Esc, its button, or when another page comes. The pages and their
  * words in both languages are loaded with the first opening and kept. What is listed follows from the context by
@@ -148,7 +148,7 @@ export const searchDialogMachine = setup({
       },
     },
     open: {
-      description: 'The dialog lies over the page and has the focus.',
+      description: 'The dialog covers the page and has the focus.',
       tags: ['open'],
       meta: { requirement: '4-ui' },
       initial: 'opening',
@@ -194,7 +194,7 @@ export const searchDialogMachine = setup({
           },
         },
         ready: {
-          description: 'The pages are here; each letter searches anew.',
+          description: 'The pages are here; each letter searches again.',
           meta: { requirement: '2-search-dialog' },
           initial: 'looking',
           on: { 'query.change': { target: '.looking', actions: 'keepQuery' } },

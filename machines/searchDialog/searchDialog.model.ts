@@ -76,7 +76,7 @@ const contextOf = (snapshot: { context: unknown }) => snapshot.context as Search
 
 export const searchDialogModel: WorkflowModel = {
   machine: searchDialogMachine,
-  told: ['page.shown'],
+  pageEvents: ['page.shown'],
   beginnings: [{ name: '', input: { fontSize: 16 } }],
   cases: [
     one('clicks the search bar', { type: 'search.open', ...opening }),
@@ -112,7 +112,7 @@ export const searchDialogModel: WorkflowModel = {
         return snapshot.hasTag('busy');
       case 'query.change':
         return event.query !== query;
-      // what stands in the list
+      // what is in the list
       case 'option.point':
         return listsSections && active !== event.option;
       case 'option.choose':

@@ -23,7 +23,7 @@ export type Mark = readonly [from: number, to: number];
 
 // ------------------------------------------------------------------------------------------------ the index
 
-/** A word that occurs in some text: looked at once for a query, wherever it stands. */
+/** A word of the indexed texts: compared once for a query, however often it occurs. */
 export interface Word {
   readonly letters: string;
   /** The same with `sh`, `ch`, `ts`, `ya`, `yu`, `yo` as one letter each: one slip in Cyrillic is one slip here. */

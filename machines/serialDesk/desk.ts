@@ -39,7 +39,7 @@ export interface SerialDeskContext extends Listed {
   past: readonly Snapshot[];
   last: LastCode | null;
   editId: number | null;
-  /** Units on their way to the server, or sent without an answer. */
+  /** Units being sent to the server, or sent without an answer. */
   sending: readonly number[];
   key: string;
   /** The saved number that is being deleted. */
@@ -119,7 +119,7 @@ export function corrected(context: SerialDeskContext, written: NewSerial): Parti
     units: context.units.map((unit) =>
       unit.id === context.editId ? { ...unit, ...words, made: false, refused: null } : unit,
     ),
-    // a person who corrects a phone has said all that it carries
+    // a person who corrects a phone has entered all its numbers
     openId: context.openId === context.editId ? null : context.openId,
     editId: null,
     last: null,

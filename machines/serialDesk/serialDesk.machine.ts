@@ -2,7 +2,7 @@
  * The serial desk of one line: numbers and IMEIs are scanned, pasted or made, the good ones saved, the bad ones kept
  * for correction.
  *
- * Three regions, because a scanner waits for nobody: codes are taken while a sending is on its way, and a row is
+ * Three regions, because a scanner waits for nobody: codes are taken while units are being sent, and a row is
  * corrected meanwhile. What has been sent and not answered is held: it may not change before the answer is known, and
  * goes again under the key it had. What is wrong with a unit is a rule (units.ts), not a state.
  *
@@ -73,7 +73,7 @@ export interface MakeInput {
 }
 
 export type SerialDeskEmitted =
-  | { type: 'code.told'; kind: LastCode['kind'] }
+  | { type: 'code.handled'; kind: LastCode['kind'] }
   | { type: 'serials.saved'; saved: number; refused: number }
   | { type: 'serial.deleted'; serial: string }
   | { type: 'desk.closed' };
@@ -163,7 +163,7 @@ export const serialDeskMachine = setup({
       last: ({ context }) => (context.last === null ? null : { ...context.last, kind: 'twice' as const }),
     }),
     noteNoRows: assign({ last: { kind: 'noRows', code: '', unitId: null, count: 0 } }),
-    notifyCode: emit(({ context }) => ({ type: 'code.told', kind: context.last?.kind ?? 'taken' }) as const),
+    notifyCode: emit(({ context }) => ({ type: 'code.handled', kind: context.last?.kind ?? 'taken' }) as const),
     closePhone: assign(({ context }) => ({ past: remembered(context), openId: null, last: null })),
     takeRows: assign(({ context, event }) => {
       if (event.type !== 'rows.paste') return {};
@@ -302,7 +302,7 @@ export const serialDeskMachine = setup({
               },
             },
             numbering: {
-              description: 'The person says how many numbers are to be made.',
+              description: 'The person enters how many numbers to make.',
               meta: { requirement: 'decision-47' },
               on: {
                 'entry.scan': 'scanning',
@@ -363,7 +363,7 @@ export const serialDeskMachine = setup({
               always: [{ guard: 'isUnanswered', target: 'failed' }, { target: 'idle' }],
             },
             idle: {
-              description: 'Nothing is on its way.',
+              description: 'Nothing is being sent.',
               meta: { requirement: 'decision-23' },
               on: {
                 'serials.save': { guard: 'hasGood', target: 'saving', actions: 'holdGood' },
@@ -372,7 +372,7 @@ export const serialDeskMachine = setup({
               },
             },
             saving: {
-              description: 'The good units are on their way; codes are taken meanwhile.',
+              description: 'The good units are being sent; codes are taken meanwhile.',
               tags: ['busy'],
               meta: { requirement: 'decision-47' },
               invoke: {

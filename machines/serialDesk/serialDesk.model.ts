@@ -59,7 +59,7 @@ function regionOf(type: string): 'entry' | 'row' | 'desk' | null {
 
 export const serialDeskModel: WorkflowModel = {
   machine: serialDeskMachine,
-  told: ['desk.read'],
+  pageEvents: ['desk.read'],
   beginnings: [
     { name: 'an open invoice:', input },
     { name: 'a confirmed invoice:', input: { ...input, takes: false } },

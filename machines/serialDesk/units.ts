@@ -49,7 +49,7 @@ export type FaultReason = SerialRefusalReason | 'imei_length' | 'imei_check' | '
 
 export interface Fault {
   reason: FaultReason;
-  /** Of `repeated`: the place of the other unit in the list, from 1; of the server's reasons: where it said. */
+  /** Of `repeated`: the place of the other unit in the list, from 1; of the server's reasons: the place it answered. */
   where: string | null;
   /** The code that is the matter; null for the unit as a whole. */
   code: string | null;
@@ -60,7 +60,7 @@ export type Code = { kind: 'empty' } | { kind: 'barcode' | 'imei' | 'serial'; co
 /** `3.51E+14`: what Excel leaves of fifteen digits in a cell that is no text. */
 const ROUNDED = /^\d([.,]\d+)?E\+\d+$/;
 
-/** `35-693803-000005-4` and `356938030000054/01` are how an IMEI stands on a box; digits of another form are not. */
+/** `35-693803-000005-4` and `356938030000054/01` are formats of an IMEI on a box; digits of another form are not. */
 const PRINTED = /^(\d{2}-\d{6}-\d{6}-\d)$|^(\d{15})\/\d{2}$/;
 
 /** The digits of an IMEI that was written with signs between them: of its own form, or right. */
@@ -166,7 +166,7 @@ const cellOf = (cell: string): string => cell.trim().replace(/^['’‘"]+|"+$/g
 
 /**
  * Units of a pasted column or block, one a row: a number and IMEIs in any order. With a heading its columns are what
- * it says; without one an IMEI is known by its digits, and a column that only counts the rows is passed over.
+ * it gives; without one an IMEI is known by its digits, and a column that only counts the rows is passed over.
  */
 export function readBlock(text: string, line: DeskGoods): NewSerial[] {
   const rows = text

@@ -9,7 +9,7 @@ const beyond = within + INACTIVITY_LIMIT;
 
 export const inactivityModel: WorkflowModel = {
   machine: inactivityMachine,
-  told: ['activity.elsewhere', 'clock.checked', 'network.lost', 'network.back'],
+  pageEvents: ['activity.elsewhere', 'clock.checked', 'network.lost', 'network.back'],
   beginnings: [{ name: '', input: { lastActivity: 0 } }],
   cases: [
     one('moves the mouse in time', { type: 'activity.seen', at: within }),

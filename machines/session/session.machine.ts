@@ -17,7 +17,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Why a session ended though its person did not log out: told on the sign-in page. */
+/** Why a session ended though its person did not log out: shown on the sign-in page. */
 export type EndReason = 'rejected' | 'inactive' | 'password' | 'test' | 'elsewhere';
 
 export interface SessionInput {
@@ -262,7 +262,7 @@ export const sessionMachine = setup({
           },
         ],
         'token.replaced': {
-          description: 'Somebody signed in anew in another tab, perhaps another person.',
+          description: 'Somebody signed in again in another tab, perhaps another person.',
           target: 'reloading',
           actions: ['writeDrafts', { type: 'rememberPlace', params: { reason: 'elsewhere' } }, 'reloadAtHome'],
         },
@@ -312,7 +312,7 @@ export const sessionMachine = setup({
           meta: { requirement: '4-session' },
           on: {
             'password.expired': {
-              description: 'The server says that the password has expired meanwhile.',
+              description: 'The server answered that the password has expired meanwhile.',
               target: 'passwordExpired',
             },
             'password.changed': {
@@ -383,7 +383,7 @@ export const sessionMachine = setup({
       },
     },
     reloading: {
-      description: 'The page is being loaded anew; nothing happens twice.',
+      description: 'The page is being reloaded; nothing happens twice.',
       type: 'final',
       meta: { requirement: 'decision-2' },
     },

@@ -38,7 +38,7 @@ const refused = { status: 422, code: 'validation', message: 'Login yoki parol no
 
 export const sessionModel: WorkflowModel = {
   machine: sessionMachine,
-  told: [
+  pageEvents: [
     'token.stored',
     'token.rejected',
     'token.removed',
@@ -98,7 +98,7 @@ export const sessionModel: WorkflowModel = {
   ],
   within(snapshot, { type }) {
     if (snapshot.status !== 'active') return false;
-    // no page with the button stands while somebody waits
+    // the page with the button is not open while somebody waits
     if (type === 'session.logOut' && snapshot.hasTag('busy')) return false;
     // only an actor that is running can be done or fail
     const id = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];

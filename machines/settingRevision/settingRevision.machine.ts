@@ -9,7 +9,7 @@
 import { assign, setup } from 'xstate';
 
 export interface RevisionContext {
-  /** `valid_from` lies in a month that the accountant has closed. */
+  /** `valid_from` is in a month that the accountant has closed. */
   monthClosed: boolean;
 }
 

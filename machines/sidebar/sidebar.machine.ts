@@ -3,7 +3,7 @@
  *
  * Three regions that do not wait for one another. The size is remembered between visits and followed in other tabs.
  * The section of the page that is shown unfolds by itself. While the menu is blocked nothing of it moves but what the
- * page itself says.
+ * page itself sets.
  *
  * For: everybody. See docs/workflows/sidebar.md; spec 2 "Sidebar", spec 4 "UI", decisions 51 and 52.
  */
@@ -14,9 +14,9 @@ export interface SidebarContext {
   begunMini: boolean;
   /** Section of the page that is shown. */
   section: string | null;
-  /** Section that stands unfolded in the full menu. */
+  /** Section that is unfolded in the full menu. */
   unfolded: string | null;
-  /** Section whose fly-out lies beside the mini menu. */
+  /** Section whose fly-out is open beside the mini menu. */
   flyout: string | null;
 }
 
@@ -125,7 +125,7 @@ export const sidebarMachine = setup({
       },
     },
     sections: {
-      description: 'Which section shows its pages: one at the most.',
+      description: 'Which section shows its pages: one at most.',
       meta: { requirement: '2-sidebar' },
       on: {
         'section.toggle': [
@@ -145,7 +145,7 @@ export const sidebarMachine = setup({
           on: { 'confirming.began': 'blocked' },
         },
         blocked: {
-          description: 'The completing or forming of a counting act is being confirmed: an overlay lies on the menu.',
+          description: 'The completing or forming of a counting act is being confirmed: an overlay covers the menu.',
           tags: ['blocked'],
           meta: { requirement: 'decision-51' },
           on: { 'confirming.ended': 'free' },

@@ -9,7 +9,7 @@ export const OTHER = 'tests';
 
 export const sidebarModel: WorkflowModel = {
   machine: sidebarMachine,
-  told: ['size.followed', 'page.shown', 'confirming.began', 'confirming.ended'],
+  pageEvents: ['size.followed', 'page.shown', 'confirming.began', 'confirming.ended'],
   beginnings: [
     { name: 'a full menu', input: { mini: false, section: OWN } },
     { name: 'a mini menu', input: { mini: true, section: OWN } },

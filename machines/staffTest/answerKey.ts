@@ -2,7 +2,7 @@
 import { readingsOf, searchKey } from '../../contract/search.ts';
 
 /**
- * Signs that change what a short answer says: of reckoning, a point or comma within a figure, a minus before one. Other
+ * Signs that change the meaning of a short answer: of arithmetic, a point or comma within a figure, a minus before one. Other
  * punctuation, like case, apostrophes and script, makes no difference.
  */
 const SIGNS = /([+%#*=<>@$€°^]|(?<=\d)[.,/](?=\d)|(?<![\p{L}\p{N}]\s*)-(?=\s*\d))/u;

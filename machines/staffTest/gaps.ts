@@ -1,4 +1,4 @@
-/** What stands against publishing a test: the server's guard and the author's page ask the same (spec 4 "Tests"). */
+/** What prevents publishing a test: the server's guard and the author's page ask the same (spec 4 "Tests"). */
 import type { TestGap, WrittenQuestion } from '../../contract/testAuthors.ts';
 import { answerKey } from './answerKey.ts';
 

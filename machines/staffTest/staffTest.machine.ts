@@ -1,6 +1,6 @@
 /**
  * A test of the staff as its author has it: written, published to its audience, over. Nobody changes one that is
- * published: who has begun it is graded by what stood there. A correction is a copy, which is a new draft.
+ * published: who has begun it is graded by what was published. A correction is a copy, which is a new draft.
  *
  * A lifecycle run by the server: no actors, no timers. Its clock ends the test; whether it is complete is a fact that the
  * server finds (gaps.ts). How one person takes it is `testSitting`.

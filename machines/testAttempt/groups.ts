@@ -1,5 +1,5 @@
 /**
- * In which group a test stands, which one opens first, and when the reminder asks (spec 4 "Tests", "Test reminder", 9;
+ * In which group a test is, which one opens first, and when the reminder asks (spec 4 "Tests", "Test reminder", 9;
  * decisions 11–15). The server and the browser ask the same functions; `now` is always the server's time, in
  * milliseconds since 1970.
  */

@@ -1,11 +1,11 @@
 /**
- * Taking a test: from its introduction to its result, with no answer lost on the way.
+ * Taking a test: from its introduction to its result, without losing an answer.
  *
  * While answering three regions do not wait for one another: answers are sent to the server one by one (`saving`; a
  * network that is gone only makes it wait), the person answers and is asked before handing in (`talking`), and after a
  * sleep of the computer, or when its clock was set, the server is asked what time it is (`timing`). Each
  * answer is on the disk of this browser before it is sent, so a reload or a power cut loses none. When the minutes are
- * up by the server's clock the test is handed in as it stands. A sitting that ended elsewhere, or without the network,
+ * up by the server's clock the test is handed in as it is. A sitting that ended elsewhere, or without the network,
  * shows its result and what was not graded; what another window answers is shown here once this one is looked at.
  *
  * For: whoever takes a test. See docs/workflows/testAttempt.md; spec 4 "Tests", decisions 11–15.
@@ -34,7 +34,7 @@ export interface TestAttemptContext {
   index: number;
   /** Questions whose answer is not on the server yet, the longest waiting first. */
   unsent: number[];
-  /** The answer that is on its way. */
+  /** The answer that is being sent. */
   sent: SavedAnswer | null;
   refusal: Refusal | null;
   /** A sitting that was not handed in here is over, and so many of its answers were not graded. */
@@ -105,7 +105,7 @@ const sittingOf = ({ attemptId, test }: TestAttemptContext): SittingInput => ({
 
 const same = (one: SavedAnswer, other: SavedAnswer): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Anew in each state of `timing`: it goes by the time that was told last. */
+/** Restarted in each state of `timing`, from the time that the server answered last. */
 const watchOf = ({ context: { test, ahead } }: { context: TestAttemptContext }) => ({
   endsAt: test?.sitting?.ends_at ?? '',
   ahead,
@@ -138,7 +138,7 @@ export const testAttemptMachine = setup({
   guards: {
     isSitting: ({ event }) => outputOf(event).test.sitting !== null,
     hasTries: ({ event }) => outputOf(event).test.tries_left > 0,
-    /** The sitting that was open here has its result, or one has left answers behind: the person is told, not asked to begin. */
+    /** The sitting that was open here has its result, or one has left answers behind: shown, not asked about. */
     endedAway: ({ context, event }) => {
       const { test, lost } = outputOf(event);
       const sitting = context.test?.sitting?.number;
@@ -202,7 +202,7 @@ export const testAttemptMachine = setup({
       const question = context.questions.find(({ id }) => id === context.unsent[0]);
       return { sent: question ? answerOf(question) : null };
     }),
-    /** What was changed while it was on its way is sent again. */
+    /** What was changed while it was being sent is sent again. */
     markSent: assign(({ context: { questions, unsent, sent } }) => {
       const now = questions.find(({ id }) => id === sent?.question_id);
       const settled = sent !== null && now !== undefined && same(answerOf(now), sent);
@@ -290,7 +290,7 @@ export const testAttemptMachine = setup({
       type: 'parallel',
       on: {
         'time.isUp': {
-          description: 'What is answered is handed in as it stands.',
+          description: 'The answers so far are handed in.',
           target: 'handingIn',
           actions: 'takeKey',
         },
@@ -327,7 +327,7 @@ export const testAttemptMachine = setup({
               },
             },
             sending: {
-              description: 'The answer that waits longest is on its way.',
+              description: 'The answer that waits longest is being sent.',
               tags: ['unsaved'],
               meta: { requirement: 'decision-15' },
               entry: 'takeNext',
@@ -370,7 +370,7 @@ export const testAttemptMachine = setup({
               invoke: { id: 'watch', src: 'watch', input: watchOf },
             },
             checking: {
-              description: 'The computer slept or its clock was set: the server says what time it is.',
+              description: 'The computer slept or its clock was set: the server is asked for the time.',
               tags: ['unsure'],
               meta: { requirement: 'decision-15' },
               invoke: [
@@ -387,7 +387,7 @@ export const testAttemptMachine = setup({
               ],
             },
             unanswered: {
-              description: 'The server did not say; it is asked again, and the page counts on by its own clock.',
+              description: 'The server did not answer; it is asked again, and the page counts on by its own clock.',
               tags: ['unsure'],
               meta: { requirement: 'decision-15' },
               invoke: { id: 'watch', src: 'watch', input: watchOf },
@@ -429,7 +429,7 @@ export const testAttemptMachine = setup({
         input: ({ context }) => ({
           ...sittingOf(context),
           key: context.key,
-          // what the server has stands: another window may have answered since this one was opened
+          // the server's answers win: another window may have answered since this one was opened
           answers: context.questions.filter(({ id }) => context.unsent.includes(id)).map(answerOf),
         }),
         onDone: { target: 'result', actions: ['takeTest', { type: 'forgetHere', params: gradedIn }] },

@@ -78,7 +78,7 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as TestAtte
 
 export const testAttemptModel: WorkflowModel = {
   machine: testAttemptMachine,
-  told: ['time.isUp', 'page.looked', 'network.back', 'clock.jumped'],
+  pageEvents: ['time.isUp', 'page.looked', 'network.back', 'clock.jumped'],
   beginnings: [{ name: 'a test', input: { attemptId: 7 } }],
   cases: [
     open('a new test is read', 'open', opened(base)),
@@ -141,19 +141,19 @@ export const testAttemptModel: WorkflowModel = {
     const value = JSON.stringify(snapshot.value);
     const actor = /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1];
     if (actor !== undefined && !value.includes(RUNS[actor] ?? '')) return false;
-    // What this browser kept it still has when the test is read anew.
+    // What this browser kept it still has when the test is read again.
     if (event.type === 'xstate.done.actor.open') {
       const { test, kept } = (event as unknown as { output: OpenedTest }).output;
       // a sitting that was open and is not any more has its result
       if (contextOf(snapshot).test?.sitting && test.sitting === null && test.test_results.length === 0) return false;
       return test.sitting === null || kept.length > 0 === contextOf(snapshot).unsent.length > 0;
     }
-    // The question stands over the regions alike.
+    // The question is shown whatever the regions do.
     if (value.includes('"asking"') && actor === undefined) return /^handIn\.|^time/.test(event.type);
     // What is on the screen is what is answered.
     const { questions, index } = contextOf(snapshot);
     if ('questionId' in event && event.questionId !== questions[index]?.id) return false;
-    // One answer on its way is enough: a second one changes nothing that is told apart.
+    // One answer in flight is enough: a second one adds no new state.
     if (['option.choose', 'text.type', 'later.turn'].includes(event.type)) return value.includes('"saved"');
     // Another window is asked about beside nothing else.
     if (event.type === 'page.looked')

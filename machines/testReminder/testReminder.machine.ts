@@ -15,7 +15,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../../contract/failure.ts';
 import type { Reminder } from '../../contract/reminder.ts';
 
-/** What the server said, and when it came here. Times are milliseconds since 1970. */
+/** The server's answer, and when it came here. Times are milliseconds since 1970. */
 export interface Reading {
   /** The nearest zero first. */
   reminders: Reminder[];
@@ -39,8 +39,8 @@ export interface ReminderContext {
 }
 
 export type ReminderEvent =
-  /** The page was told which tests are hourly now. */
-  | { type: 'tests.told'; attemptIds: readonly number[] }
+  /** The page has read which tests are hourly now. */
+  | { type: 'tests.read'; attemptIds: readonly number[] }
   | { type: 'clock.ticked'; at: number }
   /** The tab is looked at again, perhaps after a sleep. */
   | { type: 'clock.woke' }
@@ -87,7 +87,7 @@ export const testReminderMachine = setup({
     /** Asks about what this browser counts. */
     read: fromPromise<Reading>(given('read')),
     skip: fromPromise<{ message: string }, { attemptId: number }>(given('skip')),
-    /** Ticks once a second and tells when the tab is looked at again. */
+    /** Ticks once a second and when the tab becomes visible again. */
     watchClock: fromCallback<ReminderEvent>(given('watchClock')),
     /** Tells when it is this tab that asks, and when it no longer is. */
     waitForTurn: fromCallback<ReminderEvent, { attemptId: number }>(given('waitForTurn')),
@@ -133,7 +133,7 @@ export const testReminderMachine = setup({
   description: 'Counts down to the end of a test’s two hours and asks, at zero, to take it or to put it off.',
   context: { reminders: [], ahead: 0, at: 0, failure: null },
   on: {
-    'tests.told': {
+    'tests.read': {
       description: 'What is counted may have changed.',
       target: '.reading',
       actions: { type: 'keepHourly', params: ({ event }) => event },
@@ -148,7 +148,7 @@ export const testReminderMachine = setup({
   initial: 'reading',
   states: {
     reading: {
-      description: 'The server says when the two hours end, and what time it is.',
+      description: 'The server is asked when the two hours end, and for the time.',
       meta: { requirement: '4-test-reminder' },
       invoke: {
         id: 'read',
@@ -178,7 +178,7 @@ export const testReminderMachine = setup({
       },
     },
     unread: {
-      description: 'The server did not say; it is asked again in a minute.',
+      description: 'The server did not answer; it is asked again in a minute.',
       meta: { requirement: '4-test-reminder' },
       after: { readAgain: 'reading' },
     },
@@ -208,8 +208,8 @@ export const testReminderMachine = setup({
       meta: { requirement: '4-test-reminder' },
       invoke: { id: 'waitForTurn', src: 'waitForTurn', input: nearestOf },
       on: {
-        'tests.told': {
-          description: 'The question stands; another test is counted, and its turn comes after the answer.',
+        'tests.read': {
+          description: 'The question is open; another test is counted, and its turn comes after the answer.',
           actions: { type: 'keepHourly', params: ({ event }) => event },
         },
       },

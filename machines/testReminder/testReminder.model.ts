@@ -40,7 +40,7 @@ const failed = { status: 503, code: 'unavailable', message: 'Server band', reque
 
 export const testReminderModel: WorkflowModel = {
   machine: testReminderMachine,
-  told: ['tests.told', 'answer.elsewhere', 'clock.ticked', 'clock.woke', 'turn.came', 'turn.gone'],
+  pageEvents: ['tests.read', 'answer.elsewhere', 'clock.ticked', 'clock.woke', 'turn.came', 'turn.gone'],
   cases: [
     read('learns of a test on the second try', reading(3_600_000, false)),
     read('learns of a test on the first try', reading(3_600_000, true)),
@@ -50,7 +50,7 @@ export const testReminderModel: WorkflowModel = {
     read('learns that there is none', { reminders: [], asked: [ATTEMPT], now: ZERO, at: ZERO - DAY }),
     caused('learns nothing', { type: 'xstate.error.actor.read', error: failed }),
     caused('waits a minute', { type: 'xstate.after.readAgain.testReminder.unread' }),
-    one('is told of hourly tests', { type: 'tests.told', attemptIds: [ATTEMPT] }),
+    one('is told of hourly tests', { type: 'tests.read', attemptIds: [ATTEMPT] }),
     one('sees a second pass', { type: 'clock.ticked', at: ZERO - DAY - 1_000 }),
     one('sees the last second pass', { type: 'clock.ticked', at: ZERO - DAY }),
     one('comes back to the tab', { type: 'clock.woke' }),
@@ -66,8 +66,8 @@ export const testReminderModel: WorkflowModel = {
     if (snapshot.status !== 'active') return false;
     // who has answered elsewhere was asked there: here too the time was near
     if (type === 'answer.elsewhere' && !snapshot.matches({ due: 'waiting' })) return false;
-    // in a minute it asks again anyway, and pages are told less often
-    if (type === 'tests.told' && snapshot.value === 'unread') return false;
+    // in a minute it asks again anyway, and pages read less often
+    if (type === 'tests.read' && snapshot.value === 'unread') return false;
     const id = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
     return id === undefined || snapshot._nodes.some((node) => node.invoke.some((invoked) => invoked.id === id));
   },

@@ -14,7 +14,7 @@ export const sameWidgets = (one: readonly ChosenWidget[], other: readonly Chosen
   one.length === other.length &&
   one.every(({ widget, size }, at) => widget === other[at]?.widget && size === other[at].size);
 
-/** As it stands until a person chooses. */
+/** The default until a person chooses. */
 export const standardOf = (offered: readonly OfferedWidget[]): ChosenWidget[] =>
   offered.map(({ widget, size }) => ({ widget, size }));
 

@@ -4,7 +4,7 @@
  * Each change is saved whole and at once; one save is under way at a time, and what changed meanwhile is saved after it.
  * A save that failed loses nothing: the arrangement stays here (and in this tab's storage) until a try or the next
  * change brings it to the server. What another window saved meanwhile is never written over in silence: the server
- * answers 409 and the person chooses whose stands, but for a save of this very window whose answer was lost. Every
+ * answers 409 and the person chooses which to keep, except for a save of this very window whose answer was lost. Every
  * change, also the choice for the other window's, can be taken back.
  *
  * For: everybody. See docs/workflows/widgets.md; areas 4.24, issue 6, decision 43.
@@ -31,7 +31,7 @@ export interface WidgetsContext {
   offered: MyWidgets['offered'];
   chosen: ChosenWidget[];
   kept: KeptWidgets | null;
-  /** What is on its way. */
+  /** What is being sent. */
   sent: ChosenWidget[];
   /** Sent, and no answer came: the server may have it all the same. */
   unanswered: ChosenWidget[][];
@@ -65,12 +65,12 @@ const isArranging = (event: WidgetsEvent): event is ArrangeEvent =>
 const afterEvent = ({ chosen, offered }: WidgetsContext, event: WidgetsEvent): readonly ChosenWidget[] =>
   isArranging(event) ? arranged(chosen, offered, event) : chosen;
 
-const standingIn = (event: unknown): MyWidgets | null => refusalIn<MyWidgets>(event).current;
+const currentIn = (event: unknown): MyWidgets | null => refusalIn<MyWidgets>(event).current;
 
-/** Whether what stands on the server is what this window sent, or has. */
+/** Whether what is stored on the server is what this window sent, or has. */
 function isOwn({ sent, unanswered }: WidgetsContext, event: unknown): boolean {
-  const standing = standingIn(event);
-  return standing !== null && [sent, ...unanswered].some((one) => sameWidgets(one, standing.chosen));
+  const current = currentIn(event);
+  return current !== null && [sent, ...unanswered].some((one) => sameWidgets(one, current.chosen));
 }
 
 export const widgetsMachine = setup({
@@ -97,9 +97,9 @@ export const widgetsMachine = setup({
         JSON.stringify(event.answer.offered) !== JSON.stringify(context.offered)),
     isNewer: ({ context }) => !sameWidgets(context.chosen, context.sent),
     isOwnAndNewer: ({ context, event }) =>
-      isOwn(context, event) && !sameWidgets(context.chosen, standingIn(event)?.chosen ?? []),
+      isOwn(context, event) && !sameWidgets(context.chosen, currentIn(event)?.chosen ?? []),
     isOwn: ({ context, event }) => isOwn(context, event),
-    isStale: ({ event }) => standingIn(event) !== null,
+    isStale: ({ event }) => currentIn(event) !== null,
   },
   actions: {
     takeKept: assign(({ context }) => ({ ...context.kept, kept: null })),
@@ -116,13 +116,13 @@ export const widgetsMachine = setup({
       offered: answer.offered,
       unanswered: [],
     })),
-    takeStanding: assign(({ event }) => ({ version: standingIn(event)?.version ?? 0, unanswered: [] })),
+    takeCurrent: assign(({ event }) => ({ version: currentIn(event)?.version ?? 0, unanswered: [] })),
     takeRefusal: assign(({ context, event }) => {
       const refusal = refusalIn<MyWidgets>(event);
       const lost = refusal.kind === 'failed' && !context.unanswered.some((one) => sameWidgets(one, context.sent));
       return { refusal, unanswered: lost ? [...context.unanswered, context.sent] : context.unanswered };
     }),
-    standOnTheirs: assign(({ context: { refusal, version } }) => ({
+    rebaseOnTheirs: assign(({ context: { refusal, version } }) => ({
       version: refusal?.current?.version ?? version,
       unanswered: [],
     })),
@@ -174,7 +174,7 @@ export const widgetsMachine = setup({
       },
     },
     saving: {
-      description: 'The arrangement is on its way to the server; it may change on meanwhile.',
+      description: 'The arrangement is being sent to the server; it may change on meanwhile.',
       meta: { requirement: 'areas-4.24' },
       entry: 'markSent',
       invoke: {
@@ -193,17 +193,17 @@ export const widgetsMachine = setup({
         ],
         onError: [
           {
-            description: 'What stands there is an earlier save of this window, whose answer was lost.',
+            description: 'What is stored is an earlier save of this window, whose answer was lost.',
             guard: 'isOwnAndNewer',
             target: 'saving',
             reenter: true,
-            actions: 'takeStanding',
+            actions: 'takeCurrent',
           },
           {
-            description: 'What stands there is this very arrangement.',
+            description: 'What is stored is this very arrangement.',
             guard: 'isOwn',
             target: 'saved',
-            actions: 'takeStanding',
+            actions: 'takeCurrent',
           },
           {
             description: 'Another window saved a different one.',
@@ -238,14 +238,14 @@ export const widgetsMachine = setup({
       },
     },
     conflicted: {
-      description: 'Another window saved a different arrangement: the person chooses which one stands.',
+      description: 'Another window saved a different arrangement: the person chooses which one to keep.',
       meta: { requirement: 'decision-43' },
       on: {
-        'conflict.keepMine': { target: 'saving', actions: 'standOnTheirs' },
+        'conflict.keepMine': { target: 'saving', actions: 'rebaseOnTheirs' },
         'conflict.takeTheirs': {
           description: 'Mine can be taken back.',
           target: 'saved',
-          actions: ['standOnTheirs', 'takeTheirs'],
+          actions: ['rebaseOnTheirs', 'takeTheirs'],
         },
       },
     },
@@ -254,6 +254,6 @@ export const widgetsMachine = setup({
 
 type Standing = Pick<WidgetsContext, 'chosen' | 'sent'> & { value: string };
 
-/** Whether something would be lost if the page went away: a save that is on its way goes on without it. */
+/** Whether something would be lost if the page went away: a save that is being sent goes on without it. */
 export const isUnsaved = ({ value, chosen, sent }: Standing): boolean =>
   value === 'unsaved' || value === 'conflicted' || (value === 'saving' && !sameWidgets(chosen, sent));

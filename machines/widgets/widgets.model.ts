@@ -16,7 +16,7 @@ export const OFFERED: MyWidgets['offered'] = [
   { widget: 'favourites', size: 'third', sizes: ['third', 'half', 'full'] },
 ];
 
-/** What stands at the beginning of every path. */
+/** The stored arrangement at the beginning of every path. */
 export const FIRST: ChosenWidget[] = [
   { widget: 'figures', size: 'full' },
   { widget: 'test', size: 'third' },
@@ -52,7 +52,7 @@ const PAST = 2;
 
 export const widgetsModel: WorkflowModel = {
   machine: widgetsMachine,
-  told: ['dashboard.read'],
+  pageEvents: ['dashboard.read'],
   beginnings: [
     beginning('an arrangement of the server', null),
     beginning('one that was kept in this tab', { version: 1, chosen: ADDED }),

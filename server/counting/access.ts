@@ -52,7 +52,7 @@ const seesAll = (user: SignedIn) => allows(user.rules, 'act_of_count.allshow');
  * @param lock the row is held until the end of the transaction, so steps of one act come one after another.
  */
 export async function findAct(db: Db, user: SignedIn, id: number, lock = false): Promise<ActRecord> {
-  // A statement of its own: one that waits for the row sees that row anew, but joined rows as they were before it waited.
+  // A statement of its own: one that waits for the row sees its new version, but joined rows as they were before it waited.
   if (lock) await db.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute();
   const [act] = await findActs(db, user, [id]);
   if (!act) throw notFound();

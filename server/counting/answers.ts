@@ -71,7 +71,7 @@ export async function actAnswers(
   }));
 }
 
-/** After a step: read anew, so that the answer is what the next reader sees. */
+/** After a step: read again, so that the answer is what the next reader sees. */
 export async function actAfter(db: Db, user: SignedIn, id: number): Promise<Act> {
   return actAnswer(db, await findAct(db, user, id));
 }

@@ -97,7 +97,7 @@ export async function rowsOf(db: Db, act: ActRecord, variantId?: number): Promis
   });
 }
 
-/** Holds the decision row of a product, or says that there is none yet (version 0). */
+/** Holds the decision row of a product, or reports that there is none yet (version 0). */
 async function decisionOf(db: Db, actId: number, variantId: number) {
   return db
     .selectFrom('count_decision')

@@ -1,5 +1,5 @@
 /**
- * One way in and one way out for values, used by both engines.
+ * Parsers and serializers of values, shared by both engines.
  *
  * The drivers disagree in details (time zones of dates, arrays holding nulls, int8 as text), so neither driver's own
  * conversion is used: every parameter travels as PostgreSQL's text form and every result is read from it here.

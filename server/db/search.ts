@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { APOSTROPHES, CYRILLIC, LATIN } from '../../contract/alphabet.ts';
 import { searchKeys } from '../../contract/search.ts';
 
-/** What stands for itself in LIKE: `%`, `_` and the backslash mean nothing there. */
+/** Escapes `%`, `_` and the backslash for LIKE. */
 export const likeLiteral = (words: string): string => words.replace(/[%_\\]/g, '\\$&');
 
 /**
@@ -17,7 +17,7 @@ function wordIn(column: RawBuilder<unknown>, word: string): RawBuilder<boolean> 
     : sql<boolean>`(${column} LIKE ${`${letters}%`} OR ${column} LIKE ${`% ${letters}%`})`;
 }
 
-/** Every word of the query, in any of its spellings (decision 29). Signs alone ask nothing. */
+/** Every word of the query, in any of its spellings (decision 29). Punctuation alone matches all. */
 export function keysAre(column: string, query: string): RawBuilder<boolean> {
   const readings = searchKeys(query).map((key) => {
     const words = key.split(' ').filter((word) => word !== '');
@@ -35,7 +35,7 @@ export function numberIs(column: string, query: string): RawBuilder<boolean> {
   return wordIn(sql.ref(column), plain);
 }
 
-/** Letters of two signs, each as the one byte that stands in their order after z. */
+/** Letters of two signs, each as one byte that sorts after z. */
 const PAIRS = LATIN.filter((letter) => letter.length > 1).map(
   (pair, at) => [pair, String.fromCharCode('z'.charCodeAt(0) + 1 + at)] as const,
 );

@@ -1,6 +1,6 @@
 /**
  * What every directory has, written once: the lifecycle of its records, their versions, their log and its reading
- * (areas 3, P0). A directory adds its table with `active` and `version`, and says what keeps a record in use.
+ * (areas 3, P0). A directory adds its table with `active` and `version`, and a check of what keeps a record in use.
  */
 import { type Kysely, sql } from 'kysely';
 import type { RecordLine } from '../../contract/records.ts';

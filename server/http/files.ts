@@ -1,4 +1,4 @@
-/** Uploaded files: recognised by content, never by name or by what the browser says (decision 53). */
+/** Uploaded files: recognised by content, never by name or by the browser's content type (decision 53). */
 import { createHash } from 'node:crypto';
 import { MAX_FILE_BYTES } from '../../contract/common.ts';
 import { invalidField, Refusal } from './refusal.ts';

@@ -18,7 +18,7 @@ export function languageOf(header: string | undefined): Language {
 const written = (value: string | number | undefined): string =>
   typeof value === 'number' ? formatNumber(value, { decimals: 6, trim: true }) : (value ?? '');
 
-/** What a call says once it is done: a key of `locales` under `actions`. */
+/** The message of a finished call: a key of `locales` under `actions`. */
 export const says =
   (key: string) =>
   ({ language }: { language: Language }): string =>

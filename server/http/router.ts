@@ -28,7 +28,7 @@ export interface RouterOptions {
 
 type Vars = { Variables: { requestId: string; language: Language; user: SignedIn | undefined } };
 
-/** A call with what its schema says of its lists. */
+/** A call with the list limits of its schema. */
 interface Route {
   call: ServedCall;
   longest: number;
@@ -43,7 +43,7 @@ interface Sent {
 const MAX_KEY = 200;
 const INT4_MAX = 2_147_483_647;
 
-/** The message of a refusal: of its code, unless it names another; of many faults it says that more are there. */
+/** The message of a refusal: of its code, unless it names another; of many faults it adds that there are more. */
 function messageOf({ code, extra }: Refusal, language: Language): string {
   const { fields, messageKey, stopped, values } = extra;
   if (code === 'validation' && messageKey === undefined) {
@@ -111,12 +111,12 @@ function keyOf(header: string | undefined): string | undefined {
   return header;
 }
 
-/** Parses and checks what was sent; the call says how much that may be (decision 54). */
+/** Parses and checks what was sent; the call declares how large it may be (decision 54). */
 async function bodyOf(c: HonoContext<Vars>, { call, longest }: Route, strict: boolean): Promise<Sent> {
   if (call.method === 'GET' || !call.body) return { value: undefined, fingerprint: () => '' };
   const limit = bytesOf(call);
   const bytes = await readBody(c.req.raw, limit);
-  // of a form, the person is told what the file may have, not what travels around it
+  // for a form the limit shown is that of the file, not what travels around it
   if (!bytes) throw call.multipart ? fileTooLarge() : new Refusal(413, 'too_large', { values: { max: limit / 1000 } });
   const { body } = call;
   const checked = (raw: unknown) => {

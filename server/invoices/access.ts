@@ -63,7 +63,7 @@ export interface Sight {
 
 /** The invoice, or 404 for what the person may not see. */
 export async function findInvoice(db: Db, user: SignedIn, id: number, sight: Sight = {}): Promise<InvoiceRecord> {
-  // A statement of its own: one that waits for the row sees that row anew, but joined rows as they were before it waited.
+  // A statement of its own: one that waits for the row sees its new version, but joined rows as they were before it waited.
   if (sight.lock) await db.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute();
   const [invoice] = await findInvoices(db, user, [id], sight.keeper);
   if (!invoice) throw notFound();

@@ -172,7 +172,7 @@ export interface LineRow {
 
 /**
  * Lines of an invoice in their order, all or some of them, as they stand in the database. Serial numbers and stock are
- * looked up a line at a time by their index: joined as sums they are read anew for each line while the statistics do
+ * looked up a line at a time by their index: joined as sums they are read again for each line while the statistics do
  * not know yet that a thousand lines were pasted.
  */
 export async function lineRows(db: Db, invoice: InvoiceRecord, ids?: readonly number[]): Promise<LineRow[]> {

@@ -12,7 +12,7 @@ export interface TacReport {
   rows: number;
   bad: ImportProblem[];
   loaded: number;
-  /** What stood there before and is gone now. */
+  /** Models that were there before and are removed. */
   replaced: number;
 }
 
@@ -74,7 +74,7 @@ export async function importTac(db: Pick<Database, 'tx'>, content: Uint8Array): 
   const taken = new Map<string, { row: TacRow; line: number }>();
   for (const { line, fields, error } of records) {
     const cell = (column: Column) => (fields[at[column] ?? -1] ?? '').trim().replace(/\s+/g, ' ');
-    // without a name that is sold under, the maker's own code tells more than nothing
+    // without a name that is sold under, the maker's own code is better than nothing
     const row = { tac: cell('tac'), brand: cell('brand'), model: cell('model') || cell('code') };
     const fault = error ?? faultOf(row, taken.get(row.tac));
     if (fault !== null) bad.push({ line, message: fault });

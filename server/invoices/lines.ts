@@ -171,7 +171,7 @@ async function warningsOf(
 
 /**
  * Writes lines at the end of the invoice, in their order. Returns their ids.
- * @param places where a line stands instead, by its index.
+ * @param places positions that replace those of the lines, by index.
  */
 export async function insertLines(
   db: Db,

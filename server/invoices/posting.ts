@@ -234,7 +234,7 @@ export async function correctLine(
     .execute();
   const before = stateOf(line);
   const debt = lineSum({ value, count });
-  // The opposite of what stood, and what stands now: two entries, so that the ledger tells the story.
+  // Two entries, the reversal of the old values and the new ones, so that the ledger keeps the history.
   if (debt !== before.debt) {
     await postDebt(
       db,

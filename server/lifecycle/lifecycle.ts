@@ -133,7 +133,7 @@ export interface Spec<M extends AnyStateMachine, R extends Row, A> {
   readonly stamps?: (change: Change<M>) => LoggedFields;
   /** Refuses what the chart accepts, and hides it from what is allowed. */
   readonly bars?: (row: R, event: EventType<M>, facts: ContextFrom<M>) => Reason | undefined;
-  /** The reason of a refusal where the state alone does not say it. */
+  /** The reason of a refusal where the state alone does not give it. */
   readonly why?: (
     scene: Scene,
     row: R,
@@ -223,7 +223,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   const snapshotOf = (value: State, context: Facts) => chart.resolveState({ value, context });
   const placeOf = (row: R, event: string) => ({ chart: chart.id, state: spec.state(row), event });
 
-  /** Whether the chart and what stands beside it take the event now, whoever sends it. */
+  /** Whether the chart and `bars` accept the event now, whoever sends it. */
   const takes = (row: R, type: Type, facts: Facts): boolean =>
     snapshotOf(spec.state(row), facts).can(eventOf(type, facts)) && spec.bars?.(row, type, facts) === undefined;
 
@@ -328,7 +328,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     return { ...(await finish(scene, row, pending, details)), details };
   }
 
-  /** The server's own step of every row that is due: the chart says from which states, and where to. @returns how many */
+  /** The server's own step of every row that is due: the chart defines from which states, and where to. @returns how many */
   async function takeDue({ db, now }: Scene, type: Type, due: RawBuilder<unknown>): Promise<number> {
     const [{ context }] = initialTransition(chart);
     let moved = 0;

@@ -1,6 +1,6 @@
 /**
- * Counts refused steps: where people are stopped nothing else says, a refusal leaves no row in any log. Written once the
- * refused transaction is over and the answer is on its way; a count that cannot be written is lost, never the answer.
+ * Counts refused steps: no log has a row of a refusal. Written once the
+ * refused transaction is over and the answer is being sent; a count that cannot be written is lost, never the answer.
  */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';

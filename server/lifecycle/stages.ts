@@ -98,7 +98,7 @@ export interface LogRow {
   subject?: Subject | undefined;
 }
 
-/** One row of the audit trail. It replays through the chart: what its guards read stands in the payload. */
+/** One row of the audit trail. It replays through the chart: what its guards read is in the payload. */
 export async function appendLog(db: Db, row: LogRow): Promise<void> {
   const shared = {
     machine: row.machine,

@@ -7,7 +7,7 @@ interface Computed<Row, Figures, Extra> {
   rows: (limit: number, offset: number) => Promise<Row[]>;
   /** Total, counts and sums of the filter. */
   figures: () => Promise<Figures>;
-  /** What every part says. */
+  /** Fields of every part. */
   meta?: Extra;
 }
 

@@ -18,7 +18,7 @@ const FEW = 2_000;
 const AFFORDABLE = 15_000;
 /** Rows that the first statement of a walk reads. */
 const FIRST_SLICE = 20_000;
-/** Milliseconds after which an exact count, or a search without an index, stops and says so. */
+/** Milliseconds after which an exact count, or a search without an index, is stopped and reported. */
 const EXACT_MS = 15_000;
 const WALK_MS = 5_000;
 
@@ -52,7 +52,7 @@ export interface ListDeclaration {
 
 const declared: ListDeclaration[] = [];
 
-/** Every list says here what it sorts and filters by; a test holds it against the indexes of the database. */
+/** Every list declares here what it sorts and filters by; a test compares it with the indexes of the database. */
 export function declareList<const D extends ListDeclaration>(declaration: D): D {
   declared.push(declaration);
   return declaration;
@@ -160,7 +160,7 @@ async function find<Row, Totals>(db: Db, asked: Asked<Row, Totals>, query: ListQ
   const offset = key === undefined ? (page - 1) * perPage : 0;
   if (offset >= COUNTED) throw invalidField('page', 'page_far', { rows: COUNTED });
   const conditions = [...where, ...(state ? [state] : [])];
-  // One row more than the page has says whether others follow.
+  // One extra row shows whether others follow.
   const reading = { order, key, conditions, wanted: perPage + 1, skip: offset };
   const isNarrowed = asked.narrowed || (state !== undefined && sort.withState === undefined);
 
@@ -247,7 +247,7 @@ async function fenced(
     SELECT id, ARRAY[${sql.join(names.map((name) => sql`${name}::text`))}] AS key, (SELECT count(*) FROM few)::integer AS n
     FROM few WHERE ${key === undefined ? sql`true` : beyond(outer, key)}
     ORDER BY ${orderBy(outer)} LIMIT ${wanted} OFFSET ${skip}`.execute(db);
-  // Nothing on this page: how many there are is not said by it.
+  // Nothing on this page: so it does not give the total.
   const n = rows[0]?.n ?? (key === undefined && skip === 0 ? 0 : undefined);
   if (n !== undefined && n > most) return {};
   return { rows, ...(n !== undefined && { total: n }) };

@@ -8,7 +8,7 @@ export interface SortColumn {
   /** A column or an expression over the list's tables. */
   by: RawBuilder<unknown>;
   type: SqlType;
-  /** Has NULLs: they are last both ways, unless an index says otherwise (`turning`). */
+  /** Has NULLs: they are last in both directions, unless an index says otherwise (`turning`). */
   nullable?: 'last' | 'turning';
   /** Stays ascending when the sort turns: a tie-break of a computed list. */
   fixed?: 'ascending' | 'descending';

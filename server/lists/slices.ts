@@ -1,7 +1,7 @@
 /**
  * Work over a million rows in short statements. The embedded database has one session and does not obey
  * `statement_timeout` (measured), so whatever may read a whole table reads it in ranges of the key: between two of
- * them other people's requests have their turn. On a PostgreSQL server it is done in the same way.
+ * them other people's requests have their turn. On a PostgreSQL server it works the same.
  */
 
 /** Milliseconds that one statement aims at: others wait for one of them at most. */

@@ -42,7 +42,7 @@ export async function hashPassword(plain: string): Promise<string> {
   return `scrypt$ln=${ln},r=${BLOCK},p=${PASSES}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
-/** False for a wrong password and for a text that is no hash; the comparison takes the same time either way. */
+/** False for a wrong password and for a text that is no hash; the comparison takes the same time in both cases. */
 export async function verifyPassword(plain: string, hash: string): Promise<boolean> {
   const parts = HASH.exec(hash);
   if (!parts) return false;

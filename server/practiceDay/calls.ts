@@ -105,13 +105,13 @@ async function monthFor(db: Db, date: string): Promise<number> {
   return (await monthOf(db, date)) ?? 0;
 }
 
-/** @throws 422 when the day lies too far after today and after the last day that was opened. */
+/** @throws 422 when the day is too far after today and after the last day that was opened. */
 function refuseFar(date: string, last: string | undefined, now: Date): void {
   const latest = daysAfter(later(last ?? '', tashkentDay(now)), MAX_DAYS_AHEAD);
   if (date > latest) throw invalidField('date', 'day_too_far', { date: writtenDay(latest) });
 }
 
-/** What a call on a day says once its step is taken. */
+/** The message of a call on a day. */
 const saysOfDay =
   (message: string) =>
   ({ language, record }: { language: Language; record: DayRecord }): string =>

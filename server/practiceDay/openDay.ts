@@ -25,7 +25,7 @@ export const unclosedDay = (
 /**
  * The open practice day, held open until the transaction ends: who begins to close it waits for this document, and a
  * document that came later waits for the closing and is refused.
- * @throws Refusal 409 `no_open_day`; its words say whether the day is being closed or none is open.
+ * @throws Refusal 409 `no_open_day`; its message tells whether the day is being closed or none is open.
  */
 export async function needOpenDay(db: Kysely<Schema>, organizationId: number): Promise<OpenDay> {
   const day = await unclosedDay(db, organizationId);

@@ -125,7 +125,7 @@ async function replay(desk: Desk, plan: CountPlan): Promise<void> {
   await call(desk, plan.keeper, actForm, { params: { id } });
 }
 
-/** What really lies on the shelf: nearly always the recorded residue. */
+/** What is really on the shelf: nearly always the recorded residue. */
 function mistaken(random: Random, residue: number): number {
   const luck = random.next();
   if (luck < 0.04) return Math.max(0, residue - 1);

@@ -32,7 +32,7 @@ export interface DemoOrganization {
   parent: number | null;
   address: string;
   phone: string;
-  /** Share of the assortment that lies here. */
+  /** Share of the assortment that is stocked here. */
   stock: number;
 }
 

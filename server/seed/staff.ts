@@ -74,7 +74,7 @@ export async function seedPeople(trx: Trx, passwordHash: string): Promise<number
   return people.length;
 }
 
-/** Storekeepers keep what lies in their organization; on the way goods are nobody's. */
+/** Storekeepers keep what is in their organization; goods in transit are nobody's. */
 async function seedKeepers(trx: Trx, warehouses: readonly DemoWarehouse[], people: readonly DemoUser[]): Promise<void> {
   const kept = warehouses.flatMap(({ id, organization, kind }) =>
     kind === 'transit'

@@ -24,7 +24,7 @@ export interface Revision extends Row {
 export interface SettingSpec<R extends Revision, A> {
   /** The table, and the kind of its records in the log. */
   readonly table: keyof Schema & string;
-  /** Columns that say what the figures are of: of one subject one revision is valid at a time. */
+  /** Columns that identify the subject of the figures: of one subject one revision is valid at a time. */
   readonly subject: readonly string[];
   readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
   readonly answer: (asked: Asked, revision: R) => A;

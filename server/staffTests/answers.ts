@@ -1,4 +1,4 @@
-/** Tests as the person who takes them is answered: never a word of what is right (decision 15). */
+/** Tests as the person who takes them is answered: without the right answers (decision 15). */
 import type { Kysely } from 'kysely';
 import type { MyTest } from '../../contract/staffTests.ts';
 import type { Schema } from '../db/schema.ts';
@@ -11,7 +11,7 @@ type Db = Kysely<Schema>;
 export const percentOf = (right: number, of: number): number =>
   of === 0 ? 0 : Math.floor((right * 10_000) / of) / 100;
 
-/** Questions of sittings that are open, without a word of what is right. */
+/** Questions of sittings that are open, without the right answers. */
 async function openQuestions(db: Db, attemptIds: readonly number[]) {
   const questions = await db
     .selectFrom('test_attempt as a')
@@ -42,7 +42,7 @@ async function openQuestions(db: Db, attemptIds: readonly number[]) {
 
 /**
  * The tests of a person: published and begun ones that may be taken now, and those with results. Where nothing can be
- * handed in any more (the test has ended) the newest result says that no try is left. Five queries at the most.
+ * handed in any more (the test has ended) the newest result says that no try is left. Five queries at most.
  * @param attemptId only this one.
  */
 export async function testsOf(db: Db, user: SignedIn, now: Date, attemptId?: number): Promise<MyTest[]> {

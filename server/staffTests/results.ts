@@ -179,7 +179,7 @@ export const testResultImplementations: Implementation[] = [
 
   implement(testResultQuestions, {
     async handle({ db, query }) {
-      // a later hand-in knows the questions: the first one tells which of them nobody knew
+      // a later hand-in knows the questions: the first one shows which of them nobody knew
       const asked = sql`
         SELECT q.id, q.test_id, t.title AS test, q.place + 1 AS number, q.type, q.title, count(*)::integer AS answered,
                (count(*) FILTER (WHERE w.is_right IS NOT TRUE))::integer AS wrong

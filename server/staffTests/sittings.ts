@@ -88,7 +88,7 @@ export const SITTINGS = defineLifecycle(testSittingMachine, {
     // whether enough is right neither opens nor closes a transition: it is known once the answers are graded
     'test.submit': { event: (_, { passed }) => ({ type: 'test.submit', passed: passed === true }) },
     'time.isUp': { by: 'server', event: (_, { passed }) => ({ type: 'time.isUp', passed: passed === true }) },
-    // by who sees results: the list says of each whether it may be given
+    // by who sees results: the list has for each whether it may be given
     'attempt.give': { by: 'part' },
   },
 });

@@ -1,5 +1,5 @@
 /**
- * Rebuilds what is derived from the ledgers of stock and of debts to partners and compares both ways: what is in
+ * Rebuilds what is derived from the ledgers of stock and of debts to partners and compares in both directions: what is in
  * the ledger and not in the tables, and what is in the tables and not in the ledger. Confirmed invoices are compared with
  * both: their current lines equal the sums of their entries.
  */

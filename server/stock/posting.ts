@@ -11,7 +11,7 @@ import { unclosedDay } from '../practiceDay/openDay.ts';
 export interface StockLine {
   product_variant_id: number;
   title: string;
-  /** A number as it is, or words that are said in the reader's language: a key of `locales` under `lines`. */
+  /** A number as it is, or a text in the reader's language: a key of `locales` under `lines`. */
   text?: string | { key: string; values: Record<string, number> };
 }
 
@@ -159,7 +159,7 @@ export async function takeOldest(trx: Kysely<Schema>, posting: TakeOldest): Prom
     if (!Number.isInteger(qty) || qty < 0) throw new Error(`Product variant ${variantId}: ${qty} cannot be taken`);
     if (qty > 0) wanted.set(variantId, (wanted.get(variantId) ?? 0) + qty);
   }
-  // `upto`: what lies in this batch and all older ones. A batch gives what the older ones could not.
+  // `upto`: what is in this batch and all older ones. A batch gives what the older ones could not.
   const parts = wanted.size
     ? await sql<Part>`
         with wanted as (

@@ -107,7 +107,7 @@ export async function rebatch(trx: Kysely<Schema>, posting: Rebatch): Promise<nu
   }
   await insertMoves(trx, posting, day.id, moves).catch(asElsewhere);
   if (recost || withdrawn) {
-    // It was the last known cost: then that of the newest income that still stands is. What a count found was none.
+    // It was the last known cost: then that of the newest valid income is. What a count found was none.
     await sql`
       update product_variant v set last_cost = l.cost
       from stock_batch o, lateral (

@@ -39,7 +39,7 @@ export interface Receive extends Moment {
   userId: number;
   warehouseId: number;
   lines: readonly ReceiveLine[];
-  /** Every code of a unit is said, as on a supplier's paper. Else it may be known by any one, as a count finds it. */
+  /** Every code of a unit is entered, as on a supplier's paper. Else it may be known by any one, as a count finds it. */
   whole?: true;
 }
 
@@ -139,7 +139,7 @@ export async function receive(trx: Kysely<Schema>, posting: Receive): Promise<{ 
 }
 
 interface Entering {
-  /** Every code of each unit is said, as on a supplier's paper; a count knows a unit by any one of them. */
+  /** Every code of each unit is entered, as on a supplier's paper; a count knows a unit by any one of them. */
   whole: boolean;
   /** Units that leave in the same posting: what they hold is free for those that come. */
   leaving?: ReadonlySet<number>;

@@ -1,6 +1,6 @@
 /**
- * What lies in the warehouses on a day: summed from the ledger when a day is asked for, read from the balance that the
- * ledger keeps when it is now. Goods on their way between warehouses are neither's (V14).
+ * What is in the warehouses on a day: summed from the ledger when a day is asked for, read from the balance that the
+ * ledger keeps when it is now. Goods in transit between warehouses are neither's (V14).
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {

@@ -1,4 +1,4 @@
-/** What lies in the warehouses of an organization, and where serial numbers are. */
+/** What is in the warehouses of an organization, and where serial numbers are. */
 
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ export interface Residue {
   cost: number;
 }
 
-/** What the organization has: the sum of its active warehouses, goods on the way left out. */
+/** What the organization has: the sum of its active warehouses, goods in transit left out. */
 export async function residueOf(trx: Kysely<Schema>, organizationId: number): Promise<Residue[]> {
   const { rows } = await sql<Residue>`
     select b.product_variant_id, sum(b.qty)::int as qty, round(sum(b.qty * s.cost) / sum(b.qty)) as cost

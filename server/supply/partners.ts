@@ -52,7 +52,7 @@ interface PartnerRecord extends DirectoryRecord {
   phone: string | null;
 }
 
-/** In use while money is owed either way, or an invoice of it is open. */
+/** In use while either side owes money, or an invoice of it is open. */
 async function inUse(db: Db, { id }: PartnerRecord): Promise<InUse | null> {
   if ((await firmsInDebt(db, id)).size > 0) return { key: 'partner_has_debt' };
   const { n } = await db
@@ -76,7 +76,7 @@ async function findPartner(db: Db, id: number, lock = false): Promise<PartnerRec
   return row;
 }
 
-// ---------------------------------------------------------------- what stands beside a partner, set by set
+// ---------------------------------------------------------------- related rows of partners, read for a whole page
 
 /** What is owed now, by currency; currencies without money are left out. */
 async function debtsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
@@ -348,7 +348,7 @@ interface NamedPartner {
   firms: readonly { name: string; stir: string | null }[];
 }
 
-/** Found by its own name, its firms, and every number that stands on a paper. */
+/** Found by its own name, its firms, and every number of its papers. */
 export const partnerKey = ({ name, stir, phone, firms }: NamedPartner): string =>
   searchKey([name, stir, phone?.replace(/\D/g, ''), ...firms.flatMap((firm) => [firm.name, firm.stir])].join(' '));
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
-import type { COUNTER_WAY } from '../../machines/counter/counter.machine.ts';
+import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
@@ -61,7 +61,7 @@ const countingAct: Source<CountingActState> = {
   cancels: ['cancelled'],
 };
 
-const counter: Source<(typeof COUNTER_WAY)[number]> = {
+const counter: Source<(typeof COUNTER_MAIN_PATH)[number]> = {
   // a counter who has not handed in stays where it is when its act is cancelled
   stops: true,
   documents: (user) => sql`
@@ -146,7 +146,7 @@ const settingRevision: Source<RevisionState> = {
     LEFT JOIN organization o ON o.id = m.organization_id
     WHERE ${allows(user.rules, 'markup_category.show')}
       AND (m.organization_id IS NULL OR ${within(seesEveryMarkup(user), user, 'm.organization_id')})`,
-  // superseded figures had their time: that of those in force says nothing of work
+  // superseded figures had their time: that of the current ones is no measure of work
   rests: ['valid', 'superseded', 'dropped'],
   ends: ['superseded', 'dropped'],
   cancels: ['dropped'],

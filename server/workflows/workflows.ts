@@ -24,7 +24,7 @@ import { SOURCES, type Source } from './sources.ts';
 
 type Db = Kysely<Schema>;
 
-/** Ways and documents that are listed. */
+/** Paths and documents that are listed. */
 const MOST = 10;
 
 type DocumentRow = Omit<ReplayDocument, 'at'> & { at: Date };
@@ -61,7 +61,7 @@ interface Times {
   slow: WayRow[];
   cancelled: WayRow[];
   slowest: (Omit<ReplayDocument, 'at'> & { at: string; seconds: number })[];
-  /** Documents of the ways, by key. */
+  /** Documents of the paths, by key. */
   named: Record<string, Way['slowest'][number]> | null;
 }
 

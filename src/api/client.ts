@@ -106,7 +106,7 @@ function connection(answered: boolean): void {
 }
 
 function tokenRejected(token: string | null): void {
-  // an answer to a token that is not stored any more says nothing about the one that is
+  // the answer belongs to a token that is no longer stored, so the stored one may still be valid
   if (token !== storedToken() || token === rejectedToken) return;
   rejectedToken = token;
   for (const listener of unauthorizedListeners) listener();

@@ -1,4 +1,4 @@
-/** What a machine's actor rejects with, made from what the server or the network said. */
+/** What a machine's actor rejects with, made from the error of the server or the network. */
 import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import { ApiError, messageOf } from './client.ts';
 
@@ -23,7 +23,7 @@ export function refusalOf<Current = never>(error: unknown, current: Current | nu
 }
 
 /**
- * Sends it; what the server or the network said no to is thrown as a `RefusedError`; one that `send` throws passes.
+ * Sends it; what the server or the network refused is thrown as a `RefusedError`; one that `send` throws passes.
  * @param stored what is stored now, read when somebody else was faster and before the person is asked (decision 43).
  */
 export async function orRefused<T, Stored>(

@@ -11,7 +11,7 @@ interface PageFailedProps {
   alone?: boolean | undefined;
 }
 
-/** With `onRetry` the page did not come; without it the page itself broke, and only loading anew may help. */
+/** With `onRetry` the page did not come; without it the page itself broke, and only reloading may help. */
 export function PageFailed({ onRetry, alone }: PageFailedProps) {
   const t = useText('errors');
   const title = t(onRetry === undefined ? 'page.title' : 'page.missing');
@@ -46,7 +46,7 @@ export function PageFailed({ onRetry, alone }: PageFailedProps) {
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What is drawn anew when the person tries again. */
+  /** What is redrawn when the person tries again. */
   onRetry?: () => void;
   alone?: boolean;
 }

@@ -6,7 +6,7 @@ import { networkNow, onNetwork } from './network.ts';
 
 const ACTIVITY_KEY = 'lastActivity';
 const SIGNS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
-/** A movement is noted once a second at the most. */
+/** A movement is noted once a second at most. */
 const NOTED_EVERY = 1_000;
 const CHECKED_EVERY = 15_000;
 

@@ -22,7 +22,7 @@ const isKeptPage = (value: unknown): value is KeptPage => {
   return typeof page?.to === 'string' && typeof page.title === 'string' && typeof page.icon === 'string';
 };
 
-/** The copy of a text of the storage; null when it is none of ours, or says not whose it is. */
+/** The copy of a text of the storage; null when it is not ours or has no owner. */
 function copyOf(text: string | null): Copy | null {
   try {
     const kept = JSON.parse(text ?? 'null') as { userId?: unknown; pages?: unknown; source?: unknown } | null;

@@ -1,4 +1,4 @@
-/** What a page says of itself to the header, the document's title and the place remembered on log-out. */
+/** What a page passes to the header, the document's title and the place remembered on log-out. */
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 
 export interface Crumb {
@@ -11,7 +11,7 @@ export interface PageTitleOptions {
   readonly crumbs?: readonly Crumb[];
   /** Shown after the title: a state chip. */
   readonly chip?: ReactNode;
-  /** What still works here without a network, for the strip that says there is none. */
+  /** What still works here without a network, for the offline notice. */
   readonly offline?: string;
 }
 

@@ -81,7 +81,7 @@ export function rememberScroll(): void {
   };
   onAddress(() => {
     stop();
-    // a way taken forward begins at the top
+    // a navigation forward begins at the top
     if (!byBrowser) places.delete(address());
     else bringHere();
   });

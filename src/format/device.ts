@@ -1,6 +1,6 @@
 /** What a browser calls itself, in two words a person knows: `Chrome, Windows`. */
 
-/** In order: who imitates another says so after it. */
+/** In order: a browser that imitates another names itself after it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bYaBrowser\//, 'Yandex'],

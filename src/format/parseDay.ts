@@ -48,7 +48,7 @@ export function daysIn(written: string | null): readonly [from: string, to: stri
   return to === undefined ? [from, from] : from <= to ? [from, to] : null;
 }
 
-/** The other way round: one day is written once. */
+/** The reverse: one day is written once. */
 export function writtenDays(from: string | null, to: string | null): string | null {
   if (from === null && to === null) return null;
   const [first, last] = [from ?? to, to ?? from] as [string, string];

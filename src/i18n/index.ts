@@ -1,6 +1,6 @@
 /**
  * Texts: `locales/<language>/<namespace>.json`, loaded when first needed; the words of errors are part of the app, for
- * they are said when nothing can be loaded. The language is kept under `language`; Uzbek by default. A missing text
+ * they are needed when nothing can be loaded. The language is kept under `language`; Uzbek by default. A missing text
  * throws in tests and is reported in development.
  */
 import { createInstance, type i18n } from 'i18next';
@@ -54,7 +54,7 @@ void engine.init({
   },
 });
 
-/** Files that were asked for, here or under way; and those that failed, until they are asked for anew. */
+/** Files that were asked for, here or under way; and those that failed, until they are asked for again. */
 const arrivals = new Map<string, Promise<void>>();
 const failed = new Set<string>();
 
@@ -72,7 +72,7 @@ function bring(tongue: Language, namespace: string): Promise<void> {
   const known = arrivals.get(path);
   if (known !== undefined) return known;
   const here = engine.hasResourceBundle(tongue, namespace);
-  // said in React's way, so that `use` need not wait to learn it
+  // the fields that React's `use` reads, so that it need not suspend
   const arrived = () => Object.assign(coming, { status: 'fulfilled', value: undefined });
   const coming: Promise<void> = here
     ? Promise.resolve()
@@ -150,7 +150,7 @@ export function startLanguage(): void {
     // without the texts this tab goes on in its own language
     if (event.key === LANGUAGE_KEY) speak(kept()).catch(() => {});
   });
-  // a change of language that fails leaves the screen as it is: no reason to load the app anew
+  // a change of language that fails leaves the screen as it is: no reason to reload the app
   window.addEventListener('vite:preloadError', (event) => {
     if (changing > 0) event.stopImmediatePropagation();
   });

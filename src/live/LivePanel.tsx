@@ -7,7 +7,7 @@ import { CrossIcon, ShareIcon } from '@blueprintjs/icons';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { AnyMachineSnapshot } from 'xstate';
 import { eventName, pathOf } from '../../machines/kit/chart.ts';
-import { waysFrom } from '../../machines/kit/explain.ts';
+import { optionsFrom } from '../../machines/kit/explain.ts';
 import { transitionKey } from '../../machines/kit/transitions.ts';
 import { inspectorAllowed } from '../api/config.ts';
 import { live } from '../app/live.ts';
@@ -121,13 +121,13 @@ interface OneProps {
   t: Text;
 }
 
-/** The diagram with the states of now, and the ways out of them. */
+/** The diagram with the active states and their transitions. */
 function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
   const drawn = useDrawing(entry, words, false);
   const [chosen, setChosen] = useState<Chosen>(null);
   const last = events.find(({ actor, taken }) => actor === id && taken.length > 0);
   const lit: Lit = { states: activeIn(snapshot), taken: new Set(last?.taken) };
-  const ways = waysFrom(snapshot);
+  const ways = optionsFrom(snapshot);
   return (
     <>
       <Drawn
@@ -147,7 +147,7 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
         {ways.length === 0 && <p className="muted">{t('nothingNext')}</p>}
         <ul className="plain">
           {ways.map(({ transition, verdict, guards }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two ways of a state may have one key, and their order is the definition's
+            // biome-ignore lint/suspicious/noArrayIndexKey: two transitions of a state may have one key, and their order is the definition's
             <li key={`${transitionKey(transition)} ${at}`} className={`live-way is-${verdict}`} data-verdict={verdict}>
               <b>{words.event(transition.eventType)}</b>{' '}
               <span className="muted">

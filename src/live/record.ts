@@ -3,7 +3,7 @@
  * who runs now. Everything is masked as it comes in; nothing of it is kept when the panel goes.
  */
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { waysFrom } from '../../machines/kit/explain.ts';
+import { optionsFrom } from '../../machines/kit/explain.ts';
 import { transitionKey, transitionsTaken } from '../../machines/kit/transitions.ts';
 import { actors, watchActors } from '../app/inspect.ts';
 import { maskedEvent } from './mask.ts';
@@ -19,7 +19,7 @@ export interface Happened {
   readonly event: Record<string, unknown>;
   /** Keys of the transitions that it set off, in their order. */
   readonly taken: readonly string[];
-  /** Why nothing came of it: guards that said no; empty when the state does not answer such an event. */
+  /** Why nothing happened: guards that returned false; empty when the state does not answer such an event. */
   readonly refusedBy: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function add(
   { event, before, taken }: { event: AnyEventObject; before: AnyMachineSnapshot; taken: string[] },
 ): void {
   number += 1;
-  const closed = taken.length > 0 ? [] : waysFrom(before, event).filter(({ verdict }) => verdict === 'closed');
+  const closed = taken.length > 0 ? [] : optionsFrom(before, event).filter(({ verdict }) => verdict === 'closed');
   const happened: Happened = {
     id: number,
     at: Date.now(),

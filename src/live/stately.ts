@@ -21,7 +21,7 @@ export function sendToInspector(): { stop: () => void } {
       return { ...event, event: maskedEvent(event.event), snapshot } as unknown as typeof event;
     },
   });
-  // who runs already has said so before anybody listened
+  // running actors announced themselves before the listener was added
   for (const actor of actors) inspector.actor(actor, actor.getSnapshot());
   const unwatch = watchActors((inspected) => inspector.inspect.next?.(inspected));
   return {

@@ -22,7 +22,7 @@ const go = (path: string): Verdict => ({ kind: 'go', path });
 const show = (match: Match): Verdict => ({ kind: 'show', match });
 
 const reported = new Set<string>();
-/** A malformed rule never grants and is said once (decision 9). */
+/** A malformed rule never grants and is logged once (decision 9). */
 function reportMalformed(rule: string | undefined): void {
   if (!import.meta.env.DEV || rule === undefined || isWellFormed(rule) || reported.has(rule)) return;
   reported.add(rule);

@@ -23,7 +23,7 @@ export function Announcements({ quiet = false }: { quiet?: boolean }) {
   useEffect(() => {
     if (spoken.current === language) return;
     spoken.current = language;
-    // the server says them in the reader's language
+    // the server sends them in the reader's language
     void invalidate(announcementMine);
   }, [language]);
   if (own === undefined) return null;

@@ -7,7 +7,7 @@ export interface FlyoutProps {
   button: ReactNode;
   label: string;
   buttonClass?: string;
-  /** Which way it opens: under the button's right edge, or beside it. */
+  /** Where it opens: under the button's right edge, or beside it. */
   side?: 'under' | 'beside';
   /** Held by who uses it; without it the fly-out holds itself. */
   open?: boolean;
@@ -26,13 +26,13 @@ export function Flyout({ button, label, buttonClass, side = 'under', children, .
       isOpen={open}
       onInteraction={(next, event) => {
         setOpen(next);
-        // closed by hand the button has the focus again; after a way taken it belongs to the page's heading
+        // closed by hand the button has the focus again; after a navigation it belongs to the page's heading
         if (!next && event?.type === 'keydown') target.current?.focus();
       }}
       placement={side === 'beside' ? 'right-start' : 'bottom-end'}
       animation="minimal"
       transitionDuration={100}
-      // a way taken in it gives the focus to the page while it is still closing
+      // a navigation in it gives the focus to the page while it is still closing
       enforceFocus={false}
       shouldReturnFocusOnClose={false}
       arrow={false}

@@ -179,7 +179,7 @@ function usePractice(): { day: ReactNode; month: string | null } {
   };
 }
 
-/** Where the page is: its area, the page above it, unless the page says more. */
+/** Where the page is: its area, the page above it, unless the page gives more. */
 function useCrumbs(page: PageEntry): readonly Crumb[] {
   const t = useText('shell');
   const p = useText('pages');
@@ -192,7 +192,7 @@ function useCrumbs(page: PageEntry): readonly Crumb[] {
   ];
 }
 
-/** A crumb gives way to the title, but its first letters stay. */
+/** A crumb shrinks before the title, but keeps its first letters. */
 const lettersKept = (title: string) => Math.min(6, title.length) * 0.62;
 const fewLetters = (title: string) => ({ minWidth: `${lettersKept(title)}em` });
 /** All of them with the arrow after each. */

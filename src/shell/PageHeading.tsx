@@ -7,7 +7,7 @@ import type { PageEntry } from '../routes/registry.ts';
 /** The path whose heading was drawn last. Kept here: from one layout to another no component stays. */
 let shown: string | null = null;
 
-/** The heading gets the focus after each way taken, unless the page has put it somewhere already. */
+/** The heading gets the focus after each navigation, unless the page has put it somewhere already. */
 function useFocusOnNavigation(path: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

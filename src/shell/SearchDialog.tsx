@@ -289,7 +289,7 @@ function Opened() {
   }, [navigate]);
 
   useEffect(() => {
-    // the back button closes what lies on top, also where it leads to no other page
+    // the back button closes the top layer, also where it leads to no other page
     const onBack = () => search.send({ type: 'page.shown' });
     window.addEventListener('popstate', onBack);
     return () => window.removeEventListener('popstate', onBack);
@@ -405,7 +405,7 @@ function Opened() {
                 type="button"
                 className="bp6-button"
                 onClick={() => {
-                  // the button goes with the failure, and one types on
+                  // the button disappears with the error, and typing continues
                   field.current?.focus();
                   search.send({ type: 'pages.retry' });
                 }}

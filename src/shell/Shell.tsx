@@ -1,4 +1,4 @@
-/** The layouts, and what every one of them has: the bar of a way taken, the question before leaving, search, cover. */
+/** The layouts, and what they share: the navigation bar, the question before leaving, search, cover. */
 import { LockIcon, MenuIcon } from '@blueprintjs/icons';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';

@@ -99,7 +99,7 @@ function FlyingOut({ section, current }: SectionProps) {
   );
 }
 
-/** A way taken in the drawer replaces the entry of the history that the drawer holds. */
+/** A navigation in the drawer replaces the entry of the history that the drawer holds. */
 function leaveDrawer(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;

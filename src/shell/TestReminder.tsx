@@ -38,7 +38,7 @@ export default function TestReminder({ hourly, at, quiet }: TestReminderProps) {
   useEffect(() => {
     if (seen.current === at) return;
     seen.current = at;
-    actor.send({ type: 'tests.told', attemptIds: hourly.map((one) => one.attempt_id) });
+    actor.send({ type: 'tests.read', attemptIds: hourly.map((one) => one.attempt_id) });
   }, [actor, at, hourly]);
   useEffect(
     () => onAnswerElsewhere((answered) => actor.send({ type: 'answer.elsewhere', attemptIds: answered })),

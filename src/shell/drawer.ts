@@ -44,12 +44,12 @@ window.addEventListener('popstate', () => {
 });
 onPath(() => drawer.send({ type: 'page.shown' }));
 
-/** A finger that begins so near the left edge draws the menu, whatever lies under it. */
+/** A finger that begins so near the left edge draws the menu, whatever is under it. */
 const EDGE = 24;
 
-/** A finger that goes along something that can still go that way moves that, not the menu. */
+/** A swipe along something that can still scroll in that direction scrolls it, not the menu. */
 function movesSomethingElse(target: Element, x: number): boolean {
-  // another layout, or what lies over this one, has no menu
+  // another layout, or an overlay, has no menu
   if (target.closest('.app-main, #sidebar, .backdrop') === null) return true;
   for (let node: Element | null = target; node !== null; node = node.parentElement) {
     if (node instanceof HTMLInputElement) return true;

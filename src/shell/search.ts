@@ -33,7 +33,7 @@ function theDialog(): ReturnType<typeof fetchDialog> {
   return fetched;
 }
 
-/** Everything that the dialog needs, before it is wanted; what fails is said when it is opened. */
+/** Everything that the dialog needs, before it is wanted; a failure is shown when it is opened. */
 export const prefetchSearch = (): void =>
   void theDialog()
     .then(({ loadSearchTexts }) => loadSearchTexts())

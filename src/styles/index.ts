@@ -1,4 +1,4 @@
-/** The stylesheets in their order. Blueprint lies in the cascade layer `bp`; ours, without a layer, always win. */
+/** The stylesheets in their order. Blueprint is in the cascade layer `bp`; ours, without a layer, always win. */
 import 'virtual:fonts.css';
 import './tokens.css';
 import './base.css';

@@ -5,7 +5,7 @@ import './ask.css';
 interface AskDialogProps {
   title: string;
   onClose: () => void;
-  /** closed only by its own buttons: an answer is on its way, or a choice is needed */
+  /** closed only by its own buttons: an answer is being sent, or a choice is needed */
   held?: boolean;
   wide?: boolean;
   children: ReactNode;
@@ -13,7 +13,7 @@ interface AskDialogProps {
   onSubmit?: () => void;
 }
 
-/** A choice that blocks: title says what it is about, buttons say the action. */
+/** A modal choice: the title names the subject, the buttons the actions. */
 export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit }: AskDialogProps) {
   return (
     <Dialog

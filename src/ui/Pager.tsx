@@ -8,7 +8,7 @@ export interface PagerProps {
   perPage: number;
   /** undefined until it is known */
   total: number | undefined;
-  /** the last page that has a number, where the total does not say it */
+  /** the last page that has a number, where the total does not give it */
   numbered?: number;
   /** the words of the count; without them they are made of the total */
   count?: ReactNode;

@@ -3,7 +3,7 @@ import { classes, familyClass, type Look } from './look.ts';
 export interface RailProps {
   /** looks of the main path's states, in their order */
   steps: readonly Look[];
-  /** the present one; below zero for a side way, which the chip beside it shows */
+  /** the present one; below zero for a side path, which the chip beside it shows */
   at: number;
 }
 

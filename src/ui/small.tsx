@@ -7,7 +7,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className="kbd">{children}</kbd>;
 }
 
-/** Grey on purpose: a colour would say a state. */
+/** Grey on purpose: a colour would mean a state. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span className="avatar" role="img" aria-label={name} title={name}>

@@ -1,6 +1,6 @@
 /**
  * Toasts: shown for 2500 ms, held while the pointer or the focus is on them; the last fifty stay in a list for the
- * bell, kept for their person in this tab, also when the app is loaded anew. Blueprint's toaster is loaded with the
+ * bell, kept for their person in this tab, also when the app is reloaded. Blueprint's toaster is loaded with the
  * first toast; where it does not come, the words are shown without it.
  */
 import type { ToastEntry, ToastInput, ToastLabels, ToastTone } from './toastEntry.ts';
@@ -40,7 +40,7 @@ function readKept(userId: number): readonly ToastEntry[] {
   }
 }
 
-/** Only what the bell says in words: a link leads from where the toast was. */
+/** Only the text is kept for the bell; a toast's link is dropped. */
 function keep(): void {
   if (owner === null) return;
   const words = entries.map(({ id, at, tone, title, text, requestId }) => ({
@@ -95,7 +95,7 @@ export function setToastLabels(next: ToastLabels): void {
 
 const CONTAINER = 'bp6-toast-container';
 
-/** The same look by hand, for a toast that says that nothing can be loaded. */
+/** The same look without Blueprint, for the toast that nothing can be loaded. */
 function showPlainly({ tone, title }: ToastEntry): void {
   const made = (tag: string, className: string, ...inside: (Node | string)[]) => {
     const element = document.createElement(tag);

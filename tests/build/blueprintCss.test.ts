@@ -74,7 +74,7 @@ describe('Blueprint stylesheet', () => {
     expect(core.css).not.toMatch(/box-sizing:\s*inherit/);
   });
 
-  it('lies in its own cascade layer', () => {
+  it('is in its own cascade layer', () => {
     expect(core.css).toMatch(/^@layer base, bp;\n@layer bp \{/);
   });
 });

@@ -40,7 +40,7 @@ describe('icons', () => {
     }
   });
 
-  it('says when an icon is written in another way', () => {
+  it('fails when an icon is written differently', () => {
     expect(lightIcon('export const ShopIcon = makeIcon("shop");')).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ describe('class names', () => {
     expect(parseAst(plain).body.length).toBeGreaterThan(200);
   });
 
-  it('that are written in another way are said', () => {
+  it('fail when they are written differently', () => {
     expect(plainClasses('export const ACTIVE = `bp6-active`;')).toBeUndefined();
   });
 });
@@ -83,7 +83,7 @@ describe('i18next', () => {
     expect(lean).toContain('logger.error(');
   });
 
-  it('says the same words', async () => {
+  it('logs the same words', async () => {
     const { createInstance }: typeof import('i18next') = await import(
       /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(lean)}`
     );
@@ -164,6 +164,6 @@ describe('a new version of a package that no longer matches is noticed', () => {
   );
 });
 
-it('names of icons that are listed otherwise are said', () => {
+it('fails when names of icons are listed differently', () => {
   expect(noIconNames('export const IconNames = {};')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What is put into the texts: file, key, text; and what is said of it, or that nothing is. */
+/** What is put into the texts: file, key, text; and the expected finding, or none. */
 const PUT: [language: 'uz' | 'ru', key: string, text: string, said: RegExp | null][] = [
   ['ru', 'skip', 'Skip to content', /"Skip to content" is not Russian/],
   ['ru', 'menu', 'Menyu {{title}}', /"Menyu {{title}}" is not Russian/],
@@ -23,7 +23,7 @@ const PUT: [language: 'uz' | 'ru', key: string, text: string, said: RegExp | nul
   ['ru', 'word', 'Список ревизора', /"ревизор" is a word to avoid, the glossary has "счётчик"/],
 ];
 
-/** What the gallery and the live panel would say in the code's words. */
+/** What the gallery and the live panel would show as a code name. */
 const ANSWER = 'xstate.done.actor.loadPage';
 
 let folder = '';

@@ -136,7 +136,7 @@ describe('order', () => {
     expect(show([small, loss, undecided, gain], { descending: false })).toEqual([undecided, small, gain, loss]);
   });
 
-  it('puts a row without the figure last, both ways', () => {
+  it('puts a row without the figure last, in both directions', () => {
     const none = row({ residue: 1 });
     const one = settled(1, 1);
     const two = settled(2, 1);

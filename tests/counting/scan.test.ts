@@ -49,7 +49,7 @@ describe('a scanned line', () => {
     expect(read('12*', cable)).toEqual({ kind: 'add', product: cable, count: 12 });
   });
 
-  it('finds an EAN-13 that was scanned as UPC-A, and the other way round', () => {
+  it('finds an EAN-13 that was scanned as UPC-A, and vice versa', () => {
     expect(read('012345678905')).toMatchObject({ product: upc });
     const short = new Catalogue([product(9, { barcode: '012345678905' })]);
     expect(short.byCode('0012345678905')).toHaveLength(1);
@@ -85,19 +85,19 @@ describe('serial goods', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => serialKey(serialKey(text)) === serialKey(text)));
   });
 
-  it('say at once what is wrong with an IMEI', () => {
+  it('report at once what is wrong with an IMEI', () => {
     expect(luhn(IMEI)).toBe(true);
     expect(imeiFault('356938035643808')).toBe('imeiCheck');
     expect(read('356938035643808', phone)).toMatchObject({ reason: 'imeiCheck' });
     expect(read('35693803564', phone)).toMatchObject({ reason: 'imeiLength' });
   });
 
-  it('say at once a second scan of the same one', () => {
+  it('report at once a second scan of the same one', () => {
     const counted: Counted = { ...nothing, serialAt: () => '2026-11-21T05:51:36.000Z' };
     expect(read(IMEI, phone, counted)).toMatchObject({ reason: 'serialTwice', at: '2026-11-21T05:51:36.000Z' });
   });
 
-  it('do not take a barcode that nobody knows for a serial number, unless the person says so', () => {
+  it('do not take a barcode that nobody knows for a serial number, unless the person confirms it', () => {
     expect(isBarcode('4006381333931')).toBe(true);
     expect(read('4006381333931', watch)).toMatchObject({ reason: 'unknown', product: watch });
     expect(read('4006381333931', watch, nothing, true)).toMatchObject({ kind: 'add', serial: '4006381333931' });
@@ -211,7 +211,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('reads Russian heads below other lines, and says when a column is missing', () => {
+  it('reads Russian headings below other lines, and reports a missing column', () => {
     const found = readSheet('a', [['Опись'], ['Штрихкод', 'Кол-во'], ['4780000000001', '3']], catalogue);
     expect(found.good).toEqual([{ line: 3, productId: 1, count: 3, serials: [] }]);
     expect(readSheet('a', [['Kodi']], catalogue).fault).toBe('noCountColumn');

@@ -107,7 +107,7 @@ describe('the disk', () => {
     const canonical = { ...entry, serial_number: 'SN-1' };
     await store.answered(mine, { saved: [], refused: [], others: [canonical], last: 2 });
     const [kept] = (await store.read(mine)).entries;
-    // the code that was scanned here stays known, so that a second scan of it is said
+    // the code that was scanned here stays known, so that a second scan of it is reported
     expect(kept).toMatchObject({ progress: SENT, serial_number: 'A' });
   });
 
@@ -129,7 +129,7 @@ describe('the desk', () => {
     imei_count: 0,
   });
 
-  it('follows the disk entry by entry, as often as it is told', async () => {
+  it('follows the disk entry by entry, on every notification', async () => {
     const desk = new Desk();
     desk.setProducts([product(1), product(2)]);
     const entries = [scan(1), scan(1, 5), scan(2)];
@@ -161,7 +161,7 @@ describe('the desk', () => {
     expect(desk.undone.has(first.entry_id)).toBe(true);
   });
 
-  it('knows what is on its way to the disk: duplicates and totals', () => {
+  it('knows what is being written to the disk: duplicates and totals', () => {
     const desk = new Desk();
     const watch = { ...product(1), is_serial_number: true };
     expect(desk.counted([scan(1, 1, 'A')]).serialAt(watch, 'A')).not.toBeNull();

@@ -23,7 +23,7 @@ const tallied = (...entries: TakenEntry[]) => {
 };
 
 describe('tally', () => {
-  it('sums entries, and tells blank from zero', () => {
+  it('sums entries, and distinguishes blank from zero', () => {
     const tally = tallied(scan(1), scan(1, 12), scan(2, 0));
     expect(tally.totalOf(1)).toBe(13);
     expect(tally.totalOf(2)).toBe(0);
@@ -95,7 +95,7 @@ describe('a typed total', () => {
     expect(to(0, 0)).toEqual([]);
   });
 
-  it('is the total afterwards, whatever stood there', () => {
+  it('is the total afterwards, whatever was there', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50)), fc.nat(1000), (counts, typed) => {
         const tally = tallied(...counts.map((count) => scan(1, count)));

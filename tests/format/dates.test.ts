@@ -37,7 +37,7 @@ describe('dates', () => {
     expect(weekdayName(inTashkent('2026-11-21').weekday, 'uz')).toBe('shanba');
   });
 
-  it('says how long ago', () => {
+  it('formats how long ago', () => {
     expect(relative('2026-11-21T05:51:10Z', 'uz', now)).toBe('hozirgina');
     expect(relative('2026-11-21T05:38:00Z', 'uz', now)).toBe('13 daq. oldin');
     expect(relative('2026-11-21T03:30:00Z', 'ru', now)).toBe('2 ч назад');
@@ -46,7 +46,7 @@ describe('dates', () => {
     expect(relative('2026-11-21T06:00:00Z', 'ru', now)).toBe('через 8 мин.');
   });
 
-  it('says how long', () => {
+  it('formats a duration', () => {
     expect(formatDuration((2 * 60 + 12) * 60_000, 'uz')).toBe('2 soat 12 daq.');
     expect(formatDuration(30_000, 'uz')).toBe('0 daq.');
     expect(formatDuration(26 * 3_600_000, 'ru')).toBe('1 дн. 2 ч');

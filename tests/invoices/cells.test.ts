@@ -24,7 +24,7 @@ describe('what is pasted into a cell', () => {
     // its currency comes along
     ['value', 'UZS', '$ 99', { value: 99, currency_id: 2, currency_change: 12_650 }],
     ['value', 'USD', '1 250 000 soʻm', { value: 1_250_000, currency_id: 1, currency_change: 1 }],
-    // one that cannot be chosen: the list tells why
+    // one that cannot be chosen: the list shows why
     ['value', 'UZS', '€ 99', null],
     ['count', 'UZS', '2 шт', { count: 2 }],
     ['count', 'UZS', '10 ta', { count: 10 }],
@@ -78,7 +78,7 @@ describe('the currency of a row', () => {
   const dollars = { ...MODEL_LINE, currency_id: 2, currency: { abbrevation: 'USD' } };
   const row = { line: dollars, figures: figuresOf(dollars) };
 
-  it('is what its line says, before the list of currencies is here', () => {
+  it('comes from its line before the list of currencies is loaded', () => {
     expect(currencyOf([], row)).toBe('USD');
     expect(currencyOf(CURRENCIES, row)).toBe('USD');
   });

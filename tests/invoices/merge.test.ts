@@ -34,7 +34,7 @@ describe('a head', () => {
       { comment: 'U', invoice_date: '2026-11-02' },
       { conflicts: ['invoice_date'], mine: ['number_invoice'], theirs: ['comment'] },
     ],
-    // a firm goes with its partner
+    // a firm follows its partner
     [
       'the partner with another firm',
       { partner_id: 2, partner_firm_id: null },

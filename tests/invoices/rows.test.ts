@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
 import { figuresOf, type LineDraft, productOf } from '../../machines/invoiceWorkspace/lines.ts';
-import { endOf, rowsOf, standingAt, withOwn } from '../../machines/invoiceWorkspace/rows.ts';
+import { cursorIn, endOf, rowsOf, withOwn } from '../../machines/invoiceWorkspace/rows.ts';
 
 const lineOf = (id: number, position: number, version = 1) => ({ ...MODEL_LINE, id, position, version });
 const draftOf = (key: string, position: number, lineId: number | null = null): LineDraft => ({
@@ -61,14 +61,14 @@ describe('rows', () => {
 describe('the cursor', () => {
   const rows = rowsOf([lineOf(1, 1), lineOf(2, 2), lineOf(3, 3)], {}, {});
 
-  it('goes with its line', () => {
-    expect(standingAt({ key: '3', row: 0, column: 'count' }, rows)).toEqual({ key: '3', row: 2, column: 'count' });
+  it('follows its line', () => {
+    expect(cursorIn({ key: '3', row: 0, column: 'count' }, rows)).toEqual({ key: '3', row: 2, column: 'count' });
   });
 
   it('stays where its line was', () => {
-    expect(standingAt({ key: '7', row: 1, column: 'count' }, rows)).toEqual({ key: '2', row: 1, column: 'count' });
-    expect(standingAt({ key: '7', row: 9, column: 'count' }, rows)).toEqual({ key: '3', row: 2, column: 'count' });
-    expect(standingAt({ key: '7', row: 4, column: 'count' }, [])).toEqual({ key: null, row: 0, column: 'count' });
+    expect(cursorIn({ key: '7', row: 1, column: 'count' }, rows)).toEqual({ key: '2', row: 1, column: 'count' });
+    expect(cursorIn({ key: '7', row: 9, column: 'count' }, rows)).toEqual({ key: '3', row: 2, column: 'count' });
+    expect(cursorIn({ key: '7', row: 4, column: 'count' }, [])).toEqual({ key: null, row: 0, column: 'count' });
   });
 });
 
@@ -80,7 +80,7 @@ describe('a reading', () => {
     expect(after).toEqual(own);
   });
 
-  it('that knows it all is what stands', () => {
+  it('that has both changes is kept', () => {
     const read = [lineOf(1, 1, 4), lineOf(9, 4, 2)];
     expect(withOwn(read, { 1: lineOf(1, 1, 3), 2: null, 9: lineOf(9, 4) })).toEqual({ lines: read, own: {} });
   });

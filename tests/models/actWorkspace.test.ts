@@ -53,7 +53,7 @@ runModelLayer('actWorkspace', actWorkspaceModel, {
       const input = world.inputOf('decide') as DecideInput;
       expect(input.productId).toBe(of(snapshot).productId);
       if (input.decision.kind === 'count') expect(input.draft?.count).toBe(4);
-      // who keeps the own figure sends it on top of what stands there now
+      // who keeps their own figure sends it against the stored version
       if (world.event?.type === 'decision.keepMine') {
         expect(input.key).toBe('d-3');
         expect(input.decision.kind === 'moved' ? input.decision.version : input.draft?.version).toBe(8);

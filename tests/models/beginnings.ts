@@ -1,6 +1,6 @@
 /**
  * How each workflow of the browser begins: its state and its context, written out. By machine and by the name of its
- * model's beginning, '' where there is one. Lifecycles begin as their oracle says (`tests/oracle`).
+ * model's beginning, '' where there is one. Lifecycles begin as in their oracle (`tests/oracle`).
  */
 
 export interface Beginning {

@@ -17,7 +17,7 @@ it('finds the workflows', () => {
 });
 
 const IMPORT = /^(?:import|export)[^;]*?from '([^']+)';/gm;
-/** Nothing of pages, of the server, of libraries: the contract, what lies beside it, and the child that sends commands. */
+/** Nothing of pages, of the server, of libraries: the contract, the files beside it, and the child that sends commands. */
 const NEAR =
   /^(?:xstate|\.\.\/\.\.\/contract\/(?:\w+\/)?\w+\.ts|\.\/\w+(?:\.machine)?\.ts|\.\.\/command\/command\.machine\.ts)$/;
 
@@ -104,7 +104,7 @@ describe.each(workflows.map(({ name, file, machine }) => [name, file, machine] a
       if (type === 'compound') expect(chart.states.filter((one) => one.parent === path && one.initial)).toHaveLength(1);
   });
 
-  it('opens in an editor as it stands: it needs xstate, the contract and the rules beside it', () => {
+  it('opens in an editor unchanged: it needs xstate, the contract and the rules beside it', () => {
     const needed = [...readFileSync(resolve(root, file), 'utf8').matchAll(IMPORT)].map(([, from = '']) => from);
     expect(needed).toContain('xstate');
     for (const from of needed) expect(from).toMatch(NEAR);
@@ -124,7 +124,7 @@ describe.each(workflows.map(({ name, file, machine }) => [name, file, machine] a
 
   it('is drawn whole by Mermaid', () => {
     const { states, arrows, inner } = mermaidCount(mermaidOf(chart));
-    // the machine itself is a box only where it has something of its own to say
+    // the machine itself is a box only where it has actions or transitions of its own
     expect(states - (chart.states.length - 1)).toBeOneOf([0, 1]);
     const leaving = chart.transitions.filter((transition) => !transition.inner);
     expect(arrows).toBe(leaving.reduce((sum, { targets }) => sum + targets.length, 0));

@@ -39,7 +39,7 @@ runModelLayer('command', commandModel, {
     'ready.done'(snapshot, world) {
       nothingPending(snapshot, world);
       if (world.event?.type === 'command.doneElsewhere') expect(of(snapshot).subject.allowed).toEqual([]);
-      // an answer without the document says nothing new of it
+      // an answer without the document leaves it unchanged
       else if (world.event?.output === null) expect(of(snapshot).subject.version).toBe(3);
       else expect(of(snapshot).subject).toEqual({ version: 4, allowed: [] });
     },
@@ -148,7 +148,7 @@ describe('the idempotency key', () => {
     live.stop();
   });
 
-  it('stays with a command that is given anew in the same words after a lost answer', async () => {
+  it('stays with a command that is repeated unchanged after a lost answer', async () => {
     const live = begun();
     for (const [reason, key, sent] of [
       ['vitrinada', 'k-1', 'k-1'],

@@ -22,7 +22,7 @@ function noNegativeFact(snapshot: AnyMachineSnapshot): void {
 }
 
 const LOGGED = ['comment.add', 'comment.edit', 'act.update', 'counter.rename', 'file.upload'];
-/** Residues that are loaded again are a line of the log, too: said below. */
+/** Residues that are loaded again are a line of the log, too: checked below. */
 const logs = (snapshot: AnyMachineSnapshot, world: World) => {
   if (world.event?.type !== 'residues.load') expectLogged(snapshot, world, LOGGED);
 };
@@ -114,7 +114,7 @@ it('takes the facts that a decision by hand leaves', async () => {
   live.stop();
 });
 
-/** The layer asks the machine itself what follows; here the figures are said. */
+/** The layer reads the next state from the machine; here the figures are written by hand. */
 describe('facts', () => {
   type Counts = readonly [assigned: number, counting: number, submitted: number];
   const contextOf = ([assigned, counting, submitted]: Counts, more: Partial<CountingActContext> = {}) => ({

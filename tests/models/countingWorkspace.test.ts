@@ -295,7 +295,7 @@ it('keeps what the disk did not take, and tries it together with what comes next
   expect(actor.getSnapshot().hasTag('unsaved')).toBe(false);
 });
 
-it('waits twice as long after each failure in a row, half a minute at the most, and begins anew after a success', async () => {
+it('waits twice as long after each failure in a row, half a minute at most, and restarts after a success', async () => {
   const clock = new SimulatedClock();
   let sent = 0;
   let broken = true;

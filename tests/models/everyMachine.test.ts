@@ -44,7 +44,7 @@ const DATA: Readonly<Record<string, string>> = {
   'cancelDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',
   'directoryRecord.inUse': 'fact of the row: whether open documents refer to it',
   'drawer.narrow': 'given at the beginning: the width of the window, which the first state reads once',
-  'navigation.unsaved': 'fact of the page that is shown, which says it itself; every state may hold it',
+  'navigation.unsaved': 'fact that the open page reports itself; every state may hold it',
   'pasteLines.check': 'a box that the person ticks, sent with the lines',
   'practiceDay.anotherOpen': 'fact of the rows: another day of the branch is open',
   'practiceDay.laterDocuments': 'fact of the rows: documents of later days',
@@ -59,7 +59,7 @@ const DATA: Readonly<Record<string, string>> = {
 };
 
 describe.each(workflows.map((one) => [one.name, one] as const))('%s', (name, { machine, model }) => {
-  it('says what happens when a promise fails', () => {
+  it('defines what happens when a promise fails', () => {
     expect(nodesOf(machine).flatMap((node) => unanswered(machine, node))).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
-/** What the live panel says of a running machine is what the machine would do. */
+/** What the live panel shows of a running machine is what the machine would do. */
 import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { and, createActor, not, or, setup } from 'xstate';
-import { waysFrom } from '../../machines/kit/explain.ts';
+import { optionsFrom } from '../../machines/kit/explain.ts';
 import { transitionTour } from '../../machines/kit/model.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
 
@@ -10,7 +10,7 @@ const workflows = await loadWorkflows();
 
 /** Something comes of it: a transition without target and actions only forbids. */
 const open = (snapshot: AnyMachineSnapshot, event?: AnyEventObject, type?: string) =>
-  waysFrom(snapshot, event).some(
+  optionsFrom(snapshot, event).some(
     ({ verdict, transition }) =>
       verdict === 'open' &&
       (type === undefined || transition.eventType === type) &&
@@ -22,14 +22,14 @@ describe.each(workflows.flatMap(({ name, model }) => (model === undefined ? [] :
   (_, model) => {
     const paths = transitionTour(model);
 
-    it('opens the way of every event that the machine takes, and no other', () => {
+    it('marks the transition of every event that the machine takes as open, and no other', () => {
       let asked = 0;
       for (const { begins, steps } of paths) {
         let before = begins;
         for (const { case: one, after } of steps) {
           const event: AnyEventObject = one.event;
           // what has waited for the event is never still waiting once it is here
-          expect(waysFrom(before, event).filter(({ verdict }) => verdict === 'depends')).toEqual([]);
+          expect(optionsFrom(before, event).filter(({ verdict }) => verdict === 'depends')).toEqual([]);
           expect(open(before, event)).toBe(before.can(event as never));
           before = after;
           asked += 1;
@@ -38,9 +38,9 @@ describe.each(workflows.flatMap(({ name, model }) => (model === undefined ? [] :
       expect(asked).toBeGreaterThan(0);
     });
 
-    it('says of an event of which only the type is known what the machine says', () => {
+    it('agrees with the machine for an event of which only the type is known', () => {
       for (const snapshot of paths.flatMap(({ begins, steps }) => [begins, ...steps.map(({ after }) => after)])) {
-        const ways = waysFrom(snapshot);
+        const ways = optionsFrom(snapshot);
         const unsure = new Set(
           ways.filter(({ verdict }) => verdict === 'depends').map((way) => way.transition.eventType),
         );
@@ -82,8 +82,8 @@ describe('guards that are made of others', () => {
   });
   const snapshot = createActor(machine).start().getSnapshot();
 
-  it('name what says no, and what waits for the event', () => {
-    expect(waysFrom(snapshot).map(({ verdict, guards }) => [verdict, ...guards])).toEqual([
+  it('name the guards that refuse, and those that wait for the event', () => {
+    expect(optionsFrom(snapshot).map(({ verdict, guards }) => [verdict, ...guards])).toEqual([
       ['closed', 'right'],
       ['depends', 'ready'],
       ['closed', 'not(left)'],
@@ -92,12 +92,12 @@ describe('guards that are made of others', () => {
   });
 
   it('answer to the event itself', () => {
-    const verdicts = (ready: boolean) => waysFrom(snapshot, { type: 'go', ready }).map(({ verdict }) => verdict);
+    const verdicts = (ready: boolean) => optionsFrom(snapshot, { type: 'go', ready }).map(({ verdict }) => verdict);
     expect(verdicts(true)).toEqual(['closed', 'open', 'closed', 'open']);
     expect(verdicts(false)).toEqual(['closed', 'closed', 'closed', 'open']);
   });
 
-  it('have no ways once the machine has ended', () => {
-    expect(waysFrom({ ...snapshot, status: 'done' } as AnyMachineSnapshot)).toEqual([]);
+  it('are empty once the machine has ended', () => {
+    expect(optionsFrom({ ...snapshot, status: 'done' } as AnyMachineSnapshot)).toEqual([]);
   });
 });

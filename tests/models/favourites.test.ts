@@ -12,7 +12,7 @@ runModelLayer('favourites', favouritesModel, {
   states: {
     saved(snapshot, world) {
       expect(world.running).not.toContain('save');
-      // what was loaded and what was saved is kept; what another tab told is kept already
+      // what was loaded or saved is stored; what another tab sent is stored already
       const followed = world.event?.type === 'list.changedElsewhere';
       expect(world.effects).toEqual(followed ? [] : ['keepCopy']);
       if (world.event === undefined) expect(contextOf(snapshot).pages).toEqual([ACTS]);
@@ -68,7 +68,7 @@ describe('favourites', () => {
     path.stop();
   });
 
-  it('hears of another person in another tab and changes nothing', () => {
+  it('is notified of another person in another tab and changes nothing', () => {
     const actor = createActor(favouritesMachine.provide({ actions: { keepCopy: () => {} } }), {
       input: { userId: PERSON, answered: [ACTS], kept: null },
     }).start();

@@ -70,7 +70,7 @@ runModelLayer('invoice', invoiceModel, {
   },
 });
 
-/** The layer asks the machine itself what follows; here it is said. */
+/** The layer reads the next state from the machine; here it is written by hand. */
 describe('guards', () => {
   it.each<[InvoiceState, InvoiceContext, InvoiceEvent, InvoiceState | null]>([
     ['draft', { lines: 0, missing: 0 }, { type: 'labels.mark' }, null],

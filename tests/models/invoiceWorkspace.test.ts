@@ -94,7 +94,7 @@ runModelLayer('invoiceWorkspace', invoiceWorkspaceModel, {
     },
     'codes.looking'(snapshot, world) {
       expect((world.inputOf('findCode') as FindCodeInput).text).toBe(of(snapshot).codes[0]?.text);
-      // a code on its way cannot be given up
+      // a code in flight cannot be given up
       expect(snapshot.can({ type: 'code.drop', id: of(snapshot).codes[0]?.id })).toBe(false);
     },
     'codes.waiting'(snapshot) {
@@ -159,7 +159,7 @@ function keeping() {
   };
 }
 
-/** What an actor rejects with; `refused` with no words unless something else is said. */
+/** What an actor rejects with; `refused` without messages by default. */
 const refused = <Current = never>(what: Partial<Refusal<Current>> = {}) =>
   new RefusedError<Current>({
     kind: 'refused',
@@ -172,7 +172,7 @@ const refused = <Current = never>(what: Partial<Refusal<Current>> = {}) =>
     ...what,
   });
 
-it('tells a change of labels alone from a change of figures', () => {
+it('distinguishes a change of labels alone from a change of figures', () => {
   const base = figuresOf(lineOf(1, {}));
   const draft = (change: Partial<LineFigures>, more: Partial<LineDraft> = {}) =>
     marksOnly({ base, figures: { ...base, ...change }, removed: false, ...more } as LineDraft);
@@ -238,7 +238,7 @@ describe('lines', () => {
     expect(actor.getSnapshot().context.drafts).toEqual({});
   });
 
-  it('that change while they are on their way are sent again, on top of what was saved', async () => {
+  it('that change while they are being sent are sent again, on top of what was saved', async () => {
     const server = keeping();
     const { actor } = begin(server.save);
     actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
@@ -438,7 +438,7 @@ describe('taking back', () => {
     expect(actor.getSnapshot().context.drafts).toEqual({});
   });
 
-  it('of a line on its way is sent after it, and leaves nothing to take back', async () => {
+  it('of a line in flight is sent after it, and leaves nothing to take back', async () => {
     const { server, actor, undo } = await started();
     actor.send({ type: 'line.edit', key, change: { count: 7 }, idem: 'a' });
     await undo();
@@ -446,7 +446,7 @@ describe('taking back', () => {
     expect(actor.getSnapshot().context.undo).toEqual([]);
   });
 
-  it('of a removal on its way brings the line again as a new one', async () => {
+  it('of a removal in flight brings the line again as a new one', async () => {
     const { server, actor, undo, rows } = await started();
     actor.send({ type: 'line.remove', key, idem: 'a' });
     await undo();
@@ -556,7 +556,7 @@ describe('lines that somebody else removed', () => {
     expect(rows().map((row) => row.key)).toEqual(['2']);
   });
 
-  it('keep what was typed where it stood; added again it is a new line under its key', async () => {
+  it('keep what was typed in place; added again it is a new line under its key', async () => {
     const { actor, server, rows } = removedByOthers(1);
     actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
     await settle();
@@ -564,7 +564,7 @@ describe('lines that somebody else removed', () => {
       ['1', null, 6],
       ['2', OTHER, 5],
     ]);
-    // typing goes on, nothing is sent before the person says so
+    // typing goes on, nothing is sent before the person decides
     actor.send({ type: 'line.edit', key, change: { count: 7 }, idem: 'b' });
     await settle();
     expect(server.sent).toEqual([]);
@@ -595,7 +595,7 @@ describe('lines that somebody else removed', () => {
     },
   );
 
-  it('are kept with what was typed while the change was on its way, and not where it was given up', async () => {
+  it('are kept with what was typed while the change was being sent, and not where it was given up', async () => {
     const { actor, rows } = removedByOthers(1, 2);
     actor.send({ type: 'line.edit', key, change: { count: 6 }, idem: 'a' });
     actor.send({ type: 'line.edit', key, change: { count: 8 }, idem: 'b' });

@@ -38,8 +38,8 @@ export const leavesNow = (snapshot: AnyMachineSnapshot): string[] =>
     .map((node) => node.path.join('.') || node.machine.id);
 
 /**
- * Whether the machine takes an event now. Unlike `snapshot.can()` it also says yes to a transition that keeps the
- * state and runs nothing (`'counter.rename': {}`): the way a lifecycle says "allowed".
+ * Whether the machine takes an event now. Unlike `snapshot.can()` it also accepts a transition that keeps the
+ * state and runs nothing (`'counter.rename': {}`): how a lifecycle allows an event.
  */
 export const accepts = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
   (snapshot.machine.getTransitionData(snapshot, event)?.length ?? 0) > 0;
@@ -178,7 +178,7 @@ export class Live {
     return deferred;
   }
 
-  /** Of an `after` event. What the machine itself says is not asked: it may be wrong. */
+  /** Of an `after` event. Not read from the machine: it may be wrong. */
   #delayOf(type: string): number {
     const name = type.replace(/^xstate\.after\./, '');
     for (const [delay, value] of Object.entries(this.#delays)) {
@@ -196,7 +196,7 @@ export class Live {
     this.#clock.increment(1);
   }
 
-  /** Makes an event happen the way it happens. */
+  /** Causes an event as it happens in the app. */
   async cause(event: AnyEventObject): Promise<void> {
     this.#calls = [];
     this.#emitted = [];

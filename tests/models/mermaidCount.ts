@@ -1,4 +1,4 @@
-/** States and transitions that a Mermaid text tells, counted from the text alone. */
+/** States and transitions in a Mermaid text, counted from the text alone. */
 export function mermaidCount(lines: readonly string[]): { states: number; arrows: number; inner: number } {
   let inNote = false;
   const counts = { states: 0, arrows: 0, inner: 0 };

@@ -45,7 +45,7 @@ it('sends the same form after a lost answer under its first key, a changed one u
   expect(keys).toEqual(['k-1', 'k-1', 'k-3']);
 });
 
-it('begins anew after a form that was refused and closed', async () => {
+it('restarts after a form that was refused and closed', async () => {
   const live = new Live(newActMachine, undefined, {});
   await live.cause({ type: 'form.open' });
   await live.cause({ type: 'form.send', form: { organization_id: 1, comment: 'a' }, key: 'k-1' });

@@ -109,7 +109,7 @@ it('looks for what is written now, and leaves nothing behind when it is closed',
   const other = { ...MARK, number_invoice: '7' };
   await live.cause({ type: 'form.open' });
   await live.cause({ type: 'mark.change', mark: MARK });
-  // while the first look is on its way
+  // while the first check is pending
   await live.cause({ type: 'mark.change', mark: other });
   expect(live.world.inputOf('findTwins')).toEqual({ mark: other });
   await live.cause({ type: 'xstate.done.actor.findTwins', output: [] });

@@ -72,7 +72,7 @@ export function runOracleLayer(machine: AnyStateMachine, oracle: WrittenOracle, 
         expect([...new Set(Object.keys(oracle.cases).map(typeOf))].sort()).toEqual(eventTypesOf(machine).sort());
       });
 
-      it('accepts each way an event comes in some row', () => {
+      it('accepts each event case in some row', () => {
         const accepted = new Set(oracle.rows.flatMap((row) => Object.keys(row.accepts)));
         expect(Object.keys(oracle.cases).filter((name) => !accepted.has(name))).toEqual([]);
       });

@@ -99,7 +99,7 @@ it('sends a repetition under the key it had, another announcement under its own'
   live.stop();
 });
 
-it('shows a refusal that does not say the announcement is gone', async () => {
+it('shows a refusal other than that the announcement is gone', async () => {
   const live = await asking([FIRST]);
   await live.cause({ type: 'announcement.confirm', key: 'a' });
   const error = new RefusedError({ ...lost, kind: 'refused', code: 'forbidden', message: 'Ruxsat yoʻq' });

@@ -139,7 +139,7 @@ const WARNED = {
   body: { errors: { 'lines.0.count': ['server soʻzi'] } },
 };
 
-it('forgets what the server said with the next change of column, currency or line', async () => {
+it('forgets the server’s answer with the next change of column, currency or line', async () => {
   for (const change of [
     { type: 'column.set', at: 3, meaning: 'currency' },
     { type: 'currency.set', currency: 'USD' },

@@ -35,7 +35,7 @@ describe('walks at random', () => {
     expect(few.at(-1)?.name).toMatch(new RegExp(`^${few.length} `));
   });
 
-  it('are ways of the machine: each step is taken from where the one before it ended', () => {
+  it('are paths of the machine: each step starts where the one before it ended', () => {
     for (const { begins, steps } of walks) {
       let at = begins;
       for (const step of steps) {

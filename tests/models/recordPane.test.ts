@@ -128,7 +128,7 @@ it('sends the same words after a lost answer under their first key, other words 
     actor.send({ type: 'record.save', fields: { name, note: '' }, key });
     await settle();
   }
-  // what is written may have changed since: only saving says what it is now
+  // what is written may have changed since: only saving returns its current version
   expect(actor.getSnapshot().can({ type: 'command.retry' })).toBe(false);
   expect(asked.map(({ key }) => key)).toEqual(['k-1', 'k-1', 'k-3']);
 });
@@ -180,7 +180,7 @@ it('a new record becomes the record that was made', async () => {
   expect(told).toEqual([{ type: 'record.changed', command: 'save', created: true, record: made }]);
 });
 
-it('shows another record while one stands there, and what somebody else made of it while nothing is typed', async () => {
+it('shows another record while one is open, and somebody else’s change of it while nothing is typed', async () => {
   const live = new Live(recordPaneMachine, undefined, {});
   await live.cause({ type: 'pane.open', place: { id: 1 } });
   await live.cause({ type: 'record.read', record: MODEL_RECORD });

@@ -33,7 +33,7 @@ runModelLayer('replay', replayModel, {
       shows(snapshot, world);
       expect(snapshot.context.step).toBeLessThan(LOG);
       expect(snapshot.hasTag('playing')).toBe(true);
-      // from the end it begins anew
+      // from the end it restarts
       if (world.event?.type === 'replay.play') expect(snapshot.can({ type: 'replay.pause' })).toBe(true);
     },
     'open.ended'(snapshot, world) {
@@ -52,7 +52,7 @@ const opened = (steps: number, step = 1) => {
   return { actor, clock, now: () => actor.getSnapshot().context.step };
 };
 
-it('takes each step as long as the speed says, to the millisecond', () => {
+it('plays each step at its speed, to the millisecond', () => {
   for (const speed of SPEEDS) {
     const { actor, clock, now } = opened(4);
     actor.send({ type: 'speed.set', speed });
@@ -69,7 +69,7 @@ it('takes each step as long as the speed says, to the millisecond', () => {
   }
 });
 
-it('goes by a new speed at once, while it plays', () => {
+it('follows a new speed at once, while it plays', () => {
   const { actor, clock, now } = opened(9);
   actor.send({ type: 'replay.play' });
   clock.increment(1_200 - 1);

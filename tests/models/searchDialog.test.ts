@@ -152,7 +152,7 @@ it('lists recent pages first, and of an answer those that answer', async () => {
   expect(context().active).toBe(recentOption('p1'));
 });
 
-it('tells the page that was chosen, once, and closes', async () => {
+it('emits the chosen page once, and closes', async () => {
   const { live } = await opened(ENTRIES, RECENT);
   const chosen: string[] = [];
   live.actor.on('*', (event) => chosen.push((event as { path: string }).path));
@@ -162,7 +162,7 @@ it('tells the page that was chosen, once, and closes', async () => {
   expect(live.snapshot.value).toBe('closed');
 });
 
-it('begins anew when it is opened again, with the pages it has', async () => {
+it('restarts when it is opened again, with the pages it has', async () => {
   const { live, context } = await opened(ENTRIES);
   await live.cause({ type: 'query.change', query: NOWHERE });
   await live.cause({ type: 'search.close' });

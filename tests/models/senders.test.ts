@@ -1,4 +1,4 @@
-/** Who may send an event, as the gallery says it: what a call asks for, the person, the page by itself, the system. */
+/** Who may send an event, as the gallery shows it: what a call asks for, the person, the page by itself, the system. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { loadWorkflows, root } from '../../scripts/machines.ts';
 import { type Sender, sendersOf } from '../../src/pages/workflows/senders.ts';
 
 const workflows = await loadWorkflows();
-const toldOf = (name: string) => workflows.find((one) => one.name === name)?.model?.told ?? [];
+const toldOf = (name: string) => workflows.find((one) => one.name === name)?.model?.pageEvents ?? [];
 
 function senderOf(name: string, event: string): Sender {
   const workflow = workflows.find((one) => one.name === name);
@@ -19,10 +19,10 @@ function senderOf(name: string, event: string): Sender {
   return sendersOf(JSON.parse(JSON.stringify(facts)), event);
 }
 
-describe('what a page hears of by itself', () => {
+describe('events that a page sends by itself', () => {
   it('are events of the machine, and the rest of them are commands', () => {
     for (const { machine, model } of workflows)
-      for (const event of model?.told ?? []) expect(eventTypesOf(machine), machine.id).toContain(event);
+      for (const event of model?.pageEvents ?? []) expect(eventTypesOf(machine), machine.id).toContain(event);
     expect(toldOf('session')).not.toContain('credentials.submit');
   });
 
@@ -33,7 +33,7 @@ describe('what a page hears of by itself', () => {
       .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/sendBack\(\{ type: '([\w.]+)'/g)])
       .map(([, type]) => type ?? '');
     expect(sent.length).toBeGreaterThan(8);
-    const told = new Set(workflows.flatMap(({ model }) => model?.told ?? []));
+    const told = new Set(workflows.flatMap(({ model }) => model?.pageEvents ?? []));
     expect(sent.filter((type) => !told.has(type))).toEqual([]);
   });
 });

@@ -19,9 +19,9 @@ const rest = new Set(['attach', 'detach', 'makeNumbers']);
 const idle = (running: readonly string[]) => running.filter((id) => rest.has(id));
 
 const EMITS: Readonly<Record<string, string>> = {
-  'code.scan': 'code.told',
-  'rows.paste': 'code.told',
-  'xstate.done.actor.makeNumbers': 'code.told',
+  'code.scan': 'code.handled',
+  'rows.paste': 'code.handled',
+  'xstate.done.actor.makeNumbers': 'code.handled',
   'xstate.done.actor.attach': 'serials.saved',
   'xstate.done.actor.detach': 'serial.deleted',
 };
@@ -30,7 +30,7 @@ runModelLayer('serialDesk', serialDeskModel, {
   emits(snapshot, { type, output }, before) {
     if (snapshot.matches('closed')) return ['desk.closed'];
     const emitted = EMITS[type];
-    if (emitted === 'code.told') return [{ type: emitted, kind: snapshot.context.last?.kind }];
+    if (emitted === 'code.handled') return [{ type: emitted, kind: snapshot.context.last?.kind }];
     if (emitted === undefined) return [];
     if (emitted === 'serial.deleted') return [{ type: emitted, serial: before.context.deleting?.serial }];
     return [{ type: emitted, saved: output.saved.length, refused: output.refused.length }];
@@ -137,7 +137,7 @@ const unit = (id: number, serial_number: string, imei_numbers: string[] = []): D
   refused: null,
 });
 const ONE: DeskLine = { ...MODEL_LINE, imeiCount: 1 };
-/** As it stands on a box. */
+/** As printed on a box. */
 const dashed = (code: string) => code.replace(/^(..)(.{6})(.{6})(.)$/, '$1-$2-$3-$4');
 const PLAIN: DeskLine = { ...MODEL_LINE, imeiCount: 0 };
 const LOT: DeskLine = { ...PLAIN, hasMany: false };
@@ -184,7 +184,7 @@ describe('how scanned codes become units', () => {
       ['', imei(1), imei(2)],
       ['', imei(3), imei(4)],
     ]);
-    // a wrong one of that form is said to be wrong; a number of another form stays one, and so it is for other goods
+    // a wrong one of that form is reported; a number of another form stays one, and so it is for other goods
     expect(readCode('35-693803-000005-0', MODEL_LINE)).toEqual({ kind: 'imei', code: '356938030000050' });
     expect(readCode('12-345', MODEL_LINE)).toEqual({ kind: 'serial', code: '12-345' });
     expect(readCode(dashed(imei(1)), PLAIN)).toEqual({ kind: 'serial', code: dashed(imei(1)) });
@@ -313,7 +313,7 @@ describe('a pasted block', () => {
     expect([...faults.values()].map((fault) => fault.reason)).toEqual(['imei_too_many', 'imei_too_many']);
   });
 
-  it('says what Excel has rounded, what is too much and what has no IMEI', () => {
+  it('reports what Excel has rounded, what is too much and what has no IMEI', () => {
     const rows = readBlock(`3.56938E+14\n${imei(1)}\t${imei(2)}\t${imei(3)}\nR58N1\nA\tB`, MODEL_LINE);
     const units = rows.map((row, at) => ({ ...unit(at + 1, ''), ...row }));
     const { faults } = checkUnits({ units, openId: null }, [], 50, MODEL_LINE);

@@ -32,7 +32,7 @@ function present(snapshot: AnyMachineSnapshot, running: readonly string[]): void
   expect(snapshot.can({ type: 'session.logOut' })).toBe(true);
 }
 
-/** What a reload is preceded by, told from the event that caused it. */
+/** Effects before a reload, by the event that caused it. */
 function effectsOf({ event }: World): string[] {
   switch (event?.type) {
     case 'xstate.done.actor.signIn':
@@ -214,7 +214,7 @@ const NEW_PASSWORD = {
 };
 const REFUSED = { status: 422, code: 'validation', message: 'Parol notoʻgʻri' };
 
-it('forgets why an expired password was not changed with the next try, and on the way back', async () => {
+it('forgets why an expired password was not changed with the next try, and when going back', async () => {
   const live = new Live(sessionMachine, { phone: false, hasToken: false, lastActivity: 0 }, {});
   await live.cause({ type: 'credentials.submit', username: 'dilnoza.karimova', password: 'Sinov#1' });
   await live.cause({ type: 'xstate.done.actor.signIn', output: { token: 't', expired: true } });

@@ -34,7 +34,7 @@ runModelLayer('staffTest', staffTestModel, {
   },
 });
 
-describe('what stands against publishing', () => {
+describe('what prevents publishing', () => {
   const NOW = Date.parse('2026-11-22T09:00:00Z');
   const single = (...right: boolean[]): WrittenQuestion => ({
     type: 'single',

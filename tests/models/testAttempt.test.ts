@@ -16,7 +16,7 @@ const CHANGES = ['option.choose', 'text.type', 'later.turn'];
 const keptHere = (world: World) => {
   if (CHANGES.includes(world.event?.type ?? '')) expect(world.effects).toContain('keepHere');
 };
-/** What the server says may tell of sittings that are graded: their answers go from the disk of this browser. */
+/** The server may answer that sittings are graded: their answers are removed from this browser. */
 const forgottenHere = (world: World) => {
   if (/done\.actor\.(?:open|handIn)$/.test(world.event?.type ?? '')) expect(world.effects).toContain('forgetHere');
 };
@@ -32,7 +32,7 @@ runModelLayer('testAttempt', testAttemptModel, {
       expect(snapshot.hasTag('busy')).toBe(true);
       expect(world.running).toEqual(['open']);
       expect(world.inputOf('open')).toEqual({ attemptId: 7 });
-      // why it is read anew stays to be said, what a person tries again does not
+      // the reason of the re-read is kept, the error of the last attempt is not
       if (world.event?.type === 'test.open') expect(snapshot.context.refusal).toBeNull();
       if (world.event?.type.startsWith('xstate.error')) expect(snapshot.context.refusal?.kind).toBe('refused');
     },
@@ -93,7 +93,7 @@ runModelLayer('testAttempt', testAttemptModel, {
       expect(snapshot.hasTag('unsure')).toBe(false);
       const told = world.event?.type === 'xstate.done.actor.askTime';
       if (told) expect((snapshot.context as TestAttemptContext).ahead).toBe(AHEAD);
-      // what is watched goes by what the server said last
+      // the timer uses the server's last answer
       expect(world.inputOf('watch')).toEqual({
         endsAt: '2026-11-21T05:10:00.000Z',
         ahead: (snapshot.context as TestAttemptContext).ahead,
@@ -134,7 +134,7 @@ runModelLayer('testAttempt', testAttemptModel, {
     result(snapshot, world) {
       const { test, ended } = snapshot.context as TestAttemptContext;
       expect(test?.test_results).toHaveLength(1);
-      // who has handed in here is told nothing of an end elsewhere
+      // who has handed in here sees no message of an end elsewhere
       if (world.event?.type === 'xstate.done.actor.handIn') expect(ended).toBeNull();
       forgottenHere(world);
       expect(snapshot.can({ type: 'test.start', key: 'k' })).toBe((test?.tries_left ?? 0) > 0);
@@ -183,13 +183,13 @@ describe('a sitting that ended away from this page', () => {
     await live.cause({ type: 'xstate.error.actor.handIn', error: refused });
     await live.cause(done('open', opened(test(2, 1, null), 3)));
     expect([live.snapshot.value, live.snapshot.context.ended]).toEqual(['result', { lost: 3 }]);
-    // and it is told once
+    // and it is shown once
     await live.cause({ type: 'test.start', key: 'k' });
     expect(live.snapshot.context.ended).toBeNull();
     live.stop();
   });
 
-  it('is told after a reload too, as long as answers were left behind', async () => {
+  it('is shown after a reload too, as long as answers were left behind', async () => {
     for (const [lost, place] of [
       [1, 'result'],
       [0, 'intro'],

@@ -30,7 +30,7 @@ runModelLayer('testReminder', testReminderModel, {
       }
       if (event?.type === 'test.go') expect(effects).toEqual(['dropAttempt', 'goToTest']);
       else if (event?.type === 'xstate.done.actor.skip') expect(effects).toEqual(['dropAttempt', 'notifySkipped']);
-      else expect(effects).toEqual(event?.type === 'tests.told' ? ['keepHourly'] : []);
+      else expect(effects).toEqual(event?.type === 'tests.read' ? ['keepHourly'] : []);
     },
     unread(snapshot, { running }) {
       expect(running).toEqual([]);
@@ -56,14 +56,14 @@ runModelLayer('testReminder', testReminderModel, {
       expect(leftIn(snapshot)).toBe(0);
       const { type } = event ?? { type: '' };
       expect(effects).toEqual(
-        type === 'xstate.done.actor.read' ? ['keepCounted'] : type === 'tests.told' ? ['keepHourly'] : [],
+        type === 'xstate.done.actor.read' ? ['keepCounted'] : type === 'tests.read' ? ['keepHourly'] : [],
       );
     },
     'due.asking'(snapshot, { running, event, effects }) {
       expect(running).toEqual(['waitForTurn']);
       expect([snapshot.hasTag('asking'), snapshot.hasTag('busy')]).toEqual([true, false]);
       if (event?.type === 'xstate.error.actor.skip') expect(contextOf(snapshot).failure?.message).toBe('Server band');
-      expect(effects).toEqual(event?.type === 'tests.told' ? ['keepHourly'] : []);
+      expect(effects).toEqual(event?.type === 'tests.read' ? ['keepHourly'] : []);
     },
     'due.skipping'(snapshot, { running, inputOf, event }) {
       expect(running).toEqual(['waitForTurn', 'skip']);
@@ -104,7 +104,7 @@ it('believes the server at zero, not a clock that was put forward', async () => 
   live.stop();
 });
 
-it('counts no more what another tab has answered, wherever it stands', async () => {
+it('stops counting what another tab has answered, in every state', async () => {
   const live = begun();
   await learns(live, 500, false, true);
   await live.cause({ type: 'answer.elsewhere', attemptIds: [ATTEMPT] });
@@ -152,18 +152,18 @@ it.each([
   const live = begun();
   for (const event of events) await live.cause(event);
   expect(live.snapshot.value).toBe(state);
-  await live.cause({ type: 'tests.told', attemptIds: [OTHER] });
+  await live.cause({ type: 'tests.read', attemptIds: [OTHER] });
   expect([live.snapshot.value, live.world.effects]).toEqual(['reading', ['keepHourly']]);
   live.stop();
 });
 
-it('keeps a test that it is told of while it asks, and the question stands', async () => {
+it('keeps a test that it learns of while it asks, and the question stays', async () => {
   const live = begun();
   await learns(live, 0);
   for (const state of ['waiting', 'asking', 'skipping']) {
     if (state === 'asking') await live.cause({ type: 'turn.came' });
     if (state === 'skipping') await live.cause({ type: 'test.skip' });
-    await live.cause({ type: 'tests.told', attemptIds: [OTHER] });
+    await live.cause({ type: 'tests.read', attemptIds: [OTHER] });
     expect([live.snapshot.value, live.world.effects]).toEqual([{ due: state }, ['keepHourly']]);
   }
   live.stop();

@@ -35,6 +35,6 @@ runModelLayer('testSitting', testSittingModel, {
   },
 });
 
-it('begins with one try where nobody says how many', () => {
+it('begins with one try by default', () => {
   expect(createActor(testSittingMachine, { input: undefined }).getSnapshot().context).toEqual({ triesLeft: 1 });
 });

@@ -43,7 +43,7 @@ runModelLayer('widgets', widgetsModel, {
       expect(running).toEqual([]);
       expect(unsaved(snapshot)).toBe(true);
       expect(of(snapshot).refusal?.current?.chosen).toEqual(THEIRS);
-      // the choice stands before any other change
+      // the choice comes before any other change
       for (const type of ['dashboard.reset', 'dashboard.undo', 'save.retry'] as const) {
         expect(snapshot.can({ type })).toBe(false);
       }
@@ -123,7 +123,7 @@ describe('saving', () => {
     live.stop();
   });
 
-  it('goes from the version that stands, one save after the other', async () => {
+  it('starts from the stored version, one save after the other', async () => {
     const live = open();
     await live.cause({ type: 'widget.remove', widget: 'test' });
     await live.cause({ type: 'widget.remove', widget: 'figures' });
@@ -160,7 +160,7 @@ describe('saving', () => {
     live.stop();
   });
 
-  it('over another window goes only when the person said so, from its version', async () => {
+  it('overwrites another window only when the person chose so, from its version', async () => {
     const live = open();
     await live.cause({ type: 'widget.add', widget: 'practice_day' });
     await live.cause(stale(5, THEIRS));
@@ -206,7 +206,7 @@ describe('what the server is read to have', () => {
     live.stop();
   });
 
-  it('waits while a change is on its way', async () => {
+  it('waits while a change is being sent', async () => {
     const live = open();
     await live.cause({ type: 'widget.remove', widget: 'test' });
     expect(

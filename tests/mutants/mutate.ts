@@ -5,13 +5,13 @@
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, not } from 'xstate';
 import { nodesOf, transitionKey } from '../../machines/kit/transitions.ts';
 
-/** `onError`: the way after a failed actor is deleted; `entry`: an action on coming or going is dropped. */
+/** `onError`: the transition after a failed actor is deleted; `entry`: an action on coming or going is dropped. */
 export const KINDS = ['delete', 'onError', 'invert', 'swap', 'drop', 'entry'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Mutant {
   readonly kind: Kind;
-  /** Stable and told apart from every other of the machine: what was done to which transition or state. */
+  /** Stable and distinguished from every other of the machine: what was done to which transition or state. */
   readonly name: string;
   /** Makes a machine of the same definition wrong, in place. */
   apply(machine: AnyStateMachine): void;
@@ -19,7 +19,7 @@ export interface Mutant {
 
 type Transitions = AnyTransitionDefinition[];
 
-/** What XState makes itself of `after` and `invoke` stands behind what is written, and is not written. */
+/** XState appends what it derives from `after` and `invoke`; that is not in the source. */
 const writtenOf = (node: AnyStateNode, when: 'entry' | 'exit'): number => {
   const written: unknown = node.config[when];
   return written === undefined ? 0 : Array.isArray(written) ? written.length : 1;

@@ -79,7 +79,7 @@ function otherThan(value: Node, text: string): string {
   return 'undefined';
 }
 
-/** `event.type === '…'`, `'key' in event`, `typeof one === '…'`, `one !== null`: says which type it is. */
+/** `event.type === '…'`, `'key' in event`, `typeof one === '…'`, `one !== null`: narrows its type. */
 function isNarrowing(node: Node): boolean {
   if (node.type === 'LogicalExpression') return isNarrowing(node.left as Node) && isNarrowing(node.right as Node);
   if (node.type === 'UnaryExpression') return isNarrowing(node.argument as Node);

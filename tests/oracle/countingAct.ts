@@ -323,7 +323,7 @@ export const countingActOracle = defineOracle(
         facts: counters(0, 0, 1),
         accepts: {
           'file.upload': 'completed',
-          // the list that was submitted says 8 where 10 lie
+          // the submitted list has 8 where there are 10
           'act.form': { to: 'formed', posts: [{ ledger: 'stock', variant: 1, qty: -2 }] },
           ...comments('completed'),
         },

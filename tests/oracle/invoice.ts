@@ -117,7 +117,7 @@ export const invoiceOracle = defineOracle(['draft', 'sent', 'confirmed', 'cancel
         'invoice.cancel': 'cancelled',
         'invoice.delete': 'deleted',
       },
-      // who removes numbers has to say which version of the line was seen
+      // removing numbers requires the version of the line that was seen
       untried: ['line.remove', 'line.add', 'line.add/second', 'line.add/phones', 'line.change', 'line.change/phones'],
       source: 'decision 23',
     },

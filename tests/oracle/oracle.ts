@@ -53,9 +53,9 @@ export interface Row<S extends string = string, C extends string = string> {
   readonly made?: true;
 }
 
-/** One way an event comes. */
+/** One case of an event. */
 export interface Case {
-  /** As the drivers of the API and browser layers say it. */
+  /** The verb of the drivers in the API and browser layers. */
   readonly verb: string;
   /** What it carries beside its type. */
   readonly carries?: Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ export interface Denied<C extends string = string> {
 export interface Oracle<S extends string = string, C extends string = string> {
   readonly machine: string;
   readonly begins: { readonly state: NoInfer<S>; readonly facts: Facts };
-  /** By the event's type; `type/variant` where it comes in several ways. */
+  /** By the event's type; `type/variant` where it has several cases. */
   readonly cases: { readonly [K in C]: Case };
   /** Sent by the server alone: no call of a person to refuse. */
   readonly server?: readonly NoInfer<C>[];
@@ -127,7 +127,7 @@ export interface Outcome {
   readonly reason?: Reason;
 }
 
-/** What a row says of every case; a case of an event that it accepts in another variant, and does not name, is left out. */
+/** What a row expects of every case; a case of an event that it accepts in another variant, and does not name, is left out. */
 export function outcomesOf(oracle: Oracle, row: Row): Outcome[] {
   const acceptedTypes = new Set(Object.keys(row.accepts).map(typeOf));
   return Object.keys(oracle.cases).flatMap((name): Outcome[] => {
@@ -168,7 +168,7 @@ function edgesOf(oracle: Oracle, row: Row): Edge[] {
   );
 }
 
-/** The shortest way from a row to an edge that is asked for, that edge included. */
+/** The shortest path from a row to a matching edge, that edge included. */
 function wayTo(oracle: Oracle, from: Row, asked: (edge: Edge) => boolean): Edge[] | undefined {
   const seen = new Set([from]);
   let front: { at: Row; way: Edge[] }[] = [{ at: from, way: [] }];

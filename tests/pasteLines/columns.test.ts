@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, isBarcode, meaningOf, splitBlock } from '../../machines/pasteLines/columns.ts';
-import { currencyIn, isTwoWays, parseFigure, pointOf } from '../../machines/pasteLines/figures.ts';
+import { currencyIn, isAmbiguous, parseFigure, pointOf } from '../../machines/pasteLines/figures.ts';
 
 const cells = (text: string) => splitBlock(text).map((row) => row.cells);
 const meanings = (text: string) => columnsOf(splitBlock(text)).meanings;
@@ -116,9 +116,9 @@ describe('figures', () => {
   });
 
   it('knows which one can be read in two ways', () => {
-    for (const text of ['1,250', '12.650', '−125,000 $', '1,250 шт']) expect(isTwoWays(text), text).toBe(true);
+    for (const text of ['1,250', '12.650', '−125,000 $', '1,250 шт']) expect(isAmbiguous(text), text).toBe(true);
     for (const text of ['0,650', '1250', '1 250', '1,25', '1,2500', '1,250.00', '1,250,000', '1250,125', 'a', ''])
-      expect(isTwoWays(text), text).toBe(false);
+      expect(isAmbiguous(text), text).toBe(false);
   });
 
   const SPACES = [' ', '\u00a0', '\u202f', '\u2009'];
@@ -213,7 +213,7 @@ describe('columns', () => {
     ['Qqqq', null],
   ])('%s', (heading, meaning) => expect(meaningOf(heading)).toBe(meaning));
 
-  it('are told by a heading below other lines', () => {
+  it('are known by a heading below other lines', () => {
     const text = 'Счёт-фактура № 17 от 12.11.2026\t\t\t\nТовар\tКол-во\tЦена\tСумма\nЧайник\t5\t100\t500';
     expect(columnsOf(splitBlock(text))).toEqual({ meanings: ['name', 'count', 'price', 'sum'], headAt: 1 });
   });
@@ -235,7 +235,7 @@ describe('columns', () => {
     ['Номи | Миқдори | Нархи', 'name,count,price'],
     ['Товар | Остаток | Заказ | Цена', 'name,skip,count,price'],
     ['Item | Qty per box | Qty | Unit price', 'name,skip,count,price'],
-    // alone such a count is not taken: each line says that it has none
+    // alone such a count is not taken: each line reports that it has none
     ['Наименование | Кол-во мест | Цена', 'name,skip,price'],
     // prices
     ['Nomi | Soni | Chakana narx | Ulgurji narx', 'name,count,skip,price'],
@@ -278,7 +278,7 @@ describe('columns', () => {
     ['Штрих код | К-во | Цена', 'barcode,count,price'],
     ['EAN | К-во | Цена', 'barcode,count,price'],
     ['ШК | К-во | Цена', 'barcode,count,price'],
-    // names, and what stands beside
+    // names, and what is beside
     ['№ п/п | Наименование | Ед.изм | Кол-во | Цена', 'skip,name,skip,count,price'],
     ['Т/р | Tovar nomi | Oʻlchov birligi | Soni | Narxi | Jami', 'skip,name,skip,count,price,sum'],
     ['Категория товара | Наименование товара | К-во | Цена', 'skip,name,count,price'],

@@ -79,7 +79,7 @@ describe('a line', () => {
     expect(lineOf('X-9\tChoynak\t1\t10').product).toEqual(KETTLE);
   });
 
-  it('divides the sum where no price is written, and says when it does not come out', () => {
+  it('divides the sum where no price is written, and reports when it does not divide evenly', () => {
     expect(lineOf('SKU-1\t\t4\t\t10 000')).toMatchObject({ body: { value: 2500 }, differs: null });
     expect(lineOf('SKU-1\t\t1\t9 999\t10 000').differs).toEqual({ ours: 9999, theirs: 10_000, rounded: false });
   });
@@ -136,7 +136,7 @@ describe('a line', () => {
 describe('a list', () => {
   const TEXT = `${HEAD}SKU-1\t\t1\t10\nX-9\tkatta "oq" idish\t1\t10\nSKU-1\t\t2\t10\nSKU-2\t\t1\t10`;
 
-  it('says the line that names a product first; left out, it is not counted', () => {
+  it('reports the first line of a repeated product; a line left out is not counted', () => {
     expect(linesOf(blockOf(TEXT)).map(({ twin }) => twin)).toEqual([null, null, 2, null]);
     expect(linesOf(blockOf(TEXT, { 1: { left: true } })).map(({ twin }) => twin)).toEqual([null, null, null, null]);
   });
@@ -193,7 +193,7 @@ describe('a list', () => {
     expect(fixed.map((line, at) => line === shown[at])).toEqual([true, false, true, true]);
   });
 
-  it('says how a figure of two readings was read, where nothing settles it', () => {
+  it('reports how an ambiguous figure was read, where nothing settles it', () => {
     const doubtful = (text: string, fixes: Record<number, Fix> = {}) =>
       linesOf(blockOf(text, fixes)).map((line) => line.doubtful);
     const price = { written: '1,250', read: 1250 };

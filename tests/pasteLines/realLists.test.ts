@@ -20,7 +20,7 @@ const title = (words: string) => (skipped ? `not checked: ${data} is absent` : w
 const read = (name: string) => readFileSync(file(name), 'utf8');
 
 describe('lists of suppliers', () => {
-  it(title('say what their columns are'), () => {
+  it(title('have their columns recognised'), () => {
     if (skipped) return;
     const meaningsOf = (name: string) => {
       const rows = splitBlock(read(name));

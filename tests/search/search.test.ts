@@ -234,7 +234,7 @@ describe('marks', () => {
     expect(answer(query, [text, 'Boʻlim'], ['Страница', 'Раздел'], 'uz').title).toBe(title);
   });
 
-  it('says the section in the other language where it is why a page is here', () => {
+  it('shows the section in the other language where that is the match', () => {
     expect(answer('раздел', ['Sahifa', 'Boʻlim'], ['Страница', 'Раздел'], 'uz')).toEqual({
       title: 'Sahifa',
       via: null,

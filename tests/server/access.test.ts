@@ -366,7 +366,7 @@ describe('a counter counts blind', () => {
         word,
       ).toEqual([]);
     }
-    // Sums in the list of acts are empty for a counter; so is what the act says of its lines.
+    // Sums in the list of acts are empty for a counter; so are its figures in the act.
     const list = await on.do('counter1', actIndex);
     for (const one of list.data) {
       expect(one).toMatchObject({ lines: 0, counted: 0, difference_sum: null, allowed_events: [] });
@@ -407,7 +407,7 @@ describe('a counter counts blind', () => {
     expect(again.status).toBe(304);
   });
 
-  it('a creator who counts sees the figures, and the act says that it is not blind', async () => {
+  it('a creator who counts sees the figures, and the act is marked as not blind', async () => {
     const id = await openAct(server.current);
     expect((await server.current.do('keeper', actShow, { params: { id } })).data.blind).toBe(true);
     await addCounter(server.current, id, 'keeper');

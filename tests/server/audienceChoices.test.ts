@@ -39,7 +39,7 @@ it('of results are tests that somebody could take, the newest first', async () =
   ]);
 });
 
-it('are told to nobody who writes none', async () => {
+it('are hidden from people who write no tests', async () => {
   expect((await on().call('counter1', announcementChoices)).status).toBe(403);
   expect((await on().call('counter1', testChoices)).status).toBe(403);
 });

@@ -222,7 +222,7 @@ describe('the calls', () => {
       const fired = new Set(calls.flatMap(fires).flatMap((one) => (one.machine === name ? [one.type] : [])));
       return [...machine.events].filter((event) => !fired.has(event)).map((event) => `${name} ${event}`);
     });
-    // What people send has its call; of the rest the gallery says that the system sends it.
+    // What people send has its call; for the rest the gallery names the system as the sender.
     expect(unsent.sort()).toEqual([
       'announcement announcement.end',
       'countingAct counters.allSubmitted',

@@ -396,7 +396,7 @@ describe('entries', () => {
     const rest = taken(await save(server.current, 'counter1', counter, [], back.data.last));
     expect(rest.data.others).toEqual([]);
     expect(rest.data.last).toBe(back.data.last);
-    // Who does not ask is not told.
+    // Without the parameter it is not answered.
     expect(taken(await save(server.current, 'counter1', counter, [])).data.others).toEqual([]);
   });
 
@@ -569,7 +569,7 @@ describe('completing (decision 17)', () => {
     expect((await complete(id)).error.code).toBe('serials_elsewhere');
   });
 
-  it('so does a unit that stands in stock as another product', async () => {
+  it('so does a unit that is in stock as another product', async () => {
     const { id, counters } = await countingAct(server.current);
     const wrong = serialOf(12, 1);
     taken(
@@ -590,7 +590,7 @@ describe('completing (decision 17)', () => {
     expect((await byHand(done.id, PLAIN, 1)).status).toBe(409);
   });
 
-  it('residues are loaded anew until the first counter starts', async () => {
+  it('residues are reloaded until the first counter starts', async () => {
     const variant = await product();
     const id = await openAct(server.current);
     await server.current.do('keeper', loadResidues, { params: { actId: id } });
@@ -654,7 +654,7 @@ describe('stock that moves while it is counted (decision 20)', () => {
     await goesOut(variant, 3);
     const shown = await rowOf(id, variant);
     taken(await form(id));
-    // What the act says does not change with later moves.
+    // The act's figures do not change with later moves.
     expect(await rowOf(id, variant)).toMatchObject({ difference: shown.difference, moved_since: 4 });
     const evidence = await server.current.do('keeper', productInformation, {
       query: { act_of_count_id: id, product_variant_id: variant },
@@ -733,7 +733,7 @@ describe('forming (decision 42)', () => {
   it('takes a shortage from the oldest batches, puts a surplus into the shop at the last cost', async () => {
     const { db } = server.current;
     const [short, over] = [await product(), await product()];
-    // The older batch lies in the main warehouse.
+    // The older batch is in the main warehouse.
     for (const [warehouse, qty] of [
       [2, 3],
       [SHOP, 5],

@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(await kept('viewer')).toEqual([]);
   });
 
-  it('holds as many as the contract says and no more', async () => {
+  it('holds as many as the contract allows and no more', async () => {
     const many = Array.from({ length: FAVOURITES_MAX }, (_, at) => page(`/nowhere/${at}`));
     expect((await save('keeper', many)).status).toBe(200);
     expect(await kept('keeper')).toEqual(many);

@@ -101,7 +101,7 @@ describe('goods from suppliers, for the storekeeper', () => {
     expect(paper.data.input_products[1]?.units).toEqual([{ serial_number: 'SENT-1', imei_numbers: [] }]);
   });
 
-  it('says no price anywhere', async () => {
+  it('contains no price anywhere', async () => {
     const list = await listOf('director');
     const { data } = await server.current.do('director', incomeShow, { params: { id: list.data[0]?.id ?? 0 } });
     const keys = [...keysOf(list), ...keysOf(data)];

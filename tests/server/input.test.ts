@@ -257,7 +257,7 @@ describe('refused, with the field named and nothing changed', () => {
     expectFault(await server.current.call('keeper', actIndex, { query: { [name]: value } as never }), name);
   });
 
-  it('a wrong file: told by content, empty ones, none at all', async () => {
+  it('a wrong file: recognised by content, empty ones, none at all', async () => {
     const { id } = await completedAct(server.current, []);
     before = await fingerprintOf(server.current);
     const upload = (content: Uint8Array<ArrayBuffer> | undefined, name?: string) =>
@@ -267,7 +267,7 @@ describe('refused, with the field named and nothing changed', () => {
     expectFault(await upload(new Uint8Array(0)), 'file');
     expectFault(await upload(undefined), 'file');
     expectFault(await upload(zip('a zip of anything'), 'jadval.xlsx'), 'file');
-    // An image in name alone, and the other way round in the comment's file.
+    // An image in name alone, and vice versa in the comment's file.
     expectFault(
       await server.current.call('keeper', addCommentary, {
         form: fileForm({ act_of_count_id: String(id), comment: 'x' }, text),
@@ -358,7 +358,7 @@ describe('refused, with the field named and nothing changed', () => {
 describe('taken, with a warning', () => {
   beforeEach(freshAct);
 
-  it('a serial number that stands in another branch’s stock: the counter is warned, the creator sees it', async () => {
+  it('a serial number in another branch’s stock: the counter is warned, the creator sees it', async () => {
     const stranger = serialOf(PHONE, 1, OTHER_ORGANIZATION);
     const own = serialOf(PHONE, 1);
     const { data } = taken(

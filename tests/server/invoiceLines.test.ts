@@ -92,7 +92,7 @@ describe('the price rule', () => {
     await refused(() => update(lineId, line({ selling_price: 7 })), 422, 'price_differs');
   });
 
-  it('keeps one that is meant, shows it, and tells it in the history', async () => {
+  it('keeps an intended one, shows it, and logs it in the history', async () => {
     const id = await draft(server.current);
     const meant = line({ selling_price: 149_000, selling_price_overridden: true });
     const { data } = (await create(id, meant)).body;
@@ -100,7 +100,7 @@ describe('the price rule', () => {
     const history = async () =>
       (await server.current.do('purchaser', invoiceHistory, { params: { id } })).data[0]?.payload;
     expect(await history()).toMatchObject({ after: { selling_price: 149_000, selling_price_overridden: true } });
-    // The rule's own price is not overridden, whatever is said.
+    // The rule's own price is never overridden.
     const back = (await update(data.id, line({ selling_price_overridden: true }))).body;
     expect(back.data).toMatchObject({ selling_price: 130_000, selling_price_overridden: false });
     expect(await history()).toMatchObject({
@@ -180,7 +180,7 @@ describe('what a line names', () => {
     expect((await create(id, line())).body.data.position).toBe(4);
   });
 
-  it('a line stands where it was entered, whichever is saved first; without a place it comes last', async () => {
+  it('a line keeps the place where it was entered, whichever is saved first; without a place it comes last', async () => {
     const id = await draft(server.current);
     for (const [product, position] of [
       [3, 3],
@@ -243,7 +243,7 @@ describe('warnings', () => {
     expect((await refused(() => create(id, goods({ count: 6 })), 422, 'warnings')).errors).toEqual({
       count: ['Limitdan oshadi: yana 5 ta sigʻadi.'],
     });
-    // The line that is changed does not stand in its own way.
+    // The line that is changed is no duplicate of itself.
     expect((await update(lineId, goods({ count: 20 }))).status).toBe(200);
     await refused(() => update(lineId, goods({ count: 21 })), 422, 'warnings');
     // Several lines of one product are seen together.
@@ -429,7 +429,7 @@ describe('the serial desk', () => {
     expect((await show(server.current, id)).is_serial_number).toBe(true);
   });
 
-  it('phones: one or two IMEIs, each right and each once; the first one stands for a missing number', async () => {
+  it('phones: one or two IMEIs, each right and each once; the first one replaces a missing number', async () => {
     const { kysely } = server.current.db;
     await kysely.updateTable('product_variant').set({ imei_count: 2 }).where('id', '=', 12).execute();
     const id = await draft(server.current, [phones(5, { product_variant_id: 12 })]);
@@ -492,7 +492,7 @@ describe('the serial desk', () => {
     await refused(() => attach(NOTHING, serials(1)), 404, 'not_found');
   });
 
-  it('is_deletable is told to who may', async () => {
+  it('is_deletable is true for who may delete', async () => {
     const id = await draft(server.current, [phones(1)]);
     const { id: lineId } = await firstLine(server.current, id);
     await scan(server.current, lineId, serials(1));
@@ -582,7 +582,7 @@ describe('the serial desk', () => {
     expect((await generate({ count: 2 })).body.serial_numbers).not.toContain(typed);
   });
 
-  it('tells models of a loaded list, and that none is loaded', async () => {
+  it('answers models of a loaded list, and that none is loaded', async () => {
     const ask = () => server.current.do('warehouseman', tacModels, { body: { tacs: ['35000000', '35000001'] } });
     expect(await ask()).toEqual({ loaded: false, data: [] });
     await server.current.db.kysely.insertInto('tac').values({ tac: '35000001', brand: 'Artel', model: 'U1' }).execute();
@@ -615,7 +615,7 @@ describe('what the window asks for', () => {
     expect((await ask(NOTHING)).status).toBe(422);
   });
 
-  it('products by name in any script, with the last confirmed line that still stands', async () => {
+  it('products by name in any script, with the last confirmed line that is still valid', async () => {
     const on = server.current;
     const find = async (search: string) =>
       (await on.do('purchaser', variantGetAll, { query: { search } })).data.map((one) => one.id);

@@ -368,7 +368,7 @@ describe('corrections of goods without serial numbers', () => {
     await expectLedgersClean(on);
   });
 
-  it('is refused when the goods have left, and says how many are here', async () => {
+  it('is refused when the goods have left, with the number still here', async () => {
     const on = server.current;
     await leave(5, await stockIn(on, 5));
     const { id } = await confirmed(on, [line({ product_variant_id: 5, count: 10, value: 1_000 })]);
@@ -511,7 +511,7 @@ describe('corrections of serial goods', () => {
     expect(history[0]?.payload).toMatchObject({ remove_serials: [name(c)] });
     // One that was sold cannot be taken off, nor the price changed, nor the line withdrawn.
     await leave(PHONE, 1, name(d));
-    // who corrects it sees which of them are gone before the server says no
+    // the correction shows which of them are gone before the server refuses
     const { serial_numbers: units } = await on.do('accountant', serialIndex, { params: { id: lineId } });
     expect(units.filter((unit) => unit.is_gone).map((unit) => unit.serial_number)).toEqual([name(d)]);
     const left = await refused(
@@ -648,7 +648,7 @@ describe('corrections of serial goods', () => {
     );
   });
 
-  it('a withdrawn line no longer says the last cost', async () => {
+  it('a withdrawn line no longer sets the last cost', async () => {
     const on = server.current;
     const cost = async () =>
       Number(
@@ -740,7 +740,7 @@ describe('the event log replays through the lifecycle', () => {
     expect(snapshot.context).toEqual(body.data.facts);
   }
 
-  it('the whole way with corrections, a cancelled one and a dropped one', async () => {
+  it('the full lifecycle with corrections, a cancelled invoice and a deleted draft', async () => {
     const on = server.current;
     const id = await draft(on, [line(), phones(2), line({ product_variant_id: 2 })]);
     const [first, phone, last] = (await linesOf(on, id)).map((one) => one.id);

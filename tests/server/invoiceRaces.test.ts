@@ -135,8 +135,8 @@ interface Brought {
 const NOTHING_CAME: Brought = { units: 0, debt: 0 };
 const came = (count = COUNT, value = VALUE): Brought => ({ units: count, debt: count * value });
 
-/** What the invoice stands for now; nothing unless it is confirmed. */
-async function standing(id: number): Promise<Brought> {
+/** The invoice's effect on stock and debt; none unless it is confirmed. */
+async function broughtBy(id: number): Promise<Brought> {
   const { rows } = await sql<Brought>`
     SELECT coalesce(sum(l.count), 0)::integer AS units, coalesce(sum(l.count * l.value), 0) AS debt
     FROM input_product l JOIN document d ON d.id = l.product_invoice_id AND d.status = 'confirmed'
@@ -144,7 +144,7 @@ async function standing(id: number): Promise<Brought> {
   return rows[0] ?? NOTHING_CAME;
 }
 
-/** Races the rounds of one kind; after each batch stock, debt and both ledgers are what the rounds said. */
+/** Races the rounds of one kind; after each batch stock, debt and both ledgers are what the rounds answered. */
 async function race(
   variantId: number,
   plans: (n: number) => readonly Plan[],
@@ -176,7 +176,7 @@ const sentGoods = (): Plan[] => [{ status: 'sent', lines: [goods()] }];
 const sending = (id: number, value: boolean) =>
   server.current.call('purchaser', invoiceSend, { params: { id }, body: { value } });
 
-/** One wins, the other is told the state that it met. */
+/** One wins, the other gets the state it found. */
 function expectOneWins(answers: readonly Answer<unknown>[]): void {
   expect(statuses(answers), tell(answers)).toEqual([200, 409]);
 }
@@ -231,7 +231,7 @@ describe('while confirming', () => {
               confirm(server.current, id),
             ]),
           );
-          return standing(id);
+          return broughtBy(id);
         },
       );
     },
@@ -264,7 +264,7 @@ describe('while confirming', () => {
             confirm(server.current, id),
           ]),
         );
-        return standing(id);
+        return broughtBy(id);
       });
     },
     LONG,
@@ -328,7 +328,7 @@ describe('while confirming', () => {
 
 describe('correcting', () => {
   it(
-    'two at once: from one version one is in and the other is told, without a version both are in',
+    'two at once: from one version one is saved and the other is stale, without a version both are saved',
     async () => {
       await race(9, sentGoods, async (n, ready) => {
         const { id, lineId } = one(ready);
@@ -343,7 +343,7 @@ describe('correcting', () => {
         const answers = await Promise.all([correct(COUNT + 3, VALUE), correct(COUNT - 1, VALUE + 500)]);
         if (guarded) expectOneWins(answers);
         else expect(statuses(answers), tell(answers)).toEqual([200, 200]);
-        return standing(id);
+        return broughtBy(id);
       });
     },
     LONG,

@@ -182,7 +182,7 @@ describe('opening', () => {
     const { data } = await server.current.do('director', invoiceCreate, { body });
     expect(data).toMatchObject({ organization_id: OTHER_ORGANIZATION, organization: 'Registon filiali' });
     expect(data.number).toMatch(/^REG-26-/);
-    // Not even the paper is told to the branch that it is not of.
+    // Another branch does not even see the paper.
     expect((await server.current.call('purchaser', invoiceShow, { params: { id: data.id } })).status).toBe(404);
   });
 
@@ -479,7 +479,7 @@ describe('the head', () => {
 });
 
 describe('duplicates: same partner, number and year', () => {
-  it('are told with their state and never refused', async () => {
+  it('are answered with their state and never refused', async () => {
     const number = newNumber();
     const first = await draft(server.current, [line()], { number_invoice: number });
     const second = await draft(server.current, [line()], { number_invoice: number, invoice_date: '2026-01-02' });
@@ -515,7 +515,7 @@ describe('duplicates: same partner, number and year', () => {
   });
 });
 
-describe('the way', () => {
+describe('the lifecycle', () => {
   it('sends, takes back, confirms; each step has its moment', async () => {
     const id = await draft(server.current);
     await refused(

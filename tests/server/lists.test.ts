@@ -127,7 +127,7 @@ describe('what a list declares', () => {
 });
 
 describe('walking a list by keys', () => {
-  /** Pages from one end to the other, the last page's key of the way back. */
+  /** Pages from one end to the other, the last page's key for going back. */
   async function walk(list: ListDeclaration, sort: string, narrowed: boolean, back?: string) {
     const pages: number[][] = [];
     let place: { after?: string; before?: string } = back === undefined ? {} : { before: back };
@@ -192,7 +192,7 @@ describe('walking a list by keys', () => {
 describe('parts of a list', () => {
   const ask = (query: object) => server.current.do('director', invoiceIndex, { query });
 
-  it('rows say their total only where it costs nothing', async () => {
+  it('rows include their total only where it costs nothing', async () => {
     const first = await ask({ part: 'rows' });
     expect(first.data).toHaveLength(15);
     expect(first.meta).toMatchObject({ total: null, more: true, next: expect.any(String), previous: null });
@@ -218,7 +218,7 @@ describe('parts of a list', () => {
     expect(exact.totals).toHaveProperty('UZS');
   });
 
-  it('one and two letters begin a word of a number, three stand anywhere', async () => {
+  it('one and two letters match the beginning of a number’s word, three match anywhere', async () => {
     const found = async (search: string) => (await ask({ part: 'rows', search, per_page: 100 })).data.length;
     expect(await found('k')).toBeGreaterThan(0);
     expect(await found('-7')).toBe(0);

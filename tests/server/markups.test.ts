@@ -6,7 +6,7 @@ import { ORGANIZATION, OTHER_ORGANIZATION, PHONE, PLAIN, type Server, withServer
 
 const server = withServer();
 
-/** Goods → Phones → Smartphones; the phone stands in the lowest one. The open day is 2026-11-21. */
+/** Goods → Phones → Smartphones; the phone is in the lowest one. The open day is 2026-11-21. */
 async function tree({ db }: Server): Promise<{ goods: number; phones: number; smart: number }> {
   const add = async (name: string, parent: number) =>
     (
@@ -127,7 +127,7 @@ describe('the page of markups', () => {
     return (id: number) => data.find((one) => one.id === id);
   };
 
-  it('says which markup holds in a category and where it comes from', async () => {
+  it('shows which markup applies in a category and where it comes from', async () => {
     const { goods, phones, smart } = await tree(server.current);
     await set(server.current, goods, 10);
     await set(server.current, phones, 25, { organization: ORGANIZATION });

@@ -165,7 +165,7 @@ describe('a supplier', () => {
     expect([again.status, Object.keys(again.error.errors ?? {})]).toEqual([422, ['stir']]);
   });
 
-  it('an agreement ends when it is taken away, and a later one begins anew', async () => {
+  it('an agreement ends when it is removed, and a later one starts a new period', async () => {
     const terms = { credit_limit: 10, defer_days: 5, valid_from: '2024-01-01' };
     const one = await create(company(terms));
     const update = async (more: Partial<PartnerBody>) =>
@@ -220,7 +220,7 @@ describe('who may', () => {
 });
 
 describe('two at once', () => {
-  it('409 stale shows what stands there, and changes nothing', async () => {
+  it('409 stale shows the stored version, and changes nothing', async () => {
     const one = await create();
     const params = { id: one.id };
     const theirs = await server.current.do('director', partnerUpdate, {
@@ -300,7 +300,7 @@ describe('debts', () => {
     expect(Object.keys(errors)).toEqual(['firms.0.active']);
   });
 
-  it('a ledger that was tampered with is seen, both ways', async () => {
+  it('a ledger that was tampered with is seen, in both directions', async () => {
     const { db } = server.current;
     const one = await create(company({ firms: [firm('L', '330000701')] }));
     await db.tx((trx) =>
@@ -430,7 +430,7 @@ describe('the list', () => {
   });
 });
 
-it('the history says who changed what, before and after, the newest first', async () => {
+it('the history shows who changed what, before and after, the newest first', async () => {
   const one = await create(company({ firms: [firm('Tarix MChJ', '330000901')] }));
   const params = { id: one.id };
   await server.current.do('director', partnerUpdate, { params, body: bodyOf(one, { phone: '+998901112233' }) });

@@ -37,7 +37,7 @@ const RATES = [
 ];
 
 describe('a day that is being closed', () => {
-  it('is refused while an invoice waits, and says which', async () => {
+  it('is refused while an invoice waits, and names it', async () => {
     const id = await draft(on(), [line()]);
     await send(on(), id);
     const refused = await startClosing();
@@ -184,7 +184,7 @@ describe('rights', () => {
     expect((await on().call('purchaser', practiceDayIndex, {})).status).toBe(403);
   });
 
-  it('a stale version is refused with what stands there now', async () => {
+  it('a stale version is refused with the stored version', async () => {
     const id = await dayId();
     const { version = 0 } = (await stateOf()).day ?? {};
     const answer = await on().call('director', practiceDayStartClosing, { params: { id }, ifMatch: version + 1 });
@@ -247,7 +247,7 @@ describe('rates and months', () => {
     expect(await months()).toBe(before);
   });
 
-  it('a rate that stands is written over only by who saw it', async () => {
+  it('a stored rate is overwritten only by who saw it', async () => {
     const date = '2026-11-23';
     expect(await ofDay(date)).toEqual({ USD: null, EUR: null, RUB: null });
     expect((await enter(date, RATES)).status).toBe(200);

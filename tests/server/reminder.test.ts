@@ -30,7 +30,7 @@ const left = ({ data, meta }: Awaited<ReturnType<typeof asked>>) =>
   data[0] === undefined ? null : Date.parse(data[0].remind_at) - Date.parse(meta.now);
 
 describe('the reminder', () => {
-  it('is of an hourly test: two hours after the newest update, with its first try said', async () => {
+  it('is of an hourly test: two hours after the newest update, with its first try', async () => {
     const attempt = await taken('keeper', 'Bir', [{ ago: 30 * MINUTE, left: 2 }]);
     const one = await asked('keeper');
     expect(one.data).toMatchObject([{ attempt_id: attempt, title: 'Bir', first_try: true }]);

@@ -71,7 +71,7 @@ async function replay(actId: number) {
   return { snapshot, events: events.map((row) => row.event) };
 }
 
-/** In the end the machine knows what the act itself says. */
+/** In the end the machine's facts equal the act's. */
 async function expectReplays(actId: number): Promise<string[]> {
   const { snapshot, events } = await replay(actId);
   const { data } = await server.current.do('keeper', actShow, { params: { id: actId } });
@@ -92,7 +92,7 @@ const byHand = (actId: number, variantId: number, count: number) =>
   });
 
 describe('the event log replays', () => {
-  it('the whole way with every kind of event', async () => {
+  it('the full lifecycle with every kind of event', async () => {
     const on = server.current;
     const id = await openAct(on);
     const params = { actId: id };

@@ -75,7 +75,7 @@ const of = (rows: readonly ResidueRow[], variant: number, warehouse: number) =>
   rows.find((row) => row.variant.id === variant && row.warehouse.id === warehouse);
 
 describe('residues on a day', () => {
-  it('says what lay there at the end of any day, with its weighted cost, price and age', async () => {
+  it('shows the stock at the end of any day, with its weighted cost, price and age', async () => {
     const [first = 0] = await move(server.current, {
       at: ago(100),
       warehouse: 2,
@@ -115,7 +115,7 @@ describe('residues on a day', () => {
     expect(of(await rowsOf({ date: dayAgo(3) }), 3, 5)?.quantity).toBe(1);
   });
 
-  it('leaves goods on their way out, and refuses a day that has not come', async () => {
+  it('leaves goods in transit out, and refuses a day that has not come', async () => {
     await move(server.current, { at: ago(1), warehouse: 3, lines: [{ variant: 4, qty: 7 }] });
     expect((await rowsOf({ search: 'Tovar 4' })).map((row) => row.warehouse.kind)).not.toContain('transit');
     const answer = await asked(server.current, 'director', { date: dayAgo(-1) });
@@ -236,7 +236,7 @@ describe('batches of a row', () => {
     expect(await unitsOn(dayAgo(9))).toEqual([]);
   });
 
-  it('404 for a warehouse that the person does not see, on the way, or for no such product', async () => {
+  it('404 for a warehouse that the person does not see, for goods in transit, or for an unknown product', async () => {
     expect((await batches('warehouseman', PLAIN, 4)).status).toBe(404);
     expect((await batches('director', PLAIN, 4)).status).toBe(200);
     expect((await batches('director', PLAIN, 3)).status).toBe(404);

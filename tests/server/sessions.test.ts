@@ -36,7 +36,7 @@ describe('sign-in', () => {
     expect((await enter('  KEEPER ')).status).toBe(200);
   });
 
-  it('does not tell a wrong name from a wrong password', async () => {
+  it('answers a wrong name like a wrong password', async () => {
     const name = await enter('nobody-of-that-name');
     const password = await enter('keeper', 'Boshqa-2026!');
     for (const answer of [name, password]) {
@@ -57,7 +57,7 @@ describe('sign-in', () => {
     await db.kysely.updateTable('app_user').set({ active: true }).where('id', '=', PEOPLE.viewer.id).execute();
   });
 
-  it('answers 429 after three failures, to the right password too, and says when to come again', async () => {
+  it('answers 429 after three failures, to the right password too, with the time to wait', async () => {
     for (let n = 0; n < 3; n += 1) expect((await enter('counter1', 'x')).status).toBe(422);
     const wrong = await enter('counter1', 'x');
     const right = await enter('counter1');
@@ -159,7 +159,7 @@ describe('the token', () => {
 });
 
 describe('user info', () => {
-  it('says who is signed in, in the words of their language', async () => {
+  it('answers who is signed in, in their language', async () => {
     const { data } = await server.current.do('keeper', loadUser);
     expect(data).toMatchObject({
       id: 1,

@@ -1,4 +1,4 @@
-/** Every answer is what the contract says: no field missing, none of another type, none that the contract lacks. */
+/** Every answer matches the contract: no field missing, none of another type, none that the contract lacks. */
 import type { Call } from '../../contract/call.ts';
 import { ERROR_CODES, ErrorBody } from '../../contract/common.ts';
 import { check } from '../../server/http/validate.ts';

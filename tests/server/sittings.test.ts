@@ -1,4 +1,4 @@
-/** Sitting a test over the raw wire: grading by the server, and not a word of what is right (decision 15). */
+/** Sitting a test over the raw wire: grading by the server, and no hint of the right answers (decision 15). */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
@@ -42,7 +42,7 @@ const shift = (on: Server, by: number) =>
 beforeEach(() => forgetTests(server.current));
 afterEach(() => forgetTests(server.current));
 
-describe('what the person who takes a test is told', () => {
+describe('answers to the person who takes a test', () => {
   /** Everything that the taker's calls answer, as text: before, during, after, refused, in both languages. */
   async function wholeWire(on: Server): Promise<string> {
     const token = await on.tokenOf('keeper');
@@ -84,7 +84,7 @@ describe('what the person who takes a test is told', () => {
     return heard.join('\n');
   }
 
-  it('holds no word of what is right: every flag is false, accepted texts are nowhere', async () => {
+  it('holds no hint of the right answers: every flag is false, accepted texts are nowhere', async () => {
     await writeTest(server.current, { tries: 2, percent: 100 });
     const wire = await wholeWire(server.current);
     // it does hold the questions and their options
@@ -95,9 +95,9 @@ describe('what the person who takes a test is told', () => {
     for (const secret of ['MAXFIY', 'accepted', 'is_right', 'right_option']) expect(wire).not.toContain(secret);
   });
 
-  it('does not tell it by the order of options or of their ids', async () => {
+  it('does not reveal it by the order of options or of their ids', async () => {
     const { options } = parts(await begun(server.current));
-    // as the author wrote them: B, the right one, stands second
+    // as the author wrote them: B, the right one, is second
     expect(options('single', 'A', 'B', 'C')).toEqual([...options('single', 'A', 'B', 'C')].sort((a, b) => a - b));
   });
 

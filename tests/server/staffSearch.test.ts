@@ -51,7 +51,7 @@ describe('searching announcements', () => {
     expect(await found('yangi jadval')).toEqual([]);
   });
 
-  it('by the title that stands now, and by those written before there were keys', async () => {
+  it('by the current title, and by those written before there were keys', async () => {
     const { data } = await write('Eski sarlavha', '');
     const params = { id: data.id };
     await on().do('director', announcementUpdate, { params, body: body('Boshqa sarlavha', '') });

@@ -74,7 +74,7 @@ describe('results', () => {
     expect((await on.call('keeper', testResultIndex)).status).toBe(403);
   });
 
-  it('by person: who missed a test stays told when it is over, in the branch too; who came later is not', async () => {
+  it('by person: who missed a test stays listed when it is over, in the branch too; who came later is not', async () => {
     const on = server.current;
     const { test } = await three(on);
     // counter2 has seen it and is of its audience no more, the fifth never looked

@@ -50,7 +50,7 @@ describe('its calls', () => {
     expect(await server.current.do('nobody', versionLast)).toEqual({ version_name: releases[0]?.version_name });
   });
 
-  it.each(['uz', 'ru'] as const)('tell the history in %s, each note after a star', async (language) => {
+  it.each(['uz', 'ru'] as const)('show the history in %s, each note after a star', async (language) => {
     const answer = await server.current.call('nobody', versionIndex, { language });
     expect(answer.body.data).toEqual(
       releases.map(({ version_name, date, changes }) => ({

@@ -117,7 +117,7 @@ describe('a warehouse', () => {
     expect(renamed.data).toMatchObject({ name: 'Fond ombori', moved: true });
   });
 
-  it('with stock is not archived: 409 says how many units lie there', async () => {
+  it('with stock is not archived: 409 with the number of units', async () => {
     const one = await create();
     await server.current.db.tx((trx) => stockIn(trx, ORGANIZATION, one.id, { lines: [{ variantId: 2, qty: 37 }] }));
     const params = { id: one.id };
@@ -138,7 +138,7 @@ describe('a warehouse', () => {
     expect(none.data.keepers).toEqual([]);
   });
 
-  it('409 stale shows what stands there', async () => {
+  it('409 stale shows the stored version', async () => {
     const one = await create();
     const params = { id: one.id };
     const theirs = await server.current.do('director', warehouseUpdate, {

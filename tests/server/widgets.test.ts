@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('before anything was chosen', () => {
-  it('all that the rules offer stands in the order of the release', async () => {
+  it('all that the rules offer is in the order of the release', async () => {
     const { version, chosen, offered } = await read('keeper');
     expect([version, namesOf(chosen)]).toEqual([
       0,
@@ -113,7 +113,7 @@ describe('a widget that is not shown any more', () => {
 });
 
 describe('two windows', () => {
-  it('the second one is told what stands there, and nothing changes', async () => {
+  it('the second one gets the stored version, and nothing changes', async () => {
     await save('keeper', [COUNT], 0);
     const late = await save('keeper', [FAVOURITES], 0);
     expect([late.status, late.error.code]).toEqual([409, 'stale']);
@@ -122,7 +122,7 @@ describe('two windows', () => {
     expect((await save('keeper', [FAVOURITES], 1)).status).toBe(200);
   });
 
-  it('at once: one is saved, the others are told', async () => {
+  it('at the same time: one is saved, the others are rejected', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => save('keeper', [COUNT, FIGURES], 0)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await read('keeper')).toMatchObject({ version: 1, chosen: [COUNT, FIGURES] });

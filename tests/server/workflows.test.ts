@@ -268,7 +268,7 @@ describe('a document', () => {
     expect(await found('director', { search: '%' })).toEqual([]);
   });
 
-  it('is told step by step: what, from where to where, when and by whom', async () => {
+  it('is shown step by step: event, states, time and person', async () => {
     const { data } = await server.current.do('director', workflowLog, {
       params: { id: known.plain.id },
       query: { machine: 'invoice' },

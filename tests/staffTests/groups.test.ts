@@ -1,4 +1,4 @@
-/** In which group a test stands: the table of edges (spec 4 "Tests", 9; decisions 11–15). */
+/** In which group a test is: the table of edges (spec 4 "Tests", 9; decisions 11–15). */
 import { describe, expect, it } from 'vitest';
 import {
   askAt,
@@ -57,7 +57,7 @@ describe('the group of a test', () => {
     expect(groupOf(test(1, ...results), NOW)).toBe(group);
   });
 
-  it('goes by the time it is given, whatever the clock of this machine says', () => {
+  it('follows the time it is given, whatever the local clock shows', () => {
     const own = test(1, { created_at: iso(0), updated_at: iso(0), try: 1 });
     expect(groupOf(own, 0)).toBe('hourly');
     expect(groupOf(own, TWO_HOURS - 1)).toBe('hourly');

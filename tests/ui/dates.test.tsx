@@ -103,7 +103,7 @@ describe.each(['uz', 'ru'] as const)('the calendar in %s', (language) => {
 });
 
 describe('a period', () => {
-  it('is typed at both ends, and told once it is whole', async () => {
+  it('is typed at both ends, and reported once it is complete', async () => {
     const user = userEvent.setup();
     const onChange = vi.fn();
     render(<PeriodFilter value={null} onChange={onChange} label="Ochilgan" last={null} />);

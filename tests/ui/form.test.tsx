@@ -83,7 +83,7 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 
 describe('a form', () => {
-  it('says nothing of a field that was only passed, and something of one that was changed and left', async () => {
+  it('shows no error for a field that was only passed, and one for a field that was changed and left', async () => {
     const user = userEvent.setup();
     render(<PartnerForm />);
     await user.click(field('Nomi'));
@@ -169,7 +169,7 @@ describe('a form', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('keeps what is typed until it is saved, and of the rest shows what stands by then', async () => {
+  it('keeps what is typed until it is saved, and shows the current values of the others', async () => {
     const user = userEvent.setup();
     const initial = { title: 'Artel', tin: '305620441', limit: 300_000, note: '' };
     const first = render(<PartnerForm initial={initial} keep="partner.7.1" />);
@@ -272,7 +272,7 @@ describe('fields', () => {
     expect(field(/Foiz/).value).toBe('12,75');
   });
 
-  it('keep what is no figure as it was typed, and say so', async () => {
+  it('keep invalid figures as typed, with an error', async () => {
     const user = userEvent.setup();
     render(<Fields />);
     const sum = field(/Summa/);
@@ -344,7 +344,7 @@ describe('fields', () => {
     expect(values.day).toBeNull();
   });
 
-  it('say when the second day is before the first', async () => {
+  it('show an error when the second day is before the first', async () => {
     const user = userEvent.setup();
     render(<Fields />);
     const [from, to] = [field('Boshlanish sanasi'), field('Tugash sanasi')];

@@ -178,7 +178,7 @@ beforeEach(() => {
 });
 
 describe('the address of a list', () => {
-  it('asks for what it says, and by the server’s own names', async () => {
+  it('requests its filters by the server’s own names', async () => {
     open('/partners?sort=-debt&page=2&per_page=50&status=open&search=%20ha%20&date=2026-11-01,2026-11-30');
     await rowsAre(50);
     expect(lastAsked()).toEqual({
@@ -194,7 +194,7 @@ describe('the address of a list', () => {
     expect(screen.getByRole('button', { name: /noyabr/ })).toBeTruthy();
   });
 
-  it('may say nonsense, which nobody is asked', async () => {
+  it('may hold nonsense, which is not sent to the server', async () => {
     open('/partners?sort=tin&page=0&per_page=7&status=broken&date=2026-13-45');
     await rowsAre(15);
     expect(lastAsked()).toEqual({ page: '1', sort: '-seen_at' });
@@ -208,7 +208,7 @@ describe('the address of a list', () => {
     await user.click(screen.getByRole('button', { name: 'Ochiq' }));
     await user.click(screen.getByRole('button', { name: '3-sahifa' }));
     expect(window.location.search).toBe('?status=open&page=3');
-    // words from the first letter, then the other way, then as the list is by itself; each from the first page
+    // words ascending, then descending, then the list's own order; each from the first page
     await user.click(screen.getByRole('button', { name: 'Nomi' }));
     expect(window.location.search).toBe('?status=open&sort=title');
     await user.click(screen.getByRole('button', { name: 'Nomi' }));
@@ -216,7 +216,7 @@ describe('the address of a list', () => {
     const there = window.location.search;
     await user.click(screen.getByRole('button', { name: 'Nomi' }));
     expect(window.location.search).toBe('?status=open');
-    // figures from the greatest; the list's own order has no third way
+    // figures from the greatest; the list's own order has no third choice
     await user.click(screen.getByRole('button', { name: 'Qarz' }));
     expect(window.location.search).toBe('?status=open&sort=-debt');
     await user.click(screen.getByRole('button', { name: 'Koʻrilgan' }));
@@ -280,7 +280,7 @@ describe('counts and sums', () => {
     expect(screen.getByRole('button', { name: '667-sahifa' })).toBeTruthy();
   });
 
-  it('that take too long say so', async () => {
+  it('that take too long show an error', async () => {
     const user = userEvent.setup();
     keys = { next: 'k1', previous: null };
     figures = () => ({ more: true });
@@ -309,7 +309,7 @@ describe('further than pages are numbered', () => {
 });
 
 describe('what narrows a list', () => {
-  it('is said in words, each with a press that takes it away', async () => {
+  it('is listed in words, each with a button that removes it', async () => {
     const user = userEvent.setup();
     open('/partners?status=open&search=hamkor&page=2');
     await rowsAre(15);
@@ -436,7 +436,7 @@ describe('Excel', () => {
     expect(screen.getByTestId('list-excel')).toBeTruthy();
   });
 
-  it('is stopped by hand, and then nothing is saved and nothing is said', async () => {
+  it('is stopped by hand, and then nothing is saved and no message is shown', async () => {
     const user = userEvent.setup();
     open('/partners');
     await rowsAre(15);
@@ -488,7 +488,7 @@ describe('the whole of a list', () => {
     expect(rows.map(({ id }) => id)).toEqual([4, 1, 2, 3]);
   });
 
-  it('is given up when it never stands still', async () => {
+  it('is given up when the list keeps changing', async () => {
     await expect(gathered([page([1, 2], 3), page([2], 3), page([1, 2], 3), page([2], 3)])).rejects.toBeInstanceOf(
       ListMoved,
     );
@@ -519,14 +519,14 @@ describe('a list with keys', () => {
     expect(places).toEqual([{ page: 1 }, { after: 'a' }, { after: 'b' }]);
   });
 
-  it('says that it was cut', async () => {
+  it('reports that it was cut', async () => {
     const { rows, cut } = await gathered([of([1, 2], 'a'), of([3, 4], 'b')], 3);
     expect([rows.map(({ id }) => id), cut]).toEqual([[1, 2, 3], true]);
   });
 });
 
 describe('a list without rows', () => {
-  it('is on its way', () => {
+  it('is loading', () => {
     instead = () => new Promise(() => {});
     const { container } = open('/partners');
     expect(container.querySelectorAll('.skeleton-row')).toHaveLength(15);
@@ -562,7 +562,7 @@ describe('a list without rows', () => {
     await rowsAre(15);
   });
 
-  it('keeps the rows before, paler, while others come; and says so when a renewal fails', async () => {
+  it('keeps the rows before, paler, while others come; with an error when a refetch fails', async () => {
     const user = userEvent.setup();
     const { container } = open('/partners');
     await rowsAre(15);

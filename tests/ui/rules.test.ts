@@ -140,7 +140,7 @@ describe.each(['uz', 'ru'] as const)('rules in %s', (language) => {
 });
 
 describe('several rules', () => {
-  it('tell the first that is broken, and a page may say it in its own words', () => {
+  it('return the first broken rule, and a page may set its text', () => {
     const list = [rules.required, rules.minLength(3)] as const;
     expect(rules.faultOf(list, '', {})).toEqual({ rule: 'required', values: {} });
     expect(rules.faultOf(list, 'ab', {})).toMatchObject({ rule: 'minLength' });

@@ -22,7 +22,7 @@ it('soʻm come first, then the others by their letters', () => {
   expect(amountsOf({ USD: 1, EUR: 2, UZS: 3 }).map(({ currency }) => currency)).toEqual(['UZS', 'EUR', 'USD']);
 });
 
-it('each stands on a line of its own with its unit, soʻm whole, cents of the others', () => {
+it('each is on a line of its own with its unit, soʻm whole, cents of the others', () => {
   const { container } = render(<Sums amounts={amountsOf(both.debts)} />);
   expect([...container.querySelectorAll('.q')].map((line) => line.textContent)).toEqual([
     '12\u202f450\u202f000soʻm',
@@ -61,7 +61,7 @@ it('Excel gets a column for each currency that occurs, numbers with their digits
   expect(listSheet([column], [])[0]).toHaveLength(1);
 });
 
-it('rows without an amount come last, whichever way the list is sorted', () => {
+it('rows without an amount come last, in both sort directions', () => {
   const amounts = (row: Row): readonly Amount[] => amountsOf(row.debts);
   expect(amounts(none)).toEqual([]);
   for (const descending of [false, true]) expect(compareBy(column, none, both, descending)).toBeGreaterThan(0);

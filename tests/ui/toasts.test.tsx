@@ -22,7 +22,7 @@ describe('the list of the bell', () => {
     expect(titles(page)).toEqual(Array.from({ length: 50 }, (_, index) => `№ ${53 - index}`));
   });
 
-  it('is there again when the app is loaded anew, with its words and request id', async () => {
+  it('is there again when the app is reloaded, with its words and request id', async () => {
     const before = await loaded();
     before.toastHistory.open(7);
     before.toastSuccess('Saqlandi');
@@ -61,7 +61,7 @@ describe('the list of the bell', () => {
     expect(titles(before)).toEqual([]);
   });
 
-  it('goes with the log-out, and is kept nowhere while nobody is signed in', async () => {
+  it('is removed on log-out, and nothing is stored while nobody is signed in', async () => {
     const page = await loaded();
     page.toastHistory.open(7);
     page.toastError('Saqlanmadi');

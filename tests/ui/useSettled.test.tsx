@@ -5,7 +5,7 @@ import { useSettled } from '../../src/ui/useSettled.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('follows after 500 ms at rest, not one sooner, and waits anew after each letter', () => {
+it('follows after 500 ms at rest, not one sooner, and restarts the wait after each letter', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ typed }) => useSettled(typed), { initialProps: { typed: '' } });
   rerender({ typed: 'a' });

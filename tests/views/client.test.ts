@@ -79,7 +79,7 @@ describe('request', () => {
     expect(error.body?.allowed).toEqual(['act.cancel']);
   });
 
-  it('says so when nobody answers, and when the answer is not what was agreed', async () => {
+  it('reports when nobody answers, and when the answer breaks the contract', async () => {
     expect(await failureOf(request(loadUser))).toMatchObject({ status: 0, code: 'network', body: null });
     answers = [json(200, { data: { id: 'seven' } })];
     expect(await failureOf(request(loadUser))).toMatchObject({ status: 200, code: 'bad_answer' });
@@ -87,7 +87,7 @@ describe('request', () => {
     expect(await failureOf(request(loadUser))).toMatchObject({ status: 502, code: 'http', body: null });
   });
 
-  it('tells of a rejected token once, and only of the stored one', async () => {
+  it('reports a rejected token once, and only the stored one', async () => {
     const told = vi.fn();
     const stop = onUnauthorized(told);
     storeToken('first');
@@ -162,14 +162,14 @@ describe('what a writing call makes stale', () => {
     expect(stale(SHOWN)).toBe(false);
   });
 
-  it('is told to everybody who listens until they stop, once a call', async () => {
-    const told: (readonly string[])[] = [];
-    const stop = onStale((ids) => void told.push(ids));
+  it('reaches every listener until it unsubscribes, once a call', async () => {
+    const heard: (readonly string[])[] = [];
+    const stop = onStale((ids) => void heard.push(ids));
     answers = [refusal(409, 'stale'), refusal(409, 'stale')];
     const rename = () => request(counterUpdate, { params: { id: 1 }, body: { title: 'A', user_id: 1 }, ifMatch: 1 });
     await failureOf(rename());
     stop();
     await failureOf(rename());
-    expect(told).toEqual([counterUpdate.stale]);
+    expect(heard).toEqual([counterUpdate.stale]);
   });
 });

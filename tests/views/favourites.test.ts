@@ -55,7 +55,7 @@ describe('the copy', () => {
     expect(paths()).toEqual(kept(FAVOURITES_MAX).map((page) => page.to));
   });
 
-  it('says that a list was only loaded', async () => {
+  it('reports that a list was only loaded', async () => {
     await begun([{ path: '/a', title: 'A', icon: 'document' }]);
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({
       userId: 7,

@@ -28,7 +28,7 @@ describe('what is shown of an event', () => {
     expect(JSON.stringify(shown)).not.toMatch(/qwerty|director|Yusupov|Botir|998|8600/);
   });
 
-  it('no name that stands as a word of the code, as a key, or in nine figures', () => {
+  it('no name as a word of the code, as a key, or in nine figures', () => {
     expect(
       masked({
         reason: 'kasal',

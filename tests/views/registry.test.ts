@@ -28,7 +28,7 @@ const facts: Fact[] = read('pages.csv')
   });
 
 describe('the registry', () => {
-  it('holds the 227 addresses of the specification, with their rules and layouts, and says which it adds', () => {
+  it('holds the 227 addresses of the specification, with their rules and layouts, and lists those it adds', () => {
     expect(facts).toHaveLength(227);
     const held = pages
       .filter((page) => page.beyond === undefined)
@@ -52,7 +52,7 @@ describe('the registry', () => {
     expect(shown.filter((title, at) => shown.indexOf(title) !== at)).toEqual([]);
   });
 
-  it.each(['uz', 'ru'])('says in %s what each page that is not built will be for', (language) => {
+  it.each(['uz', 'ru'])('shows in %s the purpose of each page that is not built', (language) => {
     for (const area of new Set(pages.map((page) => page.area))) {
       const planned = pages.filter((page) => page.area === area && page.built === undefined).map((page) => page.id);
       const file = `../../locales/${language}/plans/${area}.json`;
@@ -94,7 +94,7 @@ describe('access, over all pages and generated rules', () => {
     fc.dictionary(fc.constantFrom(...(actions ?? []), 'toString'), fc.boolean()),
   ) as fc.Arbitrary<Rules>;
 
-  /** The specification in other words than the guard's: some alternative stands in the tree as true. */
+  /** The specification in other words than the guard's: some alternative of the rule is true. */
   const mayOpen = (some: Rules, rule: string) =>
     rule === '' ||
     rule.split('|').some((alternative) => {

@@ -29,7 +29,7 @@ describe('the form of a new password', () => {
     expect(met()).toBe(5);
   });
 
-  it('hands in nothing that cannot be taken, and says what is wrong', async () => {
+  it('submits nothing invalid, and shows what is wrong', async () => {
     const user = userEvent.setup();
     const onSubmit = form();
     await user.click(screen.getByRole('button', { name: 'Parolni oʻzgartirish' }));
@@ -63,7 +63,7 @@ describe('the form of a new password', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('says what belongs to none of its fields', () => {
+  it('shows errors that belong to none of its fields', () => {
     const fields = { username: ['Login notoʻgʻri'] };
     form({ status: 422, code: 'validation', message: 'Tekshiring', requestId: '7f3a', fields });
     expect(screen.getByRole('alert').textContent).toContain('Tekshiring');
@@ -75,7 +75,7 @@ describe('texts', () => {
     expect(() => say('session:no.such.text')).toThrow('no text');
   });
 
-  it('stress what stands between <b> and nothing else', () => {
+  it('emphasise the text between <b> and nothing else', () => {
     const { container } = render(<Rich text="Siz <b>№ 214 <script></b> sahifasiga qaytasiz" />);
     expect(container.querySelector('b')?.textContent).toBe('№ 214 <script>');
     expect(container.querySelector('script')).toBeNull();

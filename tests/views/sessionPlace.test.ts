@@ -55,7 +55,7 @@ describe('the place of an ended session', () => {
   });
 });
 
-it('tells phones, by iPhone or Android in their name (spec 2), from desks', () => {
+it('distinguishes phones, by iPhone or Android in their name (spec 2), from desktops', () => {
   expect(isPhone('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15')).toBe(true);
   expect(isPhone('Mozilla/5.0 (Linux; Android 15; SM-S928B) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36')).toBe(
     true,

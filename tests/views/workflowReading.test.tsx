@@ -28,7 +28,7 @@ it.each(named)('the page of %s', (name, html) => {
   expect(container.querySelectorAll('tr')).toHaveLength(rows - tables);
 });
 
-it('a link opens the other workflow without loading the page anew', () => {
+it('a link opens the other workflow without reloading the page', () => {
   render(<Written html={workflowPage('# One\n\nSee [counter](counter.md) and [itself](one.md).', 'one')} />);
   expect(screen.queryByRole('link', { name: 'itself' })).toBeNull();
   expect(fireEvent.click(screen.getByRole('link', { name: 'counter' }))).toBe(false);

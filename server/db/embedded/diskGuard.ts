@@ -36,7 +36,7 @@ export class DiskGuard {
     try {
       this.#free = await this.#freeBytes(this.#folder);
     } catch {
-      // A file system that cannot say is taken as roomy; a write that fails still stops the worker.
+      // A file system that cannot report its space counts as roomy; a write that fails still stops the worker.
       this.#free = Number.POSITIVE_INFINITY;
     }
   }

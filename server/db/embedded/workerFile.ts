@@ -30,7 +30,7 @@ export function compiledModule(): Promise<WebAssembly.Module | undefined> {
  * The worker as one JavaScript file, built from its TypeScript (development and tests only).
  *
  * tsx does not reach into worker threads on Node 20, and registering it inside one costs 0.3 s a start; its esbuild
- * builds the file once a process in a few hundredths. It lies below node_modules so that its imports resolve.
+ * builds the file once a process in a few hundredths. It is below node_modules so that its imports resolve.
  */
 async function buildDevWorker(source: URL): Promise<URL> {
   const require = createRequire(source);

@@ -1,5 +1,5 @@
 /**
- * The house: people and organizations, documents and what every document has (number, version, event log, comments,
+ * The base: people and organizations, documents and what every document has (number, version, event log, comments,
  * files), goods, and stock as a ledger with its derived balance (areas 2; invariants V1, V8).
  *
  * Plain PostgreSQL 15: the embedded engine is newer, servers need not be.

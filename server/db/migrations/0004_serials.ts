@@ -16,7 +16,7 @@ interface Code {
 
 /**
  * A unit that was in stock under two spellings stays two rows of the ledger: the one that came later is the ghost of a
- * count and gets a number that stands on no box, so that the next count writes it off.
+ * count and gets a number that is on no box, so that the next count writes it off.
  */
 async function mendUnits(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<Code>`SELECT serial_id, code, in_stock FROM serial_code WHERE ${odd('code')}`.execute(db);

@@ -1,4 +1,4 @@
-/** Whether a test is for everybody is said, not left to the lack of names: a draft may have no audience yet. */
+/** Whether a test is for everybody is stored explicitly, not as an empty list of names: a draft may have no audience yet. */
 export const sql0009 = /* sql */ `
 ALTER TABLE test ADD COLUMN everyone boolean NOT NULL DEFAULT false;
 UPDATE test t SET everyone = true

@@ -17,13 +17,13 @@ import { usePaneForm } from '../../ui/record/usePaneForm.ts';
 import { FRESH, type PaneActor, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import type { ValueWords } from '../../ui/record/words.ts';
 import { AudiencePart, PeriodPart } from '../../ui/writing/fields.tsx';
-import { afterBeginning, timeOfDay } from '../../ui/writing/rules.ts';
+import { afterStart, timeOfDay } from '../../ui/writing/rules.ts';
 import { periodNames, ReadDraft, useWriting, valueWords, WritingWindow } from '../../ui/writing/WritingWindow.tsx';
 import { CommandDialog } from './Actions.tsx';
 import { AnnouncementChip } from './AnnouncementChip.tsx';
 import { organizations, positions } from './choices.ts';
 import { missingWords } from './words.ts';
-import { beginning, viewOf, type WrittenFields, writing } from './writing.ts';
+import { initialFields, viewOf, type WrittenFields, writing } from './writing.ts';
 import { announcementPath } from './writingPath.ts';
 import './announcements.css';
 
@@ -77,13 +77,13 @@ function gapsIn({ gaps }: { readonly [fact: string]: Json }) {
 
 function Window({ actor }: { actor: PaneActor }) {
   const t = useText('announcements');
-  const [empty] = useState(() => beginning(Date.now()));
+  const [empty] = useState(() => initialFields(Date.now()));
   const pane = usePaneForm<WrittenFields>(actor, {
     empty,
     rules: {
       from_day: required,
       from_time: timeOfDay(t('form.needTime')),
-      to_day: [required, afterBeginning(t('form.needLater'))],
+      to_day: [required, afterStart(t('form.needLater'))],
       to_time: timeOfDay(t('form.needTime')),
     },
     names: { positions: 'position_ids', organizations: 'organization_ids', from_day: 'from', to_day: 'to' },

@@ -32,7 +32,7 @@ export type WrittenFields = {
 const WEEK = 7 * 24 * 60 * 60_000;
 
 /** A new one is for everybody, from now for a week. */
-export const beginning = (now: number): WrittenFields => ({
+export const initialFields = (now: number): WrittenFields => ({
   title_uz: '',
   title_ru: '',
   body_uz: '',
@@ -64,7 +64,7 @@ const fieldsOf = (one: Announcement): WrittenFields => ({
   must_confirm: one.must_confirm,
 });
 
-/** What the window may do is said by the record's own words: `record.update`, `record.publish`. */
+/** What the window may do is decided by the record's own events: `record.update`, `record.publish`. */
 export const viewOf = (one: Announcement): RecordView => ({
   id: one.id,
   version: one.version,

@@ -27,7 +27,7 @@ import { Rail } from '../../ui/Rail.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
-import { actLook, placeOf, WAY_LOOKS } from './act/commands.ts';
+import { actLook, MAIN_PATH_LOOKS, placeOf } from './act/commands.ts';
 import { newAct } from './newAct.ts';
 import './act/act.css';
 
@@ -105,7 +105,7 @@ export default function ActListPage() {
         value: (act) => tm(`states.${act.status}.name`),
         cell: (act) => (
           <span className="rail-chip">
-            <Rail steps={WAY_LOOKS} at={placeOf(act.status)} />
+            <Rail steps={MAIN_PATH_LOOKS} at={placeOf(act.status)} />
             <StateChip look={actLook(act.status)} quiet={act.status === 'formed' || act.status === 'cancelled'}>
               {tm(`states.${act.status}.name`)}
             </StateChip>

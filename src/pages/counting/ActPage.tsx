@@ -11,7 +11,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { LIVE_EVERY } from './act/Counters.tsx';
-import { standingOf } from './act/commands.ts';
+import { capabilitiesOf } from './act/commands.ts';
 import { Workspace } from './act/Workspace.tsx';
 import '../../ui/document/document.css';
 import './act/act.css';
@@ -25,7 +25,7 @@ export default function ActPage() {
     { params: { id } },
     {
       enabled: id > 0,
-      refetchInterval: ({ state }) => (state.data && standingOf(state.data.data).open ? LIVE_EVERY : false),
+      refetchInterval: ({ state }) => (state.data && capabilitiesOf(state.data.data).open ? LIVE_EVERY : false),
     },
   );
   // Who only counts has no right to the act's figures and is brought to the own list.

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { DayFailed, DutyRows, listOf } from './Duties.tsx';
 import './board.css';
 
-/** How many there are of each kind, each figure a way to its list. */
+/** How many there are of each kind, each figure a link to its list. */
 function Figures({ duties }: Pick<MyDay, 'duties'>) {
   const t = useText('widgets');
   const h = useText('home');

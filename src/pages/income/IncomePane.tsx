@@ -164,7 +164,7 @@ function Numbers({ lineId }: { lineId: number }) {
   );
 }
 
-/** The goods-received note: asked for anew with every number, then given to the printer. */
+/** The goods-received note: requested again for each number, then printed. */
 function PrintNote({ id }: { id: number }) {
   const t = useText('income');
   const [sheet, setSheet] = useState<IncomeDetails | null>(null);

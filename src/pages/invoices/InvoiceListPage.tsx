@@ -21,7 +21,7 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { newInvoice } from './actors.ts';
 import { organizations, partners, territories } from './choices.ts';
-import { invoiceLook, placeOf, WAY_LOOKS } from './looks.ts';
+import { invoiceLook, MAIN_PATH_LOOKS, placeOf } from './looks.ts';
 import { NewInvoicePane } from './NewInvoicePane.tsx';
 import { type Asked, RowActions, RowDialog } from './RowActions.tsx';
 import './invoices.css';
@@ -139,7 +139,7 @@ export default function InvoiceListPage() {
         value: ({ status }) => tm(`states.${status}.name`),
         cell: ({ status }) => (
           <span className="rail-chip">
-            <Rail steps={WAY_LOOKS} at={placeOf(status)} />
+            <Rail steps={MAIN_PATH_LOOKS} at={placeOf(status)} />
             <StateChip look={invoiceLook(status)} quiet={status === 'confirmed' || status === 'cancelled'}>
               {tm(`states.${status}.name`)}
             </StateChip>

@@ -22,7 +22,7 @@ const COMMANDS = [
   ['drop', 'invoice.delete'],
 ] as const;
 
-/** What can be done with an invoice without opening it: by its state and by the person, as the server says. */
+/** What can be done with an invoice without opening it: as the server allows it for its state and this person. */
 export function RowActions({ invoice, onAsk }: { invoice: InvoiceInList; onAsk: (asked: Asked) => void }) {
   const t = useText('invoiceList');
   const [, navigate] = useLocation();

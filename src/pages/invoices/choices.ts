@@ -19,7 +19,7 @@ export const organizations = wholeSource(useTerritories, ({ data }) =>
   data.flatMap(({ name, organizations: inside }) => inside.map((one) => ({ id: one.id, title: one.name, note: name }))),
 );
 
-/** Goods on their way lie in no warehouse that a paper is for. */
+/** Goods in transit lie in no warehouse that a paper is for. */
 export const takesGoods = ({ kind }: { kind: string }): boolean => kind !== 'transit';
 
 type Warehouse = { id: number; name: string; kind: string; organization_id: number; organization: string };

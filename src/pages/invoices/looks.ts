@@ -1,6 +1,6 @@
 /** How far an invoice has come and how its state looks, by the statechart. */
 import type { InvoiceStatus } from '../../../contract/invoices/invoice.ts';
-import { INVOICE_WAY, invoiceMachine } from '../../../machines/invoice/invoice.machine.ts';
+import { INVOICE_MAIN_PATH, invoiceMachine } from '../../../machines/invoice/invoice.machine.ts';
 import { isLook, type Look } from '../../ui/look.ts';
 
 export function invoiceLook(status: InvoiceStatus): Look {
@@ -8,5 +8,5 @@ export function invoiceLook(status: InvoiceStatus): Look {
   return isLook(look) ? look : 'new';
 }
 
-export const WAY_LOOKS: readonly Look[] = INVOICE_WAY.map(invoiceLook);
-export const placeOf = (status: InvoiceStatus): number => (INVOICE_WAY as readonly string[]).indexOf(status);
+export const MAIN_PATH_LOOKS: readonly Look[] = INVOICE_MAIN_PATH.map(invoiceLook);
+export const placeOf = (status: InvoiceStatus): number => (INVOICE_MAIN_PATH as readonly string[]).indexOf(status);

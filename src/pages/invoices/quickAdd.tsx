@@ -1,4 +1,4 @@
-/** The plus beside partner and firm in a form of an invoice: the pane of the new one lies over the form, which waits. */
+/** The plus beside partner and firm in a form of an invoice: the pane of the new one opens over the form, which waits. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { MarkupOfCategory } from '../../../contract/markups.ts';
 
-/** The name, further to the right the deeper the category lies. */
+/** The name, indented by the depth of the category. */
 export function CategoryName({ row, onOpen }: { row: MarkupOfCategory; onOpen: () => void }) {
   return (
     <span className="markup-category" style={{ paddingLeft: `${row.depth * 1.25}rem` }}>

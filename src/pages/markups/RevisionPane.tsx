@@ -56,7 +56,7 @@ export function RevisionPane(props: RevisionPaneProps) {
 }
 
 /** What a new revision begins with: the figures that hold now, from today. */
-const beginning = ({ category, organization }: RevisionPaneProps): RevisionFields => ({
+const initialFields = ({ category, organization }: RevisionPaneProps): RevisionFields => ({
   category: { id: category.id, title: category.name },
   organization,
   no_cash: category.in_force?.no_cash ?? 100,
@@ -70,7 +70,7 @@ function OpenRevision(props: RevisionPaneProps) {
   const t = useText('markups');
   const tr = useText('records');
   const reasonId = useId();
-  const [empty] = useState(() => beginning(props));
+  const [empty] = useState(() => initialFields(props));
   const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } =
     usePaneForm<RevisionFields>(actor, {
       empty,

@@ -6,11 +6,11 @@ import { RequestId } from '../../ui/RequestId.tsx';
 export interface FailureNoticeProps {
   failure: Failure | null;
   fallback: string;
-  /** Fields of the form that show their own messages: what they say is not said twice. */
+  /** Fields of the form that show their own messages: those are not repeated. */
   fields: readonly string[];
 }
 
-/** What the server said, with the number of the request when it is the server's own trouble. */
+/** The server's answer, with the number of the request when it is the server's own trouble. */
 export function FailureNotice({ failure, fallback, fields }: FailureNoticeProps) {
   const t = useText('common');
   if (failure === null) return null;

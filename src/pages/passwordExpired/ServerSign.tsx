@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { tryNow, useNetwork } from '../../app/network.ts';
 import { useText } from '../../i18n/index.ts';
 
-/** Whether the server answers, said before somebody types a password in vain. */
+/** Whether the server answers, shown before somebody types a password in vain. */
 export function ServerSign() {
   const t = useText('session');
   const { reachable } = useNetwork();

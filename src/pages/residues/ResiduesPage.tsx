@@ -1,4 +1,4 @@
-/** What lies in the warehouses on any day: a row is a product in a warehouse, and opens its batches at the side. */
+/** What is in the warehouses on any day: a row is a product in a warehouse, and opens its batches at the side. */
 import { Link } from 'wouter';
 import { AGES, type ResidueRow, residueIndex } from '../../../contract/residues.ts';
 import { useAddress } from '../../app/address.ts';

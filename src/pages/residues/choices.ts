@@ -8,7 +8,7 @@ export const categories = remoteSource(categoryGetAll, ({ id, name, above }) => 
   note: above.join(' / '),
 }));
 
-/** For a page whose address may say an id that no list has shown yet. */
+/** For a page whose address may hold an id that no list has shown yet. */
 export function useCategoryTitle(written: string | null): void {
   const id = Number(written);
   const unknown = /^[1-9]\d{0,9}$/.test(written ?? '') && categories.titleOf(id) === undefined;

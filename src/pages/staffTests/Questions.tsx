@@ -26,7 +26,7 @@ const SECOND = 1_000;
 /** The last minutes are shown differently. */
 const SOON = 60_000;
 
-/** @param sure false: the computer slept, and the server has not said yet what time it is. */
+/** @param sure false: the computer slept, and the server's time is not known yet. */
 function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure: boolean }) {
   const t = useText('tests');
   const [left, setLeft] = useState(() => leftOf(endsAt, ahead));

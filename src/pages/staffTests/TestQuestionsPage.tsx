@@ -25,7 +25,7 @@ export default function TestQuestionsPage() {
   const [address, setAddress] = useAddress();
   const read = useCall(myTests, {});
   const asked = numberIn(address, 'attempt');
-  // The server's time rules: whatever the clock here says, groups are those of its answer.
+  // The server's time rules: groups come from its answer, not from the clock here.
   const now = Date.parse(read.data?.meta.now ?? '');
   const current = currentTest(read.data?.data ?? [], now)?.attempt_id ?? null;
   // What opened first stays open: handing it in may put another one first.

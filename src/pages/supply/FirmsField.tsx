@@ -43,7 +43,7 @@ const faultIn = (firm: FirmFields, name: Words): Fault | null => FIRM_RULES[name
 export const isFirmWrong = (firm: FirmFields): boolean => FIRM_FIELDS.some(({ name }) => faultIn(firm, name) !== null);
 
 interface FirmsFieldProps extends FieldBinding<readonly FirmFields[]> {
-  /** What the server said: `firms.0.stir`. */
+  /** The server's answer: `firms.0.stir`. */
   refused: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -40,7 +40,7 @@ export function QuestionsField({ value, onChange, disabled }: QuestionsFieldProp
   const t = useText('testAuthors');
   const list = useRef<HTMLOListElement>(null);
   const [removed, setRemoved] = useState<{ question: QuestionFields; at: number } | null>(null);
-  /** What has the focus once the list is drawn anew: a moved line loses it. */
+  /** What has the focus once the list is redrawn: a moved line loses it. */
   const wanted = useRef<(() => Element | null | undefined) | null>(null);
   useLayoutEffect(() => {
     const element = wanted.current?.();

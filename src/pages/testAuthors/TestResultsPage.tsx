@@ -42,7 +42,7 @@ export default function TestResultsPage() {
   return <Shown key={view} />;
 }
 
-/** Whichever way they are looked at, what narrows them stays; the order and the page belong to one way alone. */
+/** All three views share their filters; sorting and page belong to one view. */
 function Ways({ view }: { view: View }) {
   const t = useText('testResults');
   const [, setAddress] = useAddress();
@@ -61,7 +61,7 @@ function Ways({ view }: { view: View }) {
   );
 }
 
-/** The filters that each way has. */
+/** The filters of each view. */
 function useNarrowing() {
   const t = useText('testResults');
   return {

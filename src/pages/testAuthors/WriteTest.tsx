@@ -22,7 +22,7 @@ import { usePaneForm } from '../../ui/record/usePaneForm.ts';
 import { FRESH, type PaneActor, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import type { ValueWords } from '../../ui/record/words.ts';
 import { AudiencePart, PeriodPart } from '../../ui/writing/fields.tsx';
-import { afterBeginning, timeOfDay, timeOfEnd } from '../../ui/writing/rules.ts';
+import { afterStart, timeOfDay, timeOfEnd } from '../../ui/writing/rules.ts';
 import { periodNames, ReadDraft, useWriting, valueWords, WritingWindow } from '../../ui/writing/WritingWindow.tsx';
 import { CommandDialog } from './Actions.tsx';
 import { organizations, positions } from './choices.ts';
@@ -31,7 +31,7 @@ import { testPath } from './paths.ts';
 import { QuestionsField } from './QuestionsField.tsx';
 import { TestChip } from './TestChip.tsx';
 import { gapWords } from './words.ts';
-import { beginning, hasTooMany, questionOf, type TestFields, viewOf, writing } from './writing.ts';
+import { hasTooMany, initialFields, questionOf, type TestFields, viewOf, writing } from './writing.ts';
 
 /** @param id null: a new one. */
 export function WriteTest({ id }: { id: number | null }) {
@@ -79,7 +79,7 @@ function gapsIn(facts: { readonly [fact: string]: Json }) {
 
 function Window({ actor }: { actor: PaneActor }) {
   const t = useText('testAuthors');
-  const [empty] = useState(() => beginning(Date.now()));
+  const [empty] = useState(() => initialFields(Date.now()));
   const pane = usePaneForm<TestFields>(actor, {
     empty,
     rules: {
@@ -88,7 +88,7 @@ function Window({ actor }: { actor: PaneActor }) {
       tries: figure(TEST_LIMITS.tries),
       from_day: required,
       from_time: timeOfDay(t('form.needTime')),
-      to_day: afterBeginning(t('form.needLater')),
+      to_day: afterStart(t('form.needLater')),
       to_time: timeOfEnd(t('form.needTime')),
       questions: tooManyAccepted(t),
     },

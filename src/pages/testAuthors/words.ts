@@ -1,4 +1,4 @@
-/** How a test, its audience and what it lacks are said. */
+/** Texts for a test, its audience and what it lacks. */
 import type { TestGap, TestRow } from '../../../contract/testAuthors.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';

@@ -51,7 +51,7 @@ export type TestFields = {
 const END_OF_DAY = '23:59';
 
 /** A new one begins now and has no end; nobody is chosen yet. */
-export const beginning = (now: number): TestFields => ({
+export const initialFields = (now: number): TestFields => ({
   title: '',
   description: '',
   duration: 15,
@@ -94,7 +94,7 @@ const fieldsOf = (one: AuthoredTest): TestFields => ({
   questions: one.questions.map(questionFields),
 });
 
-/** What the window may do is said by the record's own words: `record.update`, `record.publish`. */
+/** What the window may do is decided by the record's own events: `record.update`, `record.publish`. */
 export const viewOf = (one: AuthoredTest): RecordView => ({
   id: one.id,
   version: one.version,

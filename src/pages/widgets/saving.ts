@@ -11,7 +11,7 @@ import { keyOf, queryClient } from '../../api/queries.ts';
 import { isStale, refusalOf } from '../../api/refusal.ts';
 import { inspect } from '../../app/inspect.ts';
 
-/** The dashboard shows it at once; an answer of before that is still on its way does not come back over it. */
+/** The dashboard shows it at once; an earlier answer still in flight does not overwrite it. */
 async function show(data: MyWidgets): Promise<void> {
   const key = keyOf(myWidgets);
   await queryClient.cancelQueries({ queryKey: key });

@@ -92,7 +92,7 @@ const RADIUS = 6;
 /** A figure on the edge of a box, in pixels. */
 const BADGE = { height: 18, pad: 5 };
 
-/** A way of straight lines with its corners rounded. */
+/** A polyline with rounded corners. */
 function pathThrough(points: readonly { x: number; y: number }[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';

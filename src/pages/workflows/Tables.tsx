@@ -152,7 +152,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
   );
 }
 
-/** The ways that the tests go, as sentences, each with the command that walks it before one's eyes. */
+/** Test paths as sentences, each with the command that walks it in a visible browser. */
 export function Paths({ entry: { name, facts }, t }: { entry: WorkflowEntry; t: Text }) {
   const copy = async (command: string) => {
     try {

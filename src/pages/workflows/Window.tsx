@@ -54,7 +54,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   );
 }
 
-/** What the address says of one view means nothing in another; the period does. */
+/** Parameters of one view mean nothing in another, except the period. */
 const NOWHERE = {
   state: null,
   transition: null,
@@ -152,7 +152,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
   );
 }
 
-/** What the address says is chosen, if it is there. */
+/** The selection from the address, if it exists. */
 function chosenIn(params: URLSearchParams, { chart }: WorkflowEntry): Chosen {
   const path = params.get('state');
   if (path !== null && chart.states.some((state) => state.path === path)) return { kind: 'state', path };

@@ -1,4 +1,4 @@
-/** The workflows as they run here: their definitions, and what the source says of them (`npm run docs`). */
+/** The workflows as they run here: their definitions, and what the source says about them (`npm run docs`). */
 import { use } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../../machines/kit/chart.ts';
@@ -11,7 +11,7 @@ export interface Facts {
   /** Requirement of a state, by its path. */
   requirements: Record<string, string>;
   senders: { event: string; call: string; rule: string; who?: string }[];
-  told: string[];
+  pageEvents: string[];
   pages: PageId[];
   everywhere: boolean;
   layers: string[];

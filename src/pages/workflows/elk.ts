@@ -28,7 +28,7 @@ export function beginElk(): void {
   working.lost.catch(() => {});
 }
 
-/** What is asked of ELK, done or failed. The next one begins anew after a failure. */
+/** What is asked of ELK, done or failed. The next one restarts after a failure. */
 export function withElk<T>(ask: (elk: Elk) => Promise<T>): Promise<T> {
   working ??= begin();
   const { elk, lost } = working;

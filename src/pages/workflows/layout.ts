@@ -57,7 +57,7 @@ type Direction = 'DOWN' | 'RIGHT';
 
 /** What of a drawing is seen at once, in pixels at a zoom of one. */
 const SIGHT = { width: 1100, height: 700 };
-/** A chart is read downwards, but where that way it is so much smaller when all of it is to be seen. */
+/** A chart runs downwards, unless that makes it much smaller when it is fitted to the window. */
 const MUCH = 1.15;
 
 const optionsOf = (direction: Direction) => ({

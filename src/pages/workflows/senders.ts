@@ -7,14 +7,14 @@ export type Sender =
   | { kind: 'page' }
   | { kind: 'system' };
 
-export function sendersOf({ senders, told, layers }: Facts, event: string): Sender {
+export function sendersOf({ senders, pageEvents, layers }: Facts, event: string): Sender {
   if (event === '' || event.startsWith('xstate.')) return { kind: 'system' };
   const own = senders.filter((one) => one.event === event);
-  // of whom no rule is asked, `who` says it
+  // senders without a rule are named by `who`
   const rules = [...new Set(own.map(({ rule }) => rule))].filter((rule) => rule !== 'signedIn');
   const who = [...new Set(own.flatMap((one) => one.who ?? []))];
   if (own.length > 0) return { kind: 'rules', rules, who };
-  if (told.includes(event)) return { kind: 'page' };
+  if (pageEvents.includes(event)) return { kind: 'page' };
   // what no call of the contract sends to a document comes from the server itself
   return { kind: layers.includes('server') ? 'system' : 'person' };
 }

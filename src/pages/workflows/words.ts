@@ -8,7 +8,7 @@ export interface MachineWords {
   about: string;
   state(path: string): string;
   stateAbout(path: string): string;
-  /** As the texts of the machine name it, else as XState's own events are said; the type of one that nobody knows. */
+  /** The name from the machine's texts, else of XState's own events, else the type. */
   event(type: string): string;
   /** What a guard asks for; combined ones (`and(a, b)`, `not(a)`) part by part. */
   guard(name: string): string;

@@ -31,7 +31,7 @@ export interface DayInputProps extends DayLimits {
   onBlur?: () => void;
   /**
    * reports the day only when the field is left, or on Enter: each day in between would ask the server. What is no day is
-   * said beside the field, and the day before it stays.
+   * marked beside the field, and the previous day stays.
    */
   late?: boolean;
   wiring?: FieldWiring | undefined;
@@ -75,7 +75,7 @@ export function DayInput(props: DayInputProps) {
     if (!late) take(words);
   }
 
-  /** The typed words give way to the day as it is written here. */
+  /** The typed text is replaced by the formatted day. */
   function settle(): void {
     if (typed !== null) {
       if (late) take(typed);

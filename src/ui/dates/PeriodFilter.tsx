@@ -36,7 +36,7 @@ export interface PeriodFilterProps {
   /** what travels in the address: a day, two days, or nothing */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** days after this one cannot be chosen; today unless said otherwise */
+  /** days after this one cannot be chosen; today by default */
   last?: string | null;
   label?: string;
 }

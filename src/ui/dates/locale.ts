@@ -48,7 +48,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 export const dayOfLocal = (date: Date): string =>
   `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** `dushanba, 21-noyabr 2026`: a day as a screen reader says it. */
+/** `dushanba, 21-noyabr 2026`: a day for screen readers. */
 export function dayInWords(date: Date, language: Language): string {
   const day = dayOfLocal(date);
   return `${weekdayName(date.getDay(), language)}, ${formatDayMonth(day, language)} ${date.getFullYear()}`;

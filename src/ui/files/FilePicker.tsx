@@ -32,7 +32,7 @@ function usePreview(file: HeldFile | null): string | null {
   return url;
 }
 
-/** A file or a photo; what is wrong with it is said before it is sent. */
+/** A file or a photo; what is wrong with it is shown before it is sent. */
 export function FilePicker({ value, onChange, children, disabled, error }: FilePickerProps) {
   const t = useText('files');
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ export const MAX_FILE_MB = MAX_FILE_BYTES / 1_000_000;
 
 export type FileFault = 'tooLarge' | 'wrongType' | 'empty';
 
-/** Why a file cannot be sent, said before it travels. */
+/** Why a file cannot be sent, shown before it travels. */
 export function fileFault(file: { name: string; size: number }): FileFault | null {
   if (file.size === 0) return 'empty';
   if (file.size > MAX_FILE_BYTES) return 'tooLarge';

@@ -27,7 +27,7 @@ export interface FormProps<V extends object> {
   /** Enter in a field of one line: on to the next field and saved in the last (default), or saved at once. */
   enter?: 'next' | 'save';
   label?: string;
-  /** The first field takes the focus; when the form goes, what had it before has it again. */
+  /** The first field takes the focus; on unmount it returns to where it was. */
   autoFocus?: boolean;
 }
 

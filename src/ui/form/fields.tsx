@@ -99,7 +99,7 @@ export function AreaField(props: FieldOf<string> & { maxLength?: number; rows?: 
 }
 
 export interface NumberFieldProps extends FieldOf<number | null> {
-  /** digits after the comma; none unless said otherwise */
+  /** digits after the comma; none by default */
   decimals?: number;
 }
 

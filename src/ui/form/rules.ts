@@ -1,5 +1,5 @@
 /**
- * The shared rules of forms (specification 5). A rule says what is wrong with a value, or nothing; the texts are in
+ * The shared rules of forms (specification 5). A rule returns what is wrong with a value, or nothing; the texts are in
  * `kit.json`, `form.rules`, and name the figures. Only `required`, `notNull`, `notEmpty` and `atLeastZero`
  * mind an empty value: an optional field that is left empty is right.
  */
@@ -81,7 +81,7 @@ export const phone: Rule<string | null> = (value) => {
   return rest.length === PHONE_DIGITS ? null : broken('phoneLength', { need: PHONE_DIGITS, have: rest.length });
 };
 
-/** Length, a small and a capital letter, a digit, a special character; says which of them is missing. */
+/** Length, a small and a capital letter, a digit, a special character; names the missing one. */
 export const password: Rule<string | null> = (value) => {
   const parts = isBlank(value) ? [] : unmetPasswordRules(value as string);
   return parts.length === 0 ? null : { rule: 'password', parts };

@@ -38,7 +38,7 @@ export interface Form<V extends object> {
   /** Words at fields, as they are shown now. */
   errors: Partial<Record<Names<V>, string>>;
   errorCount: number;
-  /** What the server said of no field of this form. */
+  /** The server's errors that belong to no field of this form. */
   otherErrors: readonly string[];
   isDirty: boolean;
   /** What was typed earlier is shown again. */
@@ -88,7 +88,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const [tries, setTries] = useState(0);
   const [tried, setTried] = useState(false);
 
-  // what the server said of a field is of the value that was sent
+  // a server error of a field refers to the value that was sent
   const [answered, setAnswered] = useState({ refused, changed: new Set<string>() as ReadonlySet<string> });
   if (answered.refused !== refused) setAnswered({ refused, changed: new Set() });
   const changedSince = answered.refused === refused ? answered.changed : new Set<string>();

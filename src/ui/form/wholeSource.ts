@@ -14,7 +14,7 @@ const FEW_MINUTES = 5 * 60_000;
 export const WHOLE = { staleTime: FEW_MINUTES } as const;
 
 export interface WholeSource extends RemoteSource {
-  /** For a page whose address may say an id that no list has shown yet. */
+  /** For a page whose address may hold an id that no list has shown yet. */
   useTitles: () => void;
 }
 

@@ -43,9 +43,9 @@ export interface ListPageProps<Row, Answer>
   words: ListWords;
   /** the one main action and what else acts on the list */
   acts?: ReactNode;
-  /** of the sheet and the paper, where they are of something that the page's title does not say: a past day */
+  /** of the sheet and the paper, where the page's title does not name their subject: a past day */
   paperTitle?: string;
-  /** before the filters: another way to look at the same */
+  /** before the filters: another view of the same */
   lead?: ReactNode;
   /** whether the person may take the whole list into Excel: `report` of the resource, where its rights name one */
   excel?: boolean;
@@ -189,7 +189,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
   );
 }
 
-/** No rows: on their way, failed, nothing found, nothing yet. */
+/** No rows: loading, failed, nothing found, nothing yet. */
 function Nothing<Row, Answer>({ list, words }: { list: List<Row, Answer>; words: ListWords }) {
   const t = useText('kit');
   if (list.pending) return <SkeletonRows rows={Math.min(list.perPage, 30)} columns={list.shown.map(weightOf)} />;

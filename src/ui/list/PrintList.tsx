@@ -6,7 +6,7 @@ import { classes } from '../look.ts';
 import { isNumeric, kindOf, wordsOf } from './columns.tsx';
 import type { List } from './useList.ts';
 
-/** From so many columns on the paper lies on its side. */
+/** From so many columns on the paper is landscape. */
 const WIDE = 6;
 
 export interface PrintListProps<Row, Answer> {

@@ -22,7 +22,7 @@ export interface ListColumn<Row, Answer = unknown>
   key: string;
   /** with its unit: `Farq, soʻm` */
   title: string;
-  /** `text` unless said otherwise */
+  /** `text` by default */
   kind?: ColumnKind;
   /** for Excel, paper and sorting, and for the cell unless that is drawn apart */
   value: (row: Row) => ColumnValue;
@@ -118,7 +118,7 @@ function orderOf(kind: ColumnKind, a: NonNullable<ColumnValue>, b: NonNullable<C
   return typeof a === 'number' && typeof b === 'number' ? a - b : collateUz(String(a), String(b));
 }
 
-/** Order of two rows by a column, ascending; what has no value comes last either way. */
+/** Order of two rows by a column, ascending; rows without a value come last in both directions. */
 export function compareBy<Row>(column: ListColumn<Row, never>, one: Row, other: Row, descending: boolean): number {
   const [a, b] = [column.value(one), column.value(other)];
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));

@@ -46,7 +46,7 @@ export interface SelectFilter<Key extends string> extends Named<Key> {
   options: readonly { value: string; title: string }[];
 }
 
-/** One of a list of the server. `named` finds the title of an id that only the address has said. */
+/** One of a list of the server. `named` finds the title of an id that only the address holds. */
 export interface RemoteFilter<Answer, Key extends string> extends Named<Key> {
   kind: 'remote';
   empty: string;
@@ -66,7 +66,7 @@ export interface OwnFilter<Answer, Key extends string> extends Named<Key> {
   kind: 'own';
   /** search and chips are at the left, quiet buttons at the right before the actions */
   side: 'left' | 'right';
-  /** the address is typed by anybody: null for what it may not say */
+  /** the address may be edited by hand: null for invalid values */
   read: (written: string) => string | number | boolean | null;
   words: (written: string, answer: Answer | undefined) => string;
   control: (control: FilterControl<Answer>) => ReactNode;
@@ -204,7 +204,7 @@ function SearchInput({ value, set, label }: { value: string; set: (value: string
   return (
     <InputGroup
       type="search"
-      // the words that say what is searched are seen whole
+      // the placeholder that names what is searched is never cut
       className={classes('list-search', label.length > 24 && 'wide')}
       aria-label={label}
       placeholder={label}

@@ -1,5 +1,5 @@
 /**
- * Lists. What a list shows is in its address (`sort=title`, `-title` the other way, `page`, filters), what its
+ * Lists. What a list shows is in its address (`sort=title`, `-title` in reverse order, `page`, filters), what its
  * person likes in this browser (size of a page, columns), the rest is declared by the page.
  *
  * - `useList`: the server has the list and gives it by pages.
@@ -25,7 +25,7 @@ import { type DeclaredFilter, filterOf, type ListFilter } from './filters.tsx';
 import { sizeIn, useChosenColumns, usePageSize } from './remembered.ts';
 import { gather, WHOLE_PAGE, type Whole } from './whole.ts';
 
-// the words of every list, while its own are on their way
+// texts of every list, while its own are loading
 loadTexts('kit').catch(() => {});
 
 export interface Sort {
@@ -74,7 +74,7 @@ export interface List<Row, Answer = unknown> {
   stale: boolean;
   error: ApiError | null;
   retry: () => void;
-  /** Every row that is shown, up to a limit: `cut` says that there are others. */
+  /** Every row that is shown, up to a limit: `cut` when there are more. */
   whole: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Promise<Whole<Row>>;
   rowKey: (row: Row) => string | number;
   /** Where a row opens: its first column is the link. */
@@ -89,7 +89,7 @@ interface Declared<Row, Answer, Key extends string> {
   filters?: readonly DeclaredFilter<Answer, Key>[];
   /** The order that the list has unasked: `-created`. */
   sort?: string;
-  /** `row.id` unless said otherwise. */
+  /** `row.id` by default. */
   rowKey?: (row: Row) => string | number;
   href?: (row: Row) => string;
 }
@@ -159,7 +159,7 @@ function useListFrame<Row, Answer>(
     sorter(column: ListColumn<Row, Answer>) {
       if (!sortable(column)) return undefined;
       return () => {
-        // figures and days are looked at from the greatest, words from the first letter; then the other way, then none
+        // figures and days are looked at from the greatest, words from the first letter; then in reverse, then unsorted
         const first = isNumeric(kindOf(column));
         const next: Sort | null =
           sort?.key !== column.key

@@ -2,7 +2,7 @@
 import type { Meta } from '../../../contract/common.ts';
 
 export const WHOLE_PAGE = 100;
-/** Rows of one sheet (decision 93); what is beyond is said in words. */
+/** Rows of one sheet (decision 93); the rest is counted in a note. */
 export const WHOLE_LIMIT = 100_000;
 
 type Place = { page: number } | { after: string };
@@ -35,7 +35,7 @@ async function once<Row>({ readPage, keyOf, onProgress, signal, limit = WHOLE_LI
       rows.set(keyOf(row), row);
     }
     onProgress(rows.size);
-    // A list without keys is read by numbers, and by its total where it says one.
+    // A list without keys is read by page number, and by its total where it has one.
     const last = meta.next === undefined ? isLast(page, data.length, meta) : meta.next === null;
     if (last || rows.size >= limit) {
       const moved = repeated || (meta.next === undefined && meta.total !== null && rows.size !== meta.total && last);

@@ -1,4 +1,4 @@
-/** The side pane of a directory, drawn once for all of them: tabs, form, what the server said, and every question. */
+/** The side pane of a directory, drawn once for all of them: tabs, form, server errors, questions. */
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback, useId, useState } from 'react';

@@ -35,7 +35,7 @@ export interface Directory<Row extends WireRecord, Values extends Fields> {
   fieldsOf(row: Row): Values;
   /** What the pane shows beside the fields. */
   factsOf?(row: Row): Fields;
-  /** Read anew for each opening: `useCall(show, …, FRESH)`. */
+  /** Read again for each opening: `useCall(show, …, FRESH)`. */
   useShow(id: number): UseQueryResult<{ data: Row }, ApiError>;
   useHistory(id: number): UseQueryResult<{ data: RecordLine[] }, ApiError>;
   readHistory(id: number): Promise<{ data: RecordLine[] }>;

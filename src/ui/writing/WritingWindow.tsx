@@ -32,7 +32,7 @@ interface Place {
 /** Opens the record of the address, and calls back when it was created and when it is left. Whether it is open. */
 export function useWriting(actor: PaneActor, { id, onCreated, onLeft }: Place): boolean {
   useEffect(() => actor.send({ type: 'pane.open', place: id === null ? 'new' : { id } }), [actor, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page makes its answers anew with every draw
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page passes new answers on every render
   useEffect(() => {
     const subscription = actor.on('record.changed', ({ created, record }) => {
       if (created) onCreated(record.id);

@@ -23,7 +23,7 @@ export const timeOfEnd =
     to_day === null || TIME.test(value) ? null : { words };
 
 /** The end is after the beginning; the fault is shown at its day. */
-export const afterBeginning =
+export const afterStart =
   (words: string): Rule<string | null, PeriodFields> =>
   (_, values) => {
     const from = momentOf(values.from_day, values.from_time);

@@ -12,7 +12,7 @@ function start(dataDir: string, first: number): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, String(first)]);
 }
 
-/** Lines a child has said until `enough` is content or the child has ended. */
+/** Lines a child has printed until `enough` is true or the child has ended. */
 function lines(child: ChildProcessWithoutNullStreams, enough: (said: string[]) => boolean): Promise<string[]> {
   let text = '';
   const said = (): string[] => text.split('\n').slice(0, -1);
@@ -38,7 +38,7 @@ describe('a process killed while writing', () => {
       });
       await lines(child, (said) => said.length > COMMITS_A_ROUND);
       child.kill('SIGKILL');
-      // Everything it managed to say counts, also what was said after the signal was sent.
+      // Everything it printed counts, also after the signal was sent.
       acknowledged.push(...(await ended).slice(1).map(Number));
     }
     const db = await openFolder(dataDir);

@@ -1,4 +1,4 @@
-/** Run by crash.test.ts and killed by it: says each id only after its commit was acknowledged. */
+/** Run by crash.test.ts and killed by it: prints each id only after its commit was acknowledged. */
 import { note, openFolder } from './folders.ts';
 
 const [dataDir = '', first = '0'] = process.argv.slice(2);

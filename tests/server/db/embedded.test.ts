@@ -161,7 +161,7 @@ describe('one session', () => {
     }
   }, 30_000);
 
-  it('says why a query behind an idle transaction gets no turn', async () => {
+  it('reports why a query behind an idle transaction is not run', async () => {
     const db = await openMemory({ idleHolderMs: 300 });
     try {
       // Not through db.tx, so only the wait shows it.

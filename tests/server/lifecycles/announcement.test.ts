@@ -177,7 +177,7 @@ describe('audience', () => {
     }
   });
 
-  it('tells who took which step', async () => {
+  it('shows who took which step', async () => {
     const on = server.current;
     const { data } = await on.do('director', announcementCreate, { body: body() });
     const params = { id: data.id };

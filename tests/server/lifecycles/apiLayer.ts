@@ -66,7 +66,7 @@ export interface Seen {
 
 export interface Driver {
   readonly id: number;
-  /** Does what a verb of the oracle says; undefined where nobody could even put it into words. */
+  /** Runs a verb of the oracle; undefined where no request can express it. */
   send(verb: string): Promise<Answer<unknown> | undefined>;
   look(): Promise<Seen>;
   /** Makes facts that no event of the lifecycle makes. */
@@ -81,7 +81,7 @@ export interface ApiLayer {
   readonly server: { readonly current: Server };
   /** Of its rows in the log of records, where ids of several kinds meet. */
   readonly kind?: string;
-  /** It is a document: what it posts stands in the ledgers under its id. */
+  /** It is a document: what it posts is in the ledgers under its id. */
   readonly document?: true;
   /** Words in the names of the tests where a lifecycle has several tables. */
   readonly name?: string;

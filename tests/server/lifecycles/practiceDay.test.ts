@@ -120,7 +120,7 @@ runApiLayer({
       make: (facts) => make(on, own, facts),
       async look() {
         const day = await look(on, own);
-        // the stamp of closing goes with the state
+        // the closing stamp is removed with the state
         expect(day?.closed_by !== null).toBe(day?.status === 'closed');
         return { state: day?.status ?? 'gone', whole: day, ...(day && { version: day.version }) };
       },

@@ -1,4 +1,4 @@
-/** A markup of a category stands for every dated setting: they share lifecycle and server module. */
+/** A markup of a category represents every dated setting: they share lifecycle and server module. */
 import { beforeEach } from 'vitest';
 import { markupCreate, markupDrop, markupPlan, markupRevisions, markupUpdate } from '../../../contract/markups.ts';
 import { settingRevisionMachine } from '../../../machines/settingRevision/settingRevision.machine.ts';

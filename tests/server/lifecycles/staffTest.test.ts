@@ -103,7 +103,7 @@ runApiLayer({
 });
 
 describe('writing a test', () => {
-  it('says which question stands against publishing, in the reader’s language', async () => {
+  it('names the question that prevents publishing, in the reader’s language', async () => {
     const on = server.current;
     const params = { id: await open(on) };
     const refused = await on.call('director', testPublish, { params, language: 'ru' });
@@ -149,7 +149,7 @@ describe('writing a test', () => {
     expect(stale.error.current).toMatchObject({ id, version: 1, questions: unanswered });
   });
 
-  it('tells its authors who took which step, and nobody else', async () => {
+  it('shows who took which step to its authors, and to nobody else', async () => {
     const on = server.current;
     const id = await open(on);
     await on.do('director', testUpdate, { params: { id }, body: body() });
@@ -196,7 +196,7 @@ describe('writing a test', () => {
 });
 
 describe('what is right', () => {
-  it('is told to who may write or publish the test, not to who only looks, and a copy does not tell it either', async () => {
+  it('is answered to who may write or publish the test, not to a reader, and not in a copy either', async () => {
     const on = server.current;
     const { data } = await on.do('director', testCreate, { body: body() });
     const params = { id: data.id };

@@ -104,7 +104,7 @@ runApiLayer({
         const { status, tries_left } = await attemptOf(on, place);
         const { data } = await on.do('keeper', myTests);
         const results = data[0]?.test_results ?? [];
-        // the newest result says how many tries are left now (decision 13)
+        // the newest result has the number of tries left (decision 13)
         if (results.length > 0) expect(results.at(-1)?.try).toBe(tries_left);
         return { state: status, facts: { triesLeft: tries_left }, whole: [status, tries_left, data] };
       },

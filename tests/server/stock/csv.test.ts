@@ -75,7 +75,7 @@ describe('parseCsv', () => {
     expect(parseCsv('h\n"a\nb\r\nc"\n\nd\n').map((record) => record.line)).toEqual([1, 2, 6]);
   });
 
-  it('says what is wrong with a record and reads on', () => {
+  it('reports what is wrong with a record and reads on', () => {
     const records = parseCsv('a,b\n"x"y,1\n2,3\n"never closed,\n4');
     expect(records.map((record) => record.error)).toEqual([
       undefined,

@@ -75,7 +75,7 @@ describe('goods without serial numbers', () => {
     expect(variant.last_cost).toBe(120_000);
   });
 
-  it('make the residue: the sum of the warehouses at the average cost, goods on the way left out', async () => {
+  it('make the residue: the sum of the warehouses at the average cost, goods in transit left out', async () => {
     await put([{ variantId: company.cable, qty: 9, cost: 10_000 }], company.transit);
     const residue = await db.tx((trx) => residueOf(trx, company.organizationId));
     expect(residue).toEqual([{ product_variant_id: company.kettle, qty: 8, cost: 107_500 }]);
@@ -295,7 +295,7 @@ describe('the ledger check', () => {
     expect(reports.flatMap((report) => report.differences)).toEqual([]);
   });
 
-  it('finds planted differences both ways', async () => {
+  it('finds planted differences in both directions', async () => {
     // Only the owner of the table can do this; no code of ours does.
     await sql`alter table stock_balance disable trigger stock_balance_guard`.execute(db.kysely);
     await sql`update stock_balance set qty = qty + 1

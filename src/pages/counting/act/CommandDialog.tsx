@@ -67,7 +67,7 @@ function missing(command: ActCommand, words: CommandWords): (keyof CommandWords)
 
 function wordsOf(command: ActCommand, act: ActDetails): CommandWords {
   const { reason, comment, title, user_id, organization_id } = command;
-  // A dialog that comes back after a conflict holds what the person wrote, not what stands there now.
+  // A dialog that comes back after a conflict shows what the person wrote, not the stored version.
   if (command.type === 'act.update') {
     return { comment: comment ?? act.comment, organization_id: organization_id ?? act.organization_id };
   }
@@ -163,7 +163,7 @@ function Plain({ command }: { command: ActCommand }) {
   return <p className="reading">{t(`ask.${command.type}.text`, { name: command.counter?.name ?? '' })}</p>;
 }
 
-/** Before completing the person is told once how many products nobody entered (decision 19). */
+/** Before completing the person is shown once how many products nobody entered (decision 19). */
 function CompleteWords({ act }: { act: ActDetails }) {
   const t = useText('counting');
   const language = useLanguage();

@@ -17,7 +17,7 @@ import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import type { CommandActor } from './actors.ts';
-import type { Standing } from './commands.ts';
+import type { Capabilities } from './commands.ts';
 
 interface OneProps {
   comment: CountCommentary & { product?: string | null };
@@ -68,12 +68,12 @@ export function Commentary({ comment, command, mayEdit, onProduct }: OneProps) {
 
 interface CommentsProps {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   command: CommandActor;
   onProduct: (id: number) => void;
 }
 
-export function Comments({ act, standing, command, onProduct }: CommentsProps) {
+export function Comments({ act, capabilities, command, onProduct }: CommentsProps) {
   const t = useText('counting');
   const comments = useCall(commentaryIndex, { params: { actId: act.id } });
   if (comments.isPending) return <SkeletonRows rows={4} columns={[3, 1]} />;
@@ -88,7 +88,7 @@ export function Comments({ act, standing, command, onProduct }: CommentsProps) {
           key={comment.id}
           comment={comment}
           command={command}
-          mayEdit={standing.may('comment.edit')}
+          mayEdit={capabilities.may('comment.edit')}
           onProduct={onProduct}
         />
       ))}
@@ -98,12 +98,12 @@ export function Comments({ act, standing, command, onProduct }: CommentsProps) {
 
 interface ComposerProps {
   actId: number;
-  standing: Standing;
+  capabilities: Capabilities;
   command: CommandActor;
 }
 
 /** Words and a file on the act itself; what was written stays until it is on the server. */
-export function CommentComposer({ actId, standing, command }: ComposerProps) {
+export function CommentComposer({ actId, capabilities, command }: ComposerProps) {
   const t = useText('counting');
   const userId = useUser().id;
   const [comment, setComment] = useDraftText(`actComment.${userId}.${actId}`);
@@ -121,7 +121,7 @@ export function CommentComposer({ actId, standing, command }: ComposerProps) {
     });
     return () => subscription.unsubscribe();
   }, [command, setComment]);
-  if (!standing.may('comment.add')) return null;
+  if (!capabilities.may('comment.add')) return null;
   const send = () => {
     if (comment.trim() === '') return;
     command.send({

@@ -20,7 +20,7 @@ import { StateChip } from '../../../ui/StateChip.tsx';
 import { Avatar, Progress } from '../../../ui/small.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import type { CommandActor } from './actors.ts';
-import { counterLook, type Standing } from './commands.ts';
+import { type Capabilities, counterLook } from './commands.ts';
 
 /** Progress of counters is asked this often while the tab is visible (issue: "live progress"). */
 export const LIVE_EVERY = 5_000;
@@ -45,11 +45,11 @@ function Pace({ spans, label }: { spans: readonly number[]; label: string }) {
 
 interface CountersProps {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   command: CommandActor;
 }
 
-export function Counters({ act, standing, command }: CountersProps) {
+export function Counters({ act, capabilities, command }: CountersProps) {
   const t = useText('counting');
   const language = useLanguage();
   const [typed, setTyped] = useState('');
@@ -58,7 +58,7 @@ export function Counters({ act, standing, command }: CountersProps) {
   const counters = useCall(
     counterIndex,
     { params: { actId: act.id }, query: { page, search } },
-    { placeholderData: keepPreviousData, refetchInterval: standing.open ? LIVE_EVERY : false },
+    { placeholderData: keepPreviousData, refetchInterval: capabilities.open ? LIVE_EVERY : false },
   );
   const total = counters.data?.meta.total ?? 0;
 
@@ -160,7 +160,7 @@ export function Counters({ act, standing, command }: CountersProps) {
       width: '3rem',
       cell: (counter) => {
         // the act may have gone on since the counters were read
-        const actions = MENU.filter((type) => counter.allowed_events.includes(type) && standing.may(type));
+        const actions = MENU.filter((type) => counter.allowed_events.includes(type) && capabilities.may(type));
         if (actions.length === 0) return null;
         return (
           <PopoverNext
@@ -211,7 +211,7 @@ export function Counters({ act, standing, command }: CountersProps) {
               }}
             />
           )}
-          {standing.may('counter.add') && (
+          {capabilities.may('counter.add') && (
             <Button
               icon={<PlusIcon size={14} />}
               text={t('ask.counter.add.do')}

@@ -17,11 +17,11 @@ import { Quantity } from '../../../ui/Quantity.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { Kbd } from '../../../ui/small.tsx';
 import type { WorkspaceActor } from './actors.ts';
-import type { Standing } from './commands.ts';
+import type { Capabilities } from './commands.ts';
 
 interface DecisionProps {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   actor: WorkspaceActor;
   info: ProductInformation;
   row: CountRow | undefined;
@@ -30,15 +30,15 @@ interface DecisionProps {
   onAccept: () => void;
 }
 
-export function Decision({ act, standing, actor, info, row, next, place, onAccept }: DecisionProps) {
+export function Decision({ act, capabilities, actor, info, row, next, place, onAccept }: DecisionProps) {
   const t = useText('counting');
   const language = useLanguage();
   const draft = useSelector(actor, ({ context }) => draftOf(context));
   const objection = useSelector(actor, ({ context }) => context.objection);
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ open: 'failed' }));
   const saving = useSelector(actor, (snapshot) => snapshot.hasTag('saving'));
-  const mayCount = standing.may('product.countManually');
-  const mayComment = standing.may('comment.add');
+  const mayCount = capabilities.may('product.countManually');
+  const mayComment = capabilities.may('comment.add');
   const { manual } = info;
   const version = Math.max(row?.version ?? 0, manual?.version ?? 0);
   const change = (part: DraftChange) => actor.send({ type: 'draft.change', change: part, version });

@@ -22,14 +22,14 @@ import { commandOf, type WorkspaceActor } from './actors.ts';
 import { Commentary } from './Comments.tsx';
 import { DecisionConflict } from './ConflictDialog.tsx';
 import { LIVE_EVERY } from './Counters.tsx';
-import { counterLook, type Standing } from './commands.ts';
+import { type Capabilities, counterLook } from './commands.ts';
 import { Decision } from './Decision.tsx';
 
 const sourceIcons = { scan: BarcodeIcon, hand: ManuallyEnteredDataIcon, file: DocumentOpenIcon };
 
 interface EvidenceProps {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   actor: WorkspaceActor;
   productId: number;
   row: CountRow | undefined;
@@ -40,13 +40,13 @@ interface EvidenceProps {
 
 type TabKey = 'evidence' | 'moves' | 'comments';
 
-export function Evidence({ act, standing, actor, productId, row, next, place, onClose }: EvidenceProps) {
+export function Evidence({ act, capabilities, actor, productId, row, next, place, onClose }: EvidenceProps) {
   const t = useText('counting');
   const [tab, setTab] = useState<TabKey>('evidence');
   const read = useCall(
     productInformation,
     { query: { product_variant_id: productId, act_of_count_id: act.id } },
-    { refetchInterval: standing.live ? LIVE_EVERY : false },
+    { refetchInterval: capabilities.live ? LIVE_EVERY : false },
   );
   const info = read.data?.data;
   const held = useSelector(actor, (snapshot) => !snapshot.can({ type: 'row.close' }));
@@ -109,7 +109,7 @@ export function Evidence({ act, standing, actor, productId, row, next, place, on
                           key={comment.id}
                           comment={comment}
                           command={command}
-                          mayEdit={standing.may('comment.edit')}
+                          mayEdit={capabilities.may('comment.edit')}
                         />
                       ))}
                     </ul>
@@ -118,10 +118,10 @@ export function Evidence({ act, standing, actor, productId, row, next, place, on
               />
             </Tabs>
             {info.elsewhere.length > 0 && <Elsewhere info={info} />}
-            <MovedChoice standing={standing} actor={actor} info={info} row={row} next={next} />
+            <MovedChoice capabilities={capabilities} actor={actor} info={info} row={row} next={next} />
             <Decision
               act={act}
-              standing={standing}
+              capabilities={capabilities}
               actor={actor}
               info={info}
               row={row}
@@ -240,13 +240,13 @@ function Elsewhere({ info }: { info: ProductInformation }) {
 
 /** Stock moved while it was counted: keep the count, or keep the difference, both figures in sight. */
 function MovedChoice({
-  standing,
+  capabilities,
   actor,
   info,
   row,
   next,
 }: {
-  standing: Standing;
+  capabilities: Capabilities;
   actor: WorkspaceActor;
   info: ProductInformation;
   row: CountRow | undefined;
@@ -258,7 +258,7 @@ function MovedChoice({
   const now = row.residue + row.moved_since;
   const posts = { count: row.final_count - now, difference: row.final_count - row.residue };
   const version = Math.max(row.version, info.manual?.version ?? 0);
-  const may = standing.may('moved.resolve');
+  const may = capabilities.may('moved.resolve');
   return (
     <section className="decision" aria-label={t('moved.title')} data-testid="moved">
       <h3 className="section-title">{t('moved.title')}</h3>

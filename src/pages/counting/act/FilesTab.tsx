@@ -8,10 +8,18 @@ import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { Reason } from '../../../ui/Notice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import type { CommandActor } from './actors.ts';
-import type { Standing } from './commands.ts';
+import type { Capabilities } from './commands.ts';
 
 /** The signed act and everything that was attached to comments. */
-export function FilesTab({ act, standing, command }: { act: ActDetails; standing: Standing; command: CommandActor }) {
+export function FilesTab({
+  act,
+  capabilities,
+  command,
+}: {
+  act: ActDetails;
+  capabilities: Capabilities;
+  command: CommandActor;
+}) {
   const t = useText('counting');
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const error = useSelector(command, ({ context }) =>
@@ -19,7 +27,7 @@ export function FilesTab({ act, standing, command }: { act: ActDetails; standing
   );
   return (
     <div className="stack">
-      {standing.may('file.upload') ? (
+      {capabilities.may('file.upload') ? (
         <FilePicker
           value={null}
           disabled={busy}

@@ -45,7 +45,7 @@ const isStatus = (state: string | null): state is ActStatus => ACT_STATUSES.some
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What a line says besides its event: the counter, the product, the words. */
+/** Details of a log line besides its event: counter, product, text. */
 function valuesOf({ payload }: HistoryLine): Record<string, string | number> {
   return {
     counter: text(payload.counter),

@@ -33,7 +33,7 @@ import { Kbd } from '../../../ui/small.tsx';
 import type { WorkspaceActor } from './actors.ts';
 import { matrixViewOf } from './address.ts';
 import { LIVE_EVERY } from './Counters.tsx';
-import type { Standing } from './commands.ts';
+import type { Capabilities } from './commands.ts';
 import { Evidence } from './Evidence.tsx';
 import { ExcelButton } from './ExcelButton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
@@ -65,12 +65,12 @@ const typing = (target: EventTarget | null) =>
 
 interface MatrixProps {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   actor: WorkspaceActor;
   rows: UseQueryResult<{ data: CountRow[] }, ApiError>;
 }
 
-export function Matrix({ act, standing, actor, rows: read }: MatrixProps) {
+export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
   const t = useText('counting');
   const [params, setAddress] = useAddress();
   const written = matrixViewOf(params);
@@ -88,19 +88,19 @@ export function Matrix({ act, standing, actor, rows: read }: MatrixProps) {
   const people = useCall(
     counterIndex,
     { params: { actId: act.id }, query: { per_page: 100 } },
-    { refetchInterval: standing.open ? LIVE_EVERY : false },
+    { refetchInterval: capabilities.open ? LIVE_EVERY : false },
   );
   const counters = people.data?.data;
   const scrolledAt = useRef(0);
   useLiveRows(
     read,
-    standing.live,
+    capabilities.live,
     scrolledAt,
     (counters ?? []).reduce((sum, one) => sum + one.units + one.counted, 0),
   );
 
   const productId = useSelector(actor, ({ context }) => context.productId);
-  // while a decision is on its way, or a choice between two is asked for, the product stays
+  // while a decision is being sent, or a choice between two is asked for, the product stays
   const held = useSelector(actor, (snapshot) => !snapshot.can({ type: 'row.open', productId: 1 }));
   const [resting, setResting] = useState<number | null>(null);
   const cursor = productId ?? resting;
@@ -242,7 +242,7 @@ export function Matrix({ act, standing, actor, rows: read }: MatrixProps) {
           )}
           <footer className="page-foot">
             <span className="cut">
-              {standing.live && atWork.length > 0
+              {capabilities.live && atWork.length > 0
                 ? t('matrix.live', { count: atWork.length, time: lastEntry ? formatTime(lastEntry) : '—' })
                 : t('matrix.rows', { count: shown.length, figure: formatNumber(shown.length) })}
             </span>
@@ -256,7 +256,7 @@ export function Matrix({ act, standing, actor, rows: read }: MatrixProps) {
           <Evidence
             key={productId}
             act={act}
-            standing={standing}
+            capabilities={capabilities}
             actor={actor}
             productId={productId}
             row={rows.find((row) => idOf(row) === productId)}

@@ -13,7 +13,7 @@ import {
   matrixKeys,
   matrixRows,
 } from '../../../../machines/actWorkspace/matrix.ts';
-import { COUNTING_ACT_WAY } from '../../../../machines/countingAct/countingAct.machine.ts';
+import { COUNTING_ACT_MAIN_PATH } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { formatDateTime, formatDuration, relative, toMillis } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
@@ -25,7 +25,7 @@ import { StepBar } from '../../../ui/StepBar.tsx';
 import type { CommandActor } from './actors.ts';
 import { CommentComposer, Comments } from './Comments.tsx';
 import { Counters } from './Counters.tsx';
-import { actLook, placeOf, type Standing, stepAfter } from './commands.ts';
+import { actLook, type Capabilities, placeOf, stepAfter } from './commands.ts';
 import { ExcelButton } from './ExcelButton.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { History } from './History.tsx';
@@ -39,25 +39,25 @@ const NEXT: Partial<Record<string, CommandType>> = {
   completed: 'act.form',
 };
 
-/** Actions beside the main way; loading again replaces what was loaded, so it is asked about. */
+/** Actions beside the main path; loading again replaces what was loaded, so it is asked about. */
 const BESIDES: readonly CommandType[] = ['act.update', 'residues.load', 'act.cancel'];
 
 const MOST_LISTED = 12;
 
 interface OverviewProps {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   command: CommandActor;
   rows: readonly CountRow[] | undefined;
   onMatrix: (part?: { filter?: string; row?: number }) => void;
 }
 
-export function Overview({ act, standing, command, rows, onMatrix }: OverviewProps) {
+export function Overview({ act, capabilities, command, rows, onMatrix }: OverviewProps) {
   const t = useText('counting');
   const language = useLanguage();
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const next = NEXT[act.status];
-  const besides = BESIDES.filter((type) => type !== next && standing.may(type));
+  const besides = BESIDES.filter((type) => type !== next && capabilities.may(type));
   return (
     <div className="sheet-body document-body">
       <div className="sheet-main scroll">
@@ -79,13 +79,13 @@ export function Overview({ act, standing, command, rows, onMatrix }: OverviewPro
                 data-testid="matrix-open"
               />
             )}
-            {next && standing.allowed.length > 0 && (
+            {next && capabilities.allowed.length > 0 && (
               <Button
                 intent="primary"
                 icon={<TickIcon size={14} />}
                 text={t(`ask.${next}.do`)}
-                disabled={!standing.may(next)}
-                aria-describedby={standing.may(next) ? undefined : 'why-not'}
+                disabled={!capabilities.may(next)}
+                aria-describedby={capabilities.may(next) ? undefined : 'why-not'}
                 loading={busy}
                 onClick={() =>
                   next === 'residues.load'
@@ -114,7 +114,7 @@ export function Overview({ act, standing, command, rows, onMatrix }: OverviewPro
                               command: {
                                 type,
                                 ...(type === 'act.update' && {
-                                  of: { version: act.version, allowed: standing.allowed },
+                                  of: { version: act.version, allowed: capabilities.allowed },
                                 }),
                                 ...(type === 'residues.load' && { again: true }),
                               },
@@ -137,7 +137,7 @@ export function Overview({ act, standing, command, rows, onMatrix }: OverviewPro
           </div>
         </div>
         <ActSteps act={act} />
-        <WhyNot act={act} standing={standing} onMatrix={onMatrix} />
+        <WhyNot act={act} capabilities={capabilities} onMatrix={onMatrix} />
         {act.status !== 'created' && (
           <Figures
             items={[
@@ -174,10 +174,10 @@ export function Overview({ act, standing, command, rows, onMatrix }: OverviewPro
             ]}
           />
         )}
-        <Counters act={act} standing={standing} command={command} />
+        <Counters act={act} capabilities={capabilities} command={command} />
         <ToDecide act={act} rows={rows} onMatrix={onMatrix} />
       </div>
-      <SideTabs act={act} standing={standing} command={command} onProduct={(row) => onMatrix({ row })} />
+      <SideTabs act={act} capabilities={capabilities} command={command} onProduct={(row) => onMatrix({ row })} />
     </div>
   );
 }
@@ -187,8 +187,8 @@ function ActSteps({ act }: { act: ActDetails }) {
   const tm = useText('machines/countingAct');
   const language = useLanguage();
   const cancelled = act.status === 'cancelled';
-  // a cancelled act stands where it was when it was cancelled
-  const reached = COUNTING_ACT_WAY.filter((state) => act.moments[state] !== undefined).length;
+  // a cancelled act keeps the position it had when it was cancelled
+  const reached = COUNTING_ACT_MAIN_PATH.filter((state) => act.moments[state] !== undefined).length;
   const at = cancelled ? Math.max(0, reached - 1) : placeOf(act.status);
   const progress = act.status === 'counting' && act.lines > 0 ? Math.min(1, act.counted / act.lines) : undefined;
   const note = (state: string, index: number): string => {
@@ -199,7 +199,7 @@ function ActSteps({ act }: { act: ActDetails }) {
     if (index === at && moment) {
       if (state === 'formed') return formatDateTime(moment);
       const passed = Date.now() - toMillis(moment);
-      // "0 minutes" says nothing
+      // "0 minutes" would be noise
       return passed < 60_000 ? relative(moment, language) : t('act.since', { time: formatDuration(passed, language) });
     }
     return state === 'formed' ? t('act.postedToStock') : '';
@@ -209,7 +209,7 @@ function ActSteps({ act }: { act: ActDetails }) {
       label={t('act.steps')}
       at={at}
       {...(progress !== undefined && { progress })}
-      steps={COUNTING_ACT_WAY.map((state, index) => {
+      steps={COUNTING_ACT_MAIN_PATH.map((state, index) => {
         const event = stepAfter(state);
         return {
           key: state,
@@ -223,18 +223,18 @@ function ActSteps({ act }: { act: ActDetails }) {
   );
 }
 
-/** Why the next step is closed, in place, with the way to what must be done. */
+/** Why the next step is disabled, with a link to what must be done. */
 function WhyNot({
   act,
-  standing,
+  capabilities,
   onMatrix,
 }: {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   onMatrix: OverviewProps['onMatrix'];
 }) {
   const t = useText('counting');
-  if (standing.allowed.length === 0 && act.status !== 'formed' && act.status !== 'cancelled') {
+  if (capabilities.allowed.length === 0 && act.status !== 'formed' && act.status !== 'cancelled') {
     return (
       <div className="padded" id="why-not">
         <Reason>{t('why.onlyReader')}</Reason>
@@ -249,9 +249,11 @@ function WhyNot({
     );
   }
   if (act.status !== 'counting' && act.status !== 'counted') return null;
-  const waits = Object.entries(standing.waits).filter((one): one is [string, number] => one[1] !== undefined);
+  const waits = Object.entries(capabilities.waits).filter((one): one is [string, number] => one[1] !== undefined);
   if (waits.length === 0) return null;
-  const link = (['disagreements', 'moved', 'elsewhere'] as const).find((kind) => standing.waits[kind] !== undefined);
+  const link = (['disagreements', 'moved', 'elsewhere'] as const).find(
+    (kind) => capabilities.waits[kind] !== undefined,
+  );
   return (
     <div id="why-not" data-testid="why-not">
       <Notice
@@ -357,12 +359,12 @@ type TabKey = 'history' | 'comments' | 'files';
 
 function SideTabs({
   act,
-  standing,
+  capabilities,
   command,
   onProduct,
 }: {
   act: ActDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   command: CommandActor;
   onProduct: (id: number) => void;
 }) {
@@ -372,7 +374,7 @@ function SideTabs({
   return (
     <aside className="document-side" aria-label={t('tabs.label')}>
       <Tabs id="act-tabs" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>
-        <Tab id="history" title={t('tabs.history')} panel={<History actId={act.id} live={standing.open} />} />
+        <Tab id="history" title={t('tabs.history')} panel={<History actId={act.id} live={capabilities.open} />} />
         <Tab
           id="comments"
           title={
@@ -381,7 +383,7 @@ function SideTabs({
               {count(act.comments)}
             </>
           }
-          panel={<Comments act={act} standing={standing} command={command} onProduct={onProduct} />}
+          panel={<Comments act={act} capabilities={capabilities} command={command} onProduct={onProduct} />}
         />
         <Tab
           id="files"
@@ -391,10 +393,10 @@ function SideTabs({
               {count(act.files.length)}
             </>
           }
-          panel={<FilesTab act={act} standing={standing} command={command} />}
+          panel={<FilesTab act={act} capabilities={capabilities} command={command} />}
         />
       </Tabs>
-      {tab !== 'files' && <CommentComposer actId={act.id} standing={standing} command={command} />}
+      {tab !== 'files' && <CommentComposer actId={act.id} capabilities={capabilities} command={command} />}
     </aside>
   );
 }

@@ -21,7 +21,7 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { actWorkspaceOf, type CommandActor, commandOf } from './actors.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict } from './ConflictDialog.tsx';
-import { actLook, standingOf } from './commands.ts';
+import { actLook, capabilitiesOf } from './commands.ts';
 import { Overview } from './Overview.tsx';
 
 /** The matrix is a screen of its own weight; the window of the act opens without it. */
@@ -50,13 +50,13 @@ export function Workspace({ act }: { act: ActDetails }) {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
   const user = useUser();
-  const standing = standingOf(act);
-  const allowed = standing.allowed.join();
+  const capabilities = capabilitiesOf(act);
+  const allowed = capabilities.allowed.join();
   const key = draftsKey(act.id, user.id);
   const [machine] = useState(() => actWorkspaceOf(act.id));
   const actor = useActorRef(machine, {
     inspect,
-    input: { actId: act.id, act: { version: act.version, allowed: standing.allowed }, drafts: takeDrafts(key) },
+    input: { actId: act.id, act: { version: act.version, allowed: capabilities.allowed }, drafts: takeDrafts(key) },
   });
   const command = useSelector(actor, commandOf);
   const [params, setAddress] = useAddress();
@@ -68,7 +68,7 @@ export function Workspace({ act }: { act: ActDetails }) {
     command.send({ type: 'subject.read', subject });
   }, [command, act.version, allowed]);
 
-  // The address says which product is open; the machine follows as soon as it may.
+  // The address holds the open product; the machine follows as soon as it can.
   const productId = useSelector(actor, ({ context }) => context.productId);
   const mayOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'row.open', productId: 1 }));
   useEffect(() => {
@@ -133,10 +133,10 @@ export function Workspace({ act }: { act: ActDetails }) {
       <CommandRefusal actor={command} onLine={(row) => onMatrix({ row })} />
       {matrix && act.status !== 'created' ? (
         <Suspense fallback={<SkeletonRows />}>
-          <Matrix act={act} standing={standing} actor={actor} rows={rows} />
+          <Matrix act={act} capabilities={capabilities} actor={actor} rows={rows} />
         </Suspense>
       ) : (
-        <Overview act={act} standing={standing} command={command} rows={rows.data?.data} onMatrix={onMatrix} />
+        <Overview act={act} capabilities={capabilities} command={command} rows={rows.data?.data} onMatrix={onMatrix} />
       )}
       <CommandDialog actor={command} act={act} />
       <CommandConflict actor={command} act={act} />
@@ -159,7 +159,7 @@ function CommandRefusal({ actor, onLine }: { actor: CommandActor; onLine: (produ
   );
 }
 
-/** One line says what was done; a comment is seen in its list. */
+/** A toast confirms the command; a comment needs none, it appears in its list. */
 function useCommandToasts(command: CommandActor, act: ActDetails): void {
   const t = useText('counting');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The actors of the act's window: typed calls, and what stands on the server when somebody else was faster. */
+/** The actors of the act's window: typed calls, and what is stored on the server when somebody else was faster. */
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import {
   actCancel,
@@ -180,7 +180,7 @@ const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, d
 
 const comment = fromPromise<void, CommentInput>(async ({ input: { actId, productId, draft, key } }) => {
   const file = heldFile(draft.file);
-  // A photo alone says enough; the wire wants words, and its name is what there is to say.
+  // A photo may come without text, but the call requires one: its file name.
   const words = draft.comment.trim() || (draft.file?.name ?? '');
   const body = { act_of_count_id: actId, product_variant_id: productId, comment: words, ...(file && { file }) };
   await orRefused(() => request(addCommentary, { body, key }));

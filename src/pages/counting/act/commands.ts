@@ -1,10 +1,10 @@
-/** What the statechart says of an act: the one place where the window asks it. */
+/** What the statechart allows for an act; the window asks it only here. */
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { ActStatus, CounterStatus } from '../../../../contract/counting/shared.ts';
 import { counterMachine } from '../../../../machines/counter/counter.machine.ts';
 import {
+  COUNTING_ACT_MAIN_PATH,
   COUNTING_ACT_STEPS,
-  COUNTING_ACT_WAY,
   type CountingActEvent,
   countingActMachine,
   NOTHING_TO_DECIDE,
@@ -20,8 +20,8 @@ const lookOf = (meta: unknown): Look => {
 export const actLook = (status: ActStatus): Look => lookOf(countingActMachine.states[status]?.meta);
 export const counterLook = (status: CounterStatus): Look => lookOf(counterMachine.states[status]?.meta);
 
-export const WAY_LOOKS: readonly Look[] = COUNTING_ACT_WAY.map(actLook);
-export const placeOf = (status: string): number => (COUNTING_ACT_WAY as readonly string[]).indexOf(status);
+export const MAIN_PATH_LOOKS: readonly Look[] = COUNTING_ACT_MAIN_PATH.map(actLook);
+export const placeOf = (status: string): number => (COUNTING_ACT_MAIN_PATH as readonly string[]).indexOf(status);
 
 /** The event over each line of the step bar. */
 export const stepAfter = (status: string): string | undefined =>
@@ -36,8 +36,8 @@ const payload = (type: EventType): CountingActEvent =>
 const answeredIn = (status: ActStatus): ReadonlySet<string> =>
   new Set([...(countingActMachine.states[status]?.ownEvents ?? []), ...countingActMachine.root.ownEvents]);
 
-export interface Standing {
-  /** Events that this person may send now: the server's word and the chart's, both. */
+export interface Capabilities {
+  /** Events that this person may send now: allowed by both the server and the chart. */
   allowed: string[];
   /** Shown as a button, perhaps closed. */
   shows: (type: EventType) => boolean;
@@ -50,9 +50,9 @@ export interface Standing {
   waits: Partial<Record<string, number>>;
 }
 
-export function standingOf(act: Pick<ActDetails, 'status' | 'facts' | 'allowed_events'>): Standing {
+export function capabilitiesOf(act: Pick<ActDetails, 'status' | 'facts' | 'allowed_events'>): Capabilities {
   const snapshot = countingActMachine.resolveState({ value: act.status, context: act.facts });
-  // `can` says no to a transition that keeps its state and runs nothing, which is how a lifecycle says yes
+  // `can` is false for a transition that keeps its state and runs no action, which is how a lifecycle allows an event
   const taken = (type: EventType) => (countingActMachine.getTransitionData(snapshot, payload(type))?.length ?? 0) > 0;
   const allowed = act.allowed_events.filter((type) => taken(type as EventType));
   const answered = answeredIn(act.status);

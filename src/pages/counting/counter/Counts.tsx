@@ -85,13 +85,13 @@ export function Counts({ actor, entryQueue, scans, scroll }: CountsProps) {
   const [margin, setMargin] = useState(0);
 
   const { version } = desk;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the desk is changed in place and says so by its version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the desk is mutated in place and signals it by its version
   const { lines, zeros, serials } = useMemo(() => linesOf(desk, filter), [desk, version, filter]);
   const active = Math.min(at, lines.length - 1);
 
   // what is above the list grows and shrinks; asked after each drawing, it would be laid out once more a frame
   const refused = filter === 'refused';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid comes and goes with the filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid is mounted with the filter
   useLayoutEffect(() => {
     const measure = () => setMargin(grid.current?.offsetTop ?? 0);
     measure();

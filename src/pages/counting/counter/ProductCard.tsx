@@ -70,18 +70,18 @@ export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
   const notice = useSelector(actor, ({ context }) => context.notices[0]);
   const product = scans.productOf(productId);
   const last = desk.last(1)[0];
-  // what was said last is about the last scan only while nothing was taken after it
-  const said = notice !== undefined && (last === undefined || notice.at > last.entered_at) ? notice : undefined;
+  // an older notice is about an earlier scan
+  const current = notice !== undefined && (last === undefined || notice.at > last.entered_at) ? notice : undefined;
   const line = productId === null ? undefined : desk.tally.lines.get(productId);
   const serials = serialsOf(line);
   const counted = productId === null ? null : desk.tally.totalOf(productId);
 
-  const words = said === undefined ? '' : noticeWords(said);
+  const words = current === undefined ? '' : noticeWords(current);
   const taken = last !== undefined && last.product_variant_id === productId;
   return (
     <>
-      <div role="status" aria-live="assertive" className="unseen" data-testid="said">
-        {said !== undefined
+      <div role="status" aria-live="assertive" className="unseen" data-testid="scan-status">
+        {current !== undefined
           ? words
           : taken && product
             ? t('card.told', { title: product.title, total: counted ?? 0 })
@@ -166,16 +166,16 @@ export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
               )}
             </div>
           )}
-          {said !== undefined && said.productId === product.id && (
-            <p className="card-said amber" data-testid="card-said">
+          {current !== undefined && current.productId === product.id && (
+            <p className="card-notice amber" data-testid="card-notice">
               <WarningSignIcon size={12} />
               {words}
             </p>
           )}
         </section>
       )}
-      {said !== undefined && (product === undefined || said.productId !== product.id) && (
-        <p className="card-said red" data-testid="scan-said">
+      {current !== undefined && (product === undefined || current.productId !== product.id) && (
+        <p className="card-notice red" data-testid="scan-notice">
           <WarningSignIcon size={14} />
           {words}
         </p>

@@ -37,7 +37,7 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
         const box = frame.current;
         if (box === null) return;
         box.dataset.flash = tone;
-        // the same flash twice in a row begins anew under its other name: to lay the page out in between costs a frame
+        // a second flash uses the other animation name: restarting the same one needs a forced layout, which costs a frame
         box.dataset.beat = box.dataset.beat === 'odd' ? 'even' : 'odd';
       }),
     [entryQueue],

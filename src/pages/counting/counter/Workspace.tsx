@@ -27,7 +27,7 @@ export function Workspace({ counterId }: { counterId: number }) {
   const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'counting'));
 
   useEffect(() => {
-    // entries that are on their way to the disk when the person leaves still get there
+    // entries that are being written to the disk when the person leaves still get there
     const keep = () => {
       const { queue, batch } = actor.getSnapshot().context;
       if (queue.length + batch.length > 0) void entryQueue.write([...batch, ...queue]).catch(() => {});

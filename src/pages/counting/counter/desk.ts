@@ -93,18 +93,18 @@ export class Desk {
     return [...this.entries.values()].filter(({ progress }) => progress !== SENT);
   }
 
-  /** What counts for the next scan: what is on the disk, and what is on its way to it. */
-  counted(onTheWay: readonly TakenEntry[]): Counted {
+  /** What counts for the next scan: what is on the disk, and what is being written to it. */
+  counted(pending: readonly TakenEntry[]): Counted {
     return {
       totalOf: (productId) =>
-        onTheWay.reduce(
+        pending.reduce(
           (sum, entry) => sum + (entry.product_variant_id === productId ? entry.count : 0),
           this.tally.lines.get(productId)?.total ?? 0,
         ),
       serialAt: (product, serial) => {
         const holder = product.imei_count > 0 ? this.tally.holderOf(serial) : product.id;
         let at = holder === null ? null : this.tally.countedAt(holder, serial);
-        for (const entry of onTheWay) {
+        for (const entry of pending) {
           const same = entry.product_variant_id === product.id || product.imei_count > 0;
           if (same && entry.serial_number === serial) at = entry.count > 0 ? entry.entered_at : null;
         }
@@ -113,9 +113,9 @@ export class Desk {
     };
   }
 
-  /** A total with what is on its way to the disk; null is blank. */
-  totalNow(productId: number, onTheWay: readonly TakenEntry[]): number | null {
-    const coming = onTheWay.filter((entry) => entry.product_variant_id === productId);
+  /** A total with what is being written to the disk; null is blank. */
+  totalNow(productId: number, pending: readonly TakenEntry[]): number | null {
+    const coming = pending.filter((entry) => entry.product_variant_id === productId);
     if (coming.length === 0) return this.tally.totalOf(productId);
     const line = this.tally.lines.get(productId);
     const total = coming.reduce((sum, entry) => sum + entry.count, line?.total ?? 0);

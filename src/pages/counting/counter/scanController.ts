@@ -1,6 +1,6 @@
 /**
  * What the person does at the screen, turned into events: a scan, a typed total, an undo. It looks at what is on the disk and
- * on its way there at this very moment, so that fifty scans in five seconds are distinguished without waiting for React.
+ * being written there now, so that fifty scans in five seconds are distinguished without waiting for React.
  */
 import type { ActorRefFrom } from 'xstate';
 import type { CountableProduct } from '../../../../contract/counting/entries.ts';
@@ -36,7 +36,7 @@ export class ScanController {
   }
 
   /** Entries that are not on the disk yet: they count for duplicates and totals all the same. */
-  get #onTheWay(): TakenEntry[] {
+  get #pending(): TakenEntry[] {
     const { queue, batch } = this.#now.context;
     return [...batch, ...queue];
   }
@@ -46,7 +46,7 @@ export class ScanController {
   }
 
   totalNow(productId: number): number | null {
-    return this.#entryQueue.desk.totalNow(productId, this.#onTheWay);
+    return this.#entryQueue.desk.totalNow(productId, this.#pending);
   }
 
   refuse(reason: RefusedScan, code: string, productId: number | null = null, before: string | null = null): void {
@@ -69,7 +69,7 @@ export class ScanController {
     this.cancelTotal();
     const { desk } = this.#entryQueue;
     const chosen = this.productOf(snapshot.context.productId);
-    const counted = desk.counted(this.#onTheWay);
+    const counted = desk.counted(this.#pending);
     const scan = readScan(text, { catalogue: desk.catalogue, counted, chosen }, asSerial);
     if (scan.kind === 'add') {
       const { product, count, serial } = scan;
@@ -139,11 +139,11 @@ export class ScanController {
   /** Why an entry cannot be taken back; null when it can. */
   undoFault(entry: StoredEntry): 'zero' | 'undone' | 'refused' | 'lower' | null {
     const { desk } = this.#entryQueue;
-    const onTheWay = this.#onTheWay;
+    const pending = this.#pending;
     if (entry.progress === REFUSED) return 'refused';
     if (entry.count === 0) return 'zero';
-    if (desk.undone.has(entry.entry_id) || onTheWay.some(({ undoes }) => undoes === entry.entry_id)) return 'undone';
-    const left = desk.counted(onTheWay).totalOf(entry.product_variant_id) - entry.count;
+    if (desk.undone.has(entry.entry_id) || pending.some(({ undoes }) => undoes === entry.entry_id)) return 'undone';
+    const left = desk.counted(pending).totalOf(entry.product_variant_id) - entry.count;
     if (!canStand(left)) return 'lower';
     // a serial number counted again meanwhile, or taken back elsewhere
     if (entry.serial_number && entry.count < 0) return 'lower';
@@ -186,20 +186,20 @@ export class ScanController {
 
   takeSheet(mode: SheetMode): void {
     const { desk } = this.#entryQueue;
-    const onTheWay = this.#onTheWay;
-    const counted = desk.counted(onTheWay);
+    const pending = this.#pending;
+    const counted = desk.counted(pending);
     const stamp = this.#entryQueue.stamp();
     const source = 'file';
     const entries = (this.#now.context.sheet?.good ?? []).flatMap(({ productId, count, serials }): TakenEntry[] => {
       const product = this.productOf(productId);
       if (product === undefined) return [];
-      const now = desk.totalNow(productId, onTheWay);
+      const now = desk.totalNow(productId, pending);
       if (product.is_serial_number && count > 0) {
         return serials
           .filter((serial) => counted.serialAt(product, serial) === null)
           .map((serial) => entryOf({ productId, count: 1, source, serial }, stamp));
       }
-      // a zero of serial goods says that there are none; what was scanned stays
+      // a zero for serial goods does not remove scanned numbers
       if (product.is_serial_number) return now === null ? [entryOf({ productId, count: 0, source }, stamp)] : [];
       if (mode === 'add' && now !== null) return count === 0 ? [] : [entryOf({ productId, count, source }, stamp)];
       return entriesToTotal({ productId, typed: count, now, source }, stamp);

@@ -61,7 +61,7 @@ export interface Kept {
   last: number;
 }
 
-/** What the server said to a batch. */
+/** The server's answer to a batch. */
 export interface Answer {
   saved: readonly string[];
   refused: readonly { entry_id: string; reason: string }[];
@@ -194,7 +194,7 @@ export async function openStore(name = DB_NAME) {
       return { entries: entries.map(wireOf), last: counter?.last ?? 0 };
     },
 
-    /** Notes what the server said; entries of other devices come in. Answers the entries that changed. */
+    /** Notes the server's answer; entries of other devices come in. Answers the entries that changed. */
     async answered(scope: Scope, { saved, refused, others, last }: Answer): Promise<StoredEntry[]> {
       const { userId, counterId } = scope;
       const transaction = noting('entries', 'counters');
@@ -203,7 +203,7 @@ export async function openStore(name = DB_NAME) {
       const change = async (id: string, progress: Progress, other?: Entry, reason?: string) => {
         const there = waiting.get(id) ?? (await store.get(keyOf(scope, id)));
         if (there === undefined && other === undefined) return [];
-        // an entry that the server has stays had, whatever a later answer says
+        // an entry accepted by the server stays accepted, even if a later answer omits it
         if (there !== undefined && (there.progress === SENT || there.progress === progress)) return [];
         const stored: StoredEntry = {
           ...((there ?? other) as TakenEntry),

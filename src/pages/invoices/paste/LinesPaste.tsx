@@ -9,7 +9,7 @@ const PasteDialog = lazy(() => import('./PasteDialog.tsx').then((module) => ({ d
 /** Where a paste is the field's own, or a dialog's. */
 const OWN = 'input, textarea, select, [contenteditable], [role="dialog"]';
 
-/** What lies before the person; null: nothing, `text: null`: an empty field. */
+/** The open dialog; null: closed, `text: null`: an empty field. */
 export type Pasted = { text: string | null } | null;
 
 interface LinesPasteProps extends Pick<PasteDialogProps, 'invoice' | 'end' | 'onAdded'> {
@@ -17,12 +17,12 @@ interface LinesPasteProps extends Pick<PasteDialogProps, 'invoice' | 'end' | 'on
   onPaste: (pasted: Pasted) => void;
 }
 
-/** The way to paste a list: a button, and Ctrl+V wherever nothing else takes it. */
+/** Opens the paste dialog: a button, and Ctrl+V wherever nothing else takes it. */
 export function LinesPaste({ invoice, end, pasted, onPaste, onAdded }: LinesPasteProps) {
   const t = useText('pasteLines');
   const open = pasted !== null;
   useEffect(() => {
-    // what lies open already stays
+    // an open dialog stays
     if (open) return;
     const paste = (event: ClipboardEvent) => {
       const own = event.target instanceof Element && event.target.closest(OWN) !== null;

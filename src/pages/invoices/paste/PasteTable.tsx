@@ -234,7 +234,7 @@ export function PasteTable(props: PasteTableProps) {
     virtual.options.estimateSize = () => height;
     virtual.measure();
   }, [height, virtual]);
-  // the choice goes with the fault: the hand goes on to the next cell, or stays at the table when the row goes as well
+  // the menu disappears with the error: focus moves to the next cell, or to the table when the row disappears too
   const chosen = useRef<number | null>(null);
   const { onFix } = props;
   const onChoose = useCallback(

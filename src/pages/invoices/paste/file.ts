@@ -4,7 +4,7 @@ import { cellsIn } from '../../../../machines/pasteLines/columns.ts';
 
 const MAX_BYTES = 15_000_000;
 
-/** A number of a sheet as text that is read in one way: three digits after the point could be a group. */
+/** A number of a sheet as unambiguous text: three digits after the point could be a group. */
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);

@@ -13,7 +13,7 @@ import { toastError } from '../../../ui/toasts.ts';
 export interface PrintMenuProps {
   invoice: InvoiceDetails;
   lines: readonly InputProduct[];
-  /** Lines that are not saved yet: paper would say something else than the screen. */
+  /** Lines that are not saved yet: paper would differ from the screen. */
   unsaved: number;
 }
 

@@ -84,13 +84,13 @@ function ScanField({ actor, field }: EntryProps) {
   const number = useSelector(actor, ({ context }) => context.units.findIndex((unit) => unit.id === context.openId) + 1);
 
   useEffect(() => {
-    const subscription = actor.on('code.told', ({ kind }) => {
+    const subscription = actor.on('code.handled', ({ kind }) => {
       const box = frame.current;
       const good = kind === 'taken' || kind === 'pasted' || kind === 'made';
       play(good ? 'taken' : 'refused');
       if (box === null) return;
       box.dataset.flash = good ? 'taken' : 'refused';
-      // the same flash twice in a row begins anew under its other name
+      // a second flash in a row uses the other animation name
       box.dataset.beat = box.dataset.beat === 'odd' ? 'even' : 'odd';
     });
     return () => subscription.unsubscribe();
@@ -145,7 +145,7 @@ function ScanField({ actor, field }: EntryProps) {
   );
 }
 
-/** What became of the last code, said aloud too. */
+/** The result of the last code, also announced to screen readers. */
 function LastWords({ actor }: { actor: SerialDeskActor }) {
   const t = useText('serialDesk');
   const words = useFaultWords();

@@ -66,7 +66,7 @@ function Cancelling({ command, invoice }: Pick<DialogProps, 'command' | 'invoice
 /** Commands that take something away. */
 const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw', 'file.remove']);
 
-/** Commands that are asked about with figures of the stock: those are read anew. */
+/** Commands that are asked about with figures of the stock: those are read again. */
 const OF_STOCK: ReadonlySet<string> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
 
 function Question({ actor, command, invoice, lines, asked }: DialogProps & { asked: InvoiceCommand }) {
@@ -78,7 +78,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const refusal = useSelector(command, ({ context }) => context.refusal);
   const line = lines.find((one) => one.id === asked.line?.id);
   const [words, setWords] = useState<CommandWords | null>(asked.type === 'line.correct' ? null : {});
-  // what is written is given up by the button that says so, not by a key
+  // input is discarded only by its button, not by a key
   const [written, setWritten] = useState(false);
   const gone = line !== undefined && goneOf(line) > 0;
   const name = invoice.files.find((file) => file.id === asked.fileId)?.name ?? '';
@@ -194,7 +194,7 @@ function Duplicates({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-/** The stock of each product before and after; the same product on several lines stands once. */
+/** The stock of each product before and after; a product on several lines appears once. */
 function BeforeAfter({ lines }: { lines: readonly InputProduct[] }) {
   const t = useText('invoice');
   const products = new Map<number, { title: string; before: number; coming: number }>();

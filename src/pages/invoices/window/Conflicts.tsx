@@ -37,7 +37,7 @@ export function CommandConflict({ actor, invoice }: { actor: CommandActor; invoi
     if (key === 'partner_id' || key === 'partner_firm_id' || key === 'warehouse_list_id') {
       const id = head[key];
       if (id == null) return '—';
-      // without a name only what could not be asked stands
+      // without a name only the question of what could not be checked remains
       return [theirs, seen, mineNames].find((names) => names[key][0] === id)?.[key][1] ?? `№ ${id}`;
     }
     if (key === 'invoice_date') return formatDate(head[key]);

@@ -28,7 +28,7 @@ interface CorrectFormProps {
   busy: boolean;
   /** What was sent last. */
   sent: CommandWords;
-  /** What the server said of it, by field. */
+  /** The server's errors, by field. */
   errors: Readonly<Record<string, readonly string[]>>;
   /** Null while what is written cannot be sent. */
   onWords: (words: CommandWords | null) => void;
@@ -103,7 +103,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
     setWritten(next);
     onWords(judged(line, next, saved).words);
   };
-  // What somebody else saved meanwhile stands, but for the fields that were changed here.
+  // Saved changes of others replace the fields that were not changed here.
   const before = useRef(line);
   useEffect(() => {
     const seen = before.current;
@@ -121,7 +121,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
   const { figure, units, added, faults, tooFew, same } = judged(line, written, saved);
   const gone = goneOf(line);
   const inSom = line.currency.abbrevation === 'UZS';
-  // the server's word stands at its field until the field is changed
+  // a server error stays at its field until the field is changed
   const told = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
   const ofValue = told('value', figure === sent.value);
   const ofCount = told('count', units === sent.count);

@@ -21,7 +21,7 @@ export interface FieldConflictProps<Key extends string> {
   at: string | null;
   /** Both changed them: the person chooses. */
   fields: readonly ConflictField<Key>[];
-  /** Only one of the two did: what stands is shown; `null`: it goes with another field. */
+  /** Changed by one of the two only: the side whose value is kept; `null`: decided with another field. */
   settled: readonly (ConflictField<Key> & { side: Side | null })[];
   onSave: (sides: Readonly<Record<string, Side>>) => void;
   onTheirs: () => void;

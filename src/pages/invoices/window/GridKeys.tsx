@@ -1,4 +1,4 @@
-/** The keys of the line grid, told beside it. */
+/** The keys of the line grid, listed beside it. */
 import { Button, PopoverNext } from '@blueprintjs/core';
 import { HelpIcon } from '@blueprintjs/icons';
 import { useText } from '../../../i18n/index.ts';

@@ -22,7 +22,7 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 /** Figures in the line's own currency. */
 const IN_CURRENCY: ReadonlySet<string> = new Set(['value', 'debt']);
 
-/** Money with the digits of its currency; where the log names none, as its figure tells. */
+/** Money with the digits of its currency; where the log names none, as many as its figure has. */
 function words(key: string, value: unknown, currency: unknown, t: Text): string {
   if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
   if (typeof value !== 'number') return String(value ?? '—');
@@ -31,7 +31,7 @@ function words(key: string, value: unknown, currency: unknown, t: Text): string 
   return formatNumber(value, { decimals: Number.isInteger(value) ? decimals : 2 });
 }
 
-/** Figures that a line of the history tells, in this order. */
+/** Figures shown in a history line, in this order. */
 const TOLD = [
   'value',
   'count',
@@ -76,7 +76,7 @@ function Changes({ payload, t }: { payload: Values; t: Text }) {
 /** Numbers that are shown at once; the others are opened. */
 const FIRST = 5;
 
-/** What a line says besides its event: the product, the numbers, the words. */
+/** Details of a log line besides its event: product, figures, text. */
 function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) {
   const { title, name, serials, lines, reason, comment } = payload as Values;
   const imeis = recordOf(payload.imeis);

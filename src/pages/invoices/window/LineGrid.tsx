@@ -34,7 +34,7 @@ const BEYOND = 4;
 /** Cells whose control the space bar works too. */
 const CONTROLS: ReadonlySet<Column> = new Set(['serials', 'print', 'acts']);
 
-/** The open cell: of a line, wherever that stands. */
+/** The open cell, by its line's key rather than its row. */
 interface Editing {
   key: string;
   column: Column;
@@ -50,7 +50,7 @@ export interface LineGridProps {
   correctable: boolean;
   labelled: boolean;
   saving: string | null;
-  /** Standing at its line. */
+  /** Shown at its line. */
   cursor: Cursor;
   onCursor: (cursor: Cursor) => void;
   onChange: (row: GridRow, change: LineChange) => void;
@@ -86,7 +86,7 @@ export function LineGrid(props: LineGridProps) {
   const foreign = rows.some((row) => currencyOf(currencies, row) !== 'UZS');
   const fields = FIGURES.filter((field) => field !== 'currency_change' || foreign);
   const columns = COLUMNS.filter((column) => column !== 'currency_change' || foreign);
-  // the column of the rate goes with the last line that needs it
+  // the rate column disappears with the last line that needs it
   const column = columns.includes(cursor.column) ? cursor.column : 'selling_price';
   const virtual = useVirtualizer({
     count: rows.length,
@@ -180,7 +180,7 @@ export function LineGrid(props: LineGridProps) {
 
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
 
-  /** On a narrow screen the cell under the cursor comes from beside, past the name that stands still. */
+  /** On a narrow screen the cell under the cursor is scrolled into view beside the sticky name column. */
   const bring = () => {
     const box = scroller.current;
     const cell = document.getElementById(idOf(cursor.key ?? '', column))?.closest<HTMLElement>('td, th');
@@ -246,13 +246,13 @@ export function LineGrid(props: LineGridProps) {
     else if (isFigure(column)) onChange(row, { [column]: null });
   };
 
-  // Escape lets the next Tab leave from wherever the cursor stands
+  // Escape lets the next Tab leave from wherever the cursor is
   const leaving = useRef(false);
 
   const onKey = (event: KeyboardEvent) => {
     if (editing || event.target !== grid.current) return;
     const leaves = leaving.current;
-    // a key that only holds another one down says nothing
+    // a modifier key alone does nothing
     if (event.key !== 'Shift') leaving.current = event.key === 'Escape';
     const at = rows[cursor.row];
     const control = event.ctrlKey || event.metaKey;
@@ -467,7 +467,7 @@ function CellInput({ label, text, wrong, inputMode, onText, onEditKey, onLeave }
   );
 }
 
-/** Closures are made anew with every draw: what a row shows decides whether it is drawn again. */
+/** Closures are new on every render, so rows are compared by what they show. */
 const isSame = (one: LineRowProps, other: LineRowProps): boolean =>
   one.row.line === other.row.line &&
   one.row.draft === other.row.draft &&
@@ -502,7 +502,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
   const labels = `${t('lines.printCountOf', { product: product.title })}${figures.print ? `, ${figures.print_count}` : ''}`;
   const choice = editable && currencies.length > 0 && !draft?.removed;
   const isOpen = (one: Column) => editing !== null && editing.column === one;
-  /** A cell: the cursor stands on it, or on the control that it holds and that bears its id then. */
+  /** A cell: the cursor is on it, or on the control that it holds and that bears its id then. */
   const cell = (one: Column, control: boolean, ...looks: (string | false | undefined)[]) => ({
     id: control ? undefined : idOf(row.key, one),
     className: classes(column === one && 'here', ...looks),
@@ -688,7 +688,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
   );
 }, isSame);
 
-/** Where a line stands: saved says nothing. */
+/** The state of a line; a saved one shows nothing. */
 function RowSign({ row: { draft }, saving, t }: { row: GridRow; saving: boolean; t: Text }) {
   if (saving) return <Spinner size={12} aria-label={t('lines.saving')} />;
   if (draft === null) return null;

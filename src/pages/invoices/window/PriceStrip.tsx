@@ -1,4 +1,4 @@
-/** Under the grid: how the price of the line under the cursor came about, and what stands beside it. */
+/** Under the grid: how the price of the line under the cursor came about, and what is beside it. */
 import { Button } from '@blueprintjs/core';
 import { ArrowRightIcon } from '@blueprintjs/icons';
 import { additionalPrices, checkLimit, recommendedPrice } from '../../../../contract/invoices/choices.ts';

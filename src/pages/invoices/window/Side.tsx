@@ -12,23 +12,27 @@ import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import type { CommandActor } from './actors.ts';
 import { History } from './History.tsx';
-import type { Standing } from './serverState.ts';
+import type { Capabilities } from './serverState.ts';
 
 type TabKey = 'history' | 'files';
 
 interface SideProps {
   invoice: InvoiceDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   command: CommandActor;
 }
 
-export function Side({ invoice, standing, command }: SideProps) {
+export function Side({ invoice, capabilities, command }: SideProps) {
   const t = useText('invoice');
   const [tab, setTab] = useState<TabKey>('history');
   return (
     <aside className="document-side" aria-label={t('tabs.label')}>
       <Tabs id="invoice-tabs" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>
-        <Tab id="history" title={t('tabs.history')} panel={<History invoiceId={invoice.id} live={standing.open} />} />
+        <Tab
+          id="history"
+          title={t('tabs.history')}
+          panel={<History invoiceId={invoice.id} live={capabilities.open} />}
+        />
         <Tab
           id="files"
           title={
@@ -37,14 +41,14 @@ export function Side({ invoice, standing, command }: SideProps) {
               {invoice.files.length > 0 && <span className="tab-count num">{formatNumber(invoice.files.length)}</span>}
             </>
           }
-          panel={<Files invoice={invoice} standing={standing} command={command} />}
+          panel={<Files invoice={invoice} capabilities={capabilities} command={command} />}
         />
       </Tabs>
     </aside>
   );
 }
 
-function Files({ invoice, standing, command }: SideProps) {
+function Files({ invoice, capabilities, command }: SideProps) {
   const t = useText('invoice');
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const error = useSelector(command, ({ context }) =>
@@ -52,7 +56,7 @@ function Files({ invoice, standing, command }: SideProps) {
   );
   return (
     <div className="stack" data-testid="files">
-      {standing.may('file.add') && (
+      {capabilities.may('file.add') && (
         <FilePicker
           value={null}
           disabled={busy}
@@ -72,7 +76,7 @@ function Files({ invoice, standing, command }: SideProps) {
             <li key={file.id} className="commentary">
               <div className="row">
                 <FileLink file={file} />
-                {standing.may('file.remove') && (
+                {capabilities.may('file.remove') && (
                   <Button
                     variant="minimal"
                     size="small"

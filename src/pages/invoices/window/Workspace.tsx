@@ -7,12 +7,12 @@ import type { ResponseOf } from '../../../../contract/call.ts';
 import { currencyGetAll, type VariantInSelect } from '../../../../contract/invoices/choices.ts';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, type lineCreateMany, lineIndex } from '../../../../contract/invoices/lines.ts';
-import { INVOICE_WAY } from '../../../../machines/invoice/invoice.machine.ts';
+import { INVOICE_MAIN_PATH } from '../../../../machines/invoice/invoice.machine.ts';
 import { type CommandType, hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWorkspace/commands.ts';
 import { gridRows, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
-import { type Cursor, endOf, type GridRow, rowsOf, standingAt } from '../../../../machines/invoiceWorkspace/rows.ts';
+import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
@@ -42,7 +42,7 @@ import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
 import { Side } from './Side.tsx';
-import { type Standing, standingOf, stepAfter } from './serverState.ts';
+import { type Capabilities, capabilitiesOf, stepAfter } from './serverState.ts';
 import '../../../ui/document/document.css';
 import './window.css';
 
@@ -57,7 +57,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   const [, navigate] = useLocation();
   const user = useUser();
   const { id } = invoice;
-  const standing = standingOf(invoice);
+  const capabilities = capabilitiesOf(invoice);
   const [params] = useAddress();
   const beside = params.get('side') !== null;
   const allowed = invoice.allowed_events.join();
@@ -82,7 +82,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   const lines = useCall(lineIndex, { params: { id } }, { staleTime: 15_000 });
   // calls of one line do not declare the lines stale, as their answer has the line: they are old when somebody else was faster
   const readLines = useCallback(() => void invalidate(lineIndex, { id }), [id]);
-  /** Puts what the server has just told into what was read, without asking it again. */
+  /** Writes the server's answer into the query cache, without another request. */
   const patch = useCallback(
     (change: (data: InputProduct[]) => InputProduct[]) => {
       const queryKey = keyOf(lineIndex, { id });
@@ -90,7 +90,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
         queryKey,
         (before) => before && { ...before, data: change(before.data) },
       );
-      // a reading that is on its way may not know it
+      // a read in flight may not include it
       if (queryClient.isFetching({ queryKey }) > 0) readLines();
     },
     [id, readLines],
@@ -138,12 +138,18 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
       <CommandRefusal actor={command} />
       <div className="sheet-body document-body invoice-body" data-testid="invoice">
         <div className="sheet-main">
-          <Head invoice={invoice} standing={standing} actor={actor} command={command} lines={shownLines ?? undefined} />
+          <Head
+            invoice={invoice}
+            capabilities={capabilities}
+            actor={actor}
+            command={command}
+            lines={shownLines ?? undefined}
+          />
           <Steps invoice={invoice} />
           {shownLines ? (
             <Lines
               invoice={invoice}
-              standing={standing}
+              capabilities={capabilities}
               actor={actor}
               command={command}
               lines={shownLines}
@@ -160,7 +166,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
             <SkeletonRows rows={10} />
           )}
         </div>
-        {beside && <Side invoice={invoice} standing={standing} command={command} />}
+        {beside && <Side invoice={invoice} capabilities={capabilities} command={command} />}
         <CommandDialog actor={actor} command={command} invoice={invoice} lines={shownLines ?? []} />
         <CommandConflict actor={command} invoice={invoice} />
       </div>
@@ -184,18 +190,18 @@ function CommandRefusal({ actor }: { actor: CommandActor }) {
 
 interface PartProps {
   invoice: InvoiceDetails;
-  standing: Standing;
+  capabilities: Capabilities;
   actor: InvoiceActor;
   command: CommandActor;
 }
 
-/** The next step of the main way, by state. */
+/** The next step of the main path, by state. */
 const NEXT: Partial<Record<string, CommandType>> = { draft: 'invoice.send', sent: 'invoice.confirm' };
 const BESIDES: readonly CommandType[] = ['partner.change', 'invoice.takeBack', 'invoice.cancel', 'invoice.delete'];
 
 function Head({
   invoice,
-  standing,
+  capabilities,
   actor,
   command,
   lines,
@@ -205,9 +211,9 @@ function Head({
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const unsaved = useSelector(actor, ({ context }) => Object.keys(context.drafts).length);
   const next = NEXT[invoice.status];
-  const besides = BESIDES.filter((type) => standing.may(type));
+  const besides = BESIDES.filter((type) => capabilities.may(type));
   const codes = useSelector(actor, ({ context }) => context.codes.length);
-  const closed = next !== undefined && (!standing.may(next) || (next === 'invoice.send' && unsaved + codes > 0));
+  const closed = next !== undefined && (!capabilities.may(next) || (next === 'invoice.send' && unsaved + codes > 0));
   const sums = Object.entries(invoice.totals).filter(([currency, sum]) => sum !== 0 || currency === 'UZS');
   const [params, setAddress] = useAddress();
   const beside = params.get('side') !== null;
@@ -231,7 +237,7 @@ function Head({
           </span>
           {invoice.type === 'special' && <span className="amber">{t('types.special')}</span>}
           {invoice.comment !== '' && <span className="muted">{invoice.comment}</span>}
-          {standing.may('partner.change') && (
+          {capabilities.may('partner.change') && (
             <Button
               variant="minimal"
               size="small"
@@ -259,7 +265,7 @@ function Head({
             onClick={() => setAddress({ side: beside ? null : 'history' })}
             data-testid="invoice-side"
           />
-          {next !== undefined && standing.shows(next) && (
+          {next !== undefined && capabilities.shows(next) && (
             <Button
               intent="primary"
               icon={<TickIcon size={14} />}
@@ -306,7 +312,7 @@ function Head({
           )}
         </div>
       </div>
-      <WhyNot invoice={invoice} standing={standing} unsaved={unsaved} codes={codes} />
+      <WhyNot invoice={invoice} capabilities={capabilities} unsaved={unsaved} codes={codes} />
     </>
   );
 }
@@ -314,7 +320,7 @@ function Head({
 /** Why the next step is closed, in place; and why an invoice was called off. */
 function WhyNot({
   invoice,
-  standing,
+  capabilities,
   unsaved,
   codes,
 }: Omit<PartProps, 'actor' | 'command'> & { unsaved: number; codes: number }) {
@@ -335,7 +341,7 @@ function WhyNot({
       facts.missing > 0 &&
       t('why.serials', { count: facts.missing, figure: formatNumber(facts.missing) }),
     status === 'sent' && !invoice.allowed_events.includes('invoice.confirm') && facts.missing === 0 && t('why.waits'),
-    status === 'draft' && !standing.editable && t('why.onlyReader'),
+    status === 'draft' && !capabilities.editable && t('why.onlyReader'),
     status === 'draft' &&
       invoice.duplicates.length > 0 &&
       t('why.duplicate', { number: invoice.duplicates[0]?.number_invoice ?? '' }),
@@ -352,13 +358,13 @@ function Steps({ invoice }: { invoice: InvoiceDetails }) {
   const t = useText('invoice');
   const tm = useText('machines/invoice');
   const cancelled = invoice.status === 'cancelled';
-  const reached = INVOICE_WAY.filter((state) => invoice.moments[state] !== undefined).length;
+  const reached = INVOICE_MAIN_PATH.filter((state) => invoice.moments[state] !== undefined).length;
   const at = cancelled ? Math.max(0, reached - 1) : placeOf(invoice.status);
   return (
     <StepBar
       label={t('steps')}
       at={at}
-      steps={INVOICE_WAY.map((state, index) => {
+      steps={INVOICE_MAIN_PATH.map((state, index) => {
         const event = stepAfter(state);
         const moment = invoice.moments[state];
         return {
@@ -383,7 +389,7 @@ interface LinesProps extends PartProps {
   onAdded: (answer: ResponseOf<typeof lineCreateMany>) => void;
 }
 
-function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps) {
+function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesProps) {
   const t = useText('invoice');
   const drafts = useSelector(actor, ({ context }) => context.drafts);
   const keys = useSelector(actor, ({ context }) => context.keys);
@@ -402,7 +408,7 @@ function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps
   const [serialsOf, setSerialsOf] = useState<number | null>(null);
   const serialLine = lines.find((line) => line.id === serialsOf);
   const [cursor, setCursor] = useState<Cursor>({ key: null, row: 0, column: 'value' });
-  const standingCursor = standingAt(cursor, rows);
+  const shownCursor = cursorIn(cursor, rows);
   const [typing, setTyping] = useState<LineFigures | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
   const [pasted, setPasted] = useState<Pasted>(null);
@@ -410,7 +416,7 @@ function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps
   const [asked, setAsked] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const row = rows[standingCursor.row];
+  const row = rows[shownCursor.row];
   const conflicted = conflict === null ? undefined : drafts[conflict];
 
   // a line that was changed by somebody else asks at once
@@ -447,9 +453,9 @@ function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps
     setAsked(null);
     focusGrid();
   };
-  // once its line is gone, the cursor belongs to the one that stands there now
+  // once its line is gone, the cursor moves to the line now in its place
   useEffect(() => {
-    if (standingCursor.key !== cursor.key) setCursor(standingCursor);
+    if (shownCursor.key !== cursor.key) setCursor(shownCursor);
   });
   useEffect(() => {
     const told = actor.on('line.pointed', ({ key }) => {
@@ -480,8 +486,8 @@ function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps
     seen: { count: one.line?.count ?? 0, value: one.line?.value ?? 0 },
   });
   const versionOf = (one: GridRow) => ({ version: one.line?.version ?? 0, allowed: invoice.allowed_events });
-  const editable = standing.editable;
-  const correctable = standing.may('line.correct');
+  const editable = capabilities.editable;
+  const correctable = capabilities.may('line.correct');
   const kept = Object.keys(drafts).length;
 
   return (
@@ -522,7 +528,7 @@ function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps
         {rows.length > 0 && (
           <span className={editable ? 'grid-keys' : 'grid-keys end-acts'}>
             <Suspense fallback={null}>
-              <GridKeys editable={editable} correctable={correctable} labelled={standing.may('labels.mark')} />
+              <GridKeys editable={editable} correctable={correctable} labelled={capabilities.may('labels.mark')} />
             </Suspense>
           </span>
         )}
@@ -539,17 +545,17 @@ function Lines({ invoice, standing, actor, command, lines, onAdded }: LinesProps
           currencies={currencies}
           editable={editable}
           correctable={correctable}
-          labelled={standing.may('labels.mark')}
+          labelled={capabilities.may('labels.mark')}
           saving={saving}
-          cursor={standingCursor}
+          cursor={shownCursor}
           onCursor={setCursor}
           onChange={edit}
           onRemove={remove}
           onCorrect={(one) => askOf({ type: 'line.correct', line: lineOf(one), of: versionOf(one) })}
-          // goods that left keep their line: the correction says why
+          // goods that left keep their line: the correction form shows why
           onWithdraw={(one) => {
             const kept = one.line !== null && (one.line.left ?? one.line.count) < one.line.count;
-            const type = kept || !standing.may('line.withdraw') ? 'line.correct' : 'line.withdraw';
+            const type = kept || !capabilities.may('line.withdraw') ? 'line.correct' : 'line.withdraw';
             askOf({ type, line: lineOf(one), of: versionOf(one) });
           }}
           onSerials={(one) => {

@@ -1,4 +1,4 @@
-/** The actors of the invoice's window: typed calls, and what stands on the server when somebody else was faster. */
+/** The actors of the invoice's window: typed calls, and what is stored on the server when somebody else was faster. */
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ResponseOf } from '../../../../contract/call.ts';
 import { currencyGetAll, type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';

@@ -1,9 +1,9 @@
 /** What is typed into the cells of the line grid, and where keys lead between them. */
 import { FIGURES, type LineChange } from '../../../../machines/invoiceWorkspace/lines.ts';
 import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
-import { currencyIn, isTwoWays, parseFigure } from '../../../../machines/pasteLines/figures.ts';
+import { currencyIn, isAmbiguous, parseFigure } from '../../../../machines/pasteLines/figures.ts';
 
-/** A column that is typed in; that of the rate stands only where a line is not in soʻm. */
+/** A column that is typed in; the rate column appears only when a line is not in soʻm. */
 export type TypedField = (typeof FIGURES)[number];
 
 /** Digits after the comma. */
@@ -41,7 +41,7 @@ export function read(field: TypedField, text: string, currency: string | null): 
 export function opened(figure: number | null): string {
   if (figure === null) return '';
   const text = String(figure).replace('.', ',');
-  return isTwoWays(text) ? `${text}0` : text;
+  return isAmbiguous(text) ? `${text}0` : text;
 }
 
 export interface CurrencyChoice {
@@ -65,7 +65,7 @@ export function pastedInto(
   return { [field]: figure, currency_id: other.id, currency_change: other.rate };
 }
 
-/** What the currency of a row is called: the line itself says it; null while only the list would, which is not here. */
+/** What the currency of a row is called: from the line itself; null while it is only in a list that is not loaded. */
 export function currencyOf(
   currencies: readonly CurrencyChoice[],
   { line, figures }: Pick<GridRow, 'line' | 'figures'>,

@@ -1,11 +1,11 @@
-/** What the statechart says of an invoice: the one place where its window asks it. */
+/** What the statechart allows for an invoice; the window asks it only here. */
 import type { Invoice } from '../../../../contract/invoices/invoice.ts';
 import { INVOICE_STEPS, type InvoiceEvent, invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts';
 
 type EventType = InvoiceEvent['type'];
 
-export interface Standing {
-  /** Events that this person may send now: the server's word and the chart's, both. */
+export interface Capabilities {
+  /** Events that this person may send now: allowed by both the server and the chart. */
   allowed: string[];
   may: (type: EventType) => boolean;
   /** Shown as a button, perhaps closed by a guard. */
@@ -17,7 +17,7 @@ export interface Standing {
 const sample = (type: EventType): InvoiceEvent =>
   ({ type, facts: { lines: 0, missing: 0 } }) as unknown as InvoiceEvent;
 
-export function standingOf(invoice: Pick<Invoice, 'status' | 'facts' | 'allowed_events'>): Standing {
+export function capabilitiesOf(invoice: Pick<Invoice, 'status' | 'facts' | 'allowed_events'>): Capabilities {
   const snapshot = invoiceMachine.resolveState({ value: invoice.status, context: invoice.facts });
   const allowed = invoice.allowed_events.filter((type) => snapshot.can(sample(type as EventType)));
   const answered = new Set<string>(invoiceMachine.states[invoice.status]?.ownEvents ?? []);

@@ -116,7 +116,7 @@ export function Player({ id, kind, actor, ...props }: ReplayedViewProps & Named 
   );
 }
 
-/** Which document it is, with the way to its own page. */
+/** The document, with a link to its page. */
 function About({
   document: { id, kind, title, organization },
   machine,

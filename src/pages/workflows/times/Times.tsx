@@ -1,4 +1,4 @@
-/** How long documents stay in each state, as a heat on the diagram; which ways they go; the slowest of them. */
+/** How long documents stay in each state, as a heat on the diagram; which paths they take; the slowest of them. */
 import { Button } from '@blueprintjs/core';
 import { PlayIcon } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
@@ -157,7 +157,7 @@ function Legend({ states, t, language }: { states: readonly StateTimes[]; t: Tex
   );
 }
 
-/** A name that today's definition does not have is said to be so. */
+/** Marks a name that is not in today's definition. */
 function Named({ path, entry, words, t }: Shared & { path: string }) {
   const known = entry.chart.states.some((state) => state.path === path);
   return (
@@ -214,7 +214,7 @@ interface WaysProps extends Shared {
   title: string;
   about: string;
   ways: readonly Way[];
-  /** What part of those that came the same way went this one in the end. */
+  /** The share of this path among documents with the same path so far. */
   share?: true;
 }
 
@@ -256,7 +256,7 @@ function Ways({ title, about, ways, share, ...shared }: WaysProps) {
                   <td>
                     <ol className="times-way">
                       {way.states.map((path, at) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a way may enter a state twice, and never changes
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a path may enter a state twice, and never changes
                         <li key={at}>
                           <Named {...shared} path={path} />
                         </li>
