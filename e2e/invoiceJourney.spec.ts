@@ -332,7 +332,7 @@ test(
     await test.step('history: who did what, and the correction with its figures', async () => {
       await checking.open(invoiceId, '?side=history');
       const history = checking.page.getByTestId('history').locator(':scope > li');
-      const told = [
+      const entries = [
         ['line.correct', accountant],
         ['invoice.confirm', accountant],
         ['invoice.send', purchaser],
@@ -341,8 +341,8 @@ test(
         ['line.add', purchaser],
         ['invoice.create', purchaser],
       ] as const;
-      await expect(history).toHaveCount(told.length);
-      for (const [place, [event, person]] of told.entries()) {
+      await expect(history).toHaveCount(entries.length);
+      for (const [place, [event, person]] of entries.entries()) {
         await expect(history.nth(place)).toHaveAttribute('data-event', event);
         await expect(history.nth(place)).toContainText(person.fullname);
       }

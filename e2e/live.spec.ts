@@ -108,8 +108,8 @@ test('states are lit, events come with what they set off, and what a guard keeps
 
 /** The viewer's protocol: it announces itself, and receives events in the package's own version. */
 const RECEIVER = `<!doctype html><title>viewer</title><script>
-  globalThis.told = [];
-  addEventListener('message', ({ data }) => { if (typeof data?._version === 'string') globalThis.told.push(data); });
+  globalThis.received = [];
+  addEventListener('message', ({ data }) => { if (typeof data?._version === 'string') globalThis.received.push(data); });
   opener.postMessage({ type: '@statelyai.connected' }, '*');
 </script>`;
 
@@ -149,11 +149,11 @@ test('an external viewer receives the same, masked, and only where the operator 
   const opened = context.waitForEvent('page');
   await panel(page).getByRole('button', { name: live.send }).click();
   const viewer = await opened;
-  const told = () => viewer.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+  const received = () => viewer.evaluate(() => (globalThis as unknown as { received: Told[] }).received);
   await expect
-    .poll(async () => (await told()).filter(({ type }) => type === '@xstate.actor').length)
+    .poll(async () => (await received()).filter(({ type }) => type === '@xstate.actor').length)
     .toBeGreaterThan(3);
-  const session = (await told()).find(({ type, name }) => type === '@xstate.actor' && name === 'session');
+  const session = (await received()).find(({ type, name }) => type === '@xstate.actor' && name === 'session');
   expect(session?.snapshot?.value).toEqual({ present: 'signedIn' });
   expect(Object.keys(JSON.parse(session?.definition ?? '{}').states).sort()).toEqual(
     Object.keys(sessionMachine.config.states ?? {}).sort(),
@@ -161,16 +161,16 @@ test('an external viewer receives the same, masked, and only where the operator 
 
   await page.bringToFront();
   await search(page, 'Abdurahmonova');
-  await expect.poll(async () => (await told()).some(({ event }) => event?.type === 'query.change')).toBe(true);
-  const everything = JSON.stringify(await told());
+  await expect.poll(async () => (await received()).some(({ event }) => event?.type === 'query.change')).toBe(true);
+  const everything = JSON.stringify(await received());
   for (const secret of ['Abdurahmonova', director.username, director.fullname, director.token, PASSWORD])
     expect(everything.includes(secret), secret).toBe(false);
 
   await page.keyboard.press('Escape');
   await panel(page).getByRole('button', { name: live.stopSending }).click();
   await expect(panel(page).getByRole('button', { name: live.send })).toBeVisible();
-  const before = (await told()).length;
+  const before = (await received()).length;
   await page.getByRole('button', { name: shell.sidebar.collapse }).click();
   await expect(panel(page).locator('.live-event[data-machine=sidebar]').first()).toBeVisible();
-  expect((await told()).length).toBe(before);
+  expect((await received()).length).toBe(before);
 });

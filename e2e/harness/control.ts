@@ -4,6 +4,7 @@ import type { StateValue } from 'xstate';
 import type { TacReport } from '../../server/invoices/importTac.ts';
 import type { LedgerReport } from '../../server/stock/ledgerCheck.ts';
 import type { WrittenQuestion } from '../../tests/server/testKit.ts';
+import { interceptNothing } from './intercept.ts';
 
 export interface BranchWish {
   /** Products of the branch's own, beside the twelve that every branch has. */
@@ -192,7 +193,7 @@ const KEPT = 20;
 export async function watchMachines(page: Page): Promise<readonly TakenInPage[]> {
   const taken: TakenInPage[] = [];
   const known = new Set<string>();
-  await page.exposeFunction('__tellTaken', ({ id, ...one }: TakenInPage & { id: string }) => {
+  await page.exposeFunction('__reportStep', ({ id, ...one }: TakenInPage & { id: string }) => {
     if (known.has(id)) return;
     known.add(id);
     taken.push(one);
@@ -200,19 +201,19 @@ export async function watchMachines(page: Page): Promise<readonly TakenInPage[]>
   await page.addInitScript((kept) => {
     // a frame, or the empty page before the first one, has no machines and no storage
     if (window.top !== window || window.origin === 'null') return;
-    const KEY = '__told';
+    const KEY = '__steps';
     const life = String(Math.random());
-    const { __tellTaken: tell } = globalThis as unknown as { __tellTaken(one: object): void };
+    const { __reportStep: tell } = globalThis as unknown as { __reportStep(one: object): void };
     for (const one of JSON.parse(sessionStorage.getItem(KEY) ?? '[]')) tell(one);
-    const told: object[] = [];
+    const recorded: object[] = [];
     const list: NonNullable<typeof globalThis.__workflows> = [];
     list.push = (...steps) => {
       for (const step of steps) {
-        const one = { ...step, life, id: `${life} ${told.length}` };
-        told.push(one);
+        const one = { ...step, life, id: `${life} ${recorded.length}` };
+        recorded.push(one);
         tell(one);
       }
-      sessionStorage.setItem(KEY, JSON.stringify(told.slice(-kept)));
+      sessionStorage.setItem(KEY, JSON.stringify(recorded.slice(-kept)));
       return 0;
     };
     globalThis.__life = life;
@@ -230,6 +231,7 @@ export const test = base.extend<{ branch: Branch }>({
   // a request that a test has intercepted may still be pending when the test ends: that is no fault
   page: async ({ page }, use) => {
     await use(page);
+    await interceptNothing(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });

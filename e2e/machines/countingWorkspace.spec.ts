@@ -1,212 +1,36 @@
-/**
- * The browser layer of the counting screen: scans by the keyboard, sheets by a file, other tabs by a second page, other
- * devices by the API, a slow or full disk by the disk itself, a network that is gone at the calls' gates. The clock
- * does not move once the list is being opened; only a step of the path moves it.
- */
-import { expect, type Request } from '@playwright/test';
+/** The browser layer of the counting screen: scans by the keyboard, sheets by a file, other tabs by a second page, other
+ * devices by the API, a slow or full disk by the disk itself, a lost network at the gates of the calls. The clock is
+ * stopped once the list is being opened; only a step of the path moves it. */
+import { expect } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
-import { counterShow, counterStart } from '../../contract/counting/counters.ts';
-import { counterProducts, saveEntries, submitList } from '../../contract/counting/entries.ts';
-import { BATCH, type CountingWorkspaceContext } from '../../machines/countingWorkspace/countingWorkspace.machine.ts';
+import type { CountingWorkspaceContext } from '../../machines/countingWorkspace/countingWorkspace.machine.ts';
 import { countingWorkspaceModel, leftOf } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
-import { type Branch, barcodeOf, control, signIn } from '../harness/control.ts';
-import { holdFiles, letFileBeRead } from '../harness/heldFile.ts';
-import { CALLS, CountedList, CounterPage, DiskHold, texts } from '../pages/counterPage.ts';
-import { SessionPage } from '../pages/sessionPage.ts';
-import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
+import { barcodeOf } from '../harness/control.ts';
+import { letFileBeRead } from '../harness/heldFile.ts';
+import { CALLS, texts } from '../pages/counterPage.ts';
+import { ANOTHER_PERSON, FOUND_LEFT, open, PLAIN, passes, type World } from './countingWorld.ts';
+import { type Moment, runBrowserLayer } from './kit.ts';
 
-const PLAIN = 1;
-const PLAIN_TITLE = /Tovar 1(?!\d)/;
 const OTHER = 2;
+
 const PHONE = 11;
-/** What is stored on the server when a list is found begun. */
-const COUNTED_BEFORE = 3;
+
 /** The first total that is typed; each later one is one more. */
 const TYPED = 90;
+
 /** No total goes above it. */
 const MOST = 9_999_999;
+
 const REFUSAL = { message: 'Server band', request_id: '7f3a-91c2' };
 
 const FOUND_BEGUN = 'finds the list begun';
-const FOUND_LEFT = 'finds the list finished with entries left here';
-const ANOTHER_PERSON = 'is told that the list is another person’s';
-const REFUSED = 'the server refuses an entry';
 
-/** How the list is found when it is read for the first time. */
-const firstFound = ({ path }: Opening) =>
-  path.steps.find((step) => /^(?:finds|is told)/.test(step.case.name))?.case.name;
+const REFUSED = 'the server refuses an entry';
 
 const contextOf = ({ path, step }: Moment) => (step?.after ?? path.begins).context as CountingWorkspaceContext;
 
 interface SentEntries {
   readonly entries: readonly { readonly product_variant_id: number }[];
-}
-
-const passes = ({ path }: Moment | Opening, name: string) => path.steps.some((step) => step.case.name === name);
-
-interface Gates {
-  show: Gate;
-  products: Gate;
-  start: Gate;
-  save: Gate;
-  submit: Gate;
-}
-
-class World extends SessionPage {
-  readonly counter: CounterPage;
-  readonly disk: DiskHold;
-  readonly branch: Branch;
-  readonly list: CountedList;
-  readonly gates: Gates;
-  /** The total of the plain product, on the server and here. */
-  total: number | null = null;
-  typed = 0;
-  typings = 0;
-  /** The server failed on the last attempt to send. */
-  busy = false;
-  /** Entries that the sign named before the disk was held. */
-  hereBefore = 0;
-  #tab: CounterPage | undefined;
-  #saving = 0;
-
-  constructor({ page, context }: Opening, branch: Branch, list: CountedList, gates: Gates) {
-    super(page, context);
-    this.counter = new CounterPage(page);
-    this.disk = new DiskHold(page);
-    this.branch = branch;
-    this.list = list;
-    this.gates = gates;
-    const isSave = (url: string) => url.includes('/save_entries/');
-    page.on('request', (request) => {
-      if (isSave(request.url())) this.#saving += 1;
-    });
-    const ends = (request: Request) => {
-      if (isSave(request.url())) this.#saving -= 1;
-    };
-    page.on('requestfinished', ends);
-    page.on('requestfailed', ends);
-  }
-
-  /** Calls of sending that have no answer yet. */
-  async expectSaving(calls: 0 | 1): Promise<void> {
-    await expect.poll(() => this.#saving, { message: 'calls of sending on their way' }).toBe(calls);
-  }
-
-  /** The list is read again: the path decides when the server answers. */
-  holdReading(): void {
-    this.gates.show.close();
-    this.gates.products.close();
-    this.gates.save.open();
-  }
-
-  async answerReading(): Promise<void> {
-    this.gates.show.open();
-    await this.gates.products.pass();
-    await this.gates.show.pass();
-  }
-
-  /** From now on what is sent waits. */
-  holdSending(): void {
-    this.gates.save.close();
-  }
-
-  async pass(milliseconds: number): Promise<void> {
-    this.holdSending();
-    await this.context.clock.fastForward(milliseconds);
-  }
-
-  async holdDisk(): Promise<void> {
-    if (this.disk.held) return;
-    this.hereBefore = (await this.counter.saved()).here;
-    await this.disk.hold();
-  }
-
-  async begun(): Promise<void> {
-    await this.list.begin();
-    await this.list.enter(PLAIN, COUNTED_BEFORE);
-    this.total = COUNTED_BEFORE;
-  }
-
-  /** The list in another tab, as it is after a reload. */
-  async otherList(): Promise<CounterPage> {
-    if (this.#tab === undefined) {
-      this.#tab = new CounterPage(await this.context.newPage());
-      await this.#tab.open(this.list.actId, this.list.counterId);
-    } else {
-      await this.#tab.page.reload();
-    }
-    const { field } = this.#tab;
-    // a page begins with a few timers of some milliseconds
-    await expect(async () => {
-      await this.context.clock.runFor(5);
-      expect(await field.isVisible()).toBe(true);
-    }).toPass({ intervals: [50], timeout: 20_000 });
-    return this.#tab;
-  }
-
-  /** The line of the plain product, among those of others. */
-  plainLine = (counter = this.counter) => counter.lines.filter({ hasText: PLAIN_TITLE });
-
-  async closeOtherList(): Promise<void> {
-    await this.#tab?.page.close();
-    this.#tab = undefined;
-  }
-
-  /** Another device counts more of the plain product; another tab of this browser sees it first. */
-  async countElsewhere(more: number): Promise<void> {
-    await this.list.enter(PLAIN, more);
-    this.total = (this.total ?? 0) + more;
-    await this.otherList();
-    await expect(this.plainLine().locator('.count')).toHaveText(`${this.total}`);
-  }
-
-  async expectNoQuestion(): Promise<void> {
-    await expect(this.page.getByRole('dialog')).toHaveCount(0);
-    await expect(this.counter.total).toHaveCount(0);
-  }
-
-  async expectOutcome(place: string, left: boolean): Promise<void> {
-    await expect(this.page.getByTestId(place)).toBeVisible();
-    await expect(this.counter.field).toHaveCount(0);
-    await expect(this.page.getByTestId('left-here')).toHaveCount(left ? 1 : 0);
-  }
-}
-
-/** A first life of the page leaves an entry on the disk that the server never got. */
-async function leaveEntry({ context }: Opening, list: CountedList): Promise<void> {
-  const earlier = new CounterPage(await context.newPage());
-  await list.begin();
-  await earlier.open(list.actId, list.counterId);
-  await expect(earlier.field).toBeVisible();
-  await earlier.failing('save', 'abort');
-  await earlier.scan(barcodeOf(PLAIN));
-  await expect.poll(() => earlier.saved()).toEqual({ here: 1, server: 0, queued: 1 });
-  await earlier.page.close();
-  await list.release();
-}
-
-async function open(opening: Opening): Promise<World> {
-  const { page, context } = opening;
-  const branch = await control.branch({ products: passes(opening, 'takes the good lines') ? BATCH : 0 });
-  const list = await CountedList.create(branch);
-  const found = firstFound(opening);
-  await signIn(context, found === ANOTHER_PERSON ? branch.people.keeper : branch.people.counter1);
-  if (found === FOUND_LEFT) await leaveEntry(opening, list);
-  const gates = {
-    show: await Gate.at(page, counterShow),
-    products: await Gate.at(page, counterProducts),
-    start: await Gate.at(page, counterStart),
-    save: await Gate.at(page, saveEntries),
-    submit: await Gate.at(page, submitList),
-  };
-  gates.save.open();
-  const world = new World(opening, branch, list, gates);
-  await holdFiles(page);
-  await context.clock.install();
-  await world.counter.open(list.actId, list.counterId);
-  await expect(page.getByTestId('opening')).toBeVisible();
-  await world.stopClock();
-  return world;
 }
 
 async function sheetFile(world: World) {

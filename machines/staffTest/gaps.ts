@@ -18,8 +18,8 @@ function gapOf({ type, title, accepted, options }: WrittenQuestion): TestGap['wh
   if (blank(title)) return 'question';
   if (type === 'text') return accepted.every((one) => answerKey(one) === '') ? 'accepted' : null;
   if (options.length < 2 || options.some((option) => blank(option.title))) return 'options';
-  const told = options.map((option) => option.title.normalize('NFC').trim().replace(/\s+/g, ' '));
-  if (new Set(told).size < told.length) return 'same';
+  const titles = options.map((option) => option.title.normalize('NFC').trim().replace(/\s+/g, ' '));
+  if (new Set(titles).size < titles.length) return 'same';
   const right = options.filter((option) => option.is_correct).length;
   if (right === 0) return 'right';
   return type === 'single' && right > 1 ? 'one' : null;

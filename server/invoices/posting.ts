@@ -32,12 +32,12 @@ async function postDebt(
   userId: number,
   { day, now }: Posting,
 ): Promise<void> {
-  const told = amounts.filter(({ amount }) => amount !== 0);
-  if (told.length === 0) return;
+  const posted = amounts.filter(({ amount }) => amount !== 0);
+  if (posted.length === 0) return;
   await db
     .insertInto('partner_entry')
     .values(
-      told.map(({ currencyId, amount }) => ({
+      posted.map(({ currencyId, amount }) => ({
         partner_id: invoice.partnerId,
         partner_firm_id: invoice.firmId,
         currency_id: currencyId,

@@ -132,10 +132,10 @@ function begin(
   });
   const clock = new SimulatedClock();
   const actor = createActor(machine, { input: { invoiceId: 12, invoice }, clock }).start();
-  const told: InvoiceWorkspaceEmitted[] = [];
-  actor.on('*', (event) => told.push(event));
+  const emitted: InvoiceWorkspaceEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
   actor.send({ type: 'lines.read', lines });
-  return { actor, told, clock };
+  return { actor, emitted, clock };
 }
 
 /** A server that keeps what it is sent. */
@@ -545,12 +545,12 @@ describe('lines that somebody else removed', () => {
   };
 
   it('are simply gone when I removed them too', async () => {
-    const { actor, told, rows } = removedByOthers(1);
+    const { actor, emitted, rows } = removedByOthers(1);
     actor.send({ type: 'line.remove', key, idem: 'r' });
     await settle();
     expect(rows().map((row) => row.key)).toEqual(['2']);
     expect(actor.getSnapshot().context).toMatchObject({ drafts: {}, undo: [], sent: null });
-    expect(told).toEqual([{ type: 'lines.old' }]);
+    expect(emitted).toEqual([{ type: 'lines.old' }]);
     // a reading that began before does not bring it back
     actor.send({ type: 'lines.read', lines: [MODEL_LINE, OTHER] });
     expect(rows().map((row) => row.key)).toEqual(['2']);
@@ -607,14 +607,14 @@ describe('lines that somebody else removed', () => {
   });
 
   it('a new line of an invoice that is not found waits with the reason', async () => {
-    const { actor, told } = begin(async () => {
+    const { actor, emitted } = begin(async () => {
       throw gone();
     });
     const product = productOf(lineOf(3));
     actor.send({ type: 'line.add', key: 'n', product, figures: figuresOf(MODEL_LINE), exact: false, idem: 'n' });
     await settle();
     expect(actor.getSnapshot().context.drafts.n).toMatchObject({ gone: false, faults: { line: ['Topilmadi.'] } });
-    expect(told.map(({ type }) => type)).toEqual(['line.pointed']);
+    expect(emitted.map(({ type }) => type)).toEqual(['line.pointed']);
   });
 });
 
@@ -736,16 +736,16 @@ describe('codes', () => {
     });
     const clock = new SimulatedClock();
     const actor = createActor(machine, { input: { invoiceId: 12, invoice }, clock }).start();
-    const told: InvoiceWorkspaceEmitted[] = [];
-    actor.on('*', (event) => told.push(event));
-    return { actor, clock, asked, told };
+    const emitted: InvoiceWorkspaceEmitted[] = [];
+    actor.on('*', (event) => emitted.push(event));
+    return { actor, clock, asked, emitted };
   }
   const scan = (actor: ReturnType<typeof scanning>['actor'], texts: readonly string[]) => {
     for (const [at, text] of texts.entries()) actor.send({ type: 'code.scan', id: `c${at}`, text });
   };
 
   it('are looked up one after another, none lost; the same goods again are one more', async () => {
-    const { actor, asked, told } = scanning(async (text) => product(Number(text)));
+    const { actor, asked, emitted } = scanning(async (text) => product(Number(text)));
     scan(actor, ['11', ' 12 ', '11', '13', '11', '  ']);
     await settle();
     // which goods are there already is not known before the lines are
@@ -760,7 +760,7 @@ describe('codes', () => {
       [12, 1],
     ]);
     expect(actor.getSnapshot().context.codes).toEqual([]);
-    expect(told.flatMap((one) => (one.type === 'line.pointed' ? [one.key] : []))).toEqual([
+    expect(emitted.flatMap((one) => (one.type === 'line.pointed' ? [one.key] : []))).toEqual([
       'c0',
       'c1',
       'c0',

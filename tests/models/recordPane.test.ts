@@ -104,7 +104,7 @@ const settle = () => new Promise((done) => setImmediate(done));
 /** A pane whose server answers in turn. */
 function pane(...answers: Step[]) {
   const asked: RecordCommandInput[] = [];
-  const told: RecordPaneEmitted[] = [];
+  const emitted: RecordPaneEmitted[] = [];
   const perform = fromPromise<RecordView, RecordCommandInput>(async ({ input }) => {
     asked.push(input);
     const answer = answers.shift();
@@ -112,10 +112,10 @@ function pane(...answers: Step[]) {
     return answer;
   });
   const actor = createActor(recordPaneMachine.provide({ actors: { perform } })).start();
-  actor.on('*', (event) => told.push(event));
+  actor.on('*', (event) => emitted.push(event));
   actor.send({ type: 'pane.open', place: { id: 1 } });
   actor.send({ type: 'record.read', record: MODEL_RECORD });
-  return { actor, asked, told };
+  return { actor, asked, emitted };
 }
 
 it('sends the same words after a lost answer under their first key, other words under another', async () => {
@@ -136,7 +136,7 @@ it('sends the same words after a lost answer under their first key, other words 
 it('a conflict sends my words where I chose them, theirs where I wrote nothing, with their version', async () => {
   const theirs = { ...MODEL_RECORD, version: 7, fields: { name: 'Katta', note: 'ular' }, by: 'Ali', at: null };
   const saved = { ...MODEL_RECORD, version: 8 };
-  const { actor, asked, told } = pane(refusal('stale', theirs), saved);
+  const { actor, asked, emitted } = pane(refusal('stale', theirs), saved);
   actor.send({ type: 'draft.touch', dirty: true });
   actor.send({ type: 'record.save', fields: { name: 'Bosh', note: '' }, key: 'k-1' });
   await settle();
@@ -152,7 +152,7 @@ it('a conflict sends my words where I chose them, theirs where I wrote nothing, 
     fields: { name: 'Bosh', note: 'ular' },
     key: 'k-2',
   });
-  expect(told).toEqual([{ type: 'record.changed', command: 'save', created: false, record: saved }]);
+  expect(emitted).toEqual([{ type: 'record.changed', command: 'save', created: false, record: saved }]);
 });
 
 it('theirs, taken whole, are what is seen, and nothing is typed any more', async () => {
@@ -172,12 +172,12 @@ it('theirs, taken whole, are what is seen, and nothing is typed any more', async
 
 it('a new record becomes the record that was made', async () => {
   const made = { ...MODEL_RECORD, id: 9 };
-  const { actor, told } = pane(made);
+  const { actor, emitted } = pane(made);
   actor.send({ type: 'pane.open', place: 'new' });
   actor.send({ type: 'record.save', fields: { name: 'Yangi', note: '' }, key: 'k-1' });
   await settle();
   expect(actor.getSnapshot().context).toMatchObject({ place: { id: 9 }, record: made });
-  expect(told).toEqual([{ type: 'record.changed', command: 'save', created: true, record: made }]);
+  expect(emitted).toEqual([{ type: 'record.changed', command: 'save', created: true, record: made }]);
 });
 
 it('shows another record while one is open, and somebody else’s change of it while nothing is typed', async () => {

@@ -10,7 +10,7 @@ import { loadWorkflows, root } from '../../scripts/machines.ts';
 import { type Sender, sendersOf } from '../../src/pages/workflows/senders.ts';
 
 const workflows = await loadWorkflows();
-const toldOf = (name: string) => workflows.find((one) => one.name === name)?.model?.pageEvents ?? [];
+const pageEventsOf = (name: string) => workflows.find((one) => one.name === name)?.model?.pageEvents ?? [];
 
 function senderOf(name: string, event: string): Sender {
   const workflow = workflows.find((one) => one.name === name);
@@ -23,7 +23,7 @@ describe('events that a page sends by itself', () => {
   it('are events of the machine, and the rest of them are commands', () => {
     for (const { machine, model } of workflows)
       for (const event of model?.pageEvents ?? []) expect(eventTypesOf(machine), machine.id).toContain(event);
-    expect(toldOf('session')).not.toContain('credentials.submit');
+    expect(pageEventsOf('session')).not.toContain('credentials.submit');
   });
 
   it('is all that actors which only listen send, but for the movements of a hand', () => {
@@ -33,8 +33,8 @@ describe('events that a page sends by itself', () => {
       .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/sendBack\(\{ type: '([\w.]+)'/g)])
       .map(([, type]) => type ?? '');
     expect(sent.length).toBeGreaterThan(8);
-    const told = new Set(workflows.flatMap(({ model }) => model?.pageEvents ?? []));
-    expect(sent.filter((type) => !told.has(type))).toEqual([]);
+    const pageEvents = new Set(workflows.flatMap(({ model }) => model?.pageEvents ?? []));
+    expect(sent.filter((type) => !pageEvents.has(type))).toEqual([]);
   });
 });
 

@@ -91,8 +91,8 @@ runModelLayer('testAttempt', testAttemptModel, {
     },
     'answering.timing.sure'(snapshot, world) {
       expect(snapshot.hasTag('unsure')).toBe(false);
-      const told = world.event?.type === 'xstate.done.actor.askTime';
-      if (told) expect((snapshot.context as TestAttemptContext).ahead).toBe(AHEAD);
+      const answered = world.event?.type === 'xstate.done.actor.askTime';
+      if (answered) expect((snapshot.context as TestAttemptContext).ahead).toBe(AHEAD);
       // the timer uses the server's last answer
       expect(world.inputOf('watch')).toEqual({
         endsAt: '2026-11-21T05:10:00.000Z',

@@ -398,11 +398,11 @@ describe('the list', () => {
       'Қодир',
     ];
     for (const name of [...names].reverse()) await create(company({ name: `${tag} ${name}` }));
-    const told = (rows: readonly { name: string }[]) => rows.map(({ name }) => name.slice(tag.length + 1));
+    const namesIn = (rows: readonly { name: string }[]) => rows.map(({ name }) => name.slice(tag.length + 1));
     const list = await server.current.do('director', partnerIndex, { query: { search: tag, sort: 'name' } });
-    expect(told(list.data)).toEqual(names);
+    expect(namesIn(list.data)).toEqual(names);
     const choices = await server.current.do('director', partnerGetAll, { query: { search: tag } });
-    expect(told(choices.data)).toEqual(names);
+    expect(namesIn(choices.data)).toEqual(names);
   });
 
   it('is sorted by debt in soʻm at the last rate, fifteen a page', async () => {

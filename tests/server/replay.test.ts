@@ -134,8 +134,8 @@ describe('the event log replays', () => {
     expect(new Set(events).size).toBe(15);
     // The history that people read is the same log.
     const history = await on.do('keeper', actHistory, { params: { id } });
-    const told = history.data.map((line) => line.event).filter((event) => event !== 'entries.save');
-    expect(told.reverse()).toEqual(['act.create', ...events]);
+    const logged = history.data.map((line) => line.event).filter((event) => event !== 'entries.save');
+    expect(logged.reverse()).toEqual(['act.create', ...events]);
   });
 
   it('a removed last counter and a released one bring the act to `counted`', async () => {

@@ -13,9 +13,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { BodyOf, QueryOf } from '../../contract/bodies.ts';
 import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../../contract/call.ts';
 import type { ErrorBody } from '../../contract/common.ts';
-import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
-import type { ServedCall } from '../../contract/server.ts';
 import { hashOf, root } from '../../scripts/lib.mjs';
 import { createApp } from '../../server/app.ts';
 import { migrate } from '../../server/db/migrations/index.ts';
@@ -24,107 +22,10 @@ import { createDocument } from '../../server/documents/documents.ts';
 import { hashPassword } from '../../server/people/password.ts';
 import { receive } from '../../server/stock/receiving.ts';
 import { recordCalls } from '../coverage.ts';
+import { holderOf, PASSWORD, PEOPLE, type PersonName } from './people.ts';
 import { shapeFault } from './shapes.ts';
 
-export const PASSWORD = 'Sinov-2026!';
-
-export const PEOPLE = {
-  keeper: {
-    id: 1,
-    fullname: 'Dilnoza Karimova',
-    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit'],
-  },
-  deputy: {
-    id: 2,
-    fullname: 'Aziz Toʻrayev',
-    rules: ['act_of_count.show', 'act_of_count.allshow', 'act_of_count.edit'],
-  },
-  viewer: { id: 3, fullname: 'Sevara Yusupova', rules: ['act_of_count.show', 'act_of_count.allshow'] },
-  counter1: { id: 4, fullname: 'Jasur Abdullayev', rules: ['act_of_count.show'] },
-  counter2: { id: 5, fullname: 'Malika Rahimova', rules: ['act_of_count.show'] },
-  counter3: { id: 6, fullname: 'Bekzod Ergashev', rules: ['act_of_count.show'] },
-  stranger: {
-    id: 7,
-    fullname: 'Otabek Sodiqov',
-    rules: ['act_of_count.show', 'act_of_count.add', 'practice_day.show', 'practice_day.add'],
-  },
-  nobody: { id: 8, fullname: 'Farrux Aliyev', rules: [] },
-  newcomer: { id: 9, fullname: 'Nodira Oʻrinboyeva', rules: ['act_of_count.show'] },
-  purchaser: {
-    id: 10,
-    fullname: 'Shahnoza Mirzayeva',
-    rules: ['product_invoice.show', 'product_invoice.add', 'reliable_partners.show', 'reliable_partners.add'],
-  },
-  accountant: {
-    id: 11,
-    fullname: 'Rustam Qodirov',
-    rules: ['product_invoice.show', 'product_invoice.allshow', 'product_invoice.confirm', 'product_invoice.print'],
-  },
-  warehouseman: {
-    id: 12,
-    fullname: 'Ulugʻbek Norov',
-    rules: ['base_repository.show', 'base_repository.edit', 'product_residue.show'],
-  },
-  director: {
-    id: 13,
-    fullname: 'Gulnora Hamidova',
-    rules: [
-      'product_invoice.show',
-      'product_invoice.allshow',
-      'product_invoice.add',
-      'product_invoice.edit',
-      'product_invoice.confirm',
-      'reliable_partners.show',
-      'reliable_partners.add',
-      'reliable_partners.edit',
-      'warehouse_list.show',
-      'warehouse_list.allshow',
-      'warehouse_list.add',
-      'warehouse_list.edit',
-      'markup_category.show',
-      'markup_category.edit',
-      'product_residue.show',
-      'product_residue.allshow',
-      'product_residue.report',
-      'base_repository.show',
-      'base_repository.allshow',
-      'base_repository.print',
-      'practice_day.show',
-      'practice_day.allshow',
-      'practice_day.add',
-      'practice_day.edit',
-      'practice_day.confirm',
-      'workflows.show',
-      'announcement.show',
-      'announcement.add',
-      'announcement.edit',
-      'announcement.confirm',
-      'announcement.report',
-      'test.show',
-      'test.add',
-      'test.edit',
-      'test.confirm',
-      'test_result.show',
-      'test_result.edit',
-      'test_result.report',
-    ],
-  },
-} as const;
-export type PersonName = keyof typeof PEOPLE;
-
-/** The first person who holds the general right of a call. */
-export function holderOf({ id, rule }: ServedCall): PersonName {
-  const holder = (Object.keys(PEOPLE) as PersonName[]).find((name) => {
-    const rules: Record<string, Record<string, boolean>> = {};
-    for (const one of PEOPLE[name].rules) {
-      const [resource = '', action = ''] = one.split('.');
-      rules[resource] = { ...rules[resource], [action]: true };
-    }
-    return name !== 'newcomer' && (rule === 'public' || rule === 'signedIn' || allows(rules, rule));
-  });
-  if (!holder) throw new Error(`nobody may call ${id}`);
-  return holder;
-}
+export { holderOf, PASSWORD, PEOPLE, type PersonName };
 
 /** Suppliers, each with one firm of the same id. */
 export const PARTNERS = [
@@ -314,7 +215,14 @@ export async function stockIn(
 }
 
 const CACHE = resolve(root, 'node_modules/.cache/idora');
-const SOURCES = ['server', 'contract', 'machines', 'tests/server/world.ts', 'package-lock.json'];
+const SOURCES = [
+  'server',
+  'contract',
+  'machines',
+  'tests/server/world.ts',
+  'tests/server/people.ts',
+  'package-lock.json',
+];
 let packed: Uint8Array | undefined;
 
 /** The packed data folder of the world, as plain tar. Two workers that both find none both make it. */

@@ -88,12 +88,12 @@ describe('request', () => {
   });
 
   it('reports a rejected token once, and only the stored one', async () => {
-    const told = vi.fn();
-    const stop = onUnauthorized(told);
+    const notified = vi.fn();
+    const stop = onUnauthorized(notified);
     storeToken('first');
     answers = [refusal(401, 'unauthorized'), refusal(401, 'unauthorized')];
     await Promise.all([failureOf(request(loadUser)), failureOf(request(actIndex, {}))]);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(notified).toHaveBeenCalledTimes(1);
     answers = [
       () => {
         storeToken('third');
@@ -102,7 +102,7 @@ describe('request', () => {
     ];
     storeToken('second');
     await failureOf(request(loadUser));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(notified).toHaveBeenCalledTimes(1);
     stop();
   });
 });

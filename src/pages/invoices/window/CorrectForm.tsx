@@ -122,11 +122,11 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
   const gone = goneOf(line);
   const inSom = line.currency.abbrevation === 'UZS';
   // a server error stays at its field until the field is changed
-  const told = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
-  const ofValue = told('value', figure === sent.value);
-  const ofCount = told('count', units === sent.count);
-  const ofGoing = told('remove_serials', sameJson(going, sent.remove_serials ?? []));
-  const ofComing = told('add_serials', sameJson(added, sent.add_serials ?? []));
+  const serverErrors = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
+  const ofValue = serverErrors('value', figure === sent.value);
+  const ofCount = serverErrors('count', units === sent.count);
+  const ofGoing = serverErrors('remove_serials', sameJson(going, sent.remove_serials ?? []));
+  const ofComing = serverErrors('add_serials', sameJson(added, sent.add_serials ?? []));
   const price = figure === null ? null : figure === line.value ? line : correctedPrice({ ...line, value: figure });
   const below = price !== null && figure !== null && price.selling_price < unitCost({ ...line, value: figure });
 

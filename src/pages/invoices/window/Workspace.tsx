@@ -458,14 +458,14 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
     if (shownCursor.key !== cursor.key) setCursor(shownCursor);
   });
   useEffect(() => {
-    const told = actor.on('line.pointed', ({ key }) => {
+    const subscription = actor.on('line.pointed', ({ key }) => {
       // who works in the grid meanwhile is not led away
       if (document.activeElement !== field.current) return;
       const now = gridRows(actor.getSnapshot().context);
       const at = now.findIndex((one) => one.key === key);
       setCursor({ key, row: at, column: now[at]?.figures.value === null ? 'value' : 'count' });
     });
-    return () => told.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [actor]);
   const choose = (product: VariantInSelect, exact: boolean) => {
     const currencyId = rows.at(-1)?.figures.currency_id ?? null;

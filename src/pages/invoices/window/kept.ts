@@ -42,9 +42,9 @@ export function useKept(actor: InvoiceActor, key: string): void {
         // a full storage: the lines stay on the screen
       }
     };
-    const told = actor.subscribe(write);
+    const subscription = actor.subscribe(write);
     return () => {
-      told.unsubscribe();
+      subscription.unsubscribe();
       // who leaves the page was asked and gave the lines up
       if (window.location.pathname !== page) sessionStorage.removeItem(key);
     };

@@ -1,0 +1,103 @@
+/** The people of the small world: their rights by position, and one who holds what a call asks for. */
+import { allows } from '../../contract/rules.ts';
+import type { ServedCall } from '../../contract/server.ts';
+
+export const PASSWORD = 'Sinov-2026!';
+
+export const PEOPLE = {
+  keeper: {
+    id: 1,
+    fullname: 'Dilnoza Karimova',
+    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit'],
+  },
+  deputy: {
+    id: 2,
+    fullname: 'Aziz Toʻrayev',
+    rules: ['act_of_count.show', 'act_of_count.allshow', 'act_of_count.edit'],
+  },
+  viewer: { id: 3, fullname: 'Sevara Yusupova', rules: ['act_of_count.show', 'act_of_count.allshow'] },
+  counter1: { id: 4, fullname: 'Jasur Abdullayev', rules: ['act_of_count.show'] },
+  counter2: { id: 5, fullname: 'Malika Rahimova', rules: ['act_of_count.show'] },
+  counter3: { id: 6, fullname: 'Bekzod Ergashev', rules: ['act_of_count.show'] },
+  stranger: {
+    id: 7,
+    fullname: 'Otabek Sodiqov',
+    rules: ['act_of_count.show', 'act_of_count.add', 'practice_day.show', 'practice_day.add'],
+  },
+  nobody: { id: 8, fullname: 'Farrux Aliyev', rules: [] },
+  newcomer: { id: 9, fullname: 'Nodira Oʻrinboyeva', rules: ['act_of_count.show'] },
+  purchaser: {
+    id: 10,
+    fullname: 'Shahnoza Mirzayeva',
+    rules: ['product_invoice.show', 'product_invoice.add', 'reliable_partners.show', 'reliable_partners.add'],
+  },
+  accountant: {
+    id: 11,
+    fullname: 'Rustam Qodirov',
+    rules: ['product_invoice.show', 'product_invoice.allshow', 'product_invoice.confirm', 'product_invoice.print'],
+  },
+  warehouseman: {
+    id: 12,
+    fullname: 'Ulugʻbek Norov',
+    rules: ['base_repository.show', 'base_repository.edit', 'product_residue.show'],
+  },
+  director: {
+    id: 13,
+    fullname: 'Gulnora Hamidova',
+    rules: [
+      'product_invoice.show',
+      'product_invoice.allshow',
+      'product_invoice.add',
+      'product_invoice.edit',
+      'product_invoice.confirm',
+      'reliable_partners.show',
+      'reliable_partners.add',
+      'reliable_partners.edit',
+      'warehouse_list.show',
+      'warehouse_list.allshow',
+      'warehouse_list.add',
+      'warehouse_list.edit',
+      'markup_category.show',
+      'markup_category.edit',
+      'product_residue.show',
+      'product_residue.allshow',
+      'product_residue.report',
+      'base_repository.show',
+      'base_repository.allshow',
+      'base_repository.print',
+      'practice_day.show',
+      'practice_day.allshow',
+      'practice_day.add',
+      'practice_day.edit',
+      'practice_day.confirm',
+      'workflows.show',
+      'announcement.show',
+      'announcement.add',
+      'announcement.edit',
+      'announcement.confirm',
+      'announcement.report',
+      'test.show',
+      'test.add',
+      'test.edit',
+      'test.confirm',
+      'test_result.show',
+      'test_result.edit',
+      'test_result.report',
+    ],
+  },
+} as const;
+export type PersonName = keyof typeof PEOPLE;
+
+/** The first person who holds the general right of a call. */
+export function holderOf({ id, rule }: ServedCall): PersonName {
+  const holder = (Object.keys(PEOPLE) as PersonName[]).find((name) => {
+    const rules: Record<string, Record<string, boolean>> = {};
+    for (const one of PEOPLE[name].rules) {
+      const [resource = '', action = ''] = one.split('.');
+      rules[resource] = { ...rules[resource], [action]: true };
+    }
+    return name !== 'newcomer' && (rule === 'public' || rule === 'signedIn' || allows(rules, rule));
+  });
+  if (!holder) throw new Error(`nobody may call ${id}`);
+  return holder;
+}
