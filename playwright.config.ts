@@ -12,10 +12,10 @@ export default defineConfig({
         // one page serves the paths of a worker, emptied between them: a process and a compiled app for each path cost a
         // quarter of the run
         { name: 'machines', testMatch: '**/machines/*.spec.ts', use: { reuseContext: true } },
-        { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/machines/**' },
+        { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/machines/**', use: { reuseContext: true } },
       ],
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // a machine of two cores that is busy for a moment is no fault of the app; what needed its second try is printed
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -4,6 +4,7 @@ import type { StateValue } from 'xstate';
 import type { TacReport } from '../../server/invoices/importTac.ts';
 import type { LedgerReport } from '../../server/stock/ledgerCheck.ts';
 import type { WrittenQuestion } from '../../tests/server/testKit.ts';
+import { interceptNothing } from './intercept.ts';
 
 export interface BranchWish {
   /** Products of the branch's own, beside the twelve that every branch has. */
@@ -230,6 +231,7 @@ export const test = base.extend<{ branch: Branch }>({
   // a request that a test has intercepted may still be pending when the test ends: that is no fault
   page: async ({ page }, use) => {
     await use(page);
+    await interceptNothing(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });

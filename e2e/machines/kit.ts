@@ -4,7 +4,7 @@
  * show what a person sees in that state. A lifecycle, whose transitions the API layer takes, is walked through its states
  * alone; `npm run qa` walks every path of it too.
  */
-import { type Browser, type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Call } from '../../contract/call.ts';
 import {
@@ -21,6 +21,7 @@ import {
 } from '../../machines/kit/model.ts';
 import { recordCoverage } from '../../tests/coverage.ts';
 import { type TakenInPage, watchMachines } from '../harness/control.ts';
+import { type HeldCall, intercept, interceptNothing } from '../harness/intercept.ts';
 
 /** How far a path has come. */
 export interface Moment {
@@ -262,6 +263,7 @@ export function runBrowserLayer<W>(name: string, whole: WorkflowModel, options: 
           try {
             await walk(options, { page, context, browser, path, suite: name }, witness, seen);
           } finally {
+            await interceptNothing(page);
             recordCoverage(machine, 'browser', { transitions: witness.transitions, states: [...seen] });
           }
           expect(errors, 'uncaught errors of the page').toEqual([]);
@@ -273,7 +275,7 @@ export function runBrowserLayer<W>(name: string, whole: WorkflowModel, options: 
 
 /** A call of the page that waits at the gate until the path decides how it ends. */
 export class Gate {
-  readonly #waiting: Route[] = [];
+  readonly #waiting: HeldCall[] = [];
   #closed = true;
 
   private constructor() {}
@@ -281,20 +283,17 @@ export class Gate {
   /** Holds every such call of the page, till `open()`. */
   static async at(page: Page, call: Call): Promise<Gate> {
     const gate = new Gate();
-    const { pathname } = new URL(`/${call.service}/api/${call.path}`.replace(/\/+/g, '/'), 'http://any');
-    const pattern = new RegExp(`^${decodeURI(pathname).replace(/\{\w+\}/g, '[^/]+')}$`);
-    await page.route(
-      (url) => pattern.test(url.pathname),
-      async (route) => {
-        if (route.request().method() !== call.method) await route.fallback();
-        else if (gate.#closed) gate.#waiting.push(route);
-        else await route.continue();
+    const path = decodeURI(new URL(`/${call.service}/api/${call.path}`.replace(/\/+/g, '/'), 'http://any').pathname);
+    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    await intercept(page, `*${path.replace(/\{\w+\}/g, '*')}*`, {
+      hold(held) {
+        if (gate.#closed && held.method === call.method && pattern.test(held.url.pathname)) gate.#waiting.push(held);
+        else void held.pass();
       },
-    );
-    // what the page itself has given up is not waited for any more
-    page.on('requestfailed', (request) => {
-      const at = gate.#waiting.findIndex((route) => route.request() === request);
-      if (at >= 0) gate.#waiting.splice(at, 1);
+      drop(held) {
+        const at = gate.#waiting.indexOf(held);
+        if (at >= 0) gate.#waiting.splice(at, 1);
+      },
     });
     return gate;
   }
@@ -304,30 +303,30 @@ export class Gate {
   }
 
   /** The call that has waited longest; waits for one to come. */
-  async #next(): Promise<Route> {
+  async #next(): Promise<HeldCall> {
     await this.#comes();
-    return this.#waiting.shift() as Route;
+    return this.#waiting.shift() as HeldCall;
   }
 
   /** What the call asks for that has waited longest; it goes on waiting. */
   async asked<T>(): Promise<T> {
     await this.#comes();
-    return this.#waiting[0]?.request().postDataJSON() as T;
+    return (this.#waiting[0] as HeldCall).body<T>();
   }
 
   /** Lets one call through to the server, with another body where one is given. */
   async pass(body?: object): Promise<void> {
-    await (await this.#next()).continue(body && { postData: body });
+    await (await this.#next()).pass(body);
   }
 
   /** Answers one call instead of the server. */
   async answer(status: number, body: object): Promise<void> {
-    await (await this.#next()).fulfill({ status, json: body });
+    await (await this.#next()).answer(status, body);
   }
 
   /** One call gets no answer at all. */
   async lose(): Promise<void> {
-    await (await this.#next()).abort('connectionfailed');
+    await (await this.#next()).lose();
   }
 
   /** Waits until the page has given up all that waits. */

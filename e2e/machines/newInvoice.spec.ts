@@ -1,8 +1,9 @@
 /** The browser layer of a new invoice from the list, with the look for one that is there already. */
-import { expect, type Route } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { invoiceCreate } from '../../contract/invoices/heads.ts';
 import { newInvoiceModel } from '../../machines/invoiceWorkspace/newInvoice.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
+import { type HeldCall, intercept } from '../harness/intercept.ts';
 import { TestInvoice } from '../harness/invoices.ts';
 import { InvoiceListPage, LIST_PATH, texts } from '../pages/invoicePage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
@@ -13,21 +14,20 @@ const TAKEN = ['T-1', 'T-2', 'T-3', 'T-4', 'T-5', 'T-6'];
 
 /** Looks for a twin wait here; the list asks the same call without a partner and goes through. */
 class Looks {
-  readonly #waiting: Route[] = [];
+  readonly #waiting: HeldCall[] = [];
 
   static async at(opening: Opening): Promise<Looks> {
     const looks = new Looks();
-    await opening.page.route(
-      (url) => url.pathname.endsWith('/product_invoice/index') && url.searchParams.has('partner'),
-      (route) => void looks.#waiting.push(route),
-    );
+    await intercept(opening.page, '*/product_invoice/index?*', {
+      hold: (call) => (call.url.searchParams.has('partner') ? looks.#waiting.push(call) : call.pass()),
+    });
     return looks;
   }
 
   /** The last one; the page has given up those before it. */
-  async next(): Promise<Route> {
+  async next(): Promise<HeldCall> {
     await expect.poll(() => this.#waiting.length, { message: 'looks for a twin' }).not.toBe(0);
-    const last = this.#waiting.at(-1) as Route;
+    const last = this.#waiting.at(-1) as HeldCall;
     this.#waiting.length = 0;
     return last;
   }
@@ -119,13 +119,13 @@ runBrowserLayer<World>('newInvoice', newInvoiceModel, {
     },
     'empties the number': (world) => world.write(''),
     async 'one is found'({ looks }) {
-      await (await looks.next()).continue();
+      await (await looks.next()).pass();
     },
     async 'none is found'({ looks }) {
-      await (await looks.next()).continue();
+      await (await looks.next()).pass();
     },
     async 'the look fails'({ looks }) {
-      await (await looks.next()).abort('connectionfailed');
+      await (await looks.next()).lose();
     },
     async 'the invoice is opened'(world) {
       await world.gate.pass();

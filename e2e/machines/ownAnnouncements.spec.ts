@@ -8,6 +8,7 @@ import {
   SECOND,
 } from '../../machines/ownAnnouncements/ownAnnouncements.model.ts';
 import { api, control, signIn, test } from '../harness/control.ts';
+import { intercept } from '../harness/intercept.ts';
 import { ReaderPage, texts } from '../pages/announcementPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
@@ -65,13 +66,10 @@ class World extends ReaderPage {
 async function open({ page, context }: Opening): Promise<World> {
   const { counter1 } = (await control.branch()).people;
   const world = new World(page, await Gate.at(page, announcementRead));
-  await page.route(
-    (url) => url.pathname.endsWith(announcementMine.path),
-    (route) =>
-      route.fulfill({
-        json: { data: world.rows, unread: world.rows.filter((one) => one.read_at === null).length },
-      }),
-  );
+  await intercept(page, `*${announcementMine.path}`, {
+    hold: (call) =>
+      call.answer(200, { data: world.rows, unread: world.rows.filter((one) => one.read_at === null).length }),
+  });
   await signIn(context, counter1);
   await page.goto('/profile');
   return world;

@@ -1,8 +1,9 @@
 /** The browser layer of the side pane of directories, over the page of warehouses. */
-import { expect, type Route } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { warehouseArchive, warehouseCreate, warehouseUpdate } from '../../contract/supply.ts';
 import { recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
+import { type HeldCall, intercept } from '../harness/intercept.ts';
 import { RecordPage, texts, WAREHOUSES_PATH } from '../pages/recordPage.ts';
 import { tick } from '../pages/tick.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
@@ -24,7 +25,7 @@ class World extends RecordPage {
   readonly warehouse: Stored;
   readonly gates: Record<'create' | 'update' | 'archive', Gate>;
   /** Reading waits until the path releases it. */
-  #reading: Route[] = [];
+  #reading: HeldCall[] = [];
   #held = true;
   /** As the list calls it now. */
   listed: string;
@@ -45,16 +46,15 @@ class World extends RecordPage {
   }
 
   async holdReading(): Promise<void> {
-    await this.page.route(/\/warehouse\/api\/warehouse\/show\/\d+$/, async (route) => {
-      if (this.#held) this.#reading.push(route);
-      else await route.continue();
+    await intercept(this.page, '*/warehouse/api/warehouse/show/*', {
+      hold: (call) => (this.#held ? this.#reading.push(call) : call.pass()),
     });
   }
 
   /** Whatever is being read is read; what comes later waits again. */
   async read(): Promise<void> {
     await expect.poll(() => this.#reading.length).toBeGreaterThan(0);
-    for (const route of this.#reading.splice(0)) await route.continue().catch(() => {});
+    for (const call of this.#reading.splice(0)) await call.pass();
   }
 
   /** Somebody else changes the name, past this page. */

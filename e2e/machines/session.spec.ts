@@ -13,6 +13,7 @@ import { testSkip } from '../../contract/staffTests.ts';
 import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
 import { sessionModel } from '../../machines/session/session.model.ts';
 import { api, type Branch, type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
+import { intercept } from '../harness/intercept.ts';
 import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage } from '../pages/reminderPage.ts';
 import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
@@ -177,8 +178,10 @@ runBrowserLayer<World>('session', sessionModel, {
     async 'has skipped a test on the first try'({ page, context, person }) {
       const reminder = new ReminderPage(page);
       const due = answerOf(await reminder.now(), { left: 0, firstTry: true });
-      await page.route(`**${testReminder.path}?counted=*`, (route) => route.fulfill({ json: due }));
-      await page.route(`**${testSkip.path}`, (route) => route.fulfill({ json: { message: 'Eslatma qoldirildi.' } }));
+      await intercept(page, `*${testReminder.path}?counted=*`, { hold: (call) => call.answer(200, due) });
+      await intercept(page, `*${testSkip.path}`, {
+        hold: (call) => call.answer(200, { message: 'Eslatma qoldirildi.' }),
+      });
       await reminder.notifyFound(() => due);
       await page.evaluate((kept) => localStorage.setItem('testReminder', kept), `${person.id} ${ATTEMPT}`);
       await context.clock.fastForward(ASKED_EVERY);

@@ -1,10 +1,11 @@
 /** The browser layer of taking a test: held and lost calls, the page's clock, another browser that was faster. */
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { testReminder } from '../../contract/reminder.ts';
 import { testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
 import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
 import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
 import { type BranchPerson, control, signIn } from '../harness/control.ts';
+import { type HeldCall, intercept } from '../harness/intercept.ts';
 import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from '../pages/testPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
@@ -21,14 +22,13 @@ const MINUTES = 10;
 
 /** Every reading of the list of tests, by whomever on the page, held until the path decides how it ends. */
 class Reads {
-  #waiting: Route[] = [];
+  #waiting: HeldCall[] = [];
   #held = true;
 
   static async at(page: Page): Promise<Reads> {
     const reads = new Reads();
-    await page.route('**/cash/api/my_tests', async (route) => {
-      if (reads.#held) reads.#waiting.push(route);
-      else await route.continue();
+    await intercept(page, '*/cash/api/my_tests', {
+      hold: (call) => (reads.#held ? reads.#waiting.push(call) : call.pass()),
     });
     return reads;
   }
@@ -43,20 +43,20 @@ class Reads {
     this.hold();
   }
 
-  async #end(how: (route: Route) => Promise<void>): Promise<void> {
+  async #end(how: (call: HeldCall) => Promise<void>): Promise<void> {
     await expect.poll(() => this.#waiting.length).not.toBe(0);
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const route of waiting) await how(route);
+    for (const call of waiting) await how(call);
   }
 
   async release(): Promise<void> {
     await expect.poll(() => this.#waiting.length).not.toBe(0);
     this.#held = false;
-    await this.#end((route) => route.continue());
+    await this.#end((call) => call.pass());
   }
 
-  lose = () => this.#end((route) => route.abort('connectionfailed'));
+  lose = () => this.#end((call) => call.lose());
 }
 
 class World extends TestPage {

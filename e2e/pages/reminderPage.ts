@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { testReminder } from '../../contract/reminder.ts';
 import pages from '../../locales/uz/pages.json' with { type: 'json' };
 import reminder from '../../locales/uz/reminder.json' with { type: 'json' };
+import { intercept } from '../harness/intercept.ts';
 
 export const texts = { reminder, pages };
 
@@ -63,13 +64,10 @@ export class ReminderPage {
 
   /** The answer to the page's question whether there is an hourly test; other requests go on. */
   async notifyFound(answer: () => object | Promise<object>): Promise<void> {
-    await this.page.route(
-      (url) => url.pathname.endsWith(testReminder.path),
-      async (route) => {
-        if (new URL(route.request().url()).searchParams.has('counted')) await route.fallback();
-        else await route.fulfill({ json: await answer() });
-      },
-    );
+    await intercept(this.page, `*${testReminder.path}*`, {
+      hold: async (call) =>
+        call.url.searchParams.has('counted') ? await call.pass() : await call.answer(200, await answer()),
+    });
   }
 
   /** `HH:MM:SS` of the countdown. */
