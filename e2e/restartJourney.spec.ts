@@ -90,7 +90,7 @@ class RealServer {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a server killed and started again in the middle of counting loses and doubles nothing', async ({ browser }) => {
-  test.setTimeout(process.env.DATABASE_URL ? 300_000 : 120_000);
+  test.setTimeout(300_000);
   const server = new RealServer();
   try {
     await server.prepare();
