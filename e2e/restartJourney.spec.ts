@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import pg from 'pg';
-import { signIn } from './harness/control.ts';
+import { signIn, test } from './harness/control.ts';
 import type { Listed } from './harness/journey.ts';
 import { OwnList } from './pages/ownList.ts';
 
