@@ -9,6 +9,7 @@ export const saveFavourites = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/v1_0/my/favorite/pages',
+  stale: [],
   response: dataOf(z.array(FavoritePage)),
 });
 
@@ -35,6 +36,7 @@ export const sessionEnd = defineCall({
   service: 'cash',
   method: 'DELETE',
   path: '/v1_0/user/sessions/{id}',
+  stale: ['sessionIndex'],
   response: Command,
 });
 
@@ -43,6 +45,7 @@ export const sessionEndOthers = defineCall({
   service: 'cash',
   method: 'DELETE',
   path: '/v1_0/user/sessions',
+  stale: ['sessionIndex'],
   response: Command,
 });
 

@@ -39,6 +39,15 @@ export const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>;
 const Answer = z.object({ data: Announcement, message: z.string() });
 
+/** What shows announcements to those who write them and to their readers. */
+const ANNOUNCEMENTS = [
+  'announcementIndex',
+  'announcementShow',
+  'announcementHistory',
+  'announcementReaders',
+  'announcementMine',
+] as const;
+
 export const announcementIndex = defineCall({
   id: 'announcementIndex',
   service: 'cash',
@@ -84,6 +93,7 @@ export const announcementCreate = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/announcement/create',
+  stale: ANNOUNCEMENTS,
   response: Answer,
 });
 
@@ -92,6 +102,7 @@ export const announcementUpdate = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/announcement/update/{id}',
+  stale: ANNOUNCEMENTS,
   response: Answer,
 });
 
@@ -100,6 +111,7 @@ export const announcementPublish = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/announcement/publish/{id}',
+  stale: ANNOUNCEMENTS,
   response: Answer,
 });
 
@@ -108,6 +120,7 @@ export const announcementWithdraw = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/announcement/withdraw/{id}',
+  stale: ANNOUNCEMENTS,
   response: Answer,
 });
 

@@ -25,17 +25,32 @@ export type Service = (typeof SERVICES)[number];
 
 type Schema = z.ZodMiniType;
 
-export interface Call {
+interface CallBase {
   /** Stable name: the operationId of the OpenAPI document. */
   readonly id: string;
   readonly service: Service;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under `/<service>/api`; `{name}` is a positive whole number. */
   readonly path: string;
   /** Multipart form instead of JSON. */
   readonly multipart?: true;
   readonly response: Schema;
 }
+
+interface ReadingCall extends CallBase {
+  readonly method: 'GET';
+  readonly stale?: never;
+}
+
+interface WritingCall extends CallBase {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  /**
+   * Ids of the calls whose answers it makes stale; the client has them read again where they are shown (`onStale`). Names,
+   * not the calls themselves: a page that only writes does not load the schemas of what others read.
+   */
+  readonly stale: readonly string[];
+}
+
+export type Call = ReadingCall | WritingCall;
 
 export function defineCall<const C extends Call>(call: C): C {
   return call;

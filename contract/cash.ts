@@ -61,6 +61,7 @@ export const signIn = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/sign-in',
+  stale: [],
   response: SignInAnswer,
 });
 
@@ -69,6 +70,7 @@ export const signOut = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/sign-out',
+  stale: [],
   response: Command,
 });
 
@@ -77,6 +79,7 @@ export const updateUserPassword = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/update-user-password',
+  stale: [],
   response: Command,
 });
 
@@ -85,6 +88,7 @@ export const loadUser = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/v1_0/user',
+  stale: [],
   response: dataOf(UserInfo),
 });
 
@@ -93,6 +97,7 @@ export const changePassword = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/v1_0/user',
+  stale: ['sessionIndex'],
   response: z.object({ data: UserInfo, message: z.string() }),
 });
 

@@ -55,6 +55,9 @@ export const MarkupOfCategory = z.object({
 export type MarkupOfCategory = z.infer<typeof MarkupOfCategory>;
 const MarkupAnswer = dataOf(Markup);
 
+/** What shows markups. */
+const MARKUPS = ['markupIndex', 'markupRevisions'] as const;
+
 export const markupIndex = defineCall({
   id: 'markupIndex',
   service: 'warehouse',
@@ -76,6 +79,7 @@ export const markupCreate = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/markup_category/create',
+  stale: MARKUPS,
   response: MarkupAnswer,
 });
 
@@ -84,6 +88,7 @@ export const markupUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/markup_category/update/{id}',
+  stale: MARKUPS,
   response: MarkupAnswer,
 });
 
@@ -92,6 +97,7 @@ export const markupPlan = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/markup_category/plan/{id}',
+  stale: MARKUPS,
   response: MarkupAnswer,
 });
 
@@ -100,6 +106,7 @@ export const markupDrop = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/markup_category/drop/{id}',
+  stale: MARKUPS,
   response: MarkupAnswer,
 });
 

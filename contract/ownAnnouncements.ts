@@ -31,6 +31,7 @@ export const announcementRead = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/announcement/read/{id}',
+  stale: ['announcementMine'],
   response: Command,
 });
 

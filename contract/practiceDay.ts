@@ -96,6 +96,16 @@ export type PracticeMonth = z.infer<typeof PracticeMonth>;
 const DayAnswer = z.object({ data: PracticeDay, message: z.string() });
 const MonthAnswer = z.object({ data: PracticeMonth, message: z.string() });
 
+/** What shows days, months and rates; `loadUser` has the day of the header. */
+const DAYS = [
+  'practiceDayState',
+  'practiceDayIndex',
+  'practiceDayHistory',
+  'practiceMonthIndex',
+  'currencyRateDay',
+  'loadUser',
+] as const;
+
 export const practiceDayState = defineCall({
   id: 'practiceDayState',
   service: 'cash',
@@ -127,6 +137,7 @@ export const practiceDayCreate = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/practice_day/create',
+  stale: DAYS,
   response: DayAnswer,
 });
 
@@ -135,6 +146,7 @@ export const practiceDayStartClosing = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/practice_day/start_closing/{id}',
+  stale: DAYS,
   response: DayAnswer,
 });
 
@@ -143,6 +155,7 @@ export const practiceDayResume = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/practice_day/resume/{id}',
+  stale: DAYS,
   response: DayAnswer,
 });
 
@@ -151,6 +164,7 @@ export const practiceDayClose = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/practice_day/close/{id}',
+  stale: DAYS,
   response: DayAnswer,
 });
 
@@ -159,6 +173,7 @@ export const practiceDayReopen = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/practice_day/reopen/{id}',
+  stale: DAYS,
   response: DayAnswer,
 });
 
@@ -175,6 +190,7 @@ export const practiceMonthClose = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/practice_month/close/{id}',
+  stale: DAYS,
   response: MonthAnswer,
 });
 
@@ -183,6 +199,7 @@ export const practiceMonthReopen = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/practice_month/reopen/{id}',
+  stale: DAYS,
   response: MonthAnswer,
 });
 
@@ -199,6 +216,7 @@ export const currencyRateUpdate = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/currency_rate/update',
+  stale: DAYS,
   response: z.object({ message: z.string() }),
 });
 

@@ -101,6 +101,7 @@ export const testSkip = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/test/skip',
+  stale: ['myTests'],
   response: Command,
 });
 
@@ -116,6 +117,7 @@ export const testStart = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/test/start',
+  stale: ['myTests'],
   response: MyTestNow,
 });
 
@@ -124,6 +126,7 @@ export const testAnswer = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/test/answer',
+  stale: [],
   response: z.object({ meta: z.object({ now: instant() }) }),
 });
 
@@ -132,6 +135,7 @@ export const testSubmit = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/test/submit',
+  stale: ['myTests', 'ownResults', 'testReminder'],
   response: MyTestNow,
 });
 

@@ -80,6 +80,18 @@ export type PartnerInList = z.infer<typeof PartnerInList>;
 export const Partner = z.object({ ...recordFields, ...partnerFields, firms: z.array(PartnerFirm) });
 export type Partner = z.infer<typeof Partner>;
 
+/** What shows partners, also where an invoice chooses one. */
+const PARTNERS = [
+  'partnerIndex',
+  'partnerShow',
+  'partnerHistory',
+  'partnerEntries',
+  'partnerGetAll',
+  'partnerFirms',
+] as const;
+/** What shows warehouses, also where an invoice chooses one. */
+const WAREHOUSES = ['warehouseIndex', 'warehouseShow', 'warehouseHistory', 'warehouseAutocomplete'] as const;
+
 export const partnerIndex = defineCall({
   id: 'partnerIndex',
   service: 'warehouse',
@@ -109,6 +121,7 @@ export const partnerCreate = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/partner/create',
+  stale: PARTNERS,
   response: dataOf(Partner),
 });
 
@@ -117,6 +130,7 @@ export const partnerAddFirm = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/partner/add_firm/{id}',
+  stale: PARTNERS,
   response: z.object({ data: Partner, firm: PartnerFirm }),
 });
 
@@ -125,6 +139,7 @@ export const partnerUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/partner/update/{id}',
+  stale: PARTNERS,
   response: dataOf(Partner),
 });
 
@@ -133,6 +148,7 @@ export const partnerArchive = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/partner/archive/{id}',
+  stale: PARTNERS,
   response: dataOf(Partner),
 });
 
@@ -141,6 +157,7 @@ export const partnerRestore = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/partner/restore/{id}',
+  stale: PARTNERS,
   response: dataOf(Partner),
 });
 
@@ -226,6 +243,7 @@ export const warehouseCreate = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/warehouse/create',
+  stale: WAREHOUSES,
   response: dataOf(Warehouse),
 });
 
@@ -234,6 +252,7 @@ export const warehouseUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/warehouse/update/{id}',
+  stale: WAREHOUSES,
   response: dataOf(Warehouse),
 });
 
@@ -242,6 +261,7 @@ export const warehouseArchive = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/warehouse/archive/{id}',
+  stale: WAREHOUSES,
   response: dataOf(Warehouse),
 });
 
@@ -250,6 +270,7 @@ export const warehouseRestore = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/warehouse/restore/{id}',
+  stale: WAREHOUSES,
   response: dataOf(Warehouse),
 });
 

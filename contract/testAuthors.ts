@@ -89,6 +89,9 @@ export const AuthoredTest = z.extend(TestRow, {
 export type AuthoredTest = z.infer<typeof AuthoredTest>;
 const Answer = z.object({ data: AuthoredTest, message: z.string() });
 
+/** What shows tests to their authors. */
+const TESTS = ['testIndex', 'testShow', 'testHistory', 'testChoices'] as const;
+
 export const testIndex = defineCall({
   id: 'testIndex',
   service: 'cash',
@@ -118,6 +121,7 @@ export const testCreate = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/test/create',
+  stale: TESTS,
   response: Answer,
 });
 
@@ -126,6 +130,7 @@ export const testUpdate = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/test/update/{id}',
+  stale: TESTS,
   response: Answer,
 });
 
@@ -134,6 +139,7 @@ export const testPublish = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/test/publish/{id}',
+  stale: TESTS,
   response: Answer,
 });
 
@@ -142,6 +148,7 @@ export const testClose = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/test/close/{id}',
+  stale: TESTS,
   response: Answer,
 });
 
@@ -150,6 +157,7 @@ export const testDrop = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/test/drop/{id}',
+  stale: TESTS,
   response: Answer,
 });
 
@@ -158,6 +166,7 @@ export const testCopy = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/test/copy/{id}',
+  stale: TESTS,
   response: Answer,
 });
 

@@ -90,6 +90,7 @@ export const testResultGive = defineCall({
   service: 'cash',
   method: 'POST',
   path: '/test_result/give_attempt',
+  stale: ['testResultIndex'],
   response: Command,
 });
 

@@ -47,6 +47,8 @@ export const saveWidgets = defineCall({
   service: 'cash',
   method: 'PUT',
   path: '/v1_0/my/widgets',
+  // the answer replaces what was read
+  stale: [],
   response: dataOf(MyWidgets),
 });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Command, Counts, dataOf, FileInfo, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
-import { ACT_STATUSES, COUNTER_STATUSES } from './shared.ts';
+import { ACT, ACT_STATUSES, COUNTER_STATUSES } from './shared.ts';
 
 export const ActFile = FileInfo;
 
@@ -101,6 +101,7 @@ export const actCreate = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/act_of_count/create',
+  stale: ['actIndex'],
   response: ActAnswer,
 });
 
@@ -109,6 +110,7 @@ export const actUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/act_of_count/update/{id}',
+  stale: ACT,
   response: ActAnswer,
 });
 
@@ -117,6 +119,7 @@ export const loadResidues = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/count_act_product/loading_the_residues/{actId}',
+  stale: ACT,
   response: ActAnswer,
 });
 
@@ -125,6 +128,7 @@ export const actComplete = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/act_of_count/count_completion/{actId}',
+  stale: ACT,
   response: ActAnswer,
 });
 
@@ -133,6 +137,7 @@ export const actForm = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/act_of_count/act_was_formed/{id}',
+  stale: ACT,
   response: ActAnswer,
 });
 
@@ -141,6 +146,7 @@ export const actUploadFile = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/act_of_count/upload_file/{id}',
+  stale: ACT,
   multipart: true,
   response: ActAnswer,
 });
@@ -150,6 +156,7 @@ export const actCancel = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/act_of_count/cancel/{id}',
+  stale: ACT,
   response: ActAnswer,
 });
 

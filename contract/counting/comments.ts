@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { dataOf, FileInfo, instant, Person } from '../common.ts';
+import { ACT } from './shared.ts';
 
 export const CountCommentary = z.object({
   id: z.int(),
@@ -19,6 +20,7 @@ export const addCommentary = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/count_result_comment/add_commentary',
+  stale: [...ACT, 'commentaryIndex', 'productInformation'],
   multipart: true,
   response: dataOf(CountCommentary),
 });
@@ -28,6 +30,7 @@ export const editCommentary = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/count_result_comment/edit_commentary',
+  stale: [...ACT, 'commentaryIndex', 'productInformation'],
   multipart: true,
   response: dataOf(CountCommentary),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { dataOf, instant, listOf, Person } from '../common.ts';
 import { Act, ActAnswer } from './acts.ts';
-import { ACT_STATUSES, COUNTER_STATUSES } from './shared.ts';
+import { ACT, ACT_STATUSES, COUNTER_STATUSES } from './shared.ts';
 
 /** Counter (act user), decision 33. `counted`: products with an entry; the rest is what the creator watches live. */
 export const Counter = z.object({
@@ -40,6 +40,7 @@ export const counterCreate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/create/{actId}',
+  stale: ACT,
   response: CounterAnswer,
 });
 
@@ -48,6 +49,7 @@ export const counterUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/update/{id}',
+  stale: ACT,
   response: CounterAnswer,
 });
 
@@ -56,6 +58,7 @@ export const counterDelete = defineCall({
   service: 'warehouse',
   method: 'DELETE',
   path: '/computing_act_user/delete/{id}',
+  stale: ACT,
   response: ActAnswer,
 });
 
@@ -64,6 +67,7 @@ export const counterStart = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/start_counting/{id}',
+  stale: ACT,
   response: CounterAnswer,
 });
 
@@ -72,6 +76,7 @@ export const counterRelease = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/release/{id}',
+  stale: ACT,
   response: CounterAnswer,
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { dataOf, id, instant } from '../common.ts';
 import { CounterAnswer } from './counters.ts';
-import { MAX_COUNT, serial } from './shared.ts';
+import { ACT, MAX_COUNT, serial } from './shared.ts';
 
 export const ENTRY_SOURCES = ['scan', 'hand', 'file'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
@@ -27,6 +27,7 @@ export const submitList = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/add_listed_product/{id}',
+  stale: ACT,
   response: CounterAnswer,
 });
 
@@ -52,6 +53,8 @@ export const saveEntries = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/save_entries/{id}',
+  // how far a list is counted is polled where it is shown
+  stale: [],
   response: dataOf(
     z.object({
       saved: z.array(z.uuid()),

@@ -6,7 +6,7 @@ import { ActAnswer } from './acts.ts';
 import { CountCommentary } from './comments.ts';
 import { Counter } from './counters.ts';
 import { Entry } from './entries.ts';
-import { COUNTER_STATUSES } from './shared.ts';
+import { ACT, COUNTER_STATUSES } from './shared.ts';
 
 export const ProductOfCount = z.object({
   id: z.int(),
@@ -50,6 +50,7 @@ export const addManually = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/count_act_product/add_manually/{actId}',
+  stale: [...ACT, 'productInformation'],
   response: ActAnswer,
 });
 
@@ -114,5 +115,6 @@ export const resolveMoved = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/count_act_product/resolve_moved/{actId}',
+  stale: [...ACT, 'productInformation'],
   response: ActAnswer,
 });

@@ -20,3 +20,6 @@ export const COUNTER_STATUSES = ['assigned', 'counting', 'submitted'] as const;
 export type CounterStatus = (typeof COUNTER_STATUSES)[number];
 /** In the one form of serial numbers: no other spelling of a unit gets further than this. */
 export const serial = () => z.string().check(z.overwrite(serialKey), z.minLength(1), z.maxLength(64));
+
+/** What shows an act: a step with it, or with one of its lists, makes all of it stale. */
+export const ACT = ['actIndex', 'actShow', 'actHistory', 'counterIndex', 'rowsShow'] as const;

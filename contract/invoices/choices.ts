@@ -74,6 +74,7 @@ export const variantRecognize = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/product_variant/recognize',
+  stale: [],
   response: z.object({
     /** In the order of the words. Several matches: the person chooses. */
     data: z.array(z.object({ by: z.nullable(z.enum(['sku', 'barcode', 'title'])), matches: z.array(VariantInSelect) })),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Command, Counts, dataOf, FileInfo, HistoryLine, Meta } from '../common.ts';
 import { Invoice, InvoiceDetails, InvoiceInList, Totals } from './invoice.ts';
+import { INVOICE } from './shared.ts';
 
 export type { InvoiceHead } from './heads.server.ts';
 
@@ -44,6 +45,7 @@ export const invoiceCreate = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/product_invoice/create',
+  stale: ['invoiceIndex'],
   response: InvoiceAnswer,
 });
 
@@ -52,6 +54,7 @@ export const invoiceChangePartner = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/product_invoice/change_partner/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: InvoiceAnswer,
 });
 
@@ -60,6 +63,7 @@ export const invoiceUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/product_invoice/update/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: InvoiceAnswer,
 });
 
@@ -68,6 +72,7 @@ export const invoiceSend = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/product_invoice/send_for_confirmation/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: InvoiceAnswer,
 });
 
@@ -76,6 +81,7 @@ export const invoiceConfirm = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/product_invoice/invoice_confirmation/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: InvoiceAnswer,
 });
 
@@ -84,6 +90,7 @@ export const invoiceCancel = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/product_invoice/cancel/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: InvoiceAnswer,
 });
 
@@ -92,6 +99,7 @@ export const invoiceDelete = defineCall({
   service: 'warehouse',
   method: 'DELETE',
   path: '/product_invoice/delete/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: Command,
 });
 
@@ -100,6 +108,7 @@ export const invoiceUploadFile = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/product_invoice/upload_file/{id}',
+  stale: INVOICE,
   multipart: true,
   response: dataOf(FileInfo),
 });
@@ -109,5 +118,6 @@ export const invoiceDeleteFile = defineCall({
   service: 'warehouse',
   method: 'DELETE',
   path: '/product_invoice/delete_file/{id}',
+  stale: INVOICE,
   response: Command,
 });

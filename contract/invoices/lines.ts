@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { uzs } from '../common.ts';
 import { Invoice } from './invoice.ts';
+import { INVOICE } from './shared.ts';
 
 export type { LineBody, NewLineBody } from './lines.server.ts';
 
@@ -64,6 +65,7 @@ export const lineCreate = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/input_product/create/{id}',
+  stale: INVOICE,
   response: LineAnswer,
 });
 
@@ -72,6 +74,7 @@ export const lineCreateMany = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/input_product/create_many/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: z.object({ data: z.array(InputProduct), invoice: Invoice }),
 });
 
@@ -80,6 +83,7 @@ export const lineUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/input_product/update/{id}',
+  stale: INVOICE,
   response: LineAnswer,
 });
 
@@ -88,6 +92,7 @@ export const lineDelete = defineCall({
   service: 'warehouse',
   method: 'DELETE',
   path: '/input_product/delete/{id}',
+  stale: INVOICE,
   response: z.object({ data: z.object({ id: z.int() }), invoice: Invoice }),
 });
 
@@ -96,6 +101,7 @@ export const lineMarkPrint = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/input_product/mark_print/{id}',
+  stale: INVOICE,
   response: LineAnswer,
 });
 
@@ -121,6 +127,7 @@ export const lineCorrect = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/input_product/change_approved_product/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: CorrectionAnswer,
 });
 
@@ -129,5 +136,6 @@ export const lineWithdraw = defineCall({
   service: 'warehouse',
   method: 'DELETE',
   path: '/input_product/delete_approved_product/{id}',
+  stale: [...INVOICE, 'lineIndex'],
   response: CorrectionAnswer,
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { InvoiceFacts } from './invoice.ts';
+import { INVOICE } from './shared.ts';
 
 export type { NewSerial } from './serials.server.ts';
 
@@ -44,6 +45,7 @@ export const generateSerials = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/generate',
+  stale: [],
   response: z.object({ serial_numbers: z.array(z.string()) }),
 });
 
@@ -52,6 +54,7 @@ export const attachSerials = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/partner-input/attach-serial-number',
+  stale: [...INVOICE, 'lineIndex', 'serialIndex', 'incomeIndex', 'incomeShow'],
   response: z.object({
     data: z.object({ saved: z.array(z.string()), refused: z.array(SerialRefusal) }),
     facts: InvoiceFacts,
@@ -72,6 +75,7 @@ export const deleteSerial = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/partner-input/delete-serial-number',
+  stale: [...INVOICE, 'lineIndex', 'serialIndex', 'incomeIndex', 'incomeShow'],
   response: z.object({ message: z.string(), facts: InvoiceFacts, version: z.int() }),
 });
 
@@ -80,6 +84,7 @@ export const tacModels = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/partner-input/models',
+  stale: [],
   response: z.object({
     /** False: the operator has loaded no list. */
     loaded: z.boolean(),

@@ -18,3 +18,5 @@ export const MAX_GENERATED = 1_000;
 export const WRITE = 'product_invoice.add|product_invoice.edit';
 /** Who enters serial numbers: whoever writes invoices, and the storekeeper. */
 export const SERIALS = `${WRITE}|base_repository.edit`;
+/** What shows an invoice without its lines: a line that is saved comes back in the answer of its call. */
+export const INVOICE = ['invoiceIndex', 'invoiceShow', 'invoiceHistory'] as const;

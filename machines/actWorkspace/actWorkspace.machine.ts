@@ -10,9 +10,10 @@
  * and 51.
  */
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate';
+import type { HeldFile } from '../../contract/heldFile.ts';
 import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 import type { Stored, Subject } from '../command/command.machine.ts';
-import { actCommandMachine, type HeldFile } from './commands.ts';
+import { actCommandMachine } from './commands.ts';
 
 /** What is stored of a product's decision after somebody else's step. */
 export interface StoredDecision extends Stored {
@@ -56,10 +57,7 @@ export type ActWorkspaceEvent =
   | { type: 'decision.keepMine'; key: string }
   | { type: 'decision.takeTheirs' };
 
-export type ActWorkspaceEmitted =
-  | { type: 'product.decided'; productId: number; next: number | null }
-  /** Somebody else's decision was accepted: what is shown is old. */
-  | { type: 'theirs.taken' };
+export type ActWorkspaceEmitted = { type: 'product.decided'; productId: number; next: number | null };
 
 export interface DecideInput {
   actId: number;
@@ -143,7 +141,6 @@ export const actWorkspaceMachine = setup({
   actions: {
     // Commands go on top of what the decision left.
     passAnswer: sendTo('command', ({ event }) => ({ type: 'subject.read', subject: answerOf(event) })),
-    notifyTheirsTaken: emit({ type: 'theirs.taken' }),
     openRow: assign(({ event }) =>
       event.type === 'row.open' ? { productId: event.productId, objection: null, decision: null } : {},
     ),
@@ -295,7 +292,7 @@ export const actWorkspaceMachine = setup({
       meta: { requirement: 'decision-43' },
       on: {
         'decision.keepMine': { target: 'saving', actions: 'takeRowVersion' },
-        'decision.takeTheirs': { target: 'open', actions: ['notifyTheirsTaken', 'dropCount'] },
+        'decision.takeTheirs': { target: 'open', actions: 'dropCount' },
       },
     },
   },

@@ -1,4 +1,5 @@
 /** What a manager does to a counting act, with the words of each command. */
+import type { HeldFile } from '../../contract/heldFile.ts';
 import { type Command, commandOf, type Stored } from '../command/command.machine.ts';
 
 export type CommandType =
@@ -14,14 +15,6 @@ export type CommandType =
   | 'file.upload'
   | 'comment.add'
   | 'comment.edit';
-
-/** A file that the browser holds; its contents stay outside, the context is JSON. */
-export interface HeldFile {
-  id: string;
-  name: string;
-  type: string;
-  size: number;
-}
 
 /** The counter that a command is about, as the person saw it. */
 export interface CommandCounter {

@@ -4,7 +4,7 @@
  * For: managers who open acts. See docs/workflows/newAct.md; spec 4 "Counting act", decision 18.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Refusal, refusalIn } from '../../contract/refusal.ts';
+import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface NewActForm {
   organization_id: number;
@@ -43,12 +43,7 @@ export const newActMachine = setup({
   actions: {
     takeForm: assign(({ context, event }) => {
       if (event.type !== 'form.send') return {};
-      // The same form after a lost answer is the same action: it goes under the key it had.
-      const same =
-        context.refusal?.kind === 'failed' &&
-        context.form?.comment === event.form.comment &&
-        context.form.organization_id === event.form.organization_id;
-      return { form: event.form, key: same ? context.key : event.key, refusal: null };
+      return { form: event.form, key: keyOfSending(context, context.form, event.form, event.key), refusal: null };
     }),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
     forgetForm: assign({ form: null, refusal: null }),

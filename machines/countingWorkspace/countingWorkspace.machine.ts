@@ -9,7 +9,7 @@
  *
  * For: counters. See docs/workflows/countingWorkspace.md; spec 4 "Counting act", decisions 18, 34, 41 and 43.
  */
-import { and, assign, emit, fromCallback, fromPromise, raise, setup } from 'xstate';
+import { and, assign, fromCallback, fromPromise, raise, setup } from 'xstate';
 import type { CounterShow } from '../../contract/counting/counters.ts';
 import { type Facts, type Opened, phaseOf, type ScanNotice, type Trouble, type TypedTotal, troubleOf } from './list.ts';
 import type { SheetPreview } from './sheet.ts';
@@ -63,8 +63,6 @@ export type CountingWorkspaceEvent =
   | { type: 'submit.drop' }
   | { type: 'entries.export' };
 
-export type CountingWorkspaceEmitted = { type: 'counter.changed' };
-
 export interface ListInput {
   userId: number;
   counterId: number;
@@ -101,7 +99,6 @@ export const countingWorkspaceMachine = setup({
     context: {} as CountingWorkspaceContext,
     events: {} as CountingWorkspaceEvent,
     input: {} as ListInput,
-    emitted: {} as CountingWorkspaceEmitted,
     tags: {} as 'busy' | 'counting' | 'over' | 'unsaved' | 'waiting' | 'asking',
     meta: {} as { requirement: string },
   },
@@ -203,7 +200,6 @@ export const countingWorkspaceMachine = setup({
       sheet: ({ context }) => ({ name: context.fileName, fault: 'unreadable' as const, good: [], bad: [], blank: 0 }),
     }),
     dropSheet: assign({ sheet: null, fileId: '', fileName: '' }),
-    notifyChanged: emit({ type: 'counter.changed' } as const),
   },
 }).createMachine({
   id: 'countingWorkspace',
@@ -272,7 +268,7 @@ export const countingWorkspaceMachine = setup({
         id: 'start',
         src: 'start',
         input: ({ context }) => commandOf(context),
-        onDone: { target: 'counting', actions: ['takeOpened', 'notifyChanged'] },
+        onDone: { target: 'counting', actions: 'takeOpened' },
         onError: [
           { guard: 'isOver', target: 'opening' },
           { guard: 'isGone', target: 'gone', actions: 'takeTrouble' },
@@ -456,8 +452,8 @@ export const countingWorkspaceMachine = setup({
         src: 'submit',
         input: ({ context }) => commandOf(context),
         onDone: [
-          { guard: 'leftUnsent', target: 'stranded', actions: ['takeOpened', 'notifyChanged'] },
-          { target: 'submitted', actions: ['takeOpened', 'notifyChanged'] },
+          { guard: 'leftUnsent', target: 'stranded', actions: 'takeOpened' },
+          { target: 'submitted', actions: 'takeOpened' },
         ],
         onError: [
           { guard: 'isDifferent', target: 'counting.talking.confirming', actions: 'takeTrouble' },

@@ -1,5 +1,6 @@
 /** What a person does to an organization invoice, with the words of each command. */
 
+import type { HeldFile } from '../../contract/heldFile.ts';
 import type { InvoiceHead } from '../../contract/invoices/heads.ts';
 import type { CancelReason } from '../../contract/invoices/invoice.ts';
 import type { InputProduct } from '../../contract/invoices/lines.ts';
@@ -29,8 +30,7 @@ export interface CommandWords {
   value?: number;
   add_serials?: { serial_number: string; imei_numbers: string[] }[];
   remove_serials?: string[];
-  /** Key of a file that the browser holds; its contents stay outside, the context is JSON. */
-  file?: { id: string; name: string; type: string; size: number };
+  file?: HeldFile;
   fileId?: number;
 }
 

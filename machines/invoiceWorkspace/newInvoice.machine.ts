@@ -8,7 +8,7 @@
  * For: purchasers. See docs/workflows/newInvoice.md; spec 4 "Invoice", decisions 25 and 38.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Refusal, refusalIn } from '../../contract/refusal.ts';
+import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface NewInvoiceHead {
   partner_id: number;
@@ -59,16 +59,6 @@ export interface FindTwinsInput {
   mark: TwinMark | null;
 }
 
-const isSame = (one: NewInvoiceHead | null, other: NewInvoiceHead): boolean =>
-  one !== null &&
-  one.partner_id === other.partner_id &&
-  one.partner_firm_id === other.partner_firm_id &&
-  one.number_invoice === other.number_invoice &&
-  one.invoice_date === other.invoice_date &&
-  one.warehouse_list_id === other.warehouse_list_id &&
-  one.type === other.type &&
-  one.comment === other.comment;
-
 const outputOf = <T>(event: unknown): T => (event as { output: T }).output;
 
 export const newInvoiceMachine = setup({
@@ -94,9 +84,7 @@ export const newInvoiceMachine = setup({
   actions: {
     takeHead: assign(({ context, event }) => {
       if (event.type !== 'form.send') return {};
-      // The same head after a lost answer is the same action: it goes under the key it had.
-      const same = context.refusal?.kind === 'failed' && isSame(context.head, event.head);
-      return { head: event.head, key: same ? context.key : event.key, refusal: null };
+      return { head: event.head, key: keyOfSending(context, context.head, event.head, event.key), refusal: null };
     }),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
     takeMark: assign(({ event }) => (event.type === 'mark.change' ? { mark: event.mark, twins: [] } : {})),

@@ -8,8 +8,8 @@
  *
  * For: everybody who works here. See docs/workflows/ownAnnouncements.md; areas 3.5 "announcement".
  */
-import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Refusal, refusalIn } from '../../contract/refusal.ts';
+import { assign, fromPromise, setup } from 'xstate';
+import { keyOfSending, type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface OwnAnnouncementsContext {
   /** What must be confirmed and is not, by id, in the order in which it is asked. */
@@ -31,8 +31,6 @@ export type OwnAnnouncementsEvent =
   | { type: 'announcement.mark'; id: number; key: string }
   | { type: 'announcement.confirm'; key: string };
 
-export type OwnAnnouncementsEmitted = { type: 'announcement.marked'; id: number };
-
 export interface MarkInput {
   id: number;
   key: string;
@@ -44,15 +42,10 @@ const GONE: ReadonlySet<string> = new Set(['not_found', 'not_allowed_now']);
 const dueIn = (context: OwnAnnouncementsContext, event: OwnAnnouncementsEvent): number[] =>
   event.type === 'announcements.read' ? event.due.filter((id) => !context.marked.includes(id)) : [];
 
-/** A repetition of what got no answer goes under the key it had. */
-const keyFor = ({ refusal, id, key }: OwnAnnouncementsContext, next: number | undefined, offered: string): string =>
-  refusal?.kind === 'failed' && id === next ? key : offered;
-
 export const ownAnnouncementsMachine = setup({
   types: {
     context: {} as OwnAnnouncementsContext,
     events: {} as OwnAnnouncementsEvent,
-    emitted: {} as OwnAnnouncementsEmitted,
     tags: {} as 'listed' | 'asking' | 'busy',
     meta: {} as { requirement: string },
   },
@@ -76,19 +69,22 @@ export const ownAnnouncementsMachine = setup({
     }),
     takeMark: assign(({ context, event }) =>
       event.type === 'announcement.mark'
-        ? { id: event.id, key: keyFor(context, event.id, event.key), refusal: null }
+        ? { id: event.id, key: keyOfSending(context, context.id, event.id, event.key), refusal: null }
         : {},
     ),
     takeConfirm: assign(({ context, event }) =>
       event.type === 'announcement.confirm'
-        ? { id: context.due[0] ?? null, key: keyFor(context, context.due[0], event.key), refusal: null }
+        ? {
+            id: context.due[0] ?? null,
+            key: keyOfSending(context, context.id, context.due[0], event.key),
+            refusal: null,
+          }
         : {},
     ),
     takeMarked: assign(({ context }) => ({
       due: context.due.filter((id) => id !== context.id),
       marked: context.id === null ? context.marked : [...context.marked, context.id],
     })),
-    notifyMarked: emit(({ context }) => ({ type: 'announcement.marked' as const, id: context.id ?? 0 })),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
     forget: assign({ due: [], refusal: null }),
   },
@@ -128,13 +124,13 @@ export const ownAnnouncementsMachine = setup({
             id: 'markListed',
             src: 'mark',
             input: ({ context }) => ({ id: context.id ?? 0, key: context.key }),
-            onDone: { target: 'reading', actions: ['takeMarked', 'notifyMarked'] },
+            onDone: { target: 'reading', actions: 'takeMarked' },
             onError: [
               {
                 description: 'It ended or was withdrawn meanwhile: the list is read again.',
                 guard: 'isGone',
                 target: 'reading',
-                actions: ['takeMarked', 'notifyMarked'],
+                actions: 'takeMarked',
               },
               { target: 'reading', actions: 'takeRefusal' },
             ],
@@ -172,12 +168,12 @@ export const ownAnnouncementsMachine = setup({
             src: 'mark',
             input: ({ context }) => ({ id: context.id ?? 0, key: context.key }),
             onDone: [
-              { guard: 'moreDue', target: 'waiting', actions: ['takeMarked', 'notifyMarked'] },
-              { target: '#ownAnnouncements.closed', actions: ['takeMarked', 'notifyMarked'] },
+              { guard: 'moreDue', target: 'waiting', actions: 'takeMarked' },
+              { target: '#ownAnnouncements.closed', actions: 'takeMarked' },
             ],
             onError: [
-              { guard: 'isGoneAndMoreDue', target: 'waiting', actions: ['takeMarked', 'notifyMarked'] },
-              { guard: 'isGone', target: '#ownAnnouncements.closed', actions: ['takeMarked', 'notifyMarked'] },
+              { guard: 'isGoneAndMoreDue', target: 'waiting', actions: 'takeMarked' },
+              { guard: 'isGone', target: '#ownAnnouncements.closed', actions: 'takeMarked' },
               { target: 'waiting', actions: 'takeRefusal' },
             ],
           },

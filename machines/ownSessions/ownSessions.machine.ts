@@ -1,7 +1,7 @@
 /**
  * Ending one's other sessions from the profile page: one of them, or all but this one.
  *
- * One action at a time; the list is read again after each, also after a refusal: the session may have ended meanwhile.
+ * One action at a time.
  *
  * For: everybody. See docs/workflows/ownSessions.md; decision 50 (`/profile`).
  */
@@ -40,8 +40,6 @@ export const ownSessionsMachine = setup({
     forget: assign({ failure: null, message: null }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     keepMessage: assign({ message: (_, params: { message: string }) => params.message }),
-    /** The list is read again; given by the app. */
-    readAgain: given('readAgain'),
   },
 }).createMachine({
   id: 'ownSessions',
@@ -68,11 +66,11 @@ export const ownSessionsMachine = setup({
         input: ({ event }) => ({ id: event.type === 'session.end' ? event.id : null }),
         onDone: {
           target: 'listed',
-          actions: [{ type: 'keepMessage', params: ({ event }) => event.output }, 'readAgain'],
+          actions: { type: 'keepMessage', params: ({ event }) => event.output },
         },
         onError: {
           target: 'listed',
-          actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'readAgain'],
+          actions: { type: 'keepFailure', params: ({ event }) => event },
         },
       },
     },

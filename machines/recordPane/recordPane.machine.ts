@@ -67,10 +67,12 @@ export type RecordPaneEvent =
   | { type: 'leave.stay' }
   | { type: 'leave.drop' };
 
-export type RecordPaneEmitted =
-  | { type: 'record.changed'; command: RecordCommand; created: boolean; record: RecordView }
-  /** The person kept somebody else's step: the list is stale. */
-  | { type: 'theirs.taken'; record: RecordView };
+export type RecordPaneEmitted = {
+  type: 'record.changed';
+  command: RecordCommand;
+  created: boolean;
+  record: RecordView;
+};
 
 export interface RecordCommandInput {
   command: RecordCommand;
@@ -181,10 +183,6 @@ export const recordPaneMachine = setup({
       command: context.command,
       created: context.place === 'new',
       record: recordIn(event),
-    })),
-    notifyTheirsTaken: emit(({ context }) => ({
-      type: 'theirs.taken' as const,
-      record: context.record ?? { id: 0, version: 0, allowed: [], fields: {}, facts: {} },
     })),
   },
 }).createMachine({
@@ -338,7 +336,7 @@ export const recordPaneMachine = setup({
       on: {
         'field.choose': { actions: 'takeChoice' },
         'conflict.save': { guard: 'everyFieldChosen', target: 'sending', actions: 'takeMerged' },
-        'conflict.takeTheirs': { target: 'shown.editing', actions: ['takeTheirs', 'notifyTheirsTaken'] },
+        'conflict.takeTheirs': { target: 'shown.editing', actions: 'takeTheirs' },
       },
     },
     leaving: {

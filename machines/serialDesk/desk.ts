@@ -2,7 +2,6 @@
  * The list of a serial desk: what is entered, corrected and saved of one line. Rules without a clock or a server; each
  * gives what changes.
  */
-import type { InvoiceFacts } from '../../contract/invoices/invoice.ts';
 import type { NewSerial, SerialEntry, SerialRefusal } from '../../contract/invoices/serials.ts';
 import { MAX_SERIALS } from '../../contract/invoices/shared.ts';
 import type { Refusal } from '../../contract/refusal.ts';
@@ -50,11 +49,7 @@ export interface SerialDeskContext extends Listed {
   wanted: number;
 }
 
-export interface DeskVersion {
-  facts: InvoiceFacts;
-  version: number;
-}
-export interface Attached extends DeskVersion {
+export interface Attached {
   saved: readonly string[];
   refused: readonly SerialRefusal[];
 }

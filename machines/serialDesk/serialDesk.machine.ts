@@ -17,7 +17,6 @@ import {
   attached,
   checkedOf,
   corrected,
-  type DeskVersion,
   type LastCode,
   remembered,
   type SerialDeskContext,
@@ -75,8 +74,8 @@ export interface MakeInput {
 
 export type SerialDeskEmitted =
   | { type: 'code.handled'; kind: LastCode['kind'] }
-  | ({ type: 'serials.saved'; saved: number; refused: number } & DeskVersion)
-  | ({ type: 'serial.deleted'; serial: string } & DeskVersion)
+  | { type: 'serials.saved'; saved: number; refused: number }
+  | { type: 'serial.deleted'; serial: string }
   | { type: 'desk.closed' };
 
 /** What a reload left behind. */
@@ -99,7 +98,6 @@ export interface SerialDeskInput {
 const GONE: ReadonlySet<string> = new Set(['not_allowed_now', 'not_found']);
 
 const attachedOf = (event: unknown): Attached => (event as { output: Attached }).output;
-const versionOf = (event: unknown): DeskVersion => (event as { output: DeskVersion }).output;
 const madeOf = (event: unknown): readonly string[] => (event as { output: readonly string[] }).output;
 
 export const serialDeskMachine = setup({
@@ -115,7 +113,7 @@ export const serialDeskMachine = setup({
     attach: fromPromise<Attached, AttachInput>(() => {
       throw new Error('serialDesk: actor attach is not provided');
     }),
-    detach: fromPromise<DeskVersion, DetachInput>(() => {
+    detach: fromPromise<void, DetachInput>(() => {
       throw new Error('serialDesk: actor detach is not provided');
     }),
     makeNumbers: fromPromise<readonly string[], MakeInput>(() => {
@@ -207,8 +205,8 @@ export const serialDeskMachine = setup({
     ),
     takeSaved: assign(({ context, event }) => attached(context, attachedOf(event).refused)),
     notifySaved: emit(({ event }) => {
-      const { saved, refused, facts, version } = attachedOf(event);
-      return { type: 'serials.saved' as const, saved: saved.length, refused: refused.length, facts, version };
+      const { saved, refused } = attachedOf(event);
+      return { type: 'serials.saved' as const, saved: saved.length, refused: refused.length };
     }),
     releaseSent: assign({ sending: [], refusal: null }),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
@@ -228,10 +226,10 @@ export const serialDeskMachine = setup({
       saved: context.saved.filter((entry) => entry.serial_number !== context.deleting?.serial),
       deleting: null,
     })),
-    notifyDeleted: emit(({ context, event }) => {
-      const { facts, version } = versionOf(event);
-      return { type: 'serial.deleted' as const, serial: context.deleting?.serial ?? '', facts, version };
-    }),
+    notifyDeleted: emit(({ context }) => ({
+      type: 'serial.deleted' as const,
+      serial: context.deleting?.serial ?? '',
+    })),
     dropUnits: assign({ units: [], openId: null, sending: [], past: [] }),
     notifyClosed: emit({ type: 'desk.closed' }),
   },

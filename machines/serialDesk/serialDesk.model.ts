@@ -37,10 +37,8 @@ export const MODEL_LINE: DeskLine = {
 export const MODEL_IMEI = '356938035643809';
 export const MODEL_WRONG = '356938035643808';
 
-const STANDING = { facts: { lines: 1, missing: 1 }, version: 4 };
-const SAVED: Attached = { ...STANDING, saved: [MODEL_IMEI], refused: [] };
+const SAVED: Attached = { saved: [MODEL_IMEI], refused: [] };
 const REFUSED: Attached = {
-  ...STANDING,
   saved: [],
   refused: [{ serial_number: MODEL_IMEI, reason: 'in_stock', where: 'Chilonzor, Asosiy ombor' }],
 };
@@ -98,7 +96,7 @@ export const serialDeskModel: WorkflowModel = {
     one('wants to delete a saved number', { type: 'saved.ask', serial: 'SN-1' }),
     one('deletes the saved number', { type: 'saved.delete', key: 'k-2' }),
     one('keeps the saved number', { type: 'saved.keep' }),
-    done('the saved number is deleted', 'detach', STANDING),
+    done('the saved number is deleted', 'detach', undefined),
     failed('the invoice was confirmed before the deletion', 'detach', 'not_allowed_now'),
     failed('the number is not deleted', 'detach', 'network'),
     one('closes the desk', { type: 'desk.close' }),

@@ -29,6 +29,7 @@ import type { OpenDay } from '../practiceDay/openDay.ts';
 import {
   appendLog,
   type LoggedFields,
+  logMade,
   moveDue,
   removeRow,
   requireOpenDay,
@@ -359,6 +360,19 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     }
   }
 
+  /**
+   * New rows that the server itself begins, in one statement, each with its first log row. @param insert returns their ids
+   * @returns how many
+   */
+  function createDue(
+    { db, now }: Scene,
+    event: string,
+    insert: (state: State) => RawBuilder<unknown>,
+  ): Promise<number> {
+    const [{ value }] = initialTransition(chart);
+    return logMade(db, { ...shared, event, after: value, made: insert(value), now });
+  }
+
   /** The row that the call's only parameter names, held. */
   const findNamed = <C extends Call>(context: Calling<C>): Promise<R> =>
     spec.find(context, Object.values<number>(context.params)[0] ?? 0, true);
@@ -399,5 +413,5 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     };
   }
 
-  return { kind, allowed, takes, begin, finish, take, takeOwn, takeDue, create, step, stepThen };
+  return { kind, allowed, takes, begin, finish, take, takeOwn, takeDue, create, createDue, step, stepThen };
 }

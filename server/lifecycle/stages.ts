@@ -154,3 +154,18 @@ export async function moveDue(db: Db, { table, kind, machine, event, before, aft
     FROM moved ORDER BY id`.execute(db);
   return Number(moved.numAffectedRows ?? 0);
 }
+
+export interface MadeRows extends Pick<DueRows, 'kind' | 'machine' | 'event' | 'after' | 'now'> {
+  /** An INSERT that returns `id`. */
+  made: RawBuilder<unknown>;
+}
+
+/** Rows that the server itself inserts in one statement, each with its first row in `record_log`. */
+export async function logMade(db: Db, { kind, machine, event, after, made, now }: MadeRows): Promise<number> {
+  const logged = await sql`
+    WITH made AS (${made})
+    INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, at)
+    SELECT ${kind}::text, id, ${machine}::text, ${event}::text, ${after}::text, '{}', ${now} FROM made
+    ORDER BY id`.execute(db);
+  return Number(logged.numAffectedRows ?? 0);
+}

@@ -9,7 +9,7 @@ import { say } from '../http/messages.ts';
 import { conflict, notFound } from '../http/refusal.ts';
 import { testsOf } from './answers.ts';
 import { testAudience } from './audience.ts';
-import { closeOverdue } from './sittings.ts';
+import { closeOverdue, SITTINGS } from './sittings.ts';
 
 type Db = Kysely<Schema>;
 
@@ -17,15 +17,18 @@ type Db = Kysely<Schema>;
  * A test is taken by whoever is of its audience. A person's attempt begins
  * when the test is first read, so who is hired or moved later takes it too, and who was named once keeps the results.
  */
-export async function openAttempts(db: Db, user: SignedIn, now: Date): Promise<void> {
-  await sql`
-    INSERT INTO test_attempt (test_id, user_id, tries_left, created_at)
-    SELECT t.id, u.id, t.tries, ${now} FROM test t JOIN app_user u ON u.id = ${user.id}
+export const openAttempts = (db: Db, user: SignedIn, now: Date): Promise<number> =>
+  SITTINGS.createDue(
+    { db, now },
+    'attempt.open',
+    (status) => sql`
+    INSERT INTO test_attempt (test_id, user_id, status, tries_left, created_at)
+    SELECT t.id, u.id, ${status}, t.tries, ${now} FROM test t JOIN app_user u ON u.id = ${user.id}
     WHERE t.status = 'published' AND t.starts_at <= ${now} AND (t.ends_at IS NULL OR t.ends_at > ${now})
       AND NOT EXISTS (SELECT 1 FROM test_attempt a WHERE a.test_id = t.id AND a.user_id = u.id)
       AND ${testAudience.includes}
-    ON CONFLICT (test_id, user_id) DO NOTHING`.execute(db);
-}
+    ON CONFLICT (test_id, user_id) DO NOTHING RETURNING id`,
+  );
 
 export const myTestCalls: Implementation[] = [
   implement(myTests, {

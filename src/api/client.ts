@@ -70,6 +70,7 @@ interface LooseOptions extends CommonOptions {
 type Listener = () => void;
 const unauthorizedListeners = new Set<Listener>();
 const expiredListeners = new Set<Listener>();
+const staleListeners = new Set<(calls: readonly string[]) => void>();
 const connectionListeners = new Set<(answered: boolean) => void>();
 let rejectedToken: string | null | undefined;
 
@@ -83,6 +84,15 @@ export function onUnauthorized(listener: Listener): () => void {
 export function onPasswordExpired(listener: Listener): () => void {
   expiredListeners.add(listener);
   return () => void expiredListeners.delete(listener);
+}
+
+/**
+ * Called with the ids that a writing call declares as `stale`: after it was done, and after a 404 or 409, which say that
+ * what is stored is not what was shown. Returns how to stop.
+ */
+export function onStale(listener: (calls: readonly string[]) => void): () => void {
+  staleListeners.add(listener);
+  return () => void staleListeners.delete(listener);
 }
 
 /** Calls the listener after every call: whether an answer came at all. Returns the function that unsubscribes. */
@@ -211,7 +221,10 @@ async function send(call: Call, options: LooseOptions = {}): Promise<unknown> {
   const answer = await exchange(call, options, 'text');
   const headers = answer.headers as Record<string, unknown>;
   const data = parsed(answer.data);
-  if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, headers, data);
+  const done = answer.status >= 200 && answer.status <= 299;
+  if (call.stale !== undefined && (done || answer.status === 404 || answer.status === 409))
+    for (const listener of staleListeners) listener(call.stale);
+  if (!done) throw refusal(answer.status, headers, data);
   const result = call.response.safeParse(data);
   if (!result.success) {
     if (import.meta.env.DEV && import.meta.env.MODE !== 'test') console.error(call.id, result.error.issues);

@@ -1,7 +1,7 @@
 /** What is read from the server: React Query with keys made from the call. Writing belongs to machines. */
 import { QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Call, ResponseOf } from '../../contract/call.ts';
-import { ApiError, type OptionsArgument, type ReadOptions, type RequestOptions, request } from './client.ts';
+import { ApiError, type OptionsArgument, onStale, type ReadOptions, type RequestOptions, request } from './client.ts';
 
 const passing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
@@ -52,6 +52,13 @@ export function useCall<C extends Call, T = ResponseOf<C>>(
 export const readCall = <C extends Call>(call: C, parts: ReadOptions<C>): Promise<ResponseOf<C>> =>
   queryClient.fetchQuery(query(call, parts as Parts));
 
-/** What was read of a call is read again where it is shown: all of it, or with these params. */
+/**
+ * What was read of a call is read again where it is shown: all of it, or with these params. For what no call of this page
+ * has changed: what it changes itself is declared with the call (`stale`).
+ */
 export const invalidate = (call: Call, params?: object): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: params === undefined ? [call.id] : [call.id, params] });
+
+onStale((calls) => {
+  for (const id of calls) void queryClient.invalidateQueries({ queryKey: [id] });
+});

@@ -23,7 +23,7 @@ export function refusalOf<Current = never>(error: unknown, current: Current | nu
 }
 
 /**
- * Sends it; what the server or the network refused is thrown as a `RefusedError`.
+ * Sends it; what the server or the network refused is thrown as a `RefusedError`; one that `send` throws passes.
  * @param stored what is stored now, read when somebody else was faster and before the person is asked (decision 43).
  */
 export async function orRefused<T, Stored>(
@@ -33,6 +33,7 @@ export async function orRefused<T, Stored>(
   try {
     return await send();
   } catch (error) {
+    if (error instanceof RefusedError) throw error;
     if (stored === undefined || !(error instanceof ApiError) || error.code !== 'stale')
       throw new RefusedError(refusalOf(error));
     let current: Stored;

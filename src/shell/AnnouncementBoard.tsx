@@ -2,9 +2,8 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { announcementMine, type OwnAnnouncement } from '../../contract/ownAnnouncements.ts';
+import type { OwnAnnouncement } from '../../contract/ownAnnouncements.ts';
 import { newKey } from '../api/client.ts';
-import { invalidate } from '../api/queries.ts';
 import { inspect } from '../app/inspect.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
@@ -25,10 +24,6 @@ export default function AnnouncementBoard({ own, asked }: AnnouncementBoardProps
   const listed = useSelector(actor, (snapshot) => snapshot.hasTag('listed'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { due, id, refusal } = useSelector(actor, ({ context }) => context);
-  useEffect(() => {
-    const subscription = actor.on('announcement.marked', () => void invalidate(announcementMine));
-    return () => subscription.unsubscribe();
-  }, [actor]);
   useEffect(() => {
     // what arrived while a mark was being saved is sent after it
     if (busy) return;

@@ -1,14 +1,13 @@
 /** The workflow of the test reminder with its real actors and effects. */
 import { fromCallback, fromPromise } from 'xstate';
 import { testReminder } from '../../contract/reminder.ts';
-import { myTests, testSkip } from '../../contract/staffTests.ts';
+import { testSkip } from '../../contract/staffTests.ts';
 import {
   type Reading,
   type ReminderEvent,
   testReminderMachine,
 } from '../../machines/testReminder/testReminder.machine.ts';
 import { request } from '../api/client.ts';
-import { invalidate } from '../api/queries.ts';
 import { COUNTED_KEY, countedAttempts } from '../app/countedAttempts.ts';
 import { isLookedAt, onSight } from '../app/looked.ts';
 import { navigate } from '../app/navigate.ts';
@@ -118,11 +117,7 @@ export const reminderMachine = testReminderMachine.provide({
       const { data, meta } = await request(testReminder, { query: { counted: asked.join(',') || '0' }, signal });
       return { reminders: data, asked, now: Date.parse(meta.now), at: Date.now() };
     }),
-    skip: fromPromise(async ({ input }) => {
-      const answer = await request(testSkip, { body: { attempt_id: input.attemptId } });
-      void invalidate(myTests);
-      return answer;
-    }),
+    skip: fromPromise(({ input }) => request(testSkip, { body: { attempt_id: input.attemptId } })),
     watchClock,
     waitForTurn,
   },

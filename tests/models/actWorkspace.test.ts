@@ -23,7 +23,6 @@ function noSaving(snapshot: AnyMachineSnapshot, world: World): void {
 const EMITS: Readonly<Record<string, string>> = {
   'xstate.done.actor.decide': 'product.decided',
   'xstate.done.actor.comment': 'product.decided',
-  'decision.takeTheirs': 'theirs.taken',
 };
 
 runModelLayer('actWorkspace', actWorkspaceModel, {

@@ -37,8 +37,6 @@ function counts(snapshot: AnyMachineSnapshot, world: World): void {
 
 const written = (snapshot: AnyMachineSnapshot) => of(snapshot).queue.length + of(snapshot).batch.length === 0;
 
-const TELLS = new Set(['xstate.done.actor.start', 'xstate.done.actor.submit']);
-
 const DELAYS = {
   gather: 1_000,
   poll: 15_000,
@@ -48,7 +46,6 @@ const DELAYS = {
 
 runModelLayer('countingWorkspace', countingWorkspaceModel, {
   delays: DELAYS,
-  emits: (_, { type }) => (TELLS.has(type) ? ['counter.changed'] : []),
   states: {
     opening(snapshot, world) {
       takesNothing(snapshot, world);

@@ -20,10 +20,6 @@ const lost = { message: '', requestId: '', errors: {}, lines: [], current: null 
 const noAnswer = new RefusedError({ ...lost, kind: 'failed', code: 'network' });
 
 runModelLayer('ownAnnouncements', ownAnnouncementsModel, {
-  emits: (_, { type, error }, before) => {
-    const gone = error instanceof RefusedError && error.refusal.code === 'not_allowed_now';
-    return type.startsWith('xstate.done') || gone ? [{ type: 'announcement.marked', id: of(before).id }] : [];
-  },
   states: {
     closed(snapshot, { running, event }) {
       expect(tags(snapshot)).toEqual([]);

@@ -4,10 +4,9 @@ import { runModelLayer } from './kit.ts';
 
 runModelLayer('ownSessions', ownSessionsModel, {
   states: {
-    listed(snapshot, { effects, event }) {
+    listed(snapshot, { event }) {
       const { failure, message } = snapshot.context;
       expect(snapshot.hasTag('busy')).toBe(false);
-      expect(effects).toEqual(event === undefined ? [] : ['readAgain']);
       if (event?.type === 'xstate.done.actor.end') {
         expect([failure, message]).toEqual([null, 'Seans tugatildi']);
       } else if (event !== undefined) {

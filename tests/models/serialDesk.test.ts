@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type Attached, checkedOf, type DeskVersion, STEPS_BACK, savable } from '../../machines/serialDesk/desk.ts';
+import { type Attached, checkedOf, STEPS_BACK, savable } from '../../machines/serialDesk/desk.ts';
 import { type AttachInput, type DetachInput, serialDeskMachine } from '../../machines/serialDesk/serialDesk.machine.ts';
 import { MODEL_IMEI, MODEL_LINE, serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
 import {
@@ -32,10 +32,8 @@ runModelLayer('serialDesk', serialDeskModel, {
     const emitted = EMITS[type];
     if (emitted === 'code.handled') return [{ type: emitted, kind: snapshot.context.last?.kind }];
     if (emitted === undefined) return [];
-    const { facts, version } = output;
-    if (emitted === 'serial.deleted')
-      return [{ type: emitted, serial: before.context.deleting?.serial, facts, version }];
-    return [{ type: emitted, saved: output.saved.length, refused: output.refused.length, facts, version }];
+    if (emitted === 'serial.deleted') return [{ type: emitted, serial: before.context.deleting?.serial }];
+    return [{ type: emitted, saved: output.saved.length, refused: output.refused.length }];
   },
   states: {
     'open.entry.scanning'(snapshot, { running, event }) {
@@ -247,14 +245,11 @@ describe('how scanned codes become units', () => {
   });
 
   it('shows the number that somebody gave the whole line meanwhile, and takes ours once it is off', async () => {
-    const facts = { lines: 1, missing: 0 };
     const attach = fromPromise<Attached, AttachInput>(async () => ({
-      facts,
-      version: 2,
       saved: [],
       refused: [{ serial_number: 'P-2', reason: 'lot_taken', where: 'P-1' }],
     }));
-    const detach = fromPromise<DeskVersion, DetachInput>(async () => ({ facts, version: 3 }));
+    const detach = fromPromise<void, DetachInput>(async () => {});
     const actor = createActor(serialDeskMachine.provide({ actors: { attach, detach } }), {
       input: { line: LOT, needed: 1, takes: true, kept: null },
     }).start();
@@ -337,8 +332,6 @@ it('sends the good ones, keeps the refused with their place, and repeats a lost 
     sent.push(input);
     if (sent.length === 1) throw new TypeError('network');
     return {
-      facts: { lines: 1, missing: 1 },
-      version: 2,
       saved: [imei(1)],
       refused: [{ serial_number: imei(2), reason: 'in_stock', where: 'Chilonzor, main' }],
     };

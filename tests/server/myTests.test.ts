@@ -108,6 +108,22 @@ describe('GET /my_tests', () => {
     expect(ended).toMatchObject({ title: 'Kecha', tries_left: 0, test_results: [{ try: 0 }] });
   });
 
+  it('begins an attempt once, in the first state of its chart, with a row of the log that has no person', async () => {
+    const id = await writeTest(server.current, {});
+    await mine();
+    await mine();
+    const { attempt_id } = await own(id);
+    const rows = await server.current.db.kysely
+      .selectFrom('record_log')
+      .select(['machine', 'event', 'state_before', 'state_after', 'user_id'])
+      .where('kind', '=', 'test_attempt')
+      .where('record_id', '=', attempt_id)
+      .execute();
+    expect(rows).toEqual([
+      { machine: 'testSitting', event: 'attempt.open', state_before: null, state_after: 'ready', user_id: null },
+    ]);
+  });
+
   it('names the hourly test first by the same function as the browser', async () => {
     const first = await writeTest(server.current, { title: 'Yangi' });
     const second = await writeTest(server.current, { title: 'Soatlik' });

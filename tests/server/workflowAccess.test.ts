@@ -183,6 +183,7 @@ describe('who sees what', () => {
     });
     expect(data.document.title).toBe(`Kassa tartibi · ${PEOPLE.keeper.fullname}`);
     expect(data.steps.map(({ event, before, after }) => [event, before, after])).toEqual([
+      ['attempt.open', null, 'ready'],
       ['test.start', 'ready', 'answering'],
       ['test.submit', 'answering', 'ready'],
       ['test.start', 'ready', 'answering'],

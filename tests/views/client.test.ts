@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadUser, signIn } from '../../contract/cash.ts';
-import { actIndex, actUpdate } from '../../contract/counting/acts.ts';
+import { actIndex, actShow, actUpdate } from '../../contract/counting/acts.ts';
 import { addCommentary } from '../../contract/counting/comments.ts';
-import { ApiError, newKey, onUnauthorized, request } from '../../src/api/client.ts';
+import { counterUpdate } from '../../contract/counting/counters.ts';
+import { ApiError, newKey, onStale, onUnauthorized, request } from '../../src/api/client.ts';
 import { baseOf, setHosts } from '../../src/api/config.ts';
+import { keyOf, queryClient } from '../../src/api/queries.ts';
 import { storeToken } from '../../src/api/token.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
 
@@ -117,5 +119,57 @@ describe('hosts', () => {
     expect(baseOf('warehouse')).toBe('https://api.example.uz/warehouse/api');
     expect(baseOf('statistics')).toBe('https://stat.example.uz/v1');
     expect(baseOf('report')).toBe(`${window.location.origin}/report/api`);
+  });
+});
+
+describe('what a writing call makes stale', () => {
+  const SHOWN = keyOf(actShow, { id: 7 });
+  const OTHER = keyOf(loadUser);
+  const update = () => request(actUpdate, { params: { id: 7 }, body: { organization_id: 3, comment: '' }, ifMatch: 4 });
+  const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
+
+  beforeEach(() => {
+    queryClient.clear();
+    queryClient.setQueryData(SHOWN, {});
+    queryClient.setQueryData(OTHER, {});
+  });
+
+  it.each([
+    ['it was done, even if the answer cannot be read', json(200, {})],
+    ['somebody else was faster', refusal(409, 'stale')],
+    ['its state does not allow it any more', refusal(409, 'not_allowed_now')],
+    ['it is gone', refusal(404, 'not_found')],
+  ])('is read again when %s', async (_, answer) => {
+    answers = [answer];
+    await failureOf(update());
+    expect([stale(SHOWN), stale(OTHER)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['what was written is refused', refusal(422, 'invalid')],
+    ['the right is missing', refusal(403, 'forbidden')],
+    ['the server failed', json(500, {})],
+  ])('stays when %s', async (_, answer) => {
+    answers = [answer];
+    await failureOf(update());
+    expect(stale(SHOWN)).toBe(false);
+  });
+
+  it('stays when no answer came, and after a reading call', async () => {
+    await failureOf(update());
+    answers = [refusal(404, 'not_found')];
+    await failureOf(request(actShow, { params: { id: 7 } }));
+    expect(stale(SHOWN)).toBe(false);
+  });
+
+  it('reaches every listener until it unsubscribes, once a call', async () => {
+    const heard: (readonly string[])[] = [];
+    const stop = onStale((ids) => void heard.push(ids));
+    answers = [refusal(409, 'stale'), refusal(409, 'stale')];
+    const rename = () => request(counterUpdate, { params: { id: 1 }, body: { title: 'A', user_id: 1 }, ifMatch: 1 });
+    await failureOf(rename());
+    stop();
+    await failureOf(rename());
+    expect(heard).toEqual([counterUpdate.stale]);
   });
 });

@@ -1,15 +1,12 @@
 /** Before an announcement is published or withdrawn: what follows from it. */
 import { type Announcement, announcementPublish, announcementWithdraw } from '../../../contract/announcements.ts';
-import { RefusedError } from '../../../contract/refusal.ts';
 import { request } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { orRefused } from '../../api/refusal.ts';
 import { formatDateTime, toMillis } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { READ_AGAIN } from './writing.ts';
 
 export type AnnouncementCommand = 'publish' | 'withdraw';
 
@@ -20,17 +17,12 @@ async function send(
   key: string,
 ): Promise<void> {
   const options = { params: { id }, ifMatch: version, key };
-  try {
-    const { message } = await (command === 'publish'
+  const { message } = await orRefused(() =>
+    command === 'publish'
       ? request(announcementPublish, options)
-      : request(announcementWithdraw, { body: { reason }, ...options }));
-    toastSuccess(message);
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  } finally {
-    // also after a refusal: somebody else may have been faster
-    for (const call of READ_AGAIN) void invalidate(call);
-  }
+      : request(announcementWithdraw, { body: { reason }, ...options }),
+  );
+  toastSuccess(message);
 }
 
 interface CommandDialogProps {

@@ -3,13 +3,9 @@ import {
   type Announcement,
   announcementCreate,
   announcementHistory,
-  announcementIndex,
-  announcementReaders,
-  announcementShow,
   announcementUpdate,
 } from '../../../contract/announcements.ts';
 import type { AnnouncementBody } from '../../../contract/bodies.ts';
-import { announcementMine } from '../../../contract/ownAnnouncements.ts';
 import type { RecordCommandInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
 import { formatTime, tashkentDay } from '../../format/dates.ts';
@@ -97,11 +93,7 @@ function send({ id, version, fields, key }: RecordCommandInput): Promise<{ data:
   return request(announcementUpdate, { params: { id }, body, ifMatch: version, key });
 }
 
-/** Everything that shows announcements: read again after each action. */
-export const READ_AGAIN = [announcementIndex, announcementShow, announcementReaders, announcementMine] as const;
-
 export const writing = {
-  directory: { readAgain: READ_AGAIN },
   machine: paneMachine(
     async (input) => viewOf((await send(input)).data),
     async (error) => {

@@ -7,7 +7,6 @@ import { type ActInList, actIndex } from '../../../contract/counting/acts.ts';
 import { ACT_STATUSES } from '../../../contract/counting/shared.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { newKey } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -43,10 +42,7 @@ export default function ActListPage() {
   const opening = useActorRef(newAct, { inspect });
   const formOpen = useSelector(opening, (snapshot) => snapshot.hasTag('formOpen'));
   useEffect(() => {
-    const subscription = opening.on('act.opened', ({ actId }) => {
-      void invalidate(actIndex);
-      navigate(pathOf('act', { actId }));
-    });
+    const subscription = opening.on('act.opened', ({ actId }) => navigate(pathOf('act', { actId })));
     return () => subscription.unsubscribe();
   }, [opening, navigate]);
 

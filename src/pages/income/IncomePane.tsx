@@ -2,11 +2,11 @@ import { Button } from '@blueprintjs/core';
 import { BarcodeIcon, PrintIcon } from '@blueprintjs/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type IncomeDetails, type IncomeLine, incomeIndex, incomeShow } from '../../../contract/income.ts';
+import { type IncomeDetails, type IncomeLine, incomeShow } from '../../../contract/income.ts';
 import { serialIndex } from '../../../contract/invoices/serials.ts';
 import { SERIALS } from '../../../contract/invoices/shared.ts';
 import { messageOf } from '../../api/client.ts';
-import { invalidate, readCall, useCall } from '../../api/queries.ts';
+import { readCall, useCall } from '../../api/queries.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -87,10 +87,6 @@ function Received({ income }: { income: IncomeDetails }) {
             invoice={{ id: income.id, organization_id: income.organization.id, status: income.status }}
             line={{ ...line, product_variant: line.variant }}
             onClose={() => setEntered(null)}
-            onSaved={() => {
-              void invalidate(incomeShow, { id: income.id });
-              void invalidate(incomeIndex);
-            }}
           />
         </Suspense>
       )}

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { invoiceIndex } from '../../../contract/invoices/heads.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList } from '../../../contract/invoices/invoice.ts';
-import { invalidate } from '../../api/queries.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows } from '../../app/session.ts';
 import { currencyUnit, formatNumber } from '../../format/numbers.ts';
@@ -41,10 +40,9 @@ export default function InvoiceListPage() {
   const opening = useActorRef(newInvoice, { inspect });
   const formOpen = useSelector(opening, (snapshot) => snapshot.hasTag('formOpen'));
   useEffect(() => {
-    const subscription = opening.on('invoice.opened', ({ invoiceId }) => {
-      void invalidate(invoiceIndex);
-      navigate(pathOf('invoice', { id: invoiceId }));
-    });
+    const subscription = opening.on('invoice.opened', ({ invoiceId }) =>
+      navigate(pathOf('invoice', { id: invoiceId })),
+    );
     return () => subscription.unsubscribe();
   }, [opening, navigate]);
   const [asked, setAsked] = useState<Asked | null>(null);

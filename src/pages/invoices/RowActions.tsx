@@ -1,14 +1,13 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { MoreIcon } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
-import { invoiceCancel, invoiceDelete, invoiceIndex } from '../../../contract/invoices/heads.ts';
+import { invoiceCancel, invoiceDelete } from '../../../contract/invoices/heads.ts';
 import type { InvoiceInList } from '../../../contract/invoices/invoice.ts';
 import { request } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
+import { orRefused } from '../../api/refusal.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { withRefusal } from './actors.ts';
 import { CancelDialog } from './cancel/CancelDialog.tsx';
 import { DropDialog } from './cancel/DropDialog.tsx';
 
@@ -57,15 +56,6 @@ export function RowDialog({ asked: { command, invoice }, onEnd }: { asked: Asked
   const t = useText('invoiceList');
   const { number } = invoice;
   const common = { params: { id: invoice.id }, ifMatch: invoice.version };
-  // somebody was faster: the row is read again, and the next try is sent for its current version
-  const sent = (send: () => Promise<unknown>) =>
-    withRefusal(async () => {
-      try {
-        await send();
-      } finally {
-        void invalidate(invoiceIndex);
-      }
-    });
   const ending = {
     title: t(`actions.${command}Title`, { number }),
     onClose: onEnd,
@@ -75,12 +65,19 @@ export function RowDialog({ asked: { command, invoice }, onEnd }: { asked: Asked
     },
   };
   if (command === 'drop')
-    return <DropDialog {...ending} onSend={(key) => sent(() => request(invoiceDelete, { ...common, key }))} />;
+    return (
+      <DropDialog
+        {...ending}
+        onSend={async (key) => void (await orRefused(() => request(invoiceDelete, { ...common, key })))}
+      />
+    );
   return (
     <CancelDialog
       {...ending}
       agreement={invoice.status === 'sent' ? t('actions.agreement') : undefined}
-      onSend={({ key, ...body }) => sent(() => request(invoiceCancel, { ...common, body, key }))}
+      onSend={async ({ key, ...body }) =>
+        void (await orRefused(() => request(invoiceCancel, { ...common, body, key })))
+      }
     />
   );
 }

@@ -1,7 +1,6 @@
 /** What the workflows of the list of invoices ask of the server. */
 import { fromPromise } from 'xstate';
 import { invoiceCreate, invoiceIndex } from '../../../contract/invoices/heads.ts';
-import { RefusedError } from '../../../contract/refusal.ts';
 import {
   type FindTwinsInput,
   newInvoiceMachine,
@@ -9,19 +8,10 @@ import {
   type Twin,
 } from '../../../machines/invoiceWorkspace/newInvoice.machine.ts';
 import { request } from '../../api/client.ts';
-import { refusalOf } from '../../api/refusal.ts';
-
-/** What the server or the network refused, as machines know it. */
-export async function withRefusal<T>(command: () => Promise<T>): Promise<T> {
-  try {
-    return await command();
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  }
-}
+import { orRefused } from '../../api/refusal.ts';
 
 const openInvoice = fromPromise<{ invoiceId: number }, OpenInvoiceInput>(({ input: { head, key } }) =>
-  withRefusal(async () => {
+  orRefused(async () => {
     if (head === null) throw new Error('nothing is written');
     const { data } = await request(invoiceCreate, { body: head, key });
     return { invoiceId: data.id };

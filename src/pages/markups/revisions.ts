@@ -1,13 +1,5 @@
 /** Revisions of a category’s markup in the side pane: their calls, and a revision as fields. */
-import {
-  type Markup,
-  markupCreate,
-  markupDrop,
-  markupIndex,
-  markupPlan,
-  markupRevisions,
-  markupUpdate,
-} from '../../../contract/markups.ts';
+import { type Markup, markupCreate, markupDrop, markupPlan, markupUpdate } from '../../../contract/markups.ts';
 import type { PriceFigures } from '../../../machines/invoice/sellingPrice.ts';
 import type { RecordCommandInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
@@ -63,7 +55,6 @@ function send({ command, id, version, fields, key }: RecordCommandInput): Promis
 }
 
 export const revisionPane = {
-  directory: { readAgain: [markupIndex, markupRevisions] },
   machine: paneMachine(
     async (input) => revisionView((await send(input)).data),
     // the log of settings has no call: who was faster is not known

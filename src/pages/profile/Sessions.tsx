@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { type OwnSession, sessionEnd, sessionEndOthers, sessionIndex } from '../../../contract/account.ts';
 import { ownSessionsMachine } from '../../../machines/ownSessions/ownSessions.machine.ts';
 import { messageOf, request } from '../../api/client.ts';
-import { invalidate, useCall } from '../../api/queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { inspect } from '../../app/inspect.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { deviceOf } from '../../format/device.ts';
@@ -20,7 +20,6 @@ const machine = ownSessionsMachine.provide({
       id === null ? request(sessionEndOthers, { signal }) : request(sessionEnd, { params: { id }, signal }),
     ),
   },
-  actions: { readAgain: () => void invalidate(sessionIndex) },
 });
 
 interface SessionProps {

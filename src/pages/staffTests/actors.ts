@@ -2,7 +2,7 @@
 import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
 import { RefusedError } from '../../../contract/refusal.ts';
 import { testReminder } from '../../../contract/reminder.ts';
-import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../../contract/staffTests.ts';
+import { type MyTest, myTests, testAnswer, testStart, testSubmit } from '../../../contract/staffTests.ts';
 import { answerOf } from '../../../machines/testAttempt/questions.ts';
 import {
   type OpenedTest,
@@ -10,8 +10,8 @@ import {
   testAttemptMachine,
 } from '../../../machines/testAttempt/testAttempt.machine.ts';
 import { newKey, request } from '../../api/client.ts';
-import { invalidate, keyOf, queryClient } from '../../api/queries.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { keyOf, queryClient } from '../../api/queries.ts';
+import { orRefused } from '../../api/refusal.ts';
 import { isLookedAt, onLooked } from '../../app/looked.ts';
 import { networkNow, onNetwork } from '../../app/network.ts';
 import { say } from '../../i18n/index.ts';
@@ -27,14 +27,6 @@ const clocksApart = () => Date.now() - performance.now();
 /** Milliseconds left of a sitting, by the server's clock. @param ahead server's time minus `performance.now()`. */
 export const leftOf = (endsAt: string, ahead: number): number => Date.parse(endsAt) - (ahead + performance.now());
 
-async function withRefusal<T>(command: () => Promise<T>): Promise<T> {
-  try {
-    return await command();
-  } catch (error) {
-    throw error instanceof RefusedError ? error : new RefusedError(refusalOf(error));
-  }
-}
-
 /** The workflow of one person at one test. */
 export function testAttempt(userId: number) {
   const opened = (test: MyTest, now: string): OpenedTest => ({
@@ -47,7 +39,7 @@ export function testAttempt(userId: number) {
   return testAttemptMachine.provide({
     actors: {
       open: fromPromise(({ input: { attemptId }, signal }) =>
-        withRefusal(async () => {
+        orRefused(async () => {
           const answer = await request(myTests, { signal });
           const { data, meta } = answer;
           // the list beside it is of the same moment
@@ -66,19 +58,18 @@ export function testAttempt(userId: number) {
         }),
       ),
       start: fromPromise(({ input: { attemptId, key }, signal }) =>
-        withRefusal(async () => {
+        orRefused(async () => {
           const { data, meta } = await request(testStart, { body: { attempt_id: attemptId }, key, signal });
-          void invalidate(myTests);
           return opened(data, meta.now);
         }),
       ),
       save: fromPromise(({ input: { attemptId, sitting, answer }, signal }) =>
-        withRefusal(async () => {
+        orRefused(async () => {
           if (answer) await request(testAnswer, { body: { attempt_id: attemptId, sitting, ...answer }, signal });
         }),
       ),
       handIn: fromPromise(({ input: { attemptId, sitting, answers, key }, signal }) =>
-        withRefusal(async () => {
+        orRefused(async () => {
           const { data, meta } = await request(testSubmit, {
             body: {
               attempt_id: attemptId,
@@ -88,16 +79,12 @@ export function testAttempt(userId: number) {
             key,
             signal,
           });
-          void invalidate(myTests);
-          void invalidate(ownResults);
-          // the header counts to the nearest test, and this may have been it
-          void invalidate(testReminder);
           // what this browser had was handed in with it
           return { ...opened(data, meta.now), lost: 0 };
         }),
       ),
       askTime: fromPromise(({ signal }) =>
-        withRefusal(async () => {
+        orRefused(async () => {
           const { meta } = await request(testReminder, { signal });
           return Date.parse(meta.now) - performance.now();
         }),

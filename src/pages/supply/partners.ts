@@ -1,16 +1,13 @@
 /** The directory of suppliers: its calls, and its record as fields. */
 
 import type { FirmBody, PartnerBody } from '../../../contract/bodies.ts';
-import { partnerFirms, partnerGetAll } from '../../../contract/invoices/choices.ts';
 import {
   type Partner,
   type PartnerKind,
   partnerAddFirm,
   partnerArchive,
   partnerCreate,
-  partnerEntries,
   partnerHistory,
-  partnerIndex,
   partnerRestore,
   partnerShow,
   partnerUpdate,
@@ -110,12 +107,10 @@ export const partnerPane = recordPane<Partner, PartnerFields>({
   update: (id, values, options) => request(partnerUpdate, { params: { id }, body: bodyOf(values), ...options }),
   archive: (id, options) => request(partnerArchive, { params: { id }, ...options }),
   restore: (id, options) => request(partnerRestore, { params: { id }, ...options }),
-  readAgain: [partnerIndex, partnerHistory, partnerEntries, partnerGetAll, partnerFirms],
 });
 
 /** One more firm of a supplier: always a new record, so nothing is read and nobody is faster. */
 export const firmPane = (partnerId: number) => ({
-  directory: { readAgain: [partnerIndex, partnerShow, partnerHistory, partnerGetAll, partnerFirms] },
   machine: paneMachine(
     async ({ fields, key }) => {
       const body = firmBody(fields as NewFirmFields);

@@ -5,7 +5,6 @@ import {
   warehouseArchive,
   warehouseCreate,
   warehouseHistory,
-  warehouseIndex,
   warehouseRestore,
   warehouseShow,
   warehouseUpdate,
@@ -45,5 +44,4 @@ export const warehousePane = recordPane<Warehouse, WarehouseFields>({
   update: (id, values, options) => request(warehouseUpdate, { params: { id }, body: bodyOf(values), ...options }),
   archive: (id, options) => request(warehouseArchive, { params: { id }, ...options }),
   restore: (id, options) => request(warehouseRestore, { params: { id }, ...options }),
-  readAgain: [warehouseIndex, warehouseHistory],
 });

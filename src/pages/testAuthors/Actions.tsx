@@ -1,37 +1,28 @@
 /** Before a test is published, closed, put aside or copied: what follows from it. */
-import type { Call } from '../../../contract/call.ts';
-import { RefusedError } from '../../../contract/refusal.ts';
 import { type AuthoredTest, testClose, testCopy, testDrop, testPublish } from '../../../contract/testAuthors.ts';
 import { request } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { orRefused } from '../../api/refusal.ts';
 import { formatDateTime, toMillis } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { audienceOf, minutesOf, peopleOf, titleOf } from './words.ts';
-import { READ_AGAIN } from './writing.ts';
 
 export type TestCommand = 'publish' | 'close' | 'drop' | 'copy';
 
 async function send(command: TestCommand, { id, version }: AuthoredTest, key: string): Promise<AuthoredTest> {
   const options = { params: { id }, ifMatch: version, key };
-  try {
-    const { data, message } = await (command === 'copy'
+  const { data, message } = await orRefused(() =>
+    command === 'copy'
       ? request(testCopy, { params: { id }, key })
       : command === 'publish'
         ? request(testPublish, options)
         : command === 'close'
           ? request(testClose, options)
-          : request(testDrop, options));
-    toastSuccess(message);
-    return data;
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  } finally {
-    // also after a refusal: somebody else may have been faster
-    for (const call of READ_AGAIN as readonly Call[]) void invalidate(call);
-  }
+          : request(testDrop, options),
+  );
+  toastSuccess(message);
+  return data;
 }
 
 interface CommandDialogProps {

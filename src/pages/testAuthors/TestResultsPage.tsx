@@ -2,7 +2,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { RefusedError } from '../../../contract/refusal.ts';
 import {
   type PersonResult,
   TEST_OUTCOMES,
@@ -13,8 +12,7 @@ import {
   testResultQuestions,
 } from '../../../contract/testResults.ts';
 import { request } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { orRefused } from '../../api/refusal.ts';
 import { useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatPercent } from '../../format/numbers.ts';
@@ -184,14 +182,8 @@ function People() {
 }
 
 async function give(attempt_id: number, reason: string, key: string): Promise<void> {
-  try {
-    toastSuccess((await request(testResultGive, { body: { attempt_id, reason }, key })).message);
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  } finally {
-    // also after a refusal: somebody else may have given it
-    void invalidate(testResultIndex);
-  }
+  const { message } = await orRefused(() => request(testResultGive, { body: { attempt_id, reason }, key }));
+  toastSuccess(message);
 }
 
 function Give({ row, onClose }: { row: PersonResult; onClose: () => void }) {

@@ -5,11 +5,8 @@ import type { QuestionType } from '../../../contract/staffTests.ts';
 import {
   ACCEPTED_MAX,
   type AuthoredTest,
-  testChoices,
   testCreate,
   testHistory,
-  testIndex,
-  testShow,
   testUpdate,
   type WrittenQuestion,
 } from '../../../contract/testAuthors.ts';
@@ -144,11 +141,7 @@ function send({ id, version, fields, key }: RecordCommandInput): Promise<{ data:
   return request(testUpdate, { params: { id }, body, ifMatch: version, key });
 }
 
-/** Everything that shows tests to their authors: read again after each action. */
-export const READ_AGAIN = [testIndex, testShow, testChoices] as const;
-
 export const writing = {
-  directory: { readAgain: READ_AGAIN },
   machine: paneMachine(
     async (input) => viewOf((await send(input)).data),
     async (error) => {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CrossIcon, DocumentIcon, MediaIcon, PaperclipIcon } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { HeldFile } from '../../../machines/actWorkspace/commands.ts';
+import type { HeldFile } from '../../../contract/heldFile.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACCEPTED_FILES, fileFault, heldFile, holdFile, isImage, MAX_FILE_MB, megabytes } from './files.ts';

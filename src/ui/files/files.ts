@@ -1,6 +1,6 @@
 /** Files that a person has chosen and that are not sent yet: machines know them by id, their contents stay here. */
 import { MAX_FILE_BYTES } from '../../../contract/common.ts';
-import type { HeldFile } from '../../../machines/actWorkspace/commands.ts';
+import type { HeldFile } from '../../../contract/heldFile.ts';
 import { newKey } from '../../api/client.ts';
 
 const held = new Map<string, File>();

@@ -1,11 +1,8 @@
-/** The side pane of a directory: its machine with the calls of one directory, and what is read again after a change. */
+/** The side pane of a directory: its machine with the calls of one directory. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useActorRef } from '@xstate/react';
-import { useEffect } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import type { Call } from '../../../contract/call.ts';
 import type { RecordLine } from '../../../contract/records.ts';
-import { RefusedError } from '../../../contract/refusal.ts';
 import type { Fields } from '../../../machines/recordPane/merge.ts';
 import {
   type RecordCommandInput,
@@ -13,9 +10,8 @@ import {
   recordPaneMachine,
   type ServerVersion,
 } from '../../../machines/recordPane/recordPane.machine.ts';
-import { ApiError } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { isStale, refusalOf } from '../../api/refusal.ts';
+import type { ApiError } from '../../api/client.ts';
+import { orRefused } from '../../api/refusal.ts';
 import { inspect } from '../../app/inspect.ts';
 
 /** What every record of a directory has on the wire (`recordFields` of the contract). */
@@ -47,8 +43,6 @@ export interface Directory<Row extends WireRecord, Values extends Fields> {
   update(id: number, values: Values, options: Repeatable): Promise<{ data: Row }>;
   archive(id: number, options: Repeatable): Promise<{ data: Row }>;
   restore(id: number, options: Repeatable): Promise<{ data: Row }>;
-  /** Read again once a record has changed. */
-  readAgain: readonly Call[];
 }
 
 /** A record is read when it is opened, and again when the window is looked at. */
@@ -98,43 +92,12 @@ export function paneMachine(
   send: (input: RecordCommandInput) => Promise<RecordView>,
   readCurrent: (error: ApiError) => ServerVersion | Promise<ServerVersion>,
 ) {
-  const perform = fromPromise<RecordView, RecordCommandInput>(async ({ input }) => {
-    try {
-      return await send(input);
-    } catch (error) {
-      if (!isStale(error) || !(error instanceof ApiError)) throw new RefusedError(refusalOf(error));
-      let current: ServerVersion;
-      try {
-        current = await readCurrent(error);
-      } catch (unread) {
-        throw new RefusedError(refusalOf(unread));
-      }
-      throw new RefusedError(refusalOf(error, current));
-    }
-  });
+  const perform = fromPromise<RecordView, RecordCommandInput>(({ input }) => orRefused(() => send(input), readCurrent));
   return recordPaneMachine.provide({ actors: { perform } });
 }
 
 export type PaneOf<Row extends WireRecord, Values extends Fields> = ReturnType<typeof recordPane<Row, Values>>;
 export type PaneActor = ActorRefFrom<typeof recordPaneMachine>;
 
-/** The pane's actor; the list and the shown record are read again after a change. */
-export function useRecordPane({
-  directory,
-  machine,
-}: {
-  directory: { readAgain: readonly Call[] };
-  machine: ReturnType<typeof paneMachine>;
-}): PaneActor {
-  const actor = useActorRef(machine, { inspect });
-  useEffect(() => {
-    const readAgain = () => {
-      for (const call of directory.readAgain) void invalidate(call);
-    };
-    const subscriptions = [actor.on('record.changed', readAgain), actor.on('theirs.taken', readAgain)];
-    return () => {
-      for (const one of subscriptions) one.unsubscribe();
-    };
-  }, [actor, directory]);
-  return actor;
-}
+export const useRecordPane = ({ machine }: { machine: ReturnType<typeof paneMachine> }): PaneActor =>
+  useActorRef(machine, { inspect });

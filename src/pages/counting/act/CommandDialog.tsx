@@ -2,12 +2,12 @@ import { Button, InputGroup, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import type { HeldFile } from '../../../../contract/heldFile.ts';
 import type { Refusal } from '../../../../contract/refusal.ts';
 import {
   type ActCommand,
   type CommandType,
   type CommandWords,
-  type HeldFile,
   hasDialog,
 } from '../../../../machines/actWorkspace/commands.ts';
 import { newKey } from '../../../api/client.ts';

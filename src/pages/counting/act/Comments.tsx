@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { type CountCommentary, commentaryIndex } from '../../../../contract/counting/comments.ts';
-import type { HeldFile } from '../../../../machines/actWorkspace/commands.ts';
+import type { HeldFile } from '../../../../contract/heldFile.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useDraftText } from '../../../app/draftText.ts';

@@ -1,11 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { type ActDetails, actHistory, actIndex, actShow } from '../../../../contract/counting/acts.ts';
-import { commentaryIndex } from '../../../../contract/counting/comments.ts';
-import { counterIndex } from '../../../../contract/counting/counters.ts';
-import { productInformation, rowsShow } from '../../../../contract/counting/matrix.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { rowsShow } from '../../../../contract/counting/matrix.ts';
 import { type Draft, isDrafted } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
-import { type CommandType, hasDialog } from '../../../../machines/actWorkspace/commands.ts';
+import { hasDialog } from '../../../../machines/actWorkspace/commands.ts';
 import { invalidate, useCall } from '../../../api/queries.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
 import { setConfirming } from '../../../app/confirming.ts';
@@ -28,16 +26,6 @@ import { Overview } from './Overview.tsx';
 
 /** The matrix is a screen of its own weight; the window of the act opens without it. */
 const Matrix = lazy(() => import('./Matrix.tsx').then((module) => ({ default: module.Matrix })));
-
-/** Commands that change what the matrix shows. */
-const CHANGES_ROWS: ReadonlySet<CommandType> = new Set([
-  'residues.load',
-  'counter.remove',
-  'counter.release',
-  'act.complete',
-  'act.form',
-  'comment.edit',
-]);
 
 const draftsKey = (actId: number, userId: number) => `actDrafts.${userId}.${actId}`;
 
@@ -88,37 +76,12 @@ export function Workspace({ act }: { act: ActDetails }) {
     actor.send(openRow === null ? { type: 'row.close' } : { type: 'row.open', productId: openRow });
   }, [actor, openRow, productId, mayOpen]);
 
-  const read = useCallback(
-    (command: CommandType | null) => {
-      const params = { id: act.id };
-      void invalidate(actShow, params);
-      void invalidate(actHistory, params);
-      void invalidate(actIndex);
-      if (command === null || command.startsWith('comment.')) {
-        void invalidate(commentaryIndex, { actId: act.id });
-        void invalidate(productInformation);
-      }
-      if (command === null || command.startsWith('counter.') || command.startsWith('act.'))
-        void invalidate(counterIndex, { actId: act.id });
-      if (command === null || CHANGES_ROWS.has(command)) void invalidate(rowsShow, { actId: act.id });
-    },
-    [act.id],
-  );
-
   useEffect(() => {
-    const subscriptions = [
-      command.on('command.done', ({ command: { type } }) => read(type)),
-      command.on('theirs.taken', () => read(null)),
-      actor.on('product.decided', ({ next }) => {
-        read(null);
-        if (next !== null) setAddress({ row: next });
-      }),
-      actor.on('theirs.taken', () => read(null)),
-    ];
-    return () => {
-      for (const one of subscriptions) one.unsubscribe();
-    };
-  }, [actor, command, read, setAddress]);
+    const subscription = actor.on('product.decided', ({ next }) => {
+      if (next !== null) setAddress({ row: next });
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, setAddress]);
 
   useCommandToasts(command, act);
 

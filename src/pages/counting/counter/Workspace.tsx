@@ -1,8 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { actIndex } from '../../../../contract/counting/acts.ts';
-import { counterIndex } from '../../../../contract/counting/counters.ts';
-import { invalidate } from '../../../api/queries.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
@@ -28,14 +25,6 @@ export function Workspace({ counterId }: { counterId: number }) {
 
   const show = useSelector(actor, ({ context }) => context.show);
   const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'counting'));
-
-  useEffect(() => {
-    const { unsubscribe } = actor.on('counter.changed', () => {
-      void invalidate(actIndex);
-      void invalidate(counterIndex);
-    });
-    return unsubscribe;
-  }, [actor]);
 
   useEffect(() => {
     // entries that are being written to the disk when the person leaves still get there

@@ -2,7 +2,6 @@ import { Button, Dialog } from '@blueprintjs/core';
 import { ErrorIcon, UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { InvoiceFacts } from '../../../../contract/invoices/invoice.ts';
 import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { serialIndex } from '../../../../contract/invoices/serials.ts';
 import { SERIALS } from '../../../../contract/invoices/shared.ts';
@@ -10,7 +9,7 @@ import { invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts'
 import { checkedOf, savable } from '../../../../machines/serialDesk/desk.ts';
 import { goodsOf, tacsOf } from '../../../../machines/serialDesk/units.ts';
 import { newKey } from '../../../api/client.ts';
-import { invalidate, useCall } from '../../../api/queries.ts';
+import { useCall } from '../../../api/queries.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useAllows, useUser } from '../../../app/session.ts';
@@ -34,8 +33,6 @@ export interface SerialDeskProps {
   invoice: { id: number; organization_id: number; status: string };
   line: Pick<InputProduct, 'id' | 'product_variant' | 'count' | 'serials'>;
   onClose: () => void;
-  /** The invoice after numbers were saved or deleted: what its guards read, and its version. */
-  onSaved: (answer: { facts: InvoiceFacts; version: number }) => void;
 }
 
 const editable = (target: EventTarget) =>
@@ -48,7 +45,7 @@ const takesIn = (status: string): boolean =>
   );
 
 /** The desk of one line over the page that opened it. */
-export function SerialDesk({ invoice, line, onClose, onSaved }: SerialDeskProps) {
+export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
   const t = useText('serialDesk');
   const user = useUser();
   const allowed = useAllows(SERIALS);
@@ -79,28 +76,20 @@ export function SerialDesk({ invoice, line, onClose, onSaved }: SerialDeskProps)
     if (saved !== undefined) actor.send({ type: 'desk.read', saved, needed, takes });
   }, [actor, saved, needed, takes]);
 
-  const latest = useRef({ onClose, onSaved, t });
-  latest.current = { onClose, onSaved, t };
+  const latest = useRef({ onClose, t });
+  latest.current = { onClose, t };
   useEffect(() => {
-    const reread = (saved: { facts: InvoiceFacts; version: number }) => {
-      void invalidate(serialIndex, { id: line.id });
-      latest.current.onSaved({ facts: saved.facts, version: saved.version });
-    };
     const subscriptions = [
       actor.on('serials.saved', (event) => {
         if (event.saved > 0) toastSuccess(latest.current.t('done.saved', { count: event.saved }));
-        reread(event);
       }),
-      actor.on('serial.deleted', (event) => {
-        toastSuccess(latest.current.t('done.deleted', { number: event.serial }));
-        reread(event);
-      }),
+      actor.on('serial.deleted', (event) => toastSuccess(latest.current.t('done.deleted', { number: event.serial }))),
       actor.on('desk.closed', () => latest.current.onClose()),
     ];
     return () => {
       for (const one of subscriptions) one.unsubscribe();
     };
-  }, [actor, line.id]);
+  }, [actor]);
 
   useKept(actor, key);
   useEffect(prepareSound, []);

@@ -1,8 +1,7 @@
 /** The actors of the serial desk: typed calls; the machine distinguishes what the server refuses. */
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { attachSerials, deleteSerial, generateSerials } from '../../../../contract/invoices/serials.ts';
-import { RefusedError } from '../../../../contract/refusal.ts';
-import type { Attached, DeskVersion } from '../../../../machines/serialDesk/desk.ts';
+import type { Attached } from '../../../../machines/serialDesk/desk.ts';
 import {
   type AttachInput,
   type DetachInput,
@@ -10,37 +9,27 @@ import {
   serialDeskMachine,
 } from '../../../../machines/serialDesk/serialDesk.machine.ts';
 import { request } from '../../../api/client.ts';
-import { refusalOf } from '../../../api/refusal.ts';
-
-async function withRefusal<T>(command: () => Promise<T>): Promise<T> {
-  try {
-    return await command();
-  } catch (error) {
-    throw new RefusedError(refusalOf(error));
-  }
-}
+import { orRefused } from '../../../api/refusal.ts';
 
 const attach = fromPromise<Attached, AttachInput>(({ input }) =>
-  withRefusal(async () => {
+  orRefused(async () => {
     const { lineId, hasMany, units, made, key } = input;
     const serial_numbers = units.map((unit) => ({ ...unit, imei_numbers: [...unit.imei_numbers] }));
     const body = { input_product_id: lineId, has_many: hasMany, serial_numbers, generate_count: made };
-    const { data, facts, version } = await request(attachSerials, { body, key });
-    return { ...data, facts, version };
+    return (await request(attachSerials, { body, key })).data;
   }),
 );
 
-const detach = fromPromise<DeskVersion, DetachInput>(({ input }) =>
-  withRefusal(async () => {
+const detach = fromPromise<void, DetachInput>(({ input }) =>
+  orRefused(async () => {
     const body = { product_invoice_id: input.invoiceId, has_many: input.hasMany, serial_number: input.serial };
     const query = { input_product_id: input.lineId };
-    const { facts, version } = await request(deleteSerial, { query, body, key: input.key });
-    return { facts, version };
+    await request(deleteSerial, { query, body, key: input.key });
   }),
 );
 
 const makeNumbers = fromPromise<readonly string[], MakeInput>(({ input, signal }) =>
-  withRefusal(async () => {
+  orRefused(async () => {
     const body = { count: input.count, product_variant_id: input.variantId, organization_id: input.organizationId };
     return (await request(generateSerials, { body, signal })).serial_numbers;
   }),

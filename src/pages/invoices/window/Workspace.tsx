@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation } from 'wouter';
 import type { ResponseOf } from '../../../../contract/call.ts';
 import { currencyGetAll, type VariantInSelect } from '../../../../contract/invoices/choices.ts';
-import { invoiceHistory, invoiceIndex, invoiceShow } from '../../../../contract/invoices/heads.ts';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, type lineCreateMany, lineIndex } from '../../../../contract/invoices/lines.ts';
 import { INVOICE_MAIN_PATH } from '../../../../machines/invoice/invoice.machine.ts';
@@ -52,9 +51,6 @@ const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) 
 const GridKeys = lazy(() => import('./GridKeys.tsx').then((module) => ({ default: module.GridKeys })));
 const PrintMenu = lazy(() => import('../print/PrintMenu.tsx').then((module) => ({ default: module.PrintMenu })));
 
-/** Commands that change the lines that are shown. */
-const CHANGES_LINES: ReadonlySet<CommandType> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
-
 /** The window of an invoice. `invoice` is read again and again; the machine keeps what the person is doing to it. */
 export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   const t = useText('invoice');
@@ -84,15 +80,8 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   }, [command, invoice.version, allowed]);
 
   const lines = useCall(lineIndex, { params: { id } }, { staleTime: 15_000 });
-  const read = useCallback(
-    (withLines: boolean) => {
-      void invalidate(invoiceShow, { id });
-      void invalidate(invoiceHistory, { id });
-      void invalidate(invoiceIndex);
-      if (withLines) void invalidate(lineIndex, { id });
-    },
-    [id],
-  );
+  // calls of one line do not declare the lines stale, as their answer has the line: they are old when somebody else was faster
+  const readLines = useCallback(() => void invalidate(lineIndex, { id }), [id]);
   /** Writes the server's answer into the query cache, without another request. */
   const patch = useCallback(
     (change: (data: InputProduct[]) => InputProduct[]) => {
@@ -102,49 +91,37 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
         (before) => before && { ...before, data: change(before.data) },
       );
       // a read in flight may not include it
-      if (queryClient.isFetching({ queryKey }) > 0) void invalidate(lineIndex, { id });
+      if (queryClient.isFetching({ queryKey }) > 0) readLines();
     },
-    [id],
+    [id, readLines],
   );
   useEffect(() => {
     const subscriptions = [
       command.on('command.done', ({ command: { type } }) => {
-        read(CHANGES_LINES.has(type));
         if (type === 'partner.change') dropKept(keptHead(user.id, id));
         if (type === 'invoice.delete') navigate(pathOf('invoices'));
         toastSuccess(t(`done.${type}`, { number: invoice.number }));
       }),
-      command.on('theirs.taken', () => {
-        dropKept(keptHead(user.id, id));
-        read(true);
-      }),
-      actor.on('theirs.taken', () => read(true)),
-      actor.on('lines.old', () => read(true)),
+      command.on('theirs.taken', () => dropKept(keptHead(user.id, id))),
+      actor.on('theirs.taken', readLines),
+      actor.on('lines.old', readLines),
       actor.on('line.saved', ({ line }) => {
         patch((data) =>
           data.some((one) => one.id === line.id)
             ? data.map((one) => (one.id === line.id ? line : one))
             : [...data, line],
         );
-        read(false);
       }),
       actor.on('line.gone', ({ lineId }) => {
         patch((data) => data.filter((one) => one.id !== lineId));
-        read(false);
       }),
     ];
     return () => {
       for (const one of subscriptions) one.unsubscribe();
     };
-  }, [actor, command, read, patch, navigate, t, invoice.number, user.id, id]);
+  }, [actor, command, readLines, patch, navigate, t, invoice.number, user.id, id]);
 
-  // what a command met is newer than what is shown
-  const refusal = useSelector(command, ({ context }) => context.refusal);
-  const isOld = refusal?.kind === 'stale' || refusal?.code === 'not_found';
-  useEffect(() => {
-    if (isOld) read(true);
-  }, [isOld, read]);
-  const stored = refusal?.current?.lines;
+  const stored = useSelector(command, ({ context }) => context.refusal?.current?.lines);
   useEffect(() => {
     if (stored) actor.send({ type: 'lines.read', lines: stored });
   }, [actor, stored]);
@@ -179,7 +156,6 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
               onAdded={({ data, invoice: after }) => {
                 const view = { version: after.version, allowed: after.allowed_events };
                 actor.send({ type: 'lines.pasted', lines: data, invoice: view });
-                read(true);
               }}
             />
           ) : lines.error ? (
@@ -621,17 +597,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
       )}
       {serialLine && (
         <Suspense fallback={null}>
-          <SerialDesk
-            invoice={invoice}
-            line={serialLine}
-            onClose={() => setSerialsOf(null)}
-            onSaved={() => {
-              void invalidate(invoiceShow, { id: invoice.id });
-              void invalidate(invoiceHistory, { id: invoice.id });
-              void invalidate(invoiceIndex);
-              void invalidate(lineIndex, { id: invoice.id });
-            }}
-          />
+          <SerialDesk invoice={invoice} line={serialLine} onClose={() => setSerialsOf(null)} />
         </Suspense>
       )}
     </div>

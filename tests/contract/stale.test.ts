@@ -1,0 +1,52 @@
+/** What a writing call makes stale is declared with it, by the ids of calls that are read. */
+import { describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+
+const ids = new Map(calls.map((call) => [call.id, call]));
+const writing = calls.filter((call) => call.method !== 'GET');
+
+/** Writing calls that change nothing which a page reads through the query client, each with its reason. */
+const NOTHING: Readonly<Record<string, string>> = {
+  signIn: 'nothing is read yet',
+  signOut: 'everything that was read is dropped with the session',
+  loadUser: 'reads',
+  updateUserPassword: 'nothing is read before the password is set',
+  saveFavourites: 'the machine holds them',
+  saveWidgets: 'the answer replaces what was read',
+  testAnswer: 'the machine of the sitting holds the answers',
+  saveEntries: 'how far a list is counted is polled where it is shown',
+  variantRecognize: 'reads',
+  tacModels: 'reads',
+  generateSerials: 'makes numbers, stores none',
+};
+
+describe('every writing call', () => {
+  it.each(writing.map((call) => [call.id, call] as const))('%s declares what it makes stale', (id, { stale }) => {
+    expect(Array.isArray(stale)).toBe(true);
+    expect(stale?.length === 0).toBe(id in NOTHING);
+    expect(new Set(stale).size).toBe(stale?.length);
+    // only what is read can be stale
+    for (const name of stale ?? []) expect(ids.get(name)?.method === 'GET' || name === 'loadUser').toBe(true);
+  });
+});
+
+it('a reading call declares nothing', () => {
+  for (const call of calls) if (call.method === 'GET') expect(call.stale).toBeUndefined();
+});
+
+it('the calls of a step of a document make its list, its window and its log stale', () => {
+  const of = (id: string) => ids.get(id)?.stale;
+  expect(of('actComplete')).toEqual(['actIndex', 'actShow', 'actHistory', 'counterIndex', 'rowsShow']);
+  expect(of('resolveMoved')).toEqual([
+    'actIndex',
+    'actShow',
+    'actHistory',
+    'counterIndex',
+    'rowsShow',
+    'productInformation',
+  ]);
+  expect(of('invoiceConfirm')).toEqual(['invoiceIndex', 'invoiceShow', 'invoiceHistory', 'lineIndex']);
+  // the saved line is in the answer: five thousand others are not read again for it
+  expect(of('lineUpdate')).toEqual(['invoiceIndex', 'invoiceShow', 'invoiceHistory']);
+  expect(of('practiceDayClose')).toContain('loadUser');
+});
