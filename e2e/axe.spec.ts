@@ -2,11 +2,11 @@
  * axe finds nothing on any kind of page: in Uzbek light and dark, at the smallest and the largest font; in Russian at the
  * largest font.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { TAGS, violations } from './harness/axe.ts';
-import { api, control, signIn } from './harness/control.ts';
+import { api, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { Menu, texts } from './pages/menu.ts';
 import { invoiceWithLine, newImei, SerialDeskPage, wrongOf } from './pages/serialDeskPage.ts';

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CountRow } from '../contract/counting/matrix.ts';
 import { Random } from '../server/seed/random.ts';
-import { api, type BranchProduct, control, PASSWORD, signIn } from './harness/control.ts';
+import { api, type BranchProduct, control, PASSWORD, signIn, test } from './harness/control.ts';
 import {
   killed,
   PARTS,

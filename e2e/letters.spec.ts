@@ -2,9 +2,9 @@
  * Large and small letters on windows wide and narrow: on every kind of page the heading, the account and the rows of
  * the table can be reached, in both languages, and nothing makes the window scroll sideways.
  */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
-import { type BranchPerson, control, signIn } from './harness/control.ts';
+import { type BranchPerson, control, signIn, test } from './harness/control.ts';
 
 const LIST = '/repositories/act-of-counting';
 const WIDTHS = [390, 1024, 1440];

@@ -1,12 +1,12 @@
 /** The live panel: the machines of a page while they run, for who may see workflows; sent elsewhere only where allowed. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import live from '../locales/uz/live.json' with { type: 'json' };
 import machine from '../locales/uz/machines/invoiceWorkspace.json' with { type: 'json' };
 import dialog from '../locales/uz/machines/searchDialog.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import { chartOf } from '../machines/kit/chart.ts';
 import { sessionMachine } from '../machines/session/session.machine.ts';
-import { control, PASSWORD, signIn } from './harness/control.ts';
+import { control, PASSWORD, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 
 const ACTS = '/repositories/act-of-counting';

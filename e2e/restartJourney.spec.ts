@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import pg from 'pg';
-import { signIn } from './harness/control.ts';
+import { signIn, test } from './harness/control.ts';
 import type { Listed } from './harness/journey.ts';
 import { OwnList } from './pages/ownList.ts';
 
@@ -91,7 +91,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a server killed and started again in the middle of counting loses and doubles nothing', async ({ browser }) => {
   // it runs beside another journey: two cores for three servers and two browsers
-  test.setTimeout(process.env.DATABASE_URL ? 300_000 : 240_000);
+  test.setTimeout(300_000);
   const server = new RealServer();
   try {
     await server.prepare();

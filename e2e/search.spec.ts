@@ -2,13 +2,13 @@
  * What a person types into the search of the real app, with every page of the menu open to him: names in both languages
  * and scripts, any apostrophe, the wrong layout, a slip of the finger, an alias. Each time the page meant comes first.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
 import searchRu from '../locales/ru/search.json' with { type: 'json' };
 import pagesUz from '../locales/uz/pages.json' with { type: 'json' };
 import searchUz from '../locales/uz/search.json' with { type: 'json' };
 import { pages } from '../src/routes/registry.ts';
-import { control, signIn } from './harness/control.ts';
+import { control, signIn, test } from './harness/control.ts';
 import { grant } from './pages/searchPage.ts';
 
 const TRANSFER = 'exchangeBetweenWarehouses';

@@ -1,6 +1,6 @@
 /** The shell around the pages: what a planned page shows, titles, breadcrumbs, scrolling, the size of the letters. */
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import changelog from '../changelog.json' with { type: 'json' };
 import { versionIndex, versionLast } from '../contract/versions.ts';
 import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import common from '../locales/uz/common.json' with { type: 'json' };
 import home from '../locales/uz/home.json' with { type: 'json' };
 import plans from '../locales/uz/plans/contracts.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
-import { type Branch, control, signIn } from './harness/control.ts';
+import { type Branch, control, signIn, test } from './harness/control.ts';
 import { Gate } from './machines/kit.ts';
 import { Menu, texts } from './pages/menu.ts';
 

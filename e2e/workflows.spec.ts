@@ -1,12 +1,12 @@
 /** The gallery: every workflow drawn whole, found, chosen and taken along, by who may see it. */
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createMachine } from 'xstate';
 import { chartOf } from '../machines/kit/chart.ts';
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { loadWorkflows } from '../scripts/machines.ts';
 import { mermaidCount } from '../tests/models/mermaidCount.ts';
-import { api, control, signIn } from './harness/control.ts';
+import { api, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { PARTNERS_PATH, RecordPage } from './pages/recordPage.ts';
 

@@ -231,6 +231,8 @@ export const test = base.extend<{ branch: Branch }>({
   // a request that a test has intercepted may still be pending when the test ends: that is no fault
   page: async ({ page }, use) => {
     await use(page);
+    // the page of a worker goes on to the next test
+    await page.context().setOffline(false);
     await interceptNothing(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },

@@ -1,11 +1,11 @@
 /** The browser layer of the act's window. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addCommentary } from '../../contract/counting/comments.ts';
 import { addManually, resolveMoved } from '../../contract/counting/matrix.ts';
 import { type ActWorkspaceContext, draftOf, hasWords } from '../../machines/actWorkspace/actWorkspace.machine.ts';
 import { actWorkspaceModel, MODEL_PRODUCTS } from '../../machines/actWorkspace/actWorkspace.model.ts';
 import { type CountingPerson, TestAct } from '../harness/acts.ts';
-import { type Branch, type BranchPerson, type BranchProduct, control, signIn } from '../harness/control.ts';
+import { type Branch, type BranchPerson, type BranchProduct, control, signIn, test } from '../harness/control.ts';
 import { ActPage, texts } from '../pages/actPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 

@@ -1,13 +1,13 @@
 /** The browser layer of the child that sends commands, in the two windows that have it: of an act and of an invoice. */
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { actComplete, loadResidues } from '../../contract/counting/acts.ts';
 import { counterRelease } from '../../contract/counting/counters.ts';
 import { invoiceChangePartner, invoiceSend, invoiceUploadFile } from '../../contract/invoices/heads.ts';
 import type { Command, CommandContext, Stored } from '../../machines/command/command.machine.ts';
 import { commandModel } from '../../machines/command/command.model.ts';
 import { type CountingPerson, TestAct } from '../harness/acts.ts';
-import { control, signIn } from '../harness/control.ts';
+import { control, signIn, test } from '../harness/control.ts';
 import { lineBody, TestInvoice } from '../harness/testInvoice.ts';
 import { ActPage, texts } from '../pages/actPage.ts';
 import { InvoiceWindow, texts as invoiceTexts } from '../pages/invoiceWindow.ts';

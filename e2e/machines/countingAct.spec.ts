@@ -3,13 +3,13 @@
  * it is. The keeper sits at the act's window in one browser, each counter at the own list in another.
  */
 import { writeFileSync } from 'node:fs';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import type { CountingActContext, CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import { COUNTING_ACT_SYSTEM_EVENTS, countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { countingActModel } from '../../machines/countingAct/countingAct.model.ts';
 import { accepts } from '../../machines/kit/model.ts';
 import { leavesOf } from '../../machines/kit/transitions.ts';
-import { api, type Branch, barcodeOf, control, signIn } from '../harness/control.ts';
+import { api, type Branch, barcodeOf, control, signIn, test } from '../harness/control.ts';
 import { ActWindow, texts } from '../pages/actWindow.ts';
 import { OwnList } from '../pages/ownList.ts';
 import { type Moment, type Opening, runBrowserLayer } from './kit.ts';

@@ -3,10 +3,10 @@
  * the storekeeper's scanner and another program do meanwhile. A state counts when the window and the server agree on it.
  */
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { InvoiceContext } from '../../machines/invoice/invoice.machine.ts';
 import { invoiceModel } from '../../machines/invoice/invoice.model.ts';
-import { control, signIn } from '../harness/control.ts';
+import { control, signIn, test } from '../harness/control.ts';
 import { lineBody, TestInvoice, unused } from '../harness/testInvoice.ts';
 import { InvoiceWindow, LIST_PATH, texts } from '../pages/invoiceWindow.ts';
 import { type Moment, type Opening, runBrowserLayer } from './kit.ts';

@@ -4,7 +4,7 @@
  * show what a person sees in that state. A lifecycle, whose transitions the API layer takes, is walked through its states
  * alone; `npm run qa` walks every path of it too.
  */
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Call } from '../../contract/call.ts';
 import {
@@ -20,8 +20,8 @@ import {
   type WorkflowModel,
 } from '../../machines/kit/model.ts';
 import { recordCoverage } from '../../tests/coverage.ts';
-import { type TakenInPage, watchMachines } from '../harness/control.ts';
-import { type HeldCall, intercept, interceptNothing } from '../harness/intercept.ts';
+import { type TakenInPage, test, watchMachines } from '../harness/control.ts';
+import { type HeldCall, intercept } from '../harness/intercept.ts';
 
 /** How far a path has come. */
 export interface Moment {
@@ -263,7 +263,6 @@ export function runBrowserLayer<W>(name: string, whole: WorkflowModel, options: 
           try {
             await walk(options, { page, context, browser, path, suite: name }, witness, seen);
           } finally {
-            await interceptNothing(page);
             recordCoverage(machine, 'browser', { transitions: witness.transitions, states: [...seen] });
           }
           expect(errors, 'uncaught errors of the page').toEqual([]);

@@ -1,9 +1,9 @@
 /** The browser layer of changing the password in the side panel. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changePassword } from '../../contract/cash.ts';
 import type { PasswordChangeContext } from '../../machines/passwordChange/passwordChange.machine.ts';
 import { passwordChangeModel } from '../../machines/passwordChange/passwordChange.model.ts';
-import { type BranchPerson, control, PASSWORD, signIn } from '../harness/control.ts';
+import { type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
 import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
