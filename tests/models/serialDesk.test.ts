@@ -4,7 +4,6 @@ import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import {
   type Attached,
   checkedOf,
-  type DeskVersion,
   type SerialDeskContext,
   STEPS_BACK,
   savable,

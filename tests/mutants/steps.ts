@@ -101,13 +101,13 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
     ...{ kind: 'posting', name: 'goods doubled', file: STOCK },
     ...{ text: 'order by m.line`', by: 'cross join generate_series(1, 2) order by m.line`' },
   },
-  { kind: 'posting', name: 'debt left out', file: DEBT, text: 'if (told.length === 0) return;', by: 'return;' },
+  { kind: 'posting', name: 'debt left out', file: DEBT, text: 'if (posted.length === 0) return;', by: 'return;' },
   {
     kind: 'posting',
     name: 'debt doubled',
     file: DEBT,
-    text: 'told.map(({ currencyId, amount }) =>',
-    by: '[...told, ...told].map(({ currencyId, amount }) =>',
+    text: 'posted.map(({ currencyId, amount }) =>',
+    by: '[...posted, ...posted].map(({ currencyId, amount }) =>',
   },
   {
     kind: 'posting',
