@@ -27,6 +27,8 @@ async function open({ page, context, path }: Opening): Promise<World> {
     world.other = await world.otherTab(PLACE);
     await world.other.expectSignedIn(keeper.fullname);
   }
+  // a call on its way that is answered after the network is lost would say that the server is reachable
+  await page.waitForLoadState('networkidle');
   await world.stopClock();
   return world;
 }
