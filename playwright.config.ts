@@ -9,10 +9,8 @@ export default defineConfig({
   projects: process.env.LAYERS_ONLY
     ? [{ name: 'journeys', testMatch: '*ourney.spec.ts' }]
     : [
-        // one page serves the paths of a worker, emptied between them: a process and a compiled app for each path cost a
-        // quarter of the run
-        { name: 'machines', testMatch: '**/machines/*.spec.ts', use: { reuseContext: true } },
-        { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/machines/**', use: { reuseContext: true } },
+        { name: 'machines', testMatch: '**/machines/*.spec.ts' },
+        { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/machines/**' },
       ],
   fullyParallel: true,
   workers: 3,
@@ -23,6 +21,9 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : [])],
   use: {
+    // one page serves the tests of a worker, emptied between them: a process and a compiled app for each cost a quarter
+    // of the run
+    reuseContext: true,
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     // recording costs a fifth of the run: what fails is run again and recorded then; `npm run qa` does not run again

@@ -5,7 +5,7 @@
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
-import { TAGS, violations } from './harness/axe.ts';
+import { BY_TAGS, violations } from './harness/axe.ts';
 import { api, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { Menu, texts } from './pages/menu.ts';
@@ -39,7 +39,6 @@ interface Look {
   readonly font: number;
   readonly rules: axe.RunOptions;
 }
-const BY_TAGS: axe.RunOptions = { runOnly: { type: 'tag', values: TAGS } };
 /** Of what opens beside or over a page that is checked in every look. */
 const ONCE: readonly Look[] = [{ theme: 'light', font: 12, rules: BY_TAGS }];
 /** Colours depend on the theme at any size, and places on the size in any theme. */

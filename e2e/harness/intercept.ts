@@ -11,6 +11,9 @@ interface Paused {
 
 /** A call that waits for the test. Each way of ending it is silent when the page has given it up meanwhile. */
 export class HeldCall {
+  /** The test has passed, answered or lost it. */
+  ended = false;
+
   constructor(
     private readonly session: CDPSession,
     private readonly paused: Paused,
@@ -53,6 +56,7 @@ export class HeldCall {
   }
 
   async #end(sent: Promise<unknown>): Promise<void> {
+    this.ended = true;
     await sent.catch((error: Error) => {
       if (!/Invalid InterceptionId|closed/.test(error.message)) throw error;
     });
@@ -64,7 +68,7 @@ const sessions = new WeakMap<Page, CDPSession[]>();
 export interface Interceptor {
   /** Takes a call, which waits until it is passed, answered or lost. */
   hold(call: HeldCall): unknown;
-  /** The page has given up a call that was taken. */
+  /** The page has given up a call that still waits. */
   drop?(call: HeldCall): void;
 }
 
@@ -79,8 +83,12 @@ export async function intercept(page: Page, address: string, by: Interceptor): P
     by.hold(call);
   });
   page.on('requestfailed', (request) => {
-    const at = taken.findIndex(({ url, method }) => url.href === request.url() && method === request.method());
-    for (const call of at < 0 ? [] : taken.splice(at, 1)) by.drop?.(call);
+    const call = taken.find(
+      ({ ended, url, method }) => !ended && url.href === request.url() && method === request.method(),
+    );
+    if (call === undefined) return;
+    call.ended = true;
+    by.drop?.(call);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: address }] });
 }

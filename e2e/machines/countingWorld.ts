@@ -18,11 +18,11 @@ export const COUNTED_BEFORE = 3;
 
 export const FOUND_LEFT = 'finds the list finished with entries left here';
 
-export const ANOTHER_PERSON = 'is told that the list is another person’s';
+export const ANOTHER_PERSON = 'learns that the list is another person’s';
 
 /** How the list is found when it is read for the first time. */
 export const firstFound = ({ path }: Opening) =>
-  path.steps.find((step) => /^(?:finds|is told)/.test(step.case.name))?.case.name;
+  path.steps.find((step) => /^(?:finds|learns that)/.test(step.case.name))?.case.name;
 
 export const passes = ({ path }: Moment | Opening, name: string) => path.steps.some((step) => step.case.name === name);
 

@@ -328,6 +328,24 @@ export class Gate {
     await (await this.#next()).lose();
   }
 
+  async #endAll(how: (call: HeldCall) => Promise<void>): Promise<void> {
+    await this.#comes();
+    for (const call of this.#waiting.splice(0)) await how(call);
+  }
+
+  /** Lets all calls through that wait; what comes after them is held. */
+  passAll = () => this.#endAll((call) => call.pass());
+
+  /** None of the calls that wait gets an answer. */
+  loseAll = () => this.#endAll((call) => call.lose());
+
+  /** Lets all calls through that wait, at least one, and what comes after them till `close()`. */
+  async release(): Promise<void> {
+    await this.#comes();
+    this.open();
+    await this.passAll();
+  }
+
   /** Waits until the page has given up all that waits. */
   async isGivenUp(): Promise<void> {
     await expect.poll(() => this.#waiting.length, { message: 'calls given up', intervals: INTERVALS }).toBe(0);

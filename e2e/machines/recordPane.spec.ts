@@ -1,9 +1,8 @@
 /** The browser layer of the side pane of directories, over the page of warehouses. */
 import { expect } from '@playwright/test';
-import { warehouseArchive, warehouseCreate, warehouseUpdate } from '../../contract/supply.ts';
+import { warehouseArchive, warehouseCreate, warehouseShow, warehouseUpdate } from '../../contract/supply.ts';
 import { recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
-import { type HeldCall, intercept } from '../harness/intercept.ts';
 import { RecordPage, texts, WAREHOUSES_PATH } from '../pages/recordPage.ts';
 import { tick } from '../pages/tick.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
@@ -23,10 +22,7 @@ interface Stored {
 class World extends RecordPage {
   readonly branch: Branch;
   readonly warehouse: Stored;
-  readonly gates: Record<'create' | 'update' | 'archive', Gate>;
-  /** Reading waits until the path releases it. */
-  #reading: HeldCall[] = [];
-  #held = true;
+  readonly gates: Record<'show' | 'create' | 'update' | 'archive', Gate>;
   /** As the list calls it now. */
   listed: string;
   typed = '';
@@ -43,18 +39,6 @@ class World extends RecordPage {
     this.warehouse = warehouse;
     this.listed = warehouse.name;
     this.gates = gates;
-  }
-
-  async holdReading(): Promise<void> {
-    await intercept(this.page, '*/warehouse/api/warehouse/show/*', {
-      hold: (call) => (this.#held ? this.#reading.push(call) : call.pass()),
-    });
-  }
-
-  /** Whatever is being read is read; what comes later waits again. */
-  async read(): Promise<void> {
-    await expect.poll(() => this.#reading.length).toBeGreaterThan(0);
-    for (const call of this.#reading.splice(0)) await call.pass();
   }
 
   /** Somebody else changes the name, past this page. */
@@ -81,11 +65,11 @@ async function open(opening: Opening): Promise<World> {
   });
   const { page } = opening;
   const world = new World(opening, branch, body.data, {
+    show: await Gate.at(page, warehouseShow),
     create: await Gate.at(page, warehouseCreate),
     update: await Gate.at(page, warehouseUpdate),
     archive: await Gate.at(page, warehouseArchive),
   });
-  await world.holdReading();
   await signIn(opening.context, branch.people.director);
   await page.goto(`${WAREHOUSES_PATH}?organization_id=${branch.organizationId}`);
   await expect(world.row(world.listed)).toHaveCount(1);
@@ -138,7 +122,7 @@ runBrowserLayer<World>('recordPane', recordPaneModel, {
         await world.somebodyRenames();
         await world.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       }
-      await world.read();
+      await world.gates.show.passAll();
     },
     types: type,
     'takes back what was typed': (world) => world.name.fill(world.isNew ? '' : world.listed),

@@ -1,11 +1,10 @@
 /** The browser layer of taking a test: held and lost calls, the page's clock, another browser that was faster. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { testReminder } from '../../contract/reminder.ts';
-import { testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
+import { myTests, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
 import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
 import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
 import { type BranchPerson, control, signIn } from '../harness/control.ts';
-import { type HeldCall, intercept } from '../harness/intercept.ts';
 import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from '../pages/testPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
@@ -20,49 +19,11 @@ const SLEPT = 60_000;
 const LOOK = 500;
 const MINUTES = 10;
 
-/** Every reading of the list of tests, by whomever on the page, held until the path decides how it ends. */
-class Reads {
-  #waiting: HeldCall[] = [];
-  #held = true;
-
-  static async at(page: Page): Promise<Reads> {
-    const reads = new Reads();
-    await intercept(page, '*/cash/api/my_tests', {
-      hold: (call) => (reads.#held ? reads.#waiting.push(call) : call.pass()),
-    });
-    return reads;
-  }
-
-  hold(): void {
-    this.#held = true;
-  }
-
-  /** Those that wait go on, and what comes after them is held again. */
-  async releaseOnce(): Promise<void> {
-    await this.release();
-    this.hold();
-  }
-
-  async #end(how: (call: HeldCall) => Promise<void>): Promise<void> {
-    await expect.poll(() => this.#waiting.length).not.toBe(0);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const call of waiting) await how(call);
-  }
-
-  async release(): Promise<void> {
-    await expect.poll(() => this.#waiting.length).not.toBe(0);
-    this.#held = false;
-    await this.#end((call) => call.pass());
-  }
-
-  lose = () => this.#end((call) => call.lose());
-}
-
 class World extends TestPage {
   readonly person: BranchPerson;
   readonly attemptId: number;
-  readonly reads: Reads;
+  /** Every reading of the list of tests, by whomever on the page. */
+  readonly reads: Gate;
   readonly start: Gate;
   readonly save: Gate;
   readonly submit: Gate;
@@ -73,7 +34,7 @@ class World extends TestPage {
     { page }: Opening,
     person: BranchPerson,
     attemptId: number,
-    reads: Reads,
+    reads: Gate,
     gates: [Gate, Gate, Gate, Gate],
   ) {
     super(page);
@@ -166,7 +127,7 @@ async function open(opening: Opening): Promise<World> {
   });
   const { attempt_id } = await myTest(people.keeper, TITLE);
   await signIn(context, people.keeper);
-  const reads = await Reads.at(page);
+  const reads = await Gate.at(page, myTests);
   const gates: [Gate, Gate, Gate, Gate] = [
     await Gate.at(page, testStart),
     await Gate.at(page, testAnswer),
@@ -216,9 +177,9 @@ runBrowserLayer<World>('testAttempt', testAttemptModel, {
       ] as const);
       await world.reads.release();
     },
-    'the test cannot be read': ({ reads }) => reads.lose(),
+    'the test cannot be read': ({ reads }) => reads.loseAll(),
     async 'reads it again'({ reads, attempt }) {
-      reads.hold();
+      reads.close();
       await attempt.getByRole('button').last().click();
     },
     async begins(world) {
@@ -228,7 +189,7 @@ runBrowserLayer<World>('testAttempt', testAttemptModel, {
     'the sitting begins': ({ start }) => start.pass(),
     'the beginning gets no answer': ({ start }) => start.lose(),
     async 'it was begun elsewhere'({ reads, start }) {
-      reads.hold();
+      reads.close();
       await start.answer(409, REFUSED);
     },
     // a box that is pressed twice is empty again
@@ -247,11 +208,11 @@ runBrowserLayer<World>('testAttempt', testAttemptModel, {
     'the answer is saved': ({ save }) => save.pass(),
     'the answer gets no answer': ({ save }) => save.lose(),
     async 'the sitting ended elsewhere'({ reads, save }) {
-      reads.hold();
+      reads.close();
       await save.answer(409, REFUSED);
     },
     async 'looks at the page again'({ page, reads }) {
-      reads.hold();
+      reads.close();
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
     async 'another window has answered'(world) {
@@ -264,9 +225,9 @@ runBrowserLayer<World>('testAttempt', testAttemptModel, {
     },
     async 'it was handed in elsewhere meanwhile'(world) {
       await world.rests();
-      await world.reads.releaseOnce();
+      await world.reads.passAll();
     },
-    'the other answers cannot be read': ({ reads }) => reads.lose(),
+    'the other answers cannot be read': ({ reads }) => reads.loseAll(),
     async 'the clock jumps'({ page, time }) {
       time.close();
       await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + SLEPT);
@@ -295,7 +256,7 @@ runBrowserLayer<World>('testAttempt', testAttemptModel, {
     },
     'handing in gets no answer': ({ submit }) => submit.lose(),
     async 'it was handed in elsewhere'({ reads, submit }) {
-      reads.hold();
+      reads.close();
       await submit.answer(409, REFUSED);
     },
     'it is handed in again': (world) => pass(world, HAND_IN_RETRY),

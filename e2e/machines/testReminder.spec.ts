@@ -131,7 +131,7 @@ runBrowserLayer<World>('testReminder', testReminderModel, {
     'learns that there is none': (world) => world.tell(null),
     'learns nothing': ({ read }) => read.lose(),
     'waits a minute': ({ session }) => session.context.clock.fastForward(READ_AGAIN),
-    async 'is told of hourly tests'(world) {
+    async 'learns of hourly tests'(world) {
       if (world.polls.length === 0) await world.pass(ASKED_EVERY);
       await expect.poll(() => world.polls.length).toBe(1);
       world.polls.pop()?.(answerOf(0, { left: LEFT, firstTry: false }));

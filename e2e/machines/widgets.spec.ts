@@ -55,11 +55,11 @@ runBrowserLayer<World>('widgets', widgetsModel, {
     'has it saved': (world) => world.gate.pass(),
     'has it not saved': (world) =>
       world.gate.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
-    async 'is told that another window was faster'(world) {
+    async 'learns that another window was faster'(world) {
       await own.save(world.person, THEIRS);
       await world.gate.pass();
     },
-    async 'is told that an earlier save had come'(world) {
+    async 'learns that an earlier save had come'(world) {
       await own.save(world.person, ADDED);
       await world.gate.pass();
     },

@@ -148,7 +148,7 @@ const wide: WorkflowModel = {
     done('finds the list begun', 'open', opened('counting', facts(0))),
     done('finds the list handed in', 'open', opened('submitted', facts(0))),
     done('finds the list finished with entries left here', 'open', opened('submitted', facts(1))),
-    failed('is told that the list is another person’s', 'open', 'gone'),
+    failed('learns that the list is another person’s', 'open', 'gone'),
     failed('cannot read the list', 'open', 'failed'),
     one('opens the list again', { type: 'list.open' }),
     one('starts', { type: 'counter.start', key: 'k-start' }),

@@ -50,7 +50,7 @@ export const testReminderModel: WorkflowModel = {
     read('learns that there is none', { reminders: [], asked: [ATTEMPT], now: ZERO, at: ZERO - DAY }),
     caused('learns nothing', { type: 'xstate.error.actor.read', error: failed }),
     caused('waits a minute', { type: 'xstate.after.readAgain.testReminder.unread' }),
-    one('is told of hourly tests', { type: 'tests.read', attemptIds: [ATTEMPT] }),
+    one('learns of hourly tests', { type: 'tests.read', attemptIds: [ATTEMPT] }),
     one('sees a second pass', { type: 'clock.ticked', at: ZERO - DAY - 1_000 }),
     one('sees the last second pass', { type: 'clock.ticked', at: ZERO - DAY }),
     one('comes back to the tab', { type: 'clock.woke' }),

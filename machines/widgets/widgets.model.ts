@@ -39,7 +39,7 @@ const staleWith = (chosen: ChosenWidget[]): AnyEventObject => ({
   error: new RefusedError({ ...refusal, kind: 'stale', code: 'stale', current: answerOf(2, chosen) }),
 });
 
-const LOST = 'is told that an earlier save had come';
+const LOST = 'learns that an earlier save had come';
 const CHANGES: ReadonlySet<string> = new Set([
   'widget.add',
   'widget.remove',
@@ -79,7 +79,7 @@ export const widgetsModel: WorkflowModel = {
         current: null,
       }),
     }),
-    caused('is told that another window was faster', staleWith(THEIRS)),
+    caused('learns that another window was faster', staleWith(THEIRS)),
     caused(LOST, staleWith(ADDED)),
   ],
   within(snapshot, event) {

@@ -6,7 +6,7 @@
  * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row.
  *
  * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
- * function of `stages.ts`; a test that wants to see a stage missed or doubled mocks that file. A refusal inside a step is
+ * function of `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. A refusal inside a step is
  * marked with the step, and the router counts it once the transaction is over (`refused.ts`).
  */
 import type { Kysely, RawBuilder } from 'kysely';

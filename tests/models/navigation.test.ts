@@ -47,7 +47,7 @@ runModelLayer('navigation', navigationModel, {
   },
 });
 
-it('loads nothing when the way that was asked for is told once more', async () => {
+it('loads nothing when the requested path is reported once more', async () => {
   const live = new Live(navigationMachine, { path: FROM }, {});
   expect(live.snapshot.can({ type: 'path.changed', path: FROM })).toBe(false);
   expect(live.snapshot.can({ type: 'path.changed', path: TO })).toBe(true);

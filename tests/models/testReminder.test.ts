@@ -150,7 +150,7 @@ it.each([
   ['unread', [{ type: 'xstate.error.actor.read', error: new Error('network') }]],
   ['resting', [{ type: 'xstate.done.actor.read', output: NONE }]],
   ['counting', [{ type: 'xstate.done.actor.read', output: reading(1, false) }]],
-])('asks the server anew when it is told of tests: %s', async (state, events) => {
+])('asks the server anew when tests were read: %s', async (state, events) => {
   const live = begun();
   for (const event of events) await live.cause(event);
   expect(live.snapshot.value).toBe(state);

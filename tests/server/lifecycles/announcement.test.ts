@@ -14,7 +14,7 @@ import { announcementMachine } from '../../../machines/announcement/announcement
 import { endDue } from '../../../server/announcements/announcements.ts';
 import { announcementOracle } from '../../oracle/announcement.ts';
 import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
-import { runApiLayer } from './apiLayer.ts';
+import { openDraft, runApiLayer } from './apiLayer.ts';
 
 const server = withServer();
 
@@ -71,19 +71,7 @@ runApiLayer({
   oracle: announcementOracle,
   server,
   kind: 'announcement',
-  async open(watched) {
-    const on = watched.server;
-    const id = await open(on);
-    return {
-      id,
-      send: (verb) => send(on, id, verb),
-      async look() {
-        const shown = await look(on, id);
-        const facts = shown.status === 'draft' ? { complete: shown.gaps.length === 0 } : null;
-        return { state: shown.status, version: shown.version, facts, whole: shown };
-      },
-    };
-  },
+  open: openDraft({ open, send, look }),
 });
 
 describe('audience', () => {

@@ -87,6 +87,26 @@ export interface ApiLayer {
   readonly name?: string;
 }
 
+/** What is written as a draft and published once nothing is missing: an announcement, a test. */
+export const openDraft =
+  (kit: {
+    open(on: Server): Promise<number>;
+    send(on: Server, id: number, verb: string): Promise<Answer<unknown> | undefined>;
+    look(on: Server, id: number): Promise<{ status: string; version: number; gaps: readonly unknown[] }>;
+  }): ApiLayer['open'] =>
+  async ({ server: on }) => {
+    const id = await kit.open(on);
+    return {
+      id,
+      send: (verb) => kit.send(on, id, verb),
+      async look() {
+        const shown = await kit.look(on, id);
+        const facts = shown.status === 'draft' ? { complete: shown.gaps.length === 0 } : null;
+        return { state: shown.status, version: shown.version, facts, whole: shown };
+      },
+    };
+  };
+
 interface Line {
   event: string;
   before: string | null;

@@ -18,7 +18,7 @@ import { endDueTests } from '../../../server/staffTests/authors.ts';
 import { staffTestOracle } from '../../oracle/staffTest.ts';
 import { forgetTests, QUESTIONS } from '../testKit.ts';
 import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
-import { runApiLayer } from './apiLayer.ts';
+import { openDraft, runApiLayer } from './apiLayer.ts';
 
 const server = withServer();
 
@@ -87,19 +87,7 @@ runApiLayer({
   oracle: staffTestOracle,
   server,
   kind: 'test',
-  async open(watched) {
-    const on = watched.server;
-    const id = await open(on);
-    return {
-      id,
-      send: (verb) => send(on, id, verb),
-      async look() {
-        const shown = await look(on, id);
-        const facts = shown.status === 'draft' ? { complete: shown.gaps.length === 0 } : null;
-        return { state: shown.status, version: shown.version, facts, whole: shown };
-      },
-    };
-  },
+  open: openDraft({ open, send, look }),
 });
 
 describe('writing a test', () => {
