@@ -13,7 +13,7 @@ export default defineConfig({
         { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/machines/**' },
       ],
   fullyParallel: true,
-  workers: 3,
+  workers: 4,
   // a machine of two cores that is busy for a moment is no fault of the app; what needed its second try is printed
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
@@ -33,7 +33,13 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [...BROWSER_ARGS, '--disable-component-update'],
+      args: [
+        ...BROWSER_ARGS,
+        '--disable-component-update',
+        // a page that goes on to the next test keeps its process: a new one costs a tenth of opening the app
+        '--renderer-process-limit=1',
+        '--disable-site-isolation-trials',
+      ],
     },
   },
   webServer: {

@@ -27,11 +27,36 @@ const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
-  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempt)\./,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempts?|live|testPath)\./,
   /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
-  /\/contract\/(account|versions|reminder|ownAnnouncements)\./,
+  /\/contract\/(account|versions|reminder|ownAnnouncements|figures)\./,
 ];
+
+/**
+ * What pages are made of, in three files: one that fetched its controls one by one would make seventy requests. `controls`
+ * every page has but home, `fields` those that edit or list, `lists` the pages of many documents and records.
+ */
+const PARTS = {
+  controls: [
+    /\/@blueprintjs\/core\/lib\/esm\/(accessibility\/|hooks\/useIsomorphic|components\/(button|dialog|html|icon|spinner|text)\/)/,
+    /\/@blueprintjs\/icons\/lib\/esm\/(\w+\.js|generated\/components\/(cross|small-cross)\.js)/,
+    /\/src\/(ui\/(AskDialog|ask|Failed|layout|Quantity|StateChip))\./,
+    /\/contract\/search\./,
+  ],
+  fields: [
+    /\/@blueprintjs\/core\/lib\/esm\/(common\/(abstractPureComponent|utils\/compareUtils)|hooks\/useAsync\w+|components\/(forms\/(async\w+|inputGroup|textArea)|menu|popover|popover-next|tabs|tag)\b)/,
+    /\/@blueprintjs\/icons\/lib\/esm\/generated\/components\/(arrow-down|arrow-up|caret-right|chevron-left|export|plus|print|small-tick)\.js/,
+    /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/remote)|api\/refusal|app\/address)\./,
+    /\/contract\/(json|refusal)\./,
+  ],
+  lists: [
+    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo)\.js)/,
+    /\/src\/(ui\/(?!saveBlob|useRem)|format\/)/,
+    /\/contract\/(alphabet|choices|records)\./,
+    /\/machines\/(cancelDialog|recordPane|kit)\//,
+  ],
+} as const;
 
 /** What every page after sign-in stands in. */
 function isInside(id: string): boolean {
@@ -64,7 +89,7 @@ const client: UserConfig = {
             },
             {
               name: 'frame',
-              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|looked|place|navigate|network|inspect|drafts|lazily|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
+              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|looked|place|navigate|network|inspect|drafts|lazily|version|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
             },
             {
               name: 'inside',
@@ -72,6 +97,13 @@ const client: UserConfig = {
               // what only these need comes with its first user: a group that takes it along would weigh on everybody
               includeDependenciesRecursively: false,
             },
+            ...Object.entries(PARTS).map(([name, parts]) => ({
+              name,
+              test: (id: string) => parts.some((part) => part.test(id)),
+              // what fewer use comes with them
+              minShareCount: 5,
+              includeDependenciesRecursively: false,
+            })),
           ],
         },
       },

@@ -114,7 +114,15 @@ const executable = (path) => {
 
 function systemBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  // the shell without windows first: it needs four fifths of the processor time
+  const names = [
+    'chromium-headless-shell',
+    'chrome-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+  ];
   const places = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/local/bin', '/snap/bin'];
   const own = [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -156,7 +164,13 @@ function installBrowser() {
   process.stdout.write('Installing Chromium by apt…\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env });
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+      stdio: 'ignore',
+      env,
+    });
+    if (status === 0) return;
+  }
 }
 
 /** A Chromium to test with: the system's, else Playwright's, else installed; exits with one sentence when there is none. */

@@ -152,17 +152,20 @@ export const actCalls: Implementation[] = [
         narrowed: filters.length > 0,
         state: query.status && sql`d.status = ${query.status}`,
         rows: (ids) => actRows(db, user, ids),
-        async totals(ids) {
+        async totals(ids, among) {
           const summed = reader
             ? ids
             : sql`SELECT x.id FROM document x WHERE x.created_by = ${user.id} AND x.id IN (${ids})`;
           const { rows } = await sql<{ lines: number; difference_sum: number }>`
-            SELECT (SELECT count(*) FROM count_residue WHERE act_of_count_id IN (${summed}))::integer AS lines,
+            SELECT (SELECT count(*) FROM count_residue
+                    WHERE act_of_count_id IN (${summed}) AND ${among(sql`act_of_count_id`)})::integer AS lines,
                    (SELECT coalesce(sum(t.difference * coalesce(r.cost, v.last_cost)), 0)
                     FROM count_result t JOIN product_variant v ON v.id = t.product_variant_id
                     LEFT JOIN count_residue r ON r.act_of_count_id = t.act_of_count_id
                       AND r.product_variant_id = t.product_variant_id
-                    WHERE t.act_of_count_id IN (${summed})) AS difference_sum`.execute(db);
+                    WHERE t.act_of_count_id IN (${summed}) AND ${among(sql`t.act_of_count_id`)}) AS difference_sum`.execute(
+            db,
+          );
           return { lines: rows[0]?.lines ?? 0, difference_sum: Number(rows[0]?.difference_sum ?? 0) };
         },
       });

@@ -166,11 +166,12 @@ export const invoiceHeadCalls: Implementation[] = [
         async rows(ids) {
           return invoicesInList(db, await findInvoices(db, user, ids));
         },
-        async totals(ids) {
+        async totals(ids, among) {
           const { rows } = await sql<{ abbrevation: string; total: number }>`
             SELECT c.abbrevation, s.total FROM (
               SELECT l.currency_id, sum(l.value * l.count) AS total FROM input_product l
-              WHERE l.withdrawn_at IS NULL AND l.product_invoice_id IN (${ids}) GROUP BY 1
+              WHERE l.withdrawn_at IS NULL AND l.product_invoice_id IN (${ids}) AND ${among(sql`l.product_invoice_id`)}
+              GROUP BY 1
             ) s JOIN currency c ON c.id = s.currency_id`.execute(db);
           return { ...NO_TOTALS, ...Object.fromEntries(rows.map((row) => [row.abbrevation, Number(row.total)])) };
         },

@@ -82,9 +82,15 @@ export interface Narrowed<Row, Totals> {
   groups?: { readonly of: Readonly<Record<string, RawBuilder<unknown>>>; readonly group: string };
   /** Rows of the ids, in their order. */
   rows: (ids: readonly number[]) => Promise<Row[]>;
-  /** Sums over the documents of a statement that selects ids. */
-  totals?: (ids: RawBuilder<unknown>) => Promise<Totals>;
+  /**
+   * Sums over the documents of a statement that selects ids. `among` narrows a column of those ids to their range: the
+   * lines of a slice are found by it, where the statement alone would make the planner read all lines of the list.
+   */
+  totals?: (ids: RawBuilder<unknown>, among: Among) => Promise<Totals>;
 }
+
+type Among = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+const ANYWHERE: Among = () => sql`true`;
 
 export type Counts = Record<string, number | null>;
 
@@ -360,7 +366,7 @@ async function sum<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Tota
   if (!asked.totals) return undefined;
   const ids = idsOf(asked);
   if (asked.narrowed && (await expected(db, sql`${ids} LIMIT ${COUNTED + 1}`)).cost > AFFORDABLE) return undefined;
-  return (await cappedCount(db, ids)) === null ? undefined : asked.totals(ids);
+  return (await cappedCount(db, ids)) === null ? undefined : asked.totals(ids, ANYWHERE);
 }
 
 type Figures = Record<string, number>;
@@ -380,6 +386,9 @@ async function exact<Row, Totals>(
   statuses?: Counts;
   totals?: Totals;
 }> {
+  const few = await count(db, asked);
+  if (![few.total, ...Object.values(few.statuses ?? {})].includes(null))
+    return { ...few, ...(asked.totals && { totals: await asked.totals(idsOf(asked), ANYWHERE) }) };
   const { declaration, tables, where, groups, state } = asked;
   const { rows: ends } = await sql<{ least: number | null; most: number | null }>`
     SELECT (SELECT ${declaration.id} FROM ${tables} ORDER BY 1 LIMIT 1) AS least,
@@ -394,7 +403,8 @@ async function exact<Row, Totals>(
   for (let low = (least ?? 1) - 1; most !== null && low < most; ) {
     if (performance.now() > until) return { total: null };
     const high = low + slices.rows;
-    const range = sql`${declaration.id} > ${low} AND ${declaration.id} <= ${high}`;
+    const among: Among = (column) => sql`${column} > ${low} AND ${column} <= ${high}`;
+    const range = among(declaration.id);
     await slices.timed(async () => {
       const rows = sql`SELECT ${by}, ${state ?? sql`true`} AS chosen FROM ${tables} WHERE ${all([...where, range])}`;
       if (groups) {
@@ -409,7 +419,7 @@ async function exact<Row, Totals>(
     });
     if (asked.totals) {
       const { totals: sums } = asked;
-      const part = await slices.timed(() => sums(idsOf(asked, [range])));
+      const part = await slices.timed(() => sums(idsOf(asked, [range]), among));
       totals = added(totals, part as Figures);
     }
     low = high;

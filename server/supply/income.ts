@@ -124,10 +124,11 @@ export const incomeCalls: Implementation[] = [
           const incomes = await incomesOf(db, ids);
           return incomes.map(({ comment: _c, sent_at: _s, confirmed_at: _k, ...income }) => income);
         },
-        async totals(ids) {
+        async totals(ids, among) {
           const { rows } = await sql<{ lines: number; units: number }>`
             SELECT count(*)::integer AS lines, coalesce(sum(x.count), 0)::bigint AS units FROM input_product x
-            WHERE x.withdrawn_at IS NULL AND x.product_invoice_id IN (${ids})`.execute(db);
+            WHERE x.withdrawn_at IS NULL AND x.product_invoice_id IN (${ids})
+              AND ${among(sql`x.product_invoice_id`)}`.execute(db);
           return { lines: rows[0]?.lines ?? 0, units: Number(rows[0]?.units ?? 0) };
         },
       });

@@ -355,8 +355,10 @@ describe('a counter counts blind', () => {
     // It does hear its own.
     expect(all).toContain('MY-UNIT');
     for (const secret of ['88897', '88887', '54321', '71717', 'SECRET-UNIT', 'OTHERS-UNIT', 'counter2 roʻyxati']) {
+      // digits inside an id of a request are no figure
+      const figure = new RegExp(`(?<!\\w)${secret}(?!\\w)`);
       expect(
-        heard.filter((line) => line.includes(secret)),
+        heard.filter((line) => figure.test(line)),
         secret,
       ).toEqual([]);
     }

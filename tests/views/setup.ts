@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 afterEach(async () => {
   cleanup();
@@ -7,4 +7,9 @@ afterEach(async () => {
   await vi.dynamicImportSettled();
   localStorage.clear();
   sessionStorage.clear();
+});
+
+// files of one worker share the libraries, and nothing of the app
+afterAll(() => {
+  vi.resetModules();
 });
