@@ -301,29 +301,49 @@ async function cappedCount(db: Db, statement: RawBuilder<unknown>): Promise<numb
   return n > COUNTED ? null : n;
 }
 
-/** All rows of the filter before that by state, by state. */
-async function count<Row, Totals>(
-  db: Db,
-  asked: Asked<Row, Totals>,
-): Promise<{ total: number | null; statuses?: Counts }> {
-  const { declaration, tables, where, groups, state } = asked;
+interface Counted {
+  total: number | null;
+  statuses?: Counts;
+}
+
+/** What the counts are of, and the statement of all rows of the filter before that by state. */
+function counting<Row, Totals>({ declaration, tables, where, groups }: Asked<Row, Totals>) {
   const by = groups ? flags(groups.of) : declaration.state ? sql`${declaration.state.by} AS s` : sql`1`;
   const matching = sql`SELECT ${by} FROM ${tables} WHERE ${all(where)}`;
-  const capped = sql`${matching} LIMIT ${COUNTED + 1}`;
-  if (asked.narrowed && (await expected(db, capped)).cost > AFFORDABLE) return { total: null };
+  return { matching, capped: sql`${matching} LIMIT ${COUNTED + 1}` };
+}
+
+/** All rows of the filter before that by state, by state; nothing where there are more than are counted. */
+async function countFew<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Counted | undefined> {
+  const { declaration, groups, state } = asked;
+  const { matching, capped } = counting(asked);
   if (groups) {
-    const counts = await grouped(db, groups.of, capped);
-    if (counts.rows <= COUNTED) return { total: counts.of[groups.group] ?? 0, statuses: counts.of };
-    const singly = await one(db, asked, groups.of);
-    return { total: singly[groups.group] ?? null, statuses: singly };
+    const { rows, of } = await grouped(db, groups.of, capped);
+    return rows > COUNTED ? undefined : { total: of[groups.group] ?? 0, statuses: of };
   }
-  if (!declaration.state) return { total: await cappedCount(db, matching) };
+  if (!declaration.state) {
+    const total = await cappedCount(db, matching);
+    return total === null ? undefined : { total };
+  }
   const { rows } = await sql<{ s: string; n: number }>`
     SELECT s, count(*)::integer AS n FROM (${capped}) c GROUP BY 1`.execute(db);
   const statuses: Counts = Object.fromEntries(rows.map(({ s, n }) => [s, n]));
   const sum = rows.reduce((whole, { n }) => whole + n, 0);
-  if (sum <= COUNTED) return { total: state === undefined ? sum : await cappedCount(db, idsOf(asked)), statuses };
-  if (asked.narrowed) return { total: null };
+  if (sum > COUNTED) return undefined;
+  return { total: state === undefined ? sum : await cappedCount(db, idsOf(asked)), statuses };
+}
+
+/** The same with what is counted one by one, up to the limit, where there are more. */
+async function count<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Counted> {
+  const { declaration, groups, state, narrowed } = asked;
+  if (narrowed && (await expected(db, counting(asked).capped)).cost > AFFORDABLE) return { total: null };
+  const few = await countFew(db, asked);
+  if (few !== undefined) return few;
+  if (groups) {
+    const singly = await one(db, asked, groups.of);
+    return { total: singly[groups.group] ?? null, statuses: singly };
+  }
+  if (narrowed || !declaration.state) return { total: null };
   const { by: column, states } = declaration.state;
   const singly = await one(db, asked, Object.fromEntries(states.map((name) => [name, sql`${column} = ${name}`])));
   const statusesOfSome = Object.fromEntries(Object.entries(singly).filter(([, n]) => n !== 0));
@@ -378,17 +398,10 @@ const added = (one: Figures | undefined, other: Figures): Figures => {
 };
 
 /** Every row counted and summed, by ranges of ids; what takes too long is not answered by half. */
-async function exact<Row, Totals>(
-  db: Db,
-  asked: Asked<Row, Totals>,
-): Promise<{
-  total: number | null;
-  statuses?: Counts;
-  totals?: Totals;
-}> {
-  const few = await count(db, asked);
-  if (![few.total, ...Object.values(few.statuses ?? {})].includes(null))
-    return { ...few, ...(asked.totals && { totals: await asked.totals(idsOf(asked), ANYWHERE) }) };
+async function exact<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Counted & { totals?: Totals }> {
+  const affordable = !asked.narrowed || (await expected(db, counting(asked).capped)).cost <= AFFORDABLE;
+  const few = affordable ? await countFew(db, asked) : undefined;
+  if (few !== undefined) return { ...few, ...(asked.totals && { totals: await asked.totals(idsOf(asked), ANYWHERE) }) };
   const { declaration, tables, where, groups, state } = asked;
   const { rows: ends } = await sql<{ least: number | null; most: number | null }>`
     SELECT (SELECT ${declaration.id} FROM ${tables} ORDER BY 1 LIMIT 1) AS least,
