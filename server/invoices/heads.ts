@@ -162,6 +162,8 @@ export const invoiceHeadCalls: Implementation[] = [
       return answerList(db, invoiceList, query, {
         where: filters,
         narrowed: filters.length > 1,
+        // partner, date, type and number stand in the paper, everything else in the document
+        ...(query.partner || query.date || query.type || word ? {} : { counted: sql`document d` }),
         state: query.status && sql`d.status = ${query.status}`,
         async rows(ids) {
           return invoicesInList(db, await findInvoices(db, user, ids));

@@ -72,6 +72,8 @@ export interface ListQuery {
 export interface Narrowed<Row, Totals> {
   /** Other tables than the declaration's, where the filters of this question need fewer or more. */
   from?: RawBuilder<unknown>;
+  /** The tables that these filters need, where counts and sums need no others. */
+  counted?: RawBuilder<unknown>;
   /** What the person may see, and the filters, all but that by state. */
   where: readonly RawBuilder<unknown>[];
   /** Something of `where` may leave few rows of many. */
@@ -462,18 +464,19 @@ export async function answerList<Row, Totals = never>(
     page,
     perPage,
   };
+  const counted: Asked<Row, Totals> = { ...asked, tables: narrowed.counted ?? asked.tables };
   const place = { current_page: page, per_page: perPage };
   if (part === 'counts' || part === 'exact') {
-    const counted = part === 'counts' ? await count(db, asked) : await exact(db, asked);
-    return { data: [], meta: { ...place, ...counted, ...(counted.total === null && { more: true }) } };
+    const counts = part === 'counts' ? await count(db, counted) : await exact(db, counted);
+    return { data: [], meta: { ...place, ...counts, ...(counts.total === null && { more: true }) } };
   }
   if (part === 'totals') {
-    const totals = await sum(db, asked);
+    const totals = await sum(db, counted);
     return { data: [], meta: { ...place, total: null, ...(totals === undefined ? { more: true } : { totals }) } };
   }
   const { ids, total: known, next, previous } = await find(db, asked, query);
   const data = await narrowed.rows(ids);
-  const total = known ?? (part === 'rows' ? null : (await count(db, asked)).total);
+  const total = known ?? (part === 'rows' ? null : (await count(db, counted)).total);
   return { data, meta: { ...place, total, ...(total === null && { more: true }), next, previous } };
 }
 
