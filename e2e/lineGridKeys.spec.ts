@@ -170,18 +170,23 @@ for (const width of [1440, 390]) {
     if (!first || !second) throw new Error('no lines');
     const window = await open(page, branch, made);
     const { keyboard } = page;
-    const asks = (words: string, product: string) =>
-      page.getByRole('dialog', { name: words.replace('{{product}}', product), exact: true });
+    /** The dialog is there and has the keys: before that, Escape is the grid's. */
+    const asks = async (words: string, product: string) => {
+      await expect(
+        page.getByRole('dialog', { name: words.replace('{{product}}', product), exact: true }),
+      ).toBeVisible();
+      await expect(page.locator('.bp6-overlay :focus, .bp6-overlay:focus').first()).toBeAttached();
+    };
 
     await test.step('Enter corrects the line, on its button too', async () => {
       await keyboard.press('Enter');
-      await expect(asks(invoice.ask.line.correct.title, first)).toBeVisible();
+      await asks(invoice.ask.line.correct.title, first);
       await keyboard.press('Escape');
       await expect(window.grid).toBeFocused();
       await keyboard.press('ArrowDown');
       await walk(window, 'ArrowRight', texts(second).correct);
       await keyboard.press('Enter');
-      await expect(asks(invoice.ask.line.correct.title, second)).toBeVisible();
+      await asks(invoice.ask.line.correct.title, second);
       await page.keyboard.press('Control+A');
       await page.keyboard.type('120000');
       // the stock is read before it is asked about
@@ -201,10 +206,11 @@ for (const width of [1440, 390]) {
     await test.step('Delete takes it off', async () => {
       await walk(window, 'ArrowRight', texts(second).correct);
       await keyboard.press('Delete');
-      await expect(asks(invoice.ask.line.withdraw.title, second)).toBeVisible();
+      await asks(invoice.ask.line.withdraw.title, second);
       await keyboard.press('Escape');
+      await expect(window.grid).toBeFocused();
       await keyboard.press('Control+Delete');
-      await expect(asks(invoice.ask.line.withdraw.title, second)).toBeVisible();
+      await asks(invoice.ask.line.withdraw.title, second);
     });
 
     await test.step('Tab leaves at once', async () => {
