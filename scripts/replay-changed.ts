@@ -17,7 +17,8 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '50' }, run: { type: 'boolean', default: false } },
 });
 
-const WORKERS = 2;
+/** Of Vitest and of Playwright: what a file takes is spread over them. */
+const WORKERS = { vitest: 2, browser: 4 };
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout;
 
@@ -40,10 +41,11 @@ const repository = new Repository();
 const times = values.run ? undefined : timesOfLastRun();
 
 /** Seconds; tests share the workers, checks run beside one another. */
-function predicted(tests: readonly string[], { files, suites }: Times, browser: boolean): number {
+function predicted(vitest: readonly string[], browser: readonly string[], { files, suites }: Times): number {
   const checks = Math.max(...['types', 'lint', 'locales', 'generated docs'].map((title) => suites[title] ?? 0));
-  const work = tests.reduce((sum, test) => sum + (files[test] ?? 0), 0);
-  return checks + work / WORKERS + (browser ? (suites.build ?? 0) : 0);
+  const work = (tests: readonly string[]) => tests.reduce((sum, test) => sum + (files[test] ?? 0), 0);
+  const build = browser.length > 0 ? (suites.build ?? 0) : 0;
+  return checks + build + work(vitest) / WORKERS.vitest + work(browser) / WORKERS.browser;
 }
 
 const all: number[] = [];
@@ -56,7 +58,7 @@ for (const commit of commits) {
     const began = performance.now();
     await run('tsx', ['scripts/test-changed.ts', '--commit', hash], { quiet: true });
     seconds = (performance.now() - began) / 1000;
-  } else seconds = predicted([...vitest, ...browser], times, browser.length > 0);
+  } else seconds = predicted(vitest, browser, times);
   all.push(seconds);
   const figures = [`${seconds.toFixed(0)} s`, `${vitest.length} + ${browser.length} files`];
   process.stdout.write(`${figures[0]?.padStart(7)}  ${figures[1]?.padEnd(16)} ${hash} ${subject.join(' ')}\n`);

@@ -1,6 +1,8 @@
 /**
  * Opening an act from the list: a form, its sending, and the link to the new act.
  *
+ * Not a child `command`: nothing is stored yet that somebody else could have changed.
+ *
  * For: managers who open acts. See docs/workflows/newAct.md; spec 4 "Counting act", decision 18.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';

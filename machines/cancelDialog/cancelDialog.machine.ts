@@ -5,6 +5,8 @@
  * It loses nothing that was written: a refusal and a lost answer come back to the same words, and closing it with
  * something written asks first. It does not know what is called off: who opens it sends.
  *
+ * Its sending is its own and no child `command`: it carries words, not a version, and closing it with words asks first.
+ *
  * Actions that need words of one's own and no reason from the list (a day is reopened), or only a question (a day is
  * closed), use it too.
  *

@@ -7,6 +7,8 @@
  * (`talking`). Nobody leaves counting with an entry that is not on the disk. A list that was finished elsewhere while
  * entries here were unsent keeps them and shows that.
  *
+ * What is sent goes in batches that merge on the server, so no child `command`: no two sides are ever chosen between.
+ *
  * For: counters. See docs/workflows/countingWorkspace.md; spec 4 "Counting act", decisions 18, 34, 41 and 43.
  */
 import { and, assign, fromCallback, fromPromise, raise, setup } from 'xstate';

@@ -5,6 +5,8 @@
  * Two regions, because the look for a twin goes on while the person writes and must never hold up the sending: what
  * was found is shown, the person decides (decision 25).
  *
+ * Not a child `command`: nothing is stored yet that somebody else could have changed.
+ *
  * For: purchasers. See docs/workflows/newInvoice.md; spec 4 "Invoice", decisions 25 and 38.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';

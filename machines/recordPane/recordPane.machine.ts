@@ -6,6 +6,8 @@
  * typed is not lost: another row, the cross and Esc ask first. Every action carries the version that the person saw; when
  * somebody else was faster the person chooses field by field.
  *
+ * Not a child `command`: a conflict is merged field by field here, a command chooses between two whole sides.
+ *
  * For: who keeps directories. See docs/workflows/recordPane.md; the pattern P0 of directory records, decisions 43.
  */
 import { and, assign, emit, fromPromise, not, setup, stateIn } from 'xstate';

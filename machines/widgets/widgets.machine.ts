@@ -7,6 +7,8 @@
  * answers 409 and the person chooses which to keep, except for a save of this very window whose answer was lost. Every
  * change, also the choice for the other window's, can be taken back.
  *
+ * Not a child `command`: a save that goes on top of the next change is rebased, nobody is asked about it.
+ *
  * For: everybody. See docs/workflows/widgets.md; areas 4.24, issue 6, decision 43.
  */
 import { assign, fromPromise, setup } from 'xstate';
