@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { COUNTED } from '../../contract/common.ts';
+import { actIndex } from '../../contract/counting/acts.ts';
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
 import { serverSides } from '../../contract/server.ts';
 import type { ServerSide } from '../../contract/serverSide.ts';
@@ -216,6 +217,35 @@ describe('parts of a list', () => {
     expect(exact.total).toBeGreaterThan(COUNTED + 3000 - 1);
     expect(Object.values(exact.statuses ?? {}).reduce<number>((sum, n) => sum + (n ?? 0), 0)).toBe(exact.total);
     expect(exact.totals).toHaveProperty('UZS');
+  });
+
+  it('sums to the last row, in slices, are those of one plain statement', async () => {
+    await run(sql`INSERT INTO document (kind, organization_id, number, status, created_by, created_at)
+      SELECT 'act_of_count', 1, 'KA-' || n, 'residues_loaded', 1, '2025-01-01' FROM generate_series(1, ${COUNTED}::integer) n`);
+    await run(sql`INSERT INTO act_of_count (id, comment, loaded_at)
+      SELECT id, 'Choraklik', now() FROM document WHERE number LIKE 'KA-%'`);
+    await run(sql`INSERT INTO count_residue (act_of_count_id, product_variant_id, qty, cost)
+      SELECT id, v, 5, 1000 FROM document, generate_series(1, 2) v WHERE number LIKE 'KA-%' AND id % 97 = 0`);
+    await run(sql`INSERT INTO input_product (product_invoice_id, product_variant_id, position, currency_id, value, count,
+        no_cash, currency_change, selling_price, created_by)
+      SELECT id, v, v, 1, id, 2, 20, 1, 1500, 1 FROM document, generate_series(1, 2) v
+      WHERE number LIKE 'K-%' AND id % 97 = 0`);
+    const one = async (statement: RawBuilder<unknown>) =>
+      Number(((await run(statement)).rows[0] as { n: string | number }).n);
+
+    const invoices = await ask({ part: 'exact' });
+    const soum = await one(sql`SELECT sum(l.value * l.count) AS n FROM input_product l
+      JOIN document d ON d.id = l.product_invoice_id JOIN currency c ON c.id = l.currency_id
+      WHERE l.withdrawn_at IS NULL AND d.status <> 'deleted' AND c.abbrevation = 'UZS'`);
+    expect(soum).toBeGreaterThan(0);
+    expect(invoices.meta.totals?.UZS).toBe(soum);
+    expect(invoices.meta.total).toBe(
+      await one(sql`SELECT count(*) AS n FROM document WHERE kind = 'product_invoice' AND status <> 'deleted'`),
+    );
+
+    const acts = await server.current.do('keeper', actIndex, { query: { part: 'exact' } });
+    expect(acts.meta.totals?.lines).toBe(await one(sql`SELECT count(*) AS n FROM count_residue`));
+    expect(acts.meta.total).toBe(await one(sql`SELECT count(*) AS n FROM document WHERE kind = 'act_of_count'`));
   });
 
   it('one and two letters match the beginning of a number’s word, three match anywhere', async () => {
