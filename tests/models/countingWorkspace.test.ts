@@ -301,6 +301,27 @@ it('leaves a list that is over or gone only when everything is on the disk', asy
   }
 });
 
+it('forgets why entries were not sent, and how often, once they are', async () => {
+  const live = await led(
+    countingWorkspaceMachine,
+    LIST,
+    [
+      { type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } },
+      { type: 'store.changed', facts: facts(1) },
+      { type: 'xstate.after.gather.countingWorkspace.counting.sending.gathering' },
+    ],
+    { delays: DELAYS },
+  );
+  await live.cause({ type: 'xstate.error.actor.send', error: trouble('failed') });
+  await live.cause({ type: 'send.now' });
+  await live.cause({ type: 'xstate.error.actor.send', error: trouble('failed') });
+  expect(of(live.snapshot)).toMatchObject({ failures: 2, trouble: { kind: 'failed' } });
+  await live.cause({ type: 'send.now' });
+  await live.cause({ type: 'xstate.done.actor.send', output: facts(0) });
+  expect(of(live.snapshot)).toMatchObject({ failures: 0, trouble: null });
+  live.stop();
+});
+
 it('sends nothing of a queue that is not on the disk, though its first batch is', async () => {
   const live = await counted();
   await live.cause({ type: 'entries.add', entries: [entry('a')] });
