@@ -303,6 +303,10 @@ async function cappedCount(db: Db, statement: RawBuilder<unknown>): Promise<numb
   return n > COUNTED ? null : n;
 }
 
+/** The planner expects that a statement over the filter may run unasked; without a filter it stops at its limit. */
+const isAffordable = async (db: Db, { narrowed }: { narrowed: boolean }, capped: RawBuilder<unknown>) =>
+  !narrowed || (await expected(db, capped)).cost <= AFFORDABLE;
+
 interface Counted {
   total: number | null;
   statuses?: Counts;
@@ -338,7 +342,7 @@ async function countFew<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise
 /** The same with what is counted one by one, up to the limit, where there are more. */
 async function count<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Counted> {
   const { declaration, groups, state, narrowed } = asked;
-  if (narrowed && (await expected(db, counting(asked).capped)).cost > AFFORDABLE) return { total: null };
+  if (!(await isAffordable(db, asked, counting(asked).capped))) return { total: null };
   const few = await countFew(db, asked);
   if (few !== undefined) return few;
   if (groups) {
@@ -387,7 +391,7 @@ const idsOf = <Row, Totals>(
 async function sum<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Totals | undefined> {
   if (!asked.totals) return undefined;
   const ids = idsOf(asked);
-  if (asked.narrowed && (await expected(db, sql`${ids} LIMIT ${COUNTED + 1}`)).cost > AFFORDABLE) return undefined;
+  if (!(await isAffordable(db, asked, sql`${ids} LIMIT ${COUNTED + 1}`))) return undefined;
   return (await cappedCount(db, ids)) === null ? undefined : asked.totals(ids, ANYWHERE);
 }
 
@@ -401,8 +405,7 @@ const added = (one: Figures | undefined, other: Figures): Figures => {
 
 /** Every row counted and summed, by ranges of ids; what takes too long is not answered by half. */
 async function exact<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Counted & { totals?: Totals }> {
-  const affordable = !asked.narrowed || (await expected(db, counting(asked).capped)).cost <= AFFORDABLE;
-  const few = affordable ? await countFew(db, asked) : undefined;
+  const few = (await isAffordable(db, asked, counting(asked).capped)) ? await countFew(db, asked) : undefined;
   if (few !== undefined) return { ...few, ...(asked.totals && { totals: await asked.totals(idsOf(asked), ANYWHERE) }) };
   const { declaration, tables, where, groups, state } = asked;
   const { rows: ends } = await sql<{ least: number | null; most: number | null }>`

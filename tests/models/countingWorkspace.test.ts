@@ -275,21 +275,25 @@ it('shows the product of the last entry, and keeps it where no entry came', asyn
   live.stop();
 });
 
+/** A list whose one entry on the disk is being sent. */
+const sendingOne = () =>
+  led(
+    countingWorkspaceMachine,
+    LIST,
+    [
+      { type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } },
+      { type: 'store.changed', facts: facts(1) },
+      { type: 'xstate.after.gather.countingWorkspace.counting.sending.gathering' },
+    ],
+    { delays: DELAYS },
+  );
+
 it('leaves a list that is over or gone only when everything is on the disk', async () => {
   for (const [kind, place] of [
     ['gone', 'gone'],
     ['over', 'opening'],
   ] as const) {
-    const live = await led(
-      countingWorkspaceMachine,
-      LIST,
-      [
-        { type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } },
-        { type: 'store.changed', facts: facts(1) },
-        { type: 'xstate.after.gather.countingWorkspace.counting.sending.gathering' },
-      ],
-      { delays: DELAYS },
-    );
+    const live = await sendingOne();
     await live.cause({ type: 'entries.add', entries: [entry('a')] });
     await live.cause({ type: 'xstate.error.actor.send', error: trouble(kind) });
     expect(live.snapshot.matches({ counting: { sending: 'waiting', taking: 'writing' } }), kind).toBe(true);
@@ -302,16 +306,7 @@ it('leaves a list that is over or gone only when everything is on the disk', asy
 });
 
 it('forgets why entries were not sent, and how often, once they are', async () => {
-  const live = await led(
-    countingWorkspaceMachine,
-    LIST,
-    [
-      { type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } },
-      { type: 'store.changed', facts: facts(1) },
-      { type: 'xstate.after.gather.countingWorkspace.counting.sending.gathering' },
-    ],
-    { delays: DELAYS },
-  );
+  const live = await sendingOne();
   await live.cause({ type: 'xstate.error.actor.send', error: trouble('failed') });
   await live.cause({ type: 'send.now' });
   await live.cause({ type: 'xstate.error.actor.send', error: trouble('failed') });

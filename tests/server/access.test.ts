@@ -282,7 +282,9 @@ describe('a counter counts blind', () => {
     const ask = async (call: Call, sent: object) => {
       const answer = await on.call('counter1', call, sent as never);
       asked.add(call.id);
-      heard.push(`${call.id} ${answer.status} ${JSON.stringify(answer.body)}`);
+      // the id of a request is random: it may hold the digits of any figure
+      const body = JSON.stringify(answer.body).replace(/"request_id":"[-0-9a-f]+"/g, '');
+      heard.push(`${call.id} ${answer.status} ${body}`);
     };
     const bodyOf: Record<string, object> = {
       actCreate: { organization_id: ORGANIZATION, comment: 'x' },
@@ -355,10 +357,8 @@ describe('a counter counts blind', () => {
     // It does hear its own.
     expect(all).toContain('MY-UNIT');
     for (const secret of ['88897', '88887', '54321', '71717', 'SECRET-UNIT', 'OTHERS-UNIT', 'counter2 roʻyxati']) {
-      // digits inside an id of a request are no figure
-      const figure = new RegExp(`(?<!\\w)${secret}(?!\\w)`);
       expect(
-        heard.filter((line) => figure.test(line)),
+        heard.filter((line) => line.includes(secret)),
         secret,
       ).toEqual([]);
     }
