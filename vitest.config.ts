@@ -34,7 +34,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/views/**/*.test.{ts,tsx}', 'tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/views/setup.ts'],
-          testTimeout: 15_000,
+          testTimeout: 90_000,
           restoreMocks: true,
         },
       },

@@ -7,6 +7,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser, ensureBuilt, root, run } from './lib.mjs';
 
 const layersOnly = process.argv.includes('--layers');
@@ -16,13 +17,26 @@ mkdirSync(reports, { recursive: true });
 
 let passed = 0;
 let failed = 0;
-/** Titles of what failed: printed once more at the end, where it is read. */
+/** What failed and with which words: printed once more at the end, where it is read, when the rest of a log is gone. */
 const failures = [];
 /** Seconds by suite, and by test file. */
 const suiteTimes = [];
 const fileTimes = [];
 
 const SLOWEST = 10;
+/** Characters of a failure's own words that are repeated at the end. */
+const LONGEST = 300;
+
+/** A failure with the beginning of its words, uncoloured. */
+const inOneLine = (title, words) =>
+  [
+    title,
+    stripVTControlCharacters(words)
+      .replace(/\s*\n\s*/g, ' | ')
+      .slice(0, LONGEST),
+  ]
+    .filter(Boolean)
+    .join(': ');
 
 /** Runs `work` and notes how long it took. */
 async function timed(title, work) {
@@ -39,7 +53,7 @@ async function check(title, name, args) {
   if (code === 0) passed += 1;
   else {
     failed += 1;
-    failures.push(title);
+    failures.push(inOneLine(title, output.trim().split('\n').slice(-3).join('\n')));
   }
 }
 
@@ -77,7 +91,7 @@ const vitest = (json) => ({
   titles: json.testResults
     .flatMap((file) => file.assertionResults)
     .filter((test) => test.status === 'failed')
-    .map((test) => test.fullName),
+    .map((test) => inOneLine(test.fullName, test.failureMessages[0] ?? '')),
   files: json.testResults.map((file) => ({
     file: relative(root, file.name),
     seconds: (file.endTime - file.startTime) / 1000,
@@ -91,7 +105,7 @@ const playwright = (json) => {
     failed: json.stats.unexpected,
     titles: specs(json.suites)
       .filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
-      .map((spec) => `${spec.file} ${spec.title}`),
+      .map((spec) => inOneLine(`${spec.file} ${spec.title}`, results(spec).at(-1)?.error?.message ?? '')),
     flaky: specs(json.suites)
       .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
       .map((spec) => `${spec.file} ${spec.title}`),

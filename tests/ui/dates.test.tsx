@@ -1,5 +1,5 @@
 /** Days that are typed, and the calendar's names in both languages. */
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { daysIn, parseDay, writtenDays } from '../../src/format/parseDay.ts';
@@ -9,7 +9,6 @@ import { PeriodFilter } from '../../src/ui/dates/PeriodFilter.tsx';
 
 vi.mock('virtual:blueprint-datetime.css', () => ({}));
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeAll(() => loadTexts('kit'));
 
 /** 22 November in Tashkent, still the 21st in London. */

@@ -1,5 +1,5 @@
 /** Forms: when a fault is shown, where the focus goes, keys, the server's words, and the fields that change what is typed. */
-import { act, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import kit from '../../locales/uz/kit.json' with { type: 'json' };
@@ -30,7 +30,6 @@ vi.mock('../../src/app/navigation.ts', () => ({
   },
 }));
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeAll(() => loadTexts('kit'));
 
 interface Partner {

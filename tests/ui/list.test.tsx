@@ -1,6 +1,6 @@
 /** The list kit on a call of its own: its address, what it remembers, Excel read back, and each kind of emptiness. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import readSheet from 'read-excel-file/node';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -148,7 +148,6 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 const bodyRows = () => screen.getAllByRole('row').slice(1);
 const rowsAre = (count: number) => waitFor(() => expect(bodyRows()).toHaveLength(count));
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeAll(() => loadTexts('kit'));
 beforeEach(() => {
   asked = [];
@@ -396,7 +395,7 @@ describe('cells', () => {
 
 describe('Excel', () => {
   async function sheet() {
-    await waitFor(() => expect(saved.files).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(saved.files).toHaveLength(1));
     const [file] = saved.files as [{ blob: Blob; name: string }];
     const bytes = await new Promise<ArrayBuffer>((resolve) => {
       const reader = new FileReader();

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+
+// what a test waits for may have to be loaded first, on a machine that is busy with other tests
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(async () => {
   cleanup();
