@@ -4,6 +4,7 @@ import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
+import { draftCalls } from './drafts.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
@@ -26,6 +27,7 @@ export const calls: readonly ServedCall[] = [
   ...accountCalls,
   ...versionCalls,
   ...dayCalls,
+  ...draftCalls,
   ...widgetCalls,
   ...reminderCalls,
   ...choiceCalls,

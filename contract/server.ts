@@ -10,6 +10,7 @@ import { countingCountersServer } from './counting/counters.server.ts';
 import { countingEntriesServer } from './counting/entries.server.ts';
 import { countingMatrixServer } from './counting/matrix.server.ts';
 import { dayServer } from './day.server.ts';
+import { draftServer } from './drafts.server.ts';
 import { incomeServer } from './income.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
@@ -40,6 +41,7 @@ export const serverSides = {
   ...countingEntriesServer,
   ...countingMatrixServer,
   ...dayServer,
+  ...draftServer,
   ...incomeServer,
   ...invoiceChoicesServer,
   ...invoiceHeadsServer,

@@ -9,6 +9,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { CompiledQuery } from 'kysely';
 import { announcementImplementations } from './announcements/announcements.ts';
 import { dayCalls } from './cash/day.ts';
+import { draftCalls } from './cash/drafts.ts';
 import { favouriteCalls } from './cash/favourites.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
@@ -76,6 +77,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
   return [
     ...sessionCalls(client, limits),
     ...favouriteCalls,
+    ...draftCalls,
     ...ownSessionCalls,
     ...versionCalls,
     ...dayCalls,

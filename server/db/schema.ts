@@ -61,6 +61,16 @@ export interface Schema {
   };
   rate_limit: { key: string; points: Defaulted<number>; expire: number | null };
   favorite_page: { user_id: number; position: number; path: string; title: string; icon: string };
+  form_draft: {
+    user_id: number;
+    form: string;
+    of: string;
+    visit: string;
+    at: Instant;
+    until: Instant;
+    fields: Json<Record<string, unknown>>;
+    base: Json<Record<string, unknown>>;
+  };
   user_dashboard: { user_id: number; chosen: boolean; version: number };
   /** Widget and size as they were saved: a later release may know others. */
   user_widget: { user_id: number; position: number; widget: string; size: string };

@@ -157,6 +157,13 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
       },
     },
   },
+  formDraft: {
+    'of a form': {
+      state: { writing: 'clean', offer: 'reading' },
+      takes: ['visit'],
+      context: { fields: {}, base: {}, offered: null },
+    },
+  },
   drawer: {
     'a wide window': { state: 'beside', takes: ['narrow'], context: {} },
     'a narrow window': { state: 'closed', takes: ['narrow'], context: {} },

@@ -28,7 +28,8 @@ const production = withServer({ production: true });
 /** The names of a call's body with an example of a wrong type for each. */
 function wronglyTyped(call: ServedCall): Record<string, unknown> {
   const schema = z.toJSONSchema(call.body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' });
-  return Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, { not: 'this' }]));
+  const wrong = (property: unknown) => ((property as { type?: string }).type === 'object' ? ['this'] : { not: 'this' });
+  return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, wrong(property)]));
 }
 
 /** The calls of counting acts as the specification prints them (section 7), by hand. */

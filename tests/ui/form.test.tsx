@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import kit from '../../locales/uz/kit.json' with { type: 'json' };
 import { loadTexts } from '../../src/i18n/index.ts';
+import type { DraftPlace } from '../../src/ui/form/drafts/forms.ts';
 import { Form, SaveBar } from '../../src/ui/form/Form.tsx';
 import {
   AreaField,
@@ -19,7 +20,6 @@ import {
   SumField,
   TextField,
 } from '../../src/ui/form/fields.tsx';
-import { dropKept } from '../../src/ui/form/kept.ts';
 import { digits, maxValue, minSum, phone, required } from '../../src/ui/form/rules.ts';
 import { type Form as FormState, useForm } from '../../src/ui/form/useForm.ts';
 
@@ -29,6 +29,13 @@ vi.mock('../../src/app/navigation.ts', () => ({
     unsaved.now = dirty;
   },
 }));
+
+const person = vi.hoisted(() => ({ id: 1 }));
+vi.mock('../../src/app/session.ts', () => ({
+  useSession: (select: (snapshot: object) => unknown) => select({ context: { user: { id: person.id } } }),
+}));
+
+const OF_7: DraftPlace = { form: 'warehouse', of: 7 };
 
 beforeAll(() => loadTexts('kit'));
 
@@ -49,15 +56,15 @@ function PartnerForm({
   initial = empty,
   refused,
   busy,
-  keep,
+  draft = null,
 }: {
   initial?: Partner;
   refused?: Refused;
   busy?: boolean;
-  keep?: string;
+  draft?: DraftPlace | null;
 }) {
   form = useForm<Partner>({
-    ...(keep !== undefined && { keep }),
+    draft,
     initial,
     rules: { title: required, tin: [required, digits(9)], limit: minSum },
     names: { limit: 'credit_limit' },
@@ -67,7 +74,7 @@ function PartnerForm({
   });
   return (
     <>
-      <Form form={form} autoFocus={keep !== undefined}>
+      <Form form={form} autoFocus={draft !== null}>
         <TextField label="Nomi" {...form.field('title')} />
         <TextField label="STIR" {...form.field('tin')} />
         <SumField label="Limit" {...form.field('limit')} />
@@ -168,40 +175,104 @@ describe('a form', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('keeps what is typed until it is saved, and shows the current values of the others', async () => {
+  it('offers what was written earlier, and shows the current values of the other fields', async () => {
     const user = userEvent.setup();
     const initial = { title: 'Artel', tin: '305620441', limit: 300_000, note: '' };
-    const first = render(<PartnerForm initial={initial} keep="partner.7.1" />);
+    const first = render(<PartnerForm initial={initial} draft={OF_7} />);
     expect(document.activeElement).toBe(field('Nomi'));
     await user.type(field(/Izoh/), 'Payshanba');
     first.unmount();
 
-    const second = render(<PartnerForm initial={{ ...initial, title: 'Artel Savdo' }} keep="partner.7.1" />);
+    const second = render(<PartnerForm initial={{ ...initial, title: 'Artel Savdo' }} draft={OF_7} />);
+    const offer = await screen.findByTestId('form-draft');
+    expect(offer.textContent).toContain('«Payshanba» 1 ta maydon yozilgan');
+    // nothing is put into the form unasked
+    expect(form.values).toEqual({ ...initial, title: 'Artel Savdo' });
+    await user.click(screen.getByRole('button', { name: kit.form.draft.take }));
     expect(form.values).toEqual({ ...initial, title: 'Artel Savdo', note: 'Payshanba' });
-    expect(screen.getByText(kit.form.restored)).toBeDefined();
-    second.unmount();
-
-    // another person, another thing
-    const other = render(<PartnerForm initial={initial} keep="partner.8.1" />);
-    expect(form.values).toEqual(initial);
-    other.unmount();
-
-    const third = render(<PartnerForm initial={initial} keep="partner.7.1" />);
     await user.click(screen.getByRole('button', { name: kit.form.startOver }));
-    expect(form.values).toEqual(initial);
-    third.unmount();
-    render(<PartnerForm initial={initial} keep="partner.7.1" />);
-    expect(screen.queryByText(kit.form.restored)).toBeNull();
+    expect(form.values).toEqual({ ...initial, title: 'Artel Savdo' });
+    // set aside, not lost
+    await user.click(screen.getByRole('button', { name: kit.form.draft.back }));
+    expect(form.values.note).toBe('Payshanba');
+    second.unmount();
   });
 
-  it('forgets what was saved', async () => {
+  it('offers nothing to another person, of another record, of what was saved, or after thirty days', async () => {
     const user = userEvent.setup();
-    const first = render(<PartnerForm keep="partner.7.2" />);
+    const opened = async (draft: DraftPlace) => {
+      const { unmount } = render(<PartnerForm draft={draft} />);
+      await act(async () => {});
+      const offered = screen.queryByTestId('form-draft') !== null;
+      return { unmount, offered };
+    };
+    const first = await opened(OF_7);
     await user.type(field('Nomi'), 'Artel');
-    dropKept('partner.7.2');
     first.unmount();
-    render(<PartnerForm keep="partner.7.2" />);
-    expect(form.values).toEqual(empty);
+    const again = async (draft: DraftPlace) => {
+      const { unmount, offered } = await opened(draft);
+      unmount();
+      return offered;
+    };
+    expect(await again(OF_7)).toBe(true);
+    expect(await again({ ...OF_7, of: 8 })).toBe(false);
+    expect(await again({ ...OF_7, form: 'test' })).toBe(false);
+    person.id = 2;
+    expect(await again(OF_7)).toBe(false);
+    person.id = 1;
+    const DAY = 86_400_000;
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * DAY - 60_000);
+    expect(await again(OF_7)).toBe(true);
+    now.mockReturnValue(Date.now() + 120_000);
+    expect(await again(OF_7)).toBe(false);
+    now.mockRestore();
+
+    const saved = await opened(OF_7);
+    await user.type(field('Nomi'), 'Artel');
+    act(() => form.draft.drop());
+    saved.unmount();
+    expect(await again(OF_7)).toBe(false);
+  });
+
+  it('keeps a draft of its own beside the one on offer', async () => {
+    const user = userEvent.setup();
+    const first = render(<PartnerForm draft={OF_7} />);
+    await user.type(field('Nomi'), 'Artel');
+    first.unmount();
+    const second = render(<PartnerForm draft={OF_7} />);
+    await screen.findByTestId('form-draft');
+    await user.type(field('Nomi'), 'Akfa');
+    await user.click(screen.getByRole('button', { name: kit.form.draft.take }));
+    expect(form.values.title).toBe('Artel');
+    act(() => form.draft.drop());
+    second.unmount();
+    render(<PartnerForm draft={OF_7} />);
+    expect((await screen.findByTestId('form-draft')).textContent).toContain('«Akfa»');
+  });
+
+  it('does not keep a phone or a personal number in the browser', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    function WithPhone({ draft }: { draft: DraftPlace }) {
+      const kept = useForm({ draft, initial: { phone: '' }, onSave });
+      return (
+        <Form form={kept}>
+          <PhoneField label="Telefon" {...kept.field('phone')} />
+        </Form>
+      );
+    }
+    expect(() => render(<WithPhone draft={OF_7} />)).toThrow('its draft is kept on the server');
+  });
+
+  it('says at its field what another person has put there since', async () => {
+    const user = userEvent.setup();
+    const first = render(<PartnerForm draft={OF_7} />);
+    await user.type(field('Nomi'), 'Artel');
+    first.unmount();
+    render(<PartnerForm initial={{ ...empty, title: 'Artel Savdo' }} draft={OF_7} />);
+    await user.click(await screen.findByRole('button', { name: kit.form.draft.take }));
+    expect(alerts()).toEqual(['Siz yozgandan keyin bu yer «Artel Savdo» boʻldi']);
+    await user.type(field('Nomi'), ' 2');
+    expect(alerts()).toEqual([]);
   });
 });
 
@@ -227,7 +298,7 @@ describe('fields', () => {
     agreed: false,
   };
   function Fields() {
-    const all = useForm<Values>({ initial: start, rules: { phone, percent: maxValue(100) }, onSave });
+    const all = useForm<Values>({ draft: null, initial: start, rules: { phone, percent: maxValue(100) }, onSave });
     values = all.values;
     errors = all.errors;
     return (

@@ -14,6 +14,7 @@ import { announcements0011 } from './0011_announcement_search.ts';
 import { sql0012 } from './0012_step_log.ts';
 import { sql0013 } from './0013_refused_steps.ts';
 import { sql0014 } from './0014_lists.ts';
+import { sql0015 } from './0015_drafts.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0012_step_log': step(sql0012),
   '0013_refused_steps': step(sql0013),
   '0014_lists': step(sql0014),
+  '0015_drafts': step(sql0015),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -79,6 +79,7 @@ function Window({ actor }: { actor: PaneActor }) {
   const t = useText('announcements');
   const [empty] = useState(() => initialFields(Date.now()));
   const pane = usePaneForm<WrittenFields>(actor, {
+    form: 'announcement',
     empty,
     rules: {
       from_day: required,

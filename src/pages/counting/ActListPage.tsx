@@ -13,11 +13,13 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { organizations } from '../../ui/form/choices.ts';
+import { useDropped } from '../../ui/form/drafts/useDropped.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, ChoiceField } from '../../ui/form/fields.tsx';
 import type { Option } from '../../ui/form/remote.ts';
 import { required, withMessage } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import { Pane } from '../../ui/layout.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
@@ -171,6 +173,9 @@ export default function ActListPage() {
   });
 
   const openForm = () => opening.send({ type: 'form.open' });
+  useFormInAddress(formOpen, () => {
+    if (mayCreate) openForm();
+  });
   return (
     <ListPage
       list={list}
@@ -217,6 +222,7 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal: Refusal | null = useSelector(actor, (snapshot) => snapshot.context.refusal);
   const form = useForm({
+    draft: { form: 'act', of: 'new' },
     initial: { organization: null as Option | null, comment: '' },
     rules: {
       organization: withMessage(t('form.needOrganization'), required),
@@ -232,6 +238,7 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
         key: newKey(),
       }),
   });
+  useDropped(form, (drop) => [actor.on('act.opened', drop)]);
   const close = () => actor.send({ type: 'form.close' });
   return (
     <Pane

@@ -10,6 +10,7 @@ import { useAllows } from '../../app/session.ts';
 import { currencyUnit, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
+import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
@@ -224,6 +225,9 @@ export default function InvoiceListPage() {
   if (seen.some((one) => !others.includes(one))) setOthers([...new Set([...others, ...seen])].sort());
 
   const openForm = () => opening.send({ type: 'form.open' });
+  useFormInAddress(formOpen, () => {
+    if (mayCreate) openForm();
+  });
   const row = asked && list.rows.find((one) => one.id === asked.invoice.id);
   return (
     <ListPage

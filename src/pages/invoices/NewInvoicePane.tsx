@@ -6,13 +6,12 @@ import { partnerFirms } from '../../../contract/invoices/choices.ts';
 import type { newInvoiceMachine, Twin } from '../../../machines/invoiceWorkspace/newInvoice.machine.ts';
 import { newKey } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
-import { useUser } from '../../app/session.ts';
 import { formatDate, tashkentDay } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
+import { useDropped } from '../../ui/form/drafts/useDropped.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, CheckField, ChoiceField, DateField, SelectField, TextField } from '../../ui/form/fields.tsx';
-import { dropKept } from '../../ui/form/kept.ts';
 import type { Option } from '../../ui/form/remote.ts';
 import { required, withMessage } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -25,21 +24,13 @@ import { useQuickAdd } from './quickAdd.tsx';
 
 export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
 
-/** What is typed for a new invoice, of one person. */
-const keptAs = (userId: number) => `newInvoice.${userId}`;
-
 export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
   const t = useText('invoiceList');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal);
   const twins = useSelector(actor, (snapshot) => snapshot.context.twins);
-  const kept = keptAs(useUser().id);
-  useEffect(() => {
-    const subscription = actor.on('invoice.opened', () => dropKept(kept));
-    return () => subscription.unsubscribe();
-  }, [actor, kept]);
   const form = useForm({
-    keep: kept,
+    draft: { form: 'invoice', of: 'new' },
     initial: {
       partner: null as Option | null,
       firm: null as string | null,
@@ -80,6 +71,7 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
         key: newKey(),
       }),
   });
+  useDropped(form, (drop) => [actor.on('invoice.opened', drop)]);
   const { values, set } = form;
 
   const partnerId = values.partner?.id ?? 0;

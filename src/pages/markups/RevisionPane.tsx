@@ -73,6 +73,8 @@ function OpenRevision(props: RevisionPaneProps) {
   const [empty] = useState(() => initialFields(props));
   const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } =
     usePaneForm<RevisionFields>(actor, {
+      form: 'markup',
+      within: props.category.id,
       empty,
       rules: {
         no_cash: [required, greaterThanZero, maxPercent],
@@ -180,7 +182,7 @@ function OpenRevision(props: RevisionPaneProps) {
         </div>
       )}
       <RevisionQuestion actor={actor} date={date} begun={initial.valid_from} />
-      <LeaveQuestion actor={actor} />
+      <LeaveQuestion actor={actor} onDrop={form.draft.drop} />
       <RecordConflict actor={actor} words={wordsOf(t)} name={title} />
     </Pane>
   );

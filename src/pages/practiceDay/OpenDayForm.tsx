@@ -14,13 +14,16 @@ import { type DayBody, useRatesForm } from './useRatesForm.ts';
 export function OpenDayForm({ state }: { state: PracticeDayState }) {
   const t = useText('practiceDay');
   const { organization, rates_date, may_change_rates } = state;
-  const command = useCommand<DayBody>((day, key) =>
-    doing(() => request(practiceDayCreate, { body: { organization_id: organization.id, ...day }, key })),
+  const command = useCommand<DayBody>(
+    (body, key) =>
+      doing(() => request(practiceDayCreate, { body: { organization_id: organization.id, ...body }, key })),
+    () => form.draft.drop(),
   );
   const day = useRatesForm({
     first: { date: rates_date, rates: state.rates },
     mayChange: may_change_rates,
     command,
+    draft: { form: 'day', of: `new.${organization.id}.${rates_date}` },
   });
   const { form, rates, unread } = day;
   // only the accountant changes stored rates

@@ -49,11 +49,18 @@ export function RatesCard({ state }: { state: PracticeDayState }) {
 
 function RatesForm({ state, onGone }: { state: PracticeDayState; onGone: () => void }) {
   const t = useText('practiceDay');
-  const command = useCommand<DayBody>((body, key) => doing(() => request(currencyRateUpdate, { body, key })), onGone);
+  const command = useCommand<DayBody>(
+    (body, key) => doing(() => request(currencyRateUpdate, { body, key })),
+    () => {
+      form.draft.drop();
+      onGone();
+    },
+  );
   const day = useRatesForm({
     first: { date: state.rates_date, rates: state.rates },
     mayChange: true,
     command,
+    draft: { form: 'rates', of: `new.${state.rates_date}` },
   });
   const { form, rates } = day;
   return (

@@ -8,6 +8,7 @@ import type { Refusal } from '../../../contract/refusal.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
+import type { DraftPlace } from '../../ui/form/drafts/forms.ts';
 import { type Fault, greaterThanZero, maxValue, type Rule, required } from '../../ui/form/rules.ts';
 import { type FieldBinding, type Form, useForm } from '../../ui/form/useForm.ts';
 import type { Command } from './useCommand.ts';
@@ -28,6 +29,7 @@ interface RatesFormOptions {
   /** Whether a stored rate may be changed. */
   mayChange: boolean;
   command: Command<DayBody>;
+  draft: DraftPlace;
 }
 
 export interface RatesForm {
@@ -52,7 +54,7 @@ const valuesOf = (date: string, rates: readonly DayRate[]): DayValues => ({
   date,
 });
 
-export function useRatesForm({ first, mayChange, command }: RatesFormOptions): RatesForm {
+export function useRatesForm({ first, mayChange, command, draft }: RatesFormOptions): RatesForm {
   const t = useText('practiceDay');
   const [shown, setShown] = useState(first);
   /** The stored rate when the person began to write, or chose. */
@@ -61,8 +63,13 @@ export function useRatesForm({ first, mayChange, command }: RatesFormOptions): R
   const { rates } = shown;
 
   const isSeen = (one: DayRate) => {
-    const then = seen[nameOf(one)];
-    return then === undefined || (then.date === shown.date && then.rate === one.rate);
+    const name = nameOf(one);
+    const then = seen[name];
+    // a draft was written over the rate of its time
+    const written = form.draftBase[name];
+    return then === undefined
+      ? written === undefined || written === one.rate
+      : then.date === shown.date && then.rate === one.rate;
   };
   const open = (one: DayRate) => one.rate === null || mayChange;
   const rulesOf = (one: DayRate): Rule<number | null, object>[] => [
@@ -73,6 +80,7 @@ export function useRatesForm({ first, mayChange, command }: RatesFormOptions): R
     maxValue(MAX_RATE),
   ];
   const form = useForm<DayValues>({
+    draft,
     initial: valuesOf(first.date, first.rates),
     rules: {
       ...Object.fromEntries(rates.filter(open).map((one) => [nameOf(one), rulesOf(one)])),

@@ -3,6 +3,7 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { isPinfl, TAX_DIGITS } from '../../../contract/supply.ts';
 import { useText } from '../../i18n/index.ts';
 import { Field, TextInput } from '../../ui/Field.tsx';
+import { usePersonalData } from '../../ui/form/drafts/personal.ts';
 import { digits, type Fault, type Rule, required, wordsOfFault } from '../../ui/form/rules.ts';
 import type { FieldBinding } from '../../ui/form/useForm.ts';
 import { Threes } from '../../ui/Quantity.tsx';
@@ -49,6 +50,7 @@ interface FirmsFieldProps extends FieldBinding<readonly FirmFields[]> {
 
 /** Firms of a partner, one under another; each opens to its five fields. */
 export function FirmsField({ value, onChange, onBlur, error, disabled, refused }: FirmsFieldProps) {
+  usePersonalData();
   const t = useText('partners');
   const kit = useText('kit');
   const change = (at: number, part: Partial<FirmFields>) =>

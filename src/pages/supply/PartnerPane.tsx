@@ -7,6 +7,7 @@ import { type Text, useText } from '../../i18n/index.ts';
 import {
   DateField,
   NumberField,
+  PersonalField,
   PhoneField,
   phoneWritten,
   SelectField,
@@ -66,7 +67,7 @@ export function PartnerPane({ actor }: { actor: PaneActor }) {
               {...form.field('kind')}
               onChange={(kind) => form.set('kind', kind ?? 'company')}
             />
-            <TextField
+            <PersonalField
               label={t(form.values.kind === 'company' ? 'form.stir' : 'form.pinfl')}
               inputMode="numeric"
               maxLength={20}

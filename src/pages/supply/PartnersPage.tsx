@@ -22,7 +22,7 @@ export default function PartnersPage() {
   const t = useText('partners');
   const mayAdd = useAllows('reliable_partners.add');
   const actor = useRecordPane(partnerPane);
-  useRowInAddress(actor);
+  useRowInAddress(actor, mayAdd);
   const place = useSelector(actor, ({ context }) => context.place);
   const open = ({ id }: PartnerInList) => actor.send({ type: 'pane.open', place: { id } });
   const firmsIn = ({ firms: [first, ...more] }: PartnerInList) =>

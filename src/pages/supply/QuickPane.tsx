@@ -47,5 +47,5 @@ export function QuickFirm({ partner, onMade, onClose }: QuickProps<number> & { p
   const [pane] = useState(() => firmPane(partner.id));
   const actor = useRecordPane(pane);
   useNew(actor, { onMade: ({ id }) => onMade(id), onClose });
-  return <FirmPane actor={actor} partner={partner.title} />;
+  return <FirmPane actor={actor} partner={partner} />;
 }

@@ -22,7 +22,7 @@ export default function WarehousesPage() {
   const t = useText('warehouses');
   const mayAdd = useAllows('warehouse_list.add');
   const actor = useRecordPane(warehousePane);
-  useRowInAddress(actor);
+  useRowInAddress(actor, mayAdd);
   const place = useSelector(actor, ({ context }) => context.place);
   const open = ({ id }: WarehouseInList) => actor.send({ type: 'pane.open', place: { id } });
   const add = () => actor.send({ type: 'pane.open', place: 'new' });

@@ -70,6 +70,7 @@ export const newFirm: NewFirmFields = { name: '', stir: '', bank: '', mfo: '', a
 export const NEW_FIRM: FirmFields = { id: null, ...newFirm, active: true };
 
 export const partnerPane = recordPane<Partner, PartnerFields>({
+  form: 'partner',
   empty: {
     name: '',
     kind: 'company',

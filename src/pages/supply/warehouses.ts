@@ -29,6 +29,7 @@ const bodyOf = ({ name, organization, kind, keepers }: WarehouseFields) => ({
 });
 
 export const warehousePane = recordPane<Warehouse, WarehouseFields>({
+  form: 'warehouse',
   empty: { name: '', organization: null, kind: null, keepers: [] },
   fieldsOf: ({ name, organization_id, organization, kind, keepers }) => ({
     name,

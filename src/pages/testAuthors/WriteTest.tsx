@@ -81,6 +81,7 @@ function Window({ actor }: { actor: PaneActor }) {
   const t = useText('testAuthors');
   const [empty] = useState(() => initialFields(Date.now()));
   const pane = usePaneForm<TestFields>(actor, {
+    form: 'test',
     empty,
     rules: {
       duration: figure(TEST_LIMITS.duration),

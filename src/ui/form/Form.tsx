@@ -4,7 +4,8 @@ import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useUnsaved } from '../../app/navigation.ts';
 import { useText } from '../../i18n/index.ts';
 import { classes } from '../look.ts';
-import { Notice } from '../Notice.tsx';
+import { DraftOffer } from './drafts/DraftOffer.tsx';
+import { KeptForm } from './drafts/personal.ts';
 import type { Form as FormState } from './useForm.ts';
 import './form.css';
 
@@ -36,7 +37,6 @@ export interface FormProps<V extends object> {
  * last field; leaving the page with something typed and not saved asks first.
  */
 export function Form<V extends object>({ form, children, className, enter = 'next', label, autoFocus }: FormProps<V>) {
-  const t = useText('kit');
   useUnsaved(form.isDirty && !form.busy);
   useEffect(() => {
     if (!autoFocus) return;
@@ -62,18 +62,8 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
     else next.focus();
   }
   return (
-    <>
-      {form.restored && (
-        <div className="form-restored">
-          <Notice
-            tone="waiting"
-            inset
-            action={<Button size="small" text={t('form.startOver')} onClick={() => form.reset()} />}
-          >
-            {t('form.restored')}
-          </Notice>
-        </div>
-      )}
+    <KeptForm value={form.draft.form}>
+      <DraftOffer draft={form.draft} />
       <form
         ref={form.element}
         noValidate
@@ -87,7 +77,7 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
       >
         {children}
       </form>
-    </>
+    </KeptForm>
   );
 }
 

@@ -7,6 +7,7 @@ import type { DayLimits } from '../dates/Calendar.tsx';
 import { DayInput } from '../dates/DayInput.tsx';
 import { type DayFault, dayFault } from '../dates/dayFault.ts';
 import { Field, type FieldWiring, TextInput } from '../Field.tsx';
+import { usePersonalData } from './drafts/personal.ts';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import type { Option, RemoteSource } from './remote.ts';
 import { PHONE_CODE, PHONE_DIGITS } from './rules.ts';
@@ -80,6 +81,12 @@ export function TextField(props: TextFieldProps) {
       )}
     </Framed>
   );
+}
+
+/** A text that may be a person's number or document. */
+export function PersonalField(props: TextFieldProps) {
+  usePersonalData();
+  return <TextField {...props} />;
 }
 
 export function AreaField(props: FieldOf<string> & { maxLength?: number; rows?: number }) {
@@ -195,6 +202,7 @@ export function phoneWritten(value: string): string {
 
 /** A phone of this country; its code is filled in at the first key. */
 export function PhoneField(props: FieldOf<string>) {
+  usePersonalData();
   const { name, value, onChange, onBlur, disabled, autoFocus, placeholder = '+998 __ ___ __ __' } = props;
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ digits: number } | null>(null);

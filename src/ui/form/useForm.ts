@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { keep, takeKept } from './kept.ts';
+import type { DraftPlace } from './drafts/forms.ts';
+import { type Draft, useDraft } from './drafts/useDraft.ts';
 import { type Fault, faultOf, type Rule, wordsOfFault } from './rules.ts';
 
 type Names<V> = keyof V & string;
@@ -15,8 +17,8 @@ export interface FormOptions<V extends object> {
   /** What the server calls a field, where it is not its name: `{ organization: 'organization_id' }`. */
   names?: { readonly [K in Names<V>]?: string };
   busy?: boolean;
-  /** Person and thing: what is typed is kept under it until `dropKept`. */
-  keep?: string;
+  /** Under what its input is kept until it is saved, and offered again; null: the form only shows. */
+  draft: DraftPlace | null;
 }
 
 /** Spread onto a field of fields.tsx: `<TextField label={…} {...form.field('title')} />`. */
@@ -41,8 +43,10 @@ export interface Form<V extends object> {
   /** The server's errors that belong to no field of this form. */
   otherErrors: readonly string[];
   isDirty: boolean;
-  /** What was typed earlier is shown again. */
-  restored: boolean;
+  /** What was written earlier and not saved. Its page calls `draft.drop` when a save ends the form. */
+  draft: Draft;
+  /** What stood in the fields of a taken draft when it was written. */
+  draftBase: Partial<V>;
   busy: boolean;
   save: () => void;
   /** `written`: what is in the fields and not saved. */
@@ -70,6 +74,16 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
+/** A value in words, to be compared with what is typed. */
+function wordsOfValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'title' in value) return String(value.title);
+  return typeof value === 'string' && value.trim() !== ''
+    ? value
+    : typeof value === 'number'
+      ? formatNumber(value)
+      : '—';
+}
+
 /**
  * A form: its values, and what is wrong with them. A fault is shown once its field was changed and left, or after a
  * try to save; the first one then has the focus.
@@ -79,9 +93,8 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const t = useText('kit');
   const element = useRef<HTMLFormElement | null>(null);
   const [initial, setInitial] = useState(options.initial);
-  const { keep: key } = options;
-  const [kept] = useState(() => (key === undefined ? {} : takeKept(key, options.initial)));
-  const [values, setValues] = useState<V>({ ...options.initial, ...kept });
+  const [values, setValues] = useState<V>(options.initial);
+  const [draftBase, setDraftBase] = useState<Partial<V>>({});
   /** Changed since it came into focus, and left. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<Readonly<Record<string, Fault | undefined>>>({});
@@ -96,12 +109,30 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const fields = Object.keys(values) as Names<V>[];
   const wireOf = (name: Names<V>) => (names as Record<string, string | undefined>)[name] ?? name;
   const isChanged = (name: Names<V>) => !sameValue(values[name], initial[name]);
+  /** Something else stands there than when the draft was written: it is said before it is saved over. */
+  const isChangedByOthers = (name: Names<V>) =>
+    name in draftBase && isChanged(name) && !sameValue(draftBase[name], initial[name]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed follows from these
-  useEffect(() => {
-    const changed = fields.filter(isChanged).map((name) => [name, values[name]]);
-    if (key !== undefined) keep(key, Object.fromEntries(changed));
-  }, [key, values, initial]);
+  const written = useMemo(() => {
+    const changed = fields.filter(isChanged);
+    const of = (from: V) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+    return { fields: of(values), base: of(initial) };
+  }, [values, initial]);
+  const draft = useDraft({
+    place: options.draft,
+    written,
+    onTaken(earlier) {
+      // of a field that this release has no more there is nothing to show
+      const known = (from: object) =>
+        Object.fromEntries(Object.entries(from).filter(([name]) => name in initial)) as Partial<V>;
+      const back = { ...initial, ...known(earlier.fields) };
+      reset(initial, back);
+      setDraftBase(known(earlier.base));
+      if (fields.every((name) => sameValue(back[name], initial[name]))) draft.drop();
+    },
+    onStartedOver: () => reset(),
+  });
 
   const errors: Partial<Record<Names<V>, string>> = {};
   let sound = true;
@@ -111,6 +142,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     const said = changedSince.has(name) ? undefined : refused?.[wireOf(name)]?.[0];
     if (fault !== null && (tried || left.has(name))) errors[name] = wordsOfFault(fault, t);
     else if (said !== undefined) errors[name] = said;
+    else if (isChangedByOthers(name)) errors[name] = t('form.draft.changed', { now: wordsOfValue(initial[name]) });
   }
   const known = new Set(fields.map(wireOf));
   const otherErrors = Object.entries(refused ?? {}).flatMap(([name, words]) => (known.has(name) ? [] : words));
@@ -124,8 +156,19 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     if (Object.keys(errors).length > 0) focusFirstError();
   }, [tries, refused]);
 
+  function reset(next = initial, mine = next): void {
+    setInitial(next);
+    setValues(mine);
+    setLeft(new Set());
+    setTyped({});
+    setTried(false);
+    setDraftBase({});
+  }
+
   function set<K extends Names<V>>(name: K, value: V[K]): void {
     setValues((before) => ({ ...before, [name]: value }));
+    // who writes has seen what stands there
+    setDraftBase(({ [name]: _, ...others }) => others as Partial<V>);
     setAnswered((before) => ({ ...before, changed: new Set([...before.changed, name]) }));
   }
 
@@ -146,7 +189,8 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     errors,
     errorCount: Object.keys(errors).length,
     otherErrors,
-    restored: (Object.keys(kept) as Names<V>[]).some(isChanged),
+    draft,
+    draftBase,
     isDirty: fields.some(isChanged) || Object.values(typed).some((fault) => fault !== undefined),
     busy,
     save() {
@@ -155,13 +199,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       setTried(true);
       setTries(tries + 1);
     },
-    reset(next = initial, written = next) {
-      setInitial(next);
-      setValues(written);
-      setLeft(new Set());
-      setTyped({});
-      setTried(false);
-    },
+    reset,
     follow(now) {
       setInitial(now);
       setValues((before) => {

@@ -97,6 +97,7 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const [tab, setTab] = useState(DATA);
   const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } =
     usePaneForm<Values>(actor, {
+      form: pane.directory.form,
       empty: pane.directory.empty,
       rules,
       names,
@@ -190,7 +191,7 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
         </>
       )}
       <CommandQuestion actor={actor} words={words} name={title(initial)} />
-      <LeaveQuestion actor={actor} />
+      <LeaveQuestion actor={actor} onDrop={form.draft.drop} />
       <RecordConflict actor={actor} words={words} name={title(initial)} />
     </Pane>
   );
@@ -225,11 +226,15 @@ function CommandQuestion({ actor, words, name }: { actor: PaneActor; words: Reco
 }
 
 /** Something is typed and another row, the cross or Esc was pressed. */
-export function LeaveQuestion({ actor }: { actor: PaneActor }) {
+export function LeaveQuestion({ actor, onDrop }: { actor: PaneActor; onDrop: () => void }) {
   const t = useText('records');
   const leaving = useSelector(actor, (snapshot) => snapshot.matches('leaving'));
   if (!leaving) return null;
   const stay = () => actor.send({ type: 'leave.stay' });
+  const drop = () => {
+    onDrop();
+    actor.send({ type: 'leave.drop' });
+  };
   return (
     <AskDialog
       title={t('leave.title')}
@@ -237,7 +242,7 @@ export function LeaveQuestion({ actor }: { actor: PaneActor }) {
       foot={
         <>
           <Button intent="primary" text={t('leave.stay')} onClick={stay} data-testid="record-stay" />
-          <Button text={t('leave.drop')} onClick={() => actor.send({ type: 'leave.drop' })} data-testid="record-drop" />
+          <Button text={t('leave.drop')} onClick={drop} data-testid="record-drop" />
         </>
       }
     >

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import type { Fields } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { newKey } from '../../api/client.ts';
+import type { FormName } from '../form/drafts/forms.ts';
+import { useDropped } from '../form/drafts/useDropped.ts';
 import { type FormOptions, useForm } from '../form/useForm.ts';
 import type { PaneActor } from './useRecordPane.ts';
 
@@ -12,9 +14,15 @@ interface PaneFormOptions<Values extends Fields> {
   empty: Values;
   rules: FormOptions<Values>['rules'];
   names?: FormOptions<Values>['names'];
+  form: FormName;
+  /** The record that a new one belongs to. */
+  within?: number;
 }
 
-export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, rules, names }: PaneFormOptions<Values>) {
+export function usePaneForm<Values extends Fields>(
+  actor: PaneActor,
+  { empty, rules, names, form: name, within }: PaneFormOptions<Values>,
+) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const rejected = useSelector(actor, (snapshot) => snapshot.hasTag('refused'));
@@ -24,7 +32,9 @@ export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, ru
   const writable = record === null || allowed.includes('record.update');
   const initial = (record?.fields ?? empty) as Values;
 
+  const ofNew = within === undefined ? 'new' : (`new.${within}` as const);
   const form = useForm<Values>({
+    draft: writable ? { form: name, of: record?.id ?? ofNew } : null,
     initial,
     rules: rules as NonNullable<FormOptions<Values>['rules']>,
     names: (names ?? {}) as NonNullable<FormOptions<Values>['names']>,
@@ -45,6 +55,12 @@ export function usePaneForm<Values extends Fields>(actor: PaneActor, { empty, ru
     if (isDirty !== actor.getSnapshot().matches({ shown: { editing: 'touched' } }))
       actor.send({ type: 'draft.touch', dirty: isDirty });
   }, [isDirty, actor]);
+
+  useDropped(form, (drop) => [
+    actor.on('record.changed', ({ command }) => {
+      if (command === 'save') drop();
+    }),
+  ]);
 
   /** After a lost answer: what is written is sent as it is now, another action as it was. */
   const retry = () => (context.command === 'save' ? form.save() : actor.send({ type: 'command.retry' }));

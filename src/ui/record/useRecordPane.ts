@@ -13,6 +13,7 @@ import {
 import type { ApiError } from '../../api/client.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { inspect } from '../../app/inspect.ts';
+import type { FormName } from '../form/drafts/forms.ts';
 
 /** What every record of a directory has on the wire (`recordFields` of the contract). */
 export interface WireRecord {
@@ -30,6 +31,7 @@ export interface Repeatable {
 
 /** One directory: its calls, and how its record becomes fields of a form. */
 export interface Directory<Row extends WireRecord, Values extends Fields> {
+  form: FormName;
   /** What a new record begins with. */
   empty: Values;
   fieldsOf(row: Row): Values;

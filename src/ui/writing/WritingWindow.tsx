@@ -137,7 +137,7 @@ export function WritingWindow<Values extends Fields>(props: WindowProps<Values>)
           {end(reason === null ? undefined : why)}
         </span>
       </div>
-      <LeaveQuestion actor={actor} />
+      <LeaveQuestion actor={actor} onDrop={form.draft.drop} />
       <RecordConflict actor={actor} words={words} name={title} logged={false} />
     </>
   );

@@ -5,8 +5,8 @@ import type { InvoiceDetails, InvoiceType } from '../../../../contract/invoices/
 import { INVOICE_TYPES } from '../../../../contract/invoices/invoice.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
-import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
+import { useDropped } from '../../../ui/form/drafts/useDropped.ts';
 import { Form, SaveBar } from '../../../ui/form/Form.tsx';
 import { AreaField, ChoiceField, DateField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import type { Option } from '../../../ui/form/remote.ts';
@@ -17,7 +17,6 @@ import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { partners, takesGoods } from '../choices.ts';
 import { useQuickAdd } from '../quickAdd.tsx';
 import { type CommandActor, headOf } from './actors.ts';
-import { keptHead } from './kept.ts';
 
 export function HeadPane({ actor, invoice }: { actor: CommandActor; invoice: InvoiceDetails }) {
   const t = useText('invoice');
@@ -26,9 +25,8 @@ export function HeadPane({ actor, invoice }: { actor: CommandActor; invoice: Inv
   // what was written and met another person's change is written still
   const written = useSelector(actor, ({ context }) => context.command?.head);
   const head = written ?? headOf(invoice);
-  const user = useUser();
   const form = useForm({
-    keep: keptHead(user.id, invoice.id),
+    draft: { form: 'invoiceHead', of: invoice.id },
     initial: {
       partner: {
         id: head.partner_id,
@@ -71,6 +69,12 @@ export function HeadPane({ actor, invoice }: { actor: CommandActor; invoice: Inv
         },
       }),
   });
+  useDropped(form, (drop) => [
+    actor.on('command.done', ({ command }) => {
+      if (command.type === 'partner.change') drop();
+    }),
+    actor.on('theirs.taken', drop),
+  ]);
   const partnerId = form.values.partner?.id ?? 0;
   const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data ?? [];
   const warehouses = (useCall(warehouseAutocomplete, {}).data?.data ?? []).filter(takesGoods);

@@ -24,7 +24,6 @@ import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { dropKept } from '../../../ui/form/kept.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
@@ -37,7 +36,7 @@ import { type CommandActor, commandOf, headOf, type InvoiceActor, invoiceWorkspa
 import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict, LineConflict } from './Conflicts.tsx';
 import { currencyOf } from './cells.ts';
-import { keptHead, keptKey, takeKept, useKept } from './kept.ts';
+import { keptKey, takeKept, useKept } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
@@ -98,11 +97,9 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
   useEffect(() => {
     const subscriptions = [
       command.on('command.done', ({ command: { type } }) => {
-        if (type === 'partner.change') dropKept(keptHead(user.id, id));
         if (type === 'invoice.delete') navigate(pathOf('invoices'));
         toastSuccess(t(`done.${type}`, { number: invoice.number }));
       }),
-      command.on('theirs.taken', () => dropKept(keptHead(user.id, id))),
       actor.on('theirs.taken', readLines),
       actor.on('lines.old', readLines),
       actor.on('line.saved', ({ line }) => {
@@ -119,7 +116,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     return () => {
       for (const one of subscriptions) one.unsubscribe();
     };
-  }, [actor, command, readLines, patch, navigate, t, invoice.number, user.id, id]);
+  }, [actor, command, readLines, patch, navigate, t, invoice.number]);
 
   const stored = useSelector(command, ({ context }) => context.refusal?.current?.lines);
   useEffect(() => {

@@ -8,9 +8,6 @@ import type { InvoiceActor } from './actors.ts';
 
 export const keptKey = (userId: number, invoiceId: number): string => `invoiceLines.${userId}.${invoiceId}`;
 
-/** What is typed in the head, as the form keeps it. */
-export const keptHead = (userId: number, invoiceId: number): string => `invoiceHead.${userId}.${invoiceId}`;
-
 export function takeKept(key: string): KeptLines | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptLines | null;
