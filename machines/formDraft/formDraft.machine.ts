@@ -80,7 +80,11 @@ export const formDraftMachine = setup({
     ),
     forgetWritten: assign(NOTHING),
     /** Goes on under the draft's own visit, so that it is not offered a second time. */
-    adopt: assign(({ context }) => ({ ...NOTHING, visit: context.offered?.visit ?? context.visit })),
+    adopt: assign(({ context: { offered, visit } }) => ({
+      visit: offered?.visit ?? visit,
+      fields: offered?.fields ?? {},
+      base: offered?.base ?? {},
+    })),
     takeVisit: assign(({ context, event }) => ({
       ...NOTHING,
       visit: event.type === 'draft.startOver' ? event.visit : context.visit,
@@ -111,8 +115,7 @@ export const formDraftMachine = setup({
           meta: { requirement: 'decision-2' },
           on: {
             'draft.write': { target: 'pausing', actions: 'takeWritten' },
-            // a draft was taken that says what stands here by now
-            'draft.clear': 'dropping',
+            'draft.take': 'kept',
           },
         },
         pausing: {
@@ -122,7 +125,7 @@ export const formDraftMachine = setup({
             'draft.write': { target: 'pausing', reenter: true, actions: 'takeWritten' },
             'draft.clear': 'dropping',
             'draft.take': {
-              target: 'clean',
+              target: 'kept',
               actions: {
                 type: 'keepNow',
                 params: ({ context: { visit, fields, base } }) => ({ visit, fields, base }),
@@ -145,7 +148,7 @@ export const formDraftMachine = setup({
           on: {
             'draft.write': { target: 'pausing', actions: 'takeWritten' },
             'draft.clear': 'dropping',
-            'draft.take': 'clean',
+            'draft.take': 'kept',
             'draft.startOver': 'clean',
           },
           invoke: {
@@ -162,7 +165,7 @@ export const formDraftMachine = setup({
           on: {
             'draft.write': { target: 'pausing', actions: 'takeWritten' },
             'draft.clear': 'dropping',
-            'draft.take': 'clean',
+            'draft.take': 'kept',
             'draft.startOver': 'clean',
           },
         },

@@ -36,6 +36,7 @@ export const formDraftModel: WorkflowModel = {
   within(snapshot, { type }) {
     // the form is started over where an earlier draft stands in it
     if (type === 'draft.startOver') return snapshot.matches({ offer: 'taken' });
+    if (type === 'draft.take') return snapshot.matches({ offer: 'offered' }) || snapshot.matches({ offer: 'aside' });
     const id = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
     return id === undefined || snapshot._nodes.some((node) => node.invoke.some((invoked) => invoked.id === id));
   },

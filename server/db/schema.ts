@@ -1,15 +1,10 @@
 /** Tables as Kysely sees them. `numeric` is read as a number (decision 27: whole soʻm), sums are made in SQL. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { CancelReason } from '../../contract/invoices/invoice.ts';
-import type { QuestionType } from '../../contract/staffTests.ts';
+import type { Defaulted, Instant, InstantNow, InstantOrNone, Json } from './columns.ts';
+import type { StaffTestTables } from './staffTestTables.ts';
 
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNone = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type InstantNow = ColumnType<Date, Date | string | undefined, Date | string>;
-type Json<T> = ColumnType<T, string | undefined, string>;
-
-export interface Schema {
+export interface Schema extends StaffTestTables {
   territory: { id: Generated<number>; name: string };
   organization: {
     id: Generated<number>;
@@ -442,69 +437,4 @@ export interface Schema {
   };
   input_serial_code: { product_invoice_id: number; code: string; input_serial_id: number };
   tac: { tac: string; brand: string; model: string };
-  test: {
-    id: Generated<number>;
-    title: string;
-    description: Defaulted<string>;
-    /** Minutes. */
-    duration: number;
-    pass_percent: number;
-    tries: number;
-    starts_at: Instant;
-    ends_at: Instant | null;
-    /** Else those of the positions, in the organizations, where either is named. */
-    everyone: Defaulted<boolean>;
-    status: Defaulted<'draft' | 'published' | 'ended' | 'withdrawn'>;
-    search_key: Defaulted<string>;
-    /** The title by the Uzbek alphabet; written by the database. */
-    title_order: GeneratedAlways<string>;
-    version: Defaulted<number>;
-    created_by: number;
-    created_at: InstantNow;
-    published_at: Instant | null;
-  };
-  test_position: { test_id: number; position_id: number };
-  test_organization: { test_id: number; organization_id: number };
-  test_question: {
-    id: Generated<number>;
-    test_id: number;
-    place: number;
-    type: QuestionType;
-    title: string;
-    accepted: Defaulted<string[]>;
-  };
-  test_option: { id: Generated<number>; question_id: number; place: number; title: string; is_correct: boolean };
-  test_attempt: {
-    id: Generated<number>;
-    test_id: number;
-    user_id: number;
-    status: Defaulted<'ready' | 'answering' | 'passed' | 'spent'>;
-    tries_left: number;
-    sitting: Defaulted<number>;
-    started_at: Instant | null;
-    deadline: Instant | null;
-    created_at: InstantNow;
-  };
-  test_answer: {
-    attempt_id: number;
-    sitting: number;
-    question_id: number;
-    option_ids: Defaulted<number[]>;
-    text: Defaulted<string>;
-    later: Defaulted<boolean>;
-    is_right: boolean | null;
-    saved_at: InstantNow;
-  };
-  test_result: {
-    id: Generated<number>;
-    attempt_id: number;
-    sitting: number;
-    tries_left: number;
-    right_count: number;
-    question_count: number;
-    passed: boolean;
-    handed_in: Defaulted<boolean>;
-    created_at: InstantNow;
-    updated_at: InstantNow;
-  };
 }

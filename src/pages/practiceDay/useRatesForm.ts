@@ -63,13 +63,8 @@ export function useRatesForm({ first, mayChange, command, draft }: RatesFormOpti
   const { rates } = shown;
 
   const isSeen = (one: DayRate) => {
-    const name = nameOf(one);
-    const then = seen[name];
-    // a draft was written over the rate of its time
-    const written = form.draftBase[name];
-    return then === undefined
-      ? written === undefined || written === one.rate
-      : then.date === shown.date && then.rate === one.rate;
+    const then = seen[nameOf(one)];
+    return then === undefined || (then.date === shown.date && then.rate === one.rate);
   };
   const open = (one: DayRate) => one.rate === null || mayChange;
   const rulesOf = (one: DayRate): Rule<number | null, object>[] => [
@@ -81,6 +76,13 @@ export function useRatesForm({ first, mayChange, command, draft }: RatesFormOpti
   ];
   const form = useForm<DayValues>({
     draft,
+    // a draft was written over the rates of its time
+    onDraft(base) {
+      const written = Object.entries(base).filter(([name]) => name.startsWith('rate_'));
+      setSeen(
+        Object.fromEntries(written.map(([name, rate]) => [name, { date: shown.date, rate: rate as number | null }])),
+      );
+    },
     initial: valuesOf(first.date, first.rates),
     rules: {
       ...Object.fromEntries(rates.filter(open).map((one) => [nameOf(one), rulesOf(one)])),

@@ -19,6 +19,8 @@ export interface FormOptions<V extends object> {
   busy?: boolean;
   /** Under what its input is kept until it is saved, and offered again; null: the form only shows. */
   draft: DraftPlace | null;
+  /** A draft was taken: what stood in its fields when it was written. */
+  onDraft?: (base: Partial<V>) => void;
 }
 
 /** Spread onto a field of fields.tsx: `<TextField label={…} {...form.field('title')} />`. */
@@ -45,8 +47,6 @@ export interface Form<V extends object> {
   isDirty: boolean;
   /** What was written earlier and not saved. Its page calls `draft.drop` when a save ends the form. */
   draft: Draft;
-  /** What stood in the fields of a taken draft when it was written. */
-  draftBase: Partial<V>;
   busy: boolean;
   save: () => void;
   /** `written`: what is in the fields and not saved. */
@@ -94,6 +94,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const element = useRef<HTMLFormElement | null>(null);
   const [initial, setInitial] = useState(options.initial);
   const [values, setValues] = useState<V>(options.initial);
+  /** What stood in the fields of a taken draft when it was written. */
   const [draftBase, setDraftBase] = useState<Partial<V>>({});
   /** Changed since it came into focus, and left. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -128,7 +129,9 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
         Object.fromEntries(Object.entries(from).filter(([name]) => name in initial)) as Partial<V>;
       const back = { ...initial, ...known(earlier.fields) };
       reset(initial, back);
-      setDraftBase(known(earlier.base));
+      const base = known(earlier.base);
+      setDraftBase(base);
+      options.onDraft?.(base);
       if (fields.every((name) => sameValue(back[name], initial[name]))) draft.drop();
     },
     onStartedOver: () => reset(),
@@ -190,7 +193,6 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     errorCount: Object.keys(errors).length,
     otherErrors,
     draft,
-    draftBase,
     isDirty: fields.some(isChanged) || Object.values(typed).some((fault) => fault !== undefined),
     busy,
     save() {

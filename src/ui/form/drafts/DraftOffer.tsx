@@ -18,67 +18,66 @@ function textIn(value: unknown): string {
   return Object.values(value).map(textIn).find(Boolean) ?? '';
 }
 
-export function DraftOffer({ draft: { offer, unkept, take, setAside, startOver } }: { draft: Draft }) {
+export function DraftOffer({ draft }: { draft: Draft }) {
   const t = useText('kit');
-  const failed = unkept && (
-    <Notice tone="offline" inset>
-      {t('form.draft.unkept')}
-    </Notice>
-  );
-  if (offer === null) return failed && <div className="form-draft">{failed}</div>;
-  const { draft, state } = offer;
-  const at = formatDateTime(draft.at);
-  const count = Object.keys(draft.fields).length;
-  const words = Object.values(draft.fields).map(textIn).find(Boolean) ?? '';
-  const first = words.length > FIRST_WORDS ? `${words.slice(0, FIRST_WORDS).trimEnd()}…` : words;
-  const until = formatDateTime(Date.now() + ASIDE_HOURS * 3_600_000);
+  const { offer, unkept } = draft;
+  if (offer === null && !unkept) return null;
   return (
     <div className="form-draft" data-testid="form-draft">
-      {failed}
-      {state === 'offered' && (
-        <Notice
-          tone="info"
-          icon={EditIcon}
-          inset
-          action={
-            <>
-              <Button
-                size="small"
-                intent="primary"
-                text={t('form.draft.take')}
-                onClick={take}
-                data-testid="draft-take"
-              />
-              <Button size="small" text={t('form.startOver')} onClick={setAside} data-testid="draft-aside" />
-            </>
-          }
-        >
-          <b>{t('form.draft.offered', { at })}</b>
-          <br />
-          {first !== '' && <span className="form-draft-words">«{first}»</span>}{' '}
-          <span className="muted">{t('form.draft.fields', { count })}</span>
+      {unkept && (
+        <Notice tone="offline" inset>
+          {t('form.draft.unkept')}
         </Notice>
       )}
-      {state === 'taken' && (
-        <Notice
-          tone="info"
-          icon={EditIcon}
-          inset
-          action={<Button size="small" text={t('form.startOver')} onClick={startOver} data-testid="draft-over" />}
-        >
-          {t('form.draft.taken', { at })}
-        </Notice>
-      )}
-      {state === 'aside' && (
-        <Notice
-          tone="info"
-          icon={TimeIcon}
-          inset
-          action={<Button size="small" text={t('form.draft.back')} onClick={take} data-testid="draft-take" />}
-        >
-          {t('form.draft.aside', { until })}
-        </Notice>
-      )}
+      {offer !== null && <Offer draft={draft} offer={offer} />}
     </div>
+  );
+}
+
+function Offer({ draft, offer }: { draft: Draft; offer: NonNullable<Draft['offer']> }) {
+  const t = useText('kit');
+  const { fields, at: instant } = offer.draft;
+  const at = formatDateTime(instant);
+  if (offer.state === 'taken')
+    return (
+      <Notice
+        tone="info"
+        icon={EditIcon}
+        inset
+        action={<Button size="small" text={t('form.startOver')} onClick={draft.startOver} data-testid="draft-over" />}
+      >
+        {t('form.draft.taken', { at })}
+      </Notice>
+    );
+  if (offer.state === 'aside')
+    return (
+      <Notice
+        tone="info"
+        icon={TimeIcon}
+        inset
+        action={<Button size="small" text={t('form.draft.back')} onClick={draft.take} data-testid="draft-take" />}
+      >
+        {t('form.draft.aside', { until: formatDateTime(Date.now() + ASIDE_HOURS * 3_600_000) })}
+      </Notice>
+    );
+  const words = Object.values(fields).map(textIn).find(Boolean) ?? '';
+  const first = words.length > FIRST_WORDS ? `${words.slice(0, FIRST_WORDS).trimEnd()}…` : words;
+  return (
+    <Notice tone="info" icon={EditIcon} inset>
+      <b>{t('form.draft.offered', { at })}</b>
+      <br />
+      {first !== '' && <span className="form-draft-words">«{first}»</span>}{' '}
+      <span className="muted">{t('form.draft.fields', { count: Object.keys(fields).length })}</span>
+      <div className="form-draft-acts">
+        <Button
+          size="small"
+          intent="primary"
+          text={t('form.draft.take')}
+          onClick={draft.take}
+          data-testid="draft-take"
+        />
+        <Button size="small" text={t('form.startOver')} onClick={draft.setAside} data-testid="draft-aside" />
+      </div>
+    </Notice>
   );
 }

@@ -15,12 +15,12 @@ import { type DraftPlace, FORMS } from './forms.ts';
 
 export interface DraftStore {
   /** The newest that another opening of the form left. */
-  read: (visit: string) => Promise<KeptDraft | null>;
-  keep: (draft: Keeping) => Promise<void>;
+  read: (visit: string, signal: AbortSignal) => Promise<KeptDraft | null>;
+  keep: (draft: Keeping, signal: AbortSignal) => Promise<void>;
   /** As the page goes. */
   keepNow: (draft: Keeping) => void;
   setAside: (visit: string) => void;
-  drop: (visit: string) => Promise<void>;
+  drop: (visit: string, signal: AbortSignal) => Promise<void>;
 }
 
 const PREFIX = 'draft.';
@@ -89,18 +89,18 @@ function onComputer(key: string): DraftStore {
 
 function onServer(place: { form: string; of: string }): DraftStore {
   return {
-    async read(visit) {
-      const { data } = await request(draftIndex, { query: place });
+    async read(visit, signal) {
+      const { data } = await request(draftIndex, { query: place, signal });
       return data.find((one) => one.visit !== visit) ?? null;
     },
-    async keep(draft) {
-      await request(draftKeep, { body: { ...place, ...draft } });
+    async keep(draft, signal) {
+      await request(draftKeep, { body: { ...place, ...draft }, signal });
     },
     // a body of up to 64 kB is sent after its page is gone
     keepNow: (draft) => void request(draftKeep, { body: { ...place, ...draft }, keepalive: true }).catch(() => {}),
     setAside: (visit) => void request(draftSetAside, { body: { ...place, visit } }).catch(() => {}),
-    async drop(visit) {
-      await request(draftDrop, { query: { ...place, visit } });
+    async drop(visit, signal) {
+      await request(draftDrop, { query: { ...place, visit }, signal });
     },
   };
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { KeptDraft } from '../../../../contract/drafts.ts';
+import { sameJson } from '../../../../contract/json.ts';
 import { formDraftMachine, type Keeping, type Written } from '../../../../machines/formDraft/formDraft.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
@@ -16,9 +17,13 @@ export type DraftActor = ActorRefFrom<typeof formDraftMachine>;
 const withStore = (store: DraftStore) =>
   formDraftMachine.provide({
     actors: {
-      read: fromPromise(({ input }: { input: { visit: string } }) => store.read(input.visit)),
-      keep: fromPromise(({ input }: { input: Keeping }) => store.keep(input)),
-      drop: fromPromise(({ input }: { input: { visit: string } }) => store.drop(input.visit)),
+      read: fromPromise(({ input, signal }: { input: { visit: string }; signal: AbortSignal }) =>
+        store.read(input.visit, signal),
+      ),
+      keep: fromPromise(({ input, signal }: { input: Keeping; signal: AbortSignal }) => store.keep(input, signal)),
+      drop: fromPromise(({ input, signal }: { input: { visit: string }; signal: AbortSignal }) =>
+        store.drop(input.visit, signal),
+      ),
     },
     actions: {
       keepNow: (_, draft) => store.keepNow(draft),
@@ -82,7 +87,10 @@ export function useDraft({ place, written, onTaken, onStartedOver }: DraftOption
   useEffect(() => {
     if (actor === undefined) return;
     const now = Object.keys(written.fields).length > 0;
-    if (now) actor.send({ type: 'draft.write', ...written });
+    const known = actor.getSnapshot().context;
+    // what was just taken is kept already
+    if (now && sameJson(written.fields, known.fields) && sameJson(written.base, known.base)) isWritten.current = true;
+    else if (now) actor.send({ type: 'draft.write', ...written });
     else if (isWritten.current) actor.send({ type: 'draft.clear' });
     isWritten.current = now;
   }, [actor, written]);

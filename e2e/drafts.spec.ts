@@ -1,0 +1,170 @@
+/**
+ * What is written in a form and not saved is offered again after the session ended by itself: for every form that exists,
+ * from the one list of forms (`src/ui/form/drafts/forms.ts`).
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { draftKeep } from '../contract/drafts.ts';
+import kit from '../locales/uz/kit.json' with { type: 'json' };
+import { FORMS, type FormName } from '../src/ui/form/drafts/forms.ts';
+import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
+import { TestInvoice } from './harness/invoices.ts';
+import { LIST_PATH as ACTS, ActListPage } from './pages/actPage.ts';
+import { LIST_PATH as INVOICES, InvoiceListPage } from './pages/invoicePage.ts';
+import { MARKUPS_PATH, MarkupPage, texts as markupTexts } from './pages/markupPage.ts';
+import { PracticeDayPage } from './pages/practiceDayPage.ts';
+import { PARTNERS_PATH, RecordPage, texts, WAREHOUSES_PATH } from './pages/recordPage.ts';
+import { SessionPage } from './pages/sessionPage.ts';
+
+const HALF_AN_HOUR = 30 * 60_000;
+const WORDS = 'Yozib tugatilmagan';
+
+interface World {
+  page: Page;
+  branch: Branch;
+  category: string;
+  invoice: TestInvoice;
+  /** Whose day is closed, so that the next one is opened. */
+  closed: Branch;
+}
+
+interface WrittenForm {
+  /** Who writes it; the director when left out. */
+  by?: (world: World) => BranchPerson;
+  open: (world: World) => Promise<unknown>;
+  field: (page: Page) => Locator;
+  words?: string;
+}
+
+const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { name, exact: true });
+const directory = (path: string): WrittenForm => ({
+  open: ({ page }) => page.goto(`${path}?row=new`),
+  field: (page) => new RecordPage(page, path).name,
+});
+
+/** Each form: how it is opened, and where something is typed. */
+const WRITTEN: { readonly [name in FormName]: WrittenForm } = {
+  act: {
+    by: ({ branch }) => branch.people.keeper,
+    open: ({ page }) => page.goto(`${ACTS}?form=new`),
+    field: (page) => new ActListPage(page).comment,
+  },
+  announcement: {
+    open: ({ page }) => page.goto('/settings/create-ad'),
+    field: (page) => page.locator('[name=title_uz]'),
+  },
+  test: {
+    open: ({ page }) => page.goto('/tests/tests?write=new'),
+    field: (page) => page.getByTestId('test-window').locator('[name=title]'),
+  },
+  warehouse: directory(WAREHOUSES_PATH),
+  partner: directory(PARTNERS_PATH),
+  markup: {
+    async open({ page, category }) {
+      const markups = new MarkupPage(page, MARKUPS_PATH);
+      await markups.goto(category);
+      await markups.openRow(category);
+      await markups.begin();
+    },
+    field: (page) => textbox(markupTexts.markups.additional)(page),
+    words: '17',
+  },
+  rates: {
+    async open({ page }) {
+      await new PracticeDayPage(page).goto();
+      await page.getByTestId('rates-change').click();
+    },
+    field: (page) => new PracticeDayPage(page).rate('USD'),
+    words: '12345',
+  },
+  day: {
+    by: ({ closed }) => closed.people.director,
+    async open({ page }) {
+      const day = new PracticeDayPage(page);
+      await day.goto();
+      await day.button('start-closing').or(day.button('open')).waitFor();
+      if (await day.button('open').isVisible()) return;
+      await day.startClosing();
+      await day.close();
+    },
+    field: (page) => new PracticeDayPage(page).rate('EUR'),
+    words: '13456',
+  },
+  invoiceHead: {
+    async open({ page, invoice }) {
+      await page.goto(`${INVOICES}/${invoice.id}`);
+      await page.getByTestId('head-edit').click();
+    },
+    field: (page) => page.locator('[name=comment]'),
+  },
+  firm: {
+    async open({ page, invoice }) {
+      await page.goto(`${INVOICES}/${invoice.id}`);
+      await page.getByTestId('head-edit').click();
+      await page.getByTestId('quick-firm').click();
+      await expect(page.getByText(texts.partners.form.newFirm).first()).toBeVisible();
+    },
+    field: (page) => page.getByLabel(texts.partners.form.firmName),
+  },
+  invoice: { open: ({ page }) => page.goto(`${INVOICES}?form=new`), field: (page) => new InvoiceListPage(page).number },
+};
+
+test('what was being written is offered again after half an hour without a person', async ({
+  page,
+  context,
+  branch,
+}) => {
+  // every form twice, each from the address
+  test.slow();
+  const category = `Boʻlim ${branch.organization}`;
+  await control.category(category);
+  const { director } = branch.people;
+  const world = {
+    page,
+    branch,
+    category,
+    invoice: await TestInvoice.of(branch, {}, director),
+    closed: await control.branch(),
+  };
+  const forms = Object.entries(WRITTEN) as [FormName, WrittenForm][];
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(context, director);
+  await page.clock.install();
+
+  /** Somebody else sits down at the computer. */
+  const isHere = async (by: WrittenForm['by']) => {
+    const { token } = await control.token((by?.(world) ?? director).id);
+    await page.evaluate((stored) => localStorage.setItem('accessToken', stored), token);
+  };
+  await page.goto('/profile');
+
+  for (const [name, { by, open, field, words = WORDS }] of forms)
+    await test.step(`${name} is written`, async () => {
+      await isHere(by);
+      await open(world);
+      const kept = page.waitForResponse(
+        (answer) => answer.request().method() === draftKeep.method && answer.url().endsWith(draftKeep.path),
+      );
+      await field(page).fill(words);
+      if (FORMS[name] === 'server') await kept;
+      else kept.catch(() => {});
+    });
+
+  await test.step('the session ends, and the place comes back', async () => {
+    const session = new SessionPage(page, context);
+    const last = await session.lastActivity();
+    await page.clock.setSystemTime(last + HALF_AN_HOUR);
+    await page.mouse.move(300, 300);
+    await session.expectSignInForm();
+    await session.signIn(director.username);
+    await expect(page.getByTestId('form-draft')).toContainText(`«${WORDS}»`);
+    await expect(WRITTEN.invoice.field(page)).toHaveValue('');
+  });
+
+  for (const [name, { by, open, field, words = WORDS }] of forms)
+    await test.step(`${name} is offered`, async () => {
+      await isHere(by);
+      await open(world);
+      await page.getByRole('button', { name: kit.form.draft.take, exact: true }).last().click();
+      await expect(field(page)).toHaveValue(words.length > 3 && /^\d+$/.test(words) ? /^1\d\s?\d{3}$/ : words);
+    });
+});
