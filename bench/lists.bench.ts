@@ -148,9 +148,9 @@ for (const engine of engines()) {
     }
     const counted = sql`SELECT status, count(*) FROM document WHERE kind = 'product_invoice' AND status <> 'deleted'
       GROUP BY 1`;
-    const summed = sql`SELECT l.currency_id, sum(l.value * l.count) FROM input_product l
+    const summed = sql`SELECT d.status, l.currency_id, sum(l.value * l.count) FROM input_product l
       JOIN document d ON d.id = l.product_invoice_id
-      WHERE l.withdrawn_at IS NULL AND d.kind = 'product_invoice' AND d.status <> 'deleted' GROUP BY 1`;
+      WHERE l.withdrawn_at IS NULL AND d.kind = 'product_invoice' AND d.status <> 'deleted' GROUP BY 1, 2`;
     const counts = await byTurns(ROUNDS, ask(invoiceIndex, 'counts'), plain(counted));
     reportFigures(`counts by state, ${of}`, counts);
     const sums = await byTurns(ROUNDS, ask(invoiceIndex, 'totals'), plain(summed));

@@ -40,6 +40,9 @@ export const ActInList = z.extend(Act, {
   counters: z.array(z.object({ id: z.int(), user: Person, status: z.enum(COUNTER_STATUSES), mine: z.boolean() })),
   lines: z.int(),
   counted: z.int(),
+  /** What is missing (below zero) and what is over, and the two netted. */
+  shortage_sum: z.nullable(uzs()),
+  surplus_sum: z.nullable(uzs()),
   difference_sum: z.nullable(uzs()),
 });
 export type ActInList = z.infer<typeof ActInList>;
@@ -53,7 +56,12 @@ export const ActDetails = z.extend(Act, {
   counted: z.int(),
   units: z.int(),
   residue: z.int(),
+  /** Missing units (below zero), units that are over, and the two netted; then the same in money. */
+  shortage: z.int(),
+  surplus: z.int(),
   difference: z.int(),
+  shortage_sum: uzs(),
+  surplus_sum: uzs(),
   difference_sum: uzs(),
   /** Counted lines without a final count, and lines that nobody entered (decision 19). */
   not_counted: z.int(),
@@ -75,7 +83,10 @@ export const actIndex = defineCall({
     meta: z.extend(Meta, {
       /** Acts of the filter by state, before the filter by state. */
       statuses: z.optional(Counts),
-      totals: z.optional(z.object({ lines: z.int(), difference_sum: uzs() })),
+      /** Of acts that are not cancelled, unless the filter asks for those: counted products, differences in money. */
+      totals: z.optional(
+        z.object({ counted: z.int(), shortage_sum: uzs(), surplus_sum: uzs(), difference_sum: uzs() }),
+      ),
     }),
   }),
 });

@@ -19,7 +19,10 @@ export const invoiceIndex = defineCall({
     meta: z.extend(Meta, {
       /** Invoices of the filter by state, before the filter by state. */
       statuses: z.optional(Counts),
+      /** Of what counts: without drafts and cancelled ones, unless the filter asks for that very state. */
       totals: z.optional(Totals),
+      /** What `totals` leave out, by state. */
+      left_out: z.optional(z.record(z.string(), Totals)),
     }),
   }),
 });

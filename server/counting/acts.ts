@@ -26,12 +26,12 @@ import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { type Among, answerList, declareList, inOrder } from '../lists/list.ts';
 import { lockWarehouses } from '../stock/posting.ts';
 import { residueOf, serialsOf } from '../stock/stocked.ts';
 import { ACT_KIND, type ActRecord, findAct, findActs, requireReader } from './access.ts';
 import { ACTS, actAfter, actAnswers, actDetails } from './answers.ts';
-import { differenceSumsOf, progressOf } from './figures.ts';
+import { differenceSumsOf, progressOf, storedSumsOf } from './figures.ts';
 import { postDifferences, storeResult } from './forming.ts';
 
 type Db = Kysely<Schema>;
@@ -114,7 +114,7 @@ export async function actRows(db: Db, user: SignedIn, ids: readonly number[]): P
       })),
     lines: progress.get(act.id)?.lines ?? 0,
     counted: progress.get(act.id)?.counted ?? 0,
-    difference_sum: act.reads && SUMMED.has(act.status) ? (sums.get(act.id) ?? null) : null,
+    ...(sums.get(act.id) ?? NO_SUMS),
   }));
 }
 
@@ -152,21 +152,13 @@ export const actCalls: Implementation[] = [
         narrowed: filters.length > 0,
         state: query.status && sql`d.status = ${query.status}`,
         rows: (ids) => actRows(db, user, ids),
-        async totals(ids, among) {
-          const summed = reader
-            ? ids
-            : sql`SELECT x.id FROM document x WHERE x.created_by = ${user.id} AND x.id IN (${ids})`;
-          const { rows } = await sql<{ lines: number; difference_sum: number }>`
-            SELECT (SELECT count(*) FROM count_residue
-                    WHERE act_of_count_id IN (${summed}) AND ${among(sql`act_of_count_id`)})::integer AS lines,
-                   (SELECT coalesce(sum(t.difference * coalesce(r.cost, v.last_cost)), 0)
-                    FROM count_result t JOIN product_variant v ON v.id = t.product_variant_id
-                    LEFT JOIN count_residue r ON r.act_of_count_id = t.act_of_count_id
-                      AND r.product_variant_id = t.product_variant_id
-                    WHERE t.act_of_count_id IN (${summed}) AND ${among(sql`t.act_of_count_id`)}) AS difference_sum`.execute(
-            db,
-          );
-          return { lines: rows[0]?.lines ?? 0, difference_sum: Number(rows[0]?.difference_sum ?? 0) };
+        totals: (ids, among, stated) => {
+          // figures of the acts of others are not for who only counts
+          const own = (rows: RawBuilder<unknown>) =>
+            reader
+              ? rows
+              : sql`SELECT x.* FROM (${rows}) x JOIN document o ON o.id = x.id WHERE o.created_by = ${user.id}`;
+          return sumsOf(db, { ids: own(ids), stated: own(stated), among }, query.status);
         },
       });
     },
@@ -278,6 +270,34 @@ export const actCalls: Implementation[] = [
 
 /** States whose differences mean something in the list. */
 const SUMMED: ReadonlySet<ActStatus> = new Set(['counted', 'completed', 'formed']);
+const NO_SUMS = { shortage_sum: null, surplus_sum: null, difference_sum: null };
+
+/**
+ * Sums over acts: what completed ones wrote down, and what is counted in those that go on. Cancelled ones count where
+ * they are asked for alone.
+ */
+async function sumsOf(
+  db: Db,
+  { ids, stated, among }: { ids: RawBuilder<unknown>; stated: RawBuilder<unknown>; among: Among },
+  only: ActStatus | undefined,
+) {
+  const totals = await storedSumsOf(db, ids, among);
+  const going: ActStatus[] = only === 'cancelled' ? ['cancelled'] : ['counting', 'counted'];
+  const { rows } = await sql<{ id: number; state: ActStatus }>`
+    SELECT s.id, s.state FROM (${stated}) s WHERE s.state = ANY (${going}::text[])`.execute(db);
+  const progress = await progressOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  for (const { counted } of progress.values()) totals.counted += counted;
+  const counted = rows.filter(({ state }) => SUMMED.has(state)).map(({ id }) => id);
+  for (const sums of (await differenceSumsOf(db, counted)).values()) {
+    totals.shortage_sum += sums.shortage_sum;
+    totals.surplus_sum += sums.surplus_sum;
+    totals.difference_sum += sums.difference_sum;
+  }
+  return { ...totals };
+}
 
 async function lockStockOf(db: Db, organizationId: number): Promise<void> {
   const warehouses = await db

@@ -15,7 +15,7 @@ import { filesOf, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { type ActRecord, type CounterRecord, findAct, findCounter } from './access.ts';
-import { factsOf, factsOfActs, figures } from './figures.ts';
+import { factsOf, factsOfActs, figures, netted, nettedSums } from './figures.ts';
 import {
   ACT_EVENTS,
   ASKS_QUESTIONS,
@@ -122,8 +122,11 @@ interface Totals {
   counted: number;
   units: number;
   residue: number;
+  shortage: number;
+  surplus: number;
   difference: number;
-  difference_sum: number;
+  shortage_sum: number;
+  surplus_sum: number;
   not_counted: number;
 }
 
@@ -131,14 +134,17 @@ interface Totals {
 export async function actDetails(db: Db, act: ActRecord): Promise<ActDetails> {
   const facts = await factsOf(db, act.id);
   const [answer] = await actAnswers(db, [act], new Map([[act.id, facts]]));
+  const ofUnits = netted(sql`f.difference`);
+  const ofMoney = netted(sql`f.difference * coalesce(f.residue_cost, v.last_cost)`);
   const totals = await sql<Totals>`
     WITH ${figures(sql`ARRAY[${act.id}]::integer[]`)}
     SELECT count(*)::integer AS lines,
            count(*) FILTER (WHERE counts IS NOT NULL OR manual IS NOT NULL)::integer AS counted,
            coalesce(sum(final_count), 0)::bigint AS units,
            coalesce(sum(residue), 0)::bigint AS residue,
+           ${ofUnits.shortage}::bigint AS shortage, ${ofUnits.surplus}::bigint AS surplus,
            coalesce(sum(difference), 0)::bigint AS difference,
-           coalesce(sum(difference * coalesce(residue_cost, v.last_cost)), 0) AS difference_sum,
+           ${ofMoney.shortage} AS shortage_sum, ${ofMoney.surplus} AS surplus_sum,
            count(*) FILTER (WHERE counts IS NULL AND manual IS NULL)::integer AS not_counted
     FROM differences f JOIN product_variant v ON v.id = f.variant_id`.execute(db);
   const moments = await db
@@ -164,7 +170,7 @@ export async function actDetails(db: Db, act: ActRecord): Promise<ActDetails> {
     facts,
     moments: Object.fromEntries(moments.map((row) => [row.state_after ?? '', row.at.toISOString()])),
     ...figuresOfAct,
-    difference_sum: Number(figuresOfAct.difference_sum),
+    ...nettedSums(figuresOfAct),
     comments: Number(comments),
     files: await filesOf(db, act.id),
     practice_day: day?.date ?? null,

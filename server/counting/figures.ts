@@ -10,6 +10,7 @@ import {
   NO_COUNTERS,
 } from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Among } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
@@ -244,12 +245,46 @@ export async function progressOf(
   return new Map(rows.map(({ act_id, ...own }) => [act_id, own]));
 }
 
+/** What a difference in units or money adds up to: what is missing and what is over, before the two are netted. */
+export const netted = (amount: RawBuilder<unknown>) => ({
+  shortage: sql`coalesce(sum(least(${amount}, 0)), 0)`,
+  surplus: sql`coalesce(sum(greatest(${amount}, 0)), 0)`,
+});
+
+/** Differences in money at cost: below zero, above it, and both together. */
+export interface DifferenceSums {
+  shortage_sum: number;
+  surplus_sum: number;
+  difference_sum: number;
+}
+
+export const nettedSums = (row: { shortage_sum: unknown; surplus_sum: unknown } | undefined): DifferenceSums => {
+  const [shortage_sum, surplus_sum] = [Number(row?.shortage_sum ?? 0), Number(row?.surplus_sum ?? 0)];
+  return { shortage_sum, surplus_sum, difference_sum: shortage_sum + surplus_sum };
+};
+
 /** Differences of acts in money at cost. */
-export async function differenceSumsOf(db: Db, actIds: readonly number[]): Promise<Map<number, number>> {
+export async function differenceSumsOf(db: Db, actIds: readonly number[]): Promise<Map<number, DifferenceSums>> {
   if (actIds.length === 0) return new Map();
-  const { rows } = await sql<{ act_id: number; sum: number }>`
+  const { shortage, surplus } = netted(sql`f.difference * coalesce(f.residue_cost, v.last_cost)`);
+  const { rows } = await sql<{ act_id: number; shortage_sum: number; surplus_sum: number }>`
     WITH ${figures(sql`${[...actIds]}::integer[]`)}
-    SELECT f.act_id, coalesce(sum(difference * coalesce(residue_cost, v.last_cost)), 0) AS sum
+    SELECT f.act_id, ${shortage} AS shortage_sum, ${surplus} AS surplus_sum
     FROM differences f JOIN product_variant v ON v.id = f.variant_id GROUP BY 1`.execute(db);
-  return new Map(rows.map((row) => [row.act_id, Number(row.sum)]));
+  return new Map(rows.map((row) => [row.act_id, nettedSums(row)]));
+}
+
+/** What completed acts of a statement that selects ids have counted, as it was written down. */
+export async function storedSumsOf(
+  db: Db,
+  ids: RawBuilder<unknown>,
+  among: Among,
+): Promise<DifferenceSums & { counted: number }> {
+  const { shortage, surplus } = netted(sql`t.difference * coalesce(r.cost, v.last_cost)`);
+  const { rows } = await sql<{ counted: number; shortage_sum: number; surplus_sum: number }>`
+    SELECT count(*)::integer AS counted, ${shortage} AS shortage_sum, ${surplus} AS surplus_sum
+    FROM count_result t JOIN product_variant v ON v.id = t.product_variant_id
+    LEFT JOIN count_residue r ON r.act_of_count_id = t.act_of_count_id AND r.product_variant_id = t.product_variant_id
+    WHERE t.act_of_count_id IN (${ids}) AND ${among(sql`t.act_of_count_id`)}`.execute(db);
+  return { counted: rows[0]?.counted ?? 0, ...nettedSums(rows[0]) };
 }

@@ -15,7 +15,7 @@ import {
   invoiceUpdate,
   invoiceUploadFile,
 } from '../../contract/invoices/heads.ts';
-import { INVOICE_STATUSES } from '../../contract/invoices/invoice.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../contract/invoices/invoice.ts';
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
 import { createDocument, eventsOf, filesOf, storeFile } from '../documents/documents.ts';
@@ -25,7 +25,7 @@ import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
-import { answerList, declareList, referencesOf } from '../lists/list.ts';
+import { type Among, answerList, declareList, referencesOf } from '../lists/list.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
 import { INVOICES, invoiceAfter, invoiceDetails, invoicesInList, lineRows, NO_TOTALS } from './answers.ts';
 import { checkedLines, insertLines, kept, numbersOf } from './lines.ts';
@@ -136,6 +136,28 @@ export const invoiceList = declareList({
   state: { by: sql`d.status`, states: INVOICE_STATUSES },
 });
 
+/** What nobody is owed for: such an invoice is seen in the list and counts where it is asked for by its state alone. */
+const UNCOUNTED: ReadonlySet<string> = new Set<InvoiceStatus>(['draft', 'cancelled']);
+
+/** Sums by currency over the invoices of a statement, and apart those that are left out, by state. */
+async function sumsOf(db: Db, stated: RawBuilder<unknown>, among: Among, only: InvoiceStatus | undefined) {
+  const { rows } = await sql<{ state: string; abbrevation: string; total: number }>`
+    SELECT s.state, c.abbrevation, s.total FROM (
+      SELECT i.state, l.currency_id, sum(l.value * l.count) AS total
+      FROM input_product l JOIN (${stated}) i ON i.id = l.product_invoice_id
+      WHERE l.withdrawn_at IS NULL AND ${among(sql`l.product_invoice_id`)}
+      GROUP BY 1, 2
+    ) s JOIN currency c ON c.id = s.currency_id`.execute(db);
+  const totals: Record<string, number> = { ...NO_TOTALS };
+  const left_out: Record<string, Record<string, number>> = {};
+  for (const { state, abbrevation, total } of rows) {
+    let sums = totals;
+    if (only === undefined && UNCOUNTED.has(state)) sums = left_out[state] ??= {};
+    sums[abbrevation] = (sums[abbrevation] ?? 0) + Number(total);
+  }
+  return { totals, left_out };
+}
+
 export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceIndex, {
     async handle({ db, user, query }) {
@@ -159,7 +181,7 @@ export const invoiceHeadCalls: Implementation[] = [
       if (query.type) filters.push(sql`i.type = ${query.type}`);
       const word = query.search?.trim();
       if (word) filters.push(numberIs('i.search_key', word));
-      return answerList(db, invoiceList, query, {
+      const { data, meta } = await answerList(db, invoiceList, query, {
         where: filters,
         narrowed: filters.length > 1,
         // partner, date, type and number stand in the paper, everything else in the document
@@ -168,16 +190,10 @@ export const invoiceHeadCalls: Implementation[] = [
         async rows(ids) {
           return invoicesInList(db, await findInvoices(db, user, ids));
         },
-        async totals(ids, among) {
-          const { rows } = await sql<{ abbrevation: string; total: number }>`
-            SELECT c.abbrevation, s.total FROM (
-              SELECT l.currency_id, sum(l.value * l.count) AS total FROM input_product l
-              WHERE l.withdrawn_at IS NULL AND l.product_invoice_id IN (${ids}) AND ${among(sql`l.product_invoice_id`)}
-              GROUP BY 1
-            ) s JOIN currency c ON c.id = s.currency_id`.execute(db);
-          return { ...NO_TOTALS, ...Object.fromEntries(rows.map((row) => [row.abbrevation, Number(row.total)])) };
-        },
+        totals: (_, among, stated) => sumsOf(db, stated, among, query.status),
       });
+      const { totals, ...place } = meta;
+      return { data, meta: { ...place, ...totals } };
     },
   }),
 

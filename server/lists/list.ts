@@ -7,8 +7,9 @@ import { COUNTED, type LIST_PARTS, PAGE_SIZE } from '../../contract/common.ts';
 import type { Schema } from '../db/schema.ts';
 import { invalidField } from '../http/refusal.ts';
 import { type Key, keyIn, writtenKey } from './cursor.ts';
+import { expected } from './expected.ts';
 import { beyond, type OrderPart, orderBy, orderOf, type SortColumn } from './order.ts';
-import { Slices } from './slices.ts';
+import { added, type Figures, Slices } from './slices.ts';
 
 type Db = Kysely<Schema>;
 
@@ -87,11 +88,12 @@ export interface Narrowed<Row, Totals> {
   /**
    * Sums over the documents of a statement that selects ids. `among` narrows a column of those ids to their range: the
    * lines of a slice are found by it, where the statement alone would make the planner read all lines of the list.
+   * `stated` selects the same ids, each with its `state`.
    */
-  totals?: (ids: RawBuilder<unknown>, among: Among) => Promise<Totals>;
+  totals?: (ids: RawBuilder<unknown>, among: Among, stated: RawBuilder<unknown>) => Promise<Totals>;
 }
 
-type Among = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+export type Among = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 const ANYWHERE: Among = () => sql`true`;
 
 export type Counts = Record<string, number | null>;
@@ -120,17 +122,6 @@ interface Found {
 
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` AND `)}`;
-
-/** What the planner expects of a statement, without running it. */
-async function expected(db: Db, statement: RawBuilder<unknown>): Promise<{ rows: number; cost: number }> {
-  const { rows } = await sql<{
-    'QUERY PLAN': { Plan: { 'Plan Rows': number; 'Total Cost': number } }[] | string;
-  }>`EXPLAIN (FORMAT JSON) ${statement}`.execute(db);
-  const written = rows[0]?.['QUERY PLAN'];
-  const plans = typeof written === 'string' ? (JSON.parse(written) as Exclude<typeof written, string>) : written;
-  const plan = plans?.[0]?.Plan;
-  return { rows: plan?.['Plan Rows'] ?? 0, cost: plan?.['Total Cost'] ?? 0 };
-}
 
 interface Asked<Row, Totals> extends Narrowed<Row, Totals> {
   declaration: ListDeclaration;
@@ -382,31 +373,38 @@ async function one<Row, Totals>(
   return counts;
 }
 
-const idsOf = <Row, Totals>(
-  { declaration, tables, where, state }: Asked<Row, Totals>,
-  within: RawBuilder<unknown>[] = [],
-) => sql`SELECT ${declaration.id} AS id FROM ${tables} WHERE ${all([...where, ...(state ? [state] : []), ...within])}`;
+const chosen = <Row, Totals>(
+  columns: RawBuilder<unknown>,
+  { tables, where, state }: Asked<Row, Totals>,
+  within: readonly RawBuilder<unknown>[],
+) => sql`SELECT ${columns} FROM ${tables} WHERE ${all([...where, ...(state ? [state] : []), ...within])}`;
+
+const idsOf = <Row, Totals>(asked: Asked<Row, Totals>, within: readonly RawBuilder<unknown>[] = []) =>
+  chosen(sql`${asked.declaration.id} AS id`, asked, within);
+
+/** The sums of the list, or those of a range of its ids. */
+async function totalsOf<Row, Totals>(asked: Asked<Row, Totals>, among: Among = ANYWHERE): Promise<Totals | undefined> {
+  const { id, state } = asked.declaration;
+  const within = among === ANYWHERE ? [] : [among(id)];
+  const stated = chosen(sql`${id} AS id${state ? sql`, ${state.by} AS state` : sql``}`, asked, within);
+  return asked.totals?.(idsOf(asked, within), among, stated);
+}
 
 /** Sums over the filter, where it has no more documents than are counted. */
 async function sum<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Totals | undefined> {
   if (!asked.totals) return undefined;
   const ids = idsOf(asked);
   if (!(await isAffordable(db, asked, sql`${ids} LIMIT ${COUNTED + 1}`))) return undefined;
-  return (await cappedCount(db, ids)) === null ? undefined : asked.totals(ids, ANYWHERE);
+  return (await cappedCount(db, ids)) === null ? undefined : totalsOf(asked);
 }
-
-type Figures = Record<string, number>;
-
-const added = (one: Figures | undefined, other: Figures): Figures => {
-  const whole = { ...one };
-  for (const [name, figure] of Object.entries(other)) whole[name] = (whole[name] ?? 0) + figure;
-  return whole;
-};
 
 /** Every row counted and summed, by ranges of ids; what takes too long is not answered by half. */
 async function exact<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Counted & { totals?: Totals }> {
   const few = (await isAffordable(db, asked, counting(asked).capped)) ? await countFew(db, asked) : undefined;
-  if (few !== undefined) return { ...few, ...(asked.totals && { totals: await asked.totals(idsOf(asked), ANYWHERE) }) };
+  if (few !== undefined) {
+    const totals = await totalsOf(asked);
+    return { ...few, ...(totals !== undefined && { totals }) };
+  }
   const { declaration, tables, where, groups, state } = asked;
   const { rows: ends } = await sql<{ least: number | null; most: number | null }>`
     SELECT (SELECT ${declaration.id} FROM ${tables} ORDER BY 1 LIMIT 1) AS least,
@@ -415,7 +413,7 @@ async function exact<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Co
   const by = groups ? flags(groups.of) : declaration.state ? sql`${declaration.state.by} AS s` : sql`'all' AS s`;
   const until = performance.now() + EXACT_MS;
   const slices = new Slices(10_000);
-  let statuses: Figures = {};
+  let statuses: Record<string, number> = {};
   let chosenRows = 0;
   let totals: Figures | undefined;
   for (let low = (least ?? 1) - 1; most !== null && low < most; ) {
@@ -426,7 +424,7 @@ async function exact<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Co
     await slices.timed(async () => {
       const rows = sql`SELECT ${by}, ${state ?? sql`true`} AS chosen FROM ${tables} WHERE ${all([...where, range])}`;
       if (groups) {
-        statuses = added(statuses, (await grouped(db, groups.of, rows)).of as Figures);
+        statuses = added(statuses, (await grouped(db, groups.of, rows)).of as Record<string, number>);
       } else {
         const { rows: found } = await sql<{ s: string; n: number; chosen: number }>`
           SELECT s, count(*)::integer AS n, (count(*) FILTER (WHERE chosen))::integer AS chosen
@@ -435,11 +433,8 @@ async function exact<Row, Totals>(db: Db, asked: Asked<Row, Totals>): Promise<Co
         chosenRows += found.reduce((whole, row) => whole + row.chosen, 0);
       }
     });
-    if (asked.totals) {
-      const { totals: sums } = asked;
-      const part = await slices.timed(() => sums(idsOf(asked, [range]), among));
-      totals = added(totals, part as Figures);
-    }
+    const part = asked.totals && (await slices.timed(() => totalsOf(asked, among)));
+    if (part !== undefined) totals = added(totals, part as Figures);
     low = high;
   }
   return {

@@ -31,3 +31,21 @@ export class Slices {
     return answer;
   }
 }
+
+/** What a slice counts or sums, by name. */
+export interface Figures {
+  [name: string]: number | Figures;
+}
+
+/** Figures of the same names added up, those in groups too. */
+export function added<F extends Figures>(one: F | undefined, other: F): F {
+  const whole: Figures = { ...one };
+  for (const [name, figure] of Object.entries(other)) {
+    const before = whole[name];
+    whole[name] =
+      typeof figure === 'number'
+        ? figure + (typeof before === 'number' ? before : 0)
+        : added(typeof before === 'number' ? undefined : before, figure);
+  }
+  return whole as F;
+}

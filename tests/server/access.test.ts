@@ -371,11 +371,18 @@ describe('a counter counts blind', () => {
     // Sums in the list of acts are empty for a counter; so are its figures in the act.
     const list = await on.do('counter1', actIndex);
     for (const one of list.data) {
-      expect(one).toMatchObject({ lines: 0, counted: 0, difference_sum: null, allowed_events: [] });
+      expect(one).toMatchObject({
+        lines: 0,
+        counted: 0,
+        shortage_sum: null,
+        surplus_sum: null,
+        difference_sum: null,
+        allowed_events: [],
+      });
       expect(one.counters.every((each) => each.mine)).toBe(true);
     }
     const sums = await on.do('counter1', actIndex, { query: { part: 'totals' } });
-    expect(sums.meta.totals).toEqual({ lines: 0, difference_sum: 0 });
+    expect(sums.meta.totals).toEqual({ counted: 0, shortage_sum: 0, surplus_sum: 0, difference_sum: 0 });
   });
 
   it('sees itself alone among the counters, a manager all of them', async () => {

@@ -226,7 +226,9 @@ describe('the list', () => {
       const whole = {
         total: 4,
         statuses: { draft: 2, sent: 1, confirmed: 1 },
-        totals: { UZS: 1_500_000 + 800_000, USD: 502.5 },
+        // 10 × 100,000 sent, 3 × 100,000 and 5 × 100.50 confirmed; two drafts of 5 × 100,000 are left out
+        totals: { UZS: 1_300_000, USD: 502.5 },
+        left_out: { draft: { UZS: 1_000_000 } },
       };
       expect(await figures({})).toMatchObject(whole);
       expect((await list({ search: 'RO-', part: 'exact' })).meta).toMatchObject(whole);
@@ -239,6 +241,7 @@ describe('the list', () => {
         total: 1,
         statuses: { draft: 2, sent: 1, confirmed: 1 },
         totals: { UZS: 1_000_000, USD: 0 },
+        left_out: {},
       });
       expect(await of({ partner: 2 })).toEqual([3]);
       expect(await of({ organization_id: OTHER_ORGANIZATION })).toEqual([3]);
@@ -294,6 +297,36 @@ describe('the list', () => {
     await on.do('director', lineCreate, { params: { id: ids[3] ?? 0 }, body: line({ count: 5 }) });
     await command(ids);
   };
+
+  it('sums what counts; drafts and cancelled ones apart, or themselves where they are asked for', async () => {
+    const on = server.current;
+    const number = newNumber();
+    const one = (body: Parameters<typeof line>[0]) => draft(on, [line(body)], { number_invoice: number });
+    await sent(on, [line({ value: 7_000, count: 3 })], { number_invoice: number });
+    await one({ value: 1_000, count: 2 });
+    for (const value of [10_000, 20_000]) {
+      const body = { canceled_commentary: 'Xato', canceled_commentary_type: 'other' } as const;
+      await on.do('purchaser', invoiceCancel, { params: { id: await one({ value, count: 1 }) }, body });
+    }
+    const called = await draft(on, [dollars({ count: 2 })], { number_invoice: number });
+    await on.do('purchaser', invoiceCancel, {
+      params: { id: called },
+      body: { canceled_commentary: 'Xato', canceled_commentary_type: 'other' },
+    });
+    const figures = async (query: object) => {
+      const { meta } = await on.do('director', invoiceIndex, { query: { search: number, part: 'totals', ...query } });
+      return { totals: meta.totals, left_out: meta.left_out };
+    };
+    const whole = {
+      totals: { UZS: 21_000, USD: 0 },
+      left_out: { draft: { UZS: 2_000 }, cancelled: { UZS: 30_000, USD: 201 } },
+    };
+    expect(await figures({})).toEqual(whole);
+    expect(await figures({ part: 'exact' })).toEqual(whole);
+    expect(await figures({ status: 'sent' })).toEqual({ totals: { UZS: 21_000, USD: 0 }, left_out: {} });
+    expect(await figures({ status: 'draft' })).toEqual({ totals: { UZS: 2_000, USD: 0 }, left_out: {} });
+    expect(await figures({ status: 'cancelled' })).toEqual({ totals: { UZS: 30_000, USD: 201 }, left_out: {} });
+  });
 
   it('asks the database the same number of times for one and for many', async () => {
     const on = server.current;

@@ -3,10 +3,12 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { ResponseOf } from '../../../contract/call.ts';
 import { type ActInList, actIndex } from '../../../contract/counting/acts.ts';
 import { ACT_STATUSES } from '../../../contract/counting/shared.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { newKey } from '../../api/client.ts';
+import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -21,6 +23,7 @@ import { required, withMessage } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import { Pane } from '../../ui/layout.tsx';
+import type { ListColumn } from '../../ui/list/columns.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
@@ -57,12 +60,22 @@ export default function ActListPage() {
       : pathOf('act', { actId: act.id });
   };
 
+  // cancelled acts count where they are asked for alone
+  const only = useAddress()[0].get('status');
+  const leftOut = (cancelled: number | null | undefined) =>
+    !cancelled || only !== null ? null : t('list.leftOut', { count: cancelled, figure: formatNumber(cancelled) });
+
   const list = useList({
     name: 'acts',
     call: actIndex,
     sort: '-created',
     href: placeOfRow,
     refetchInterval: 30_000,
+    summed: {
+      counts: ({ status }) => status !== 'cancelled' || only !== null,
+      leftOut: ({ meta: { statuses, totals } }) => leftOut(totals && statuses?.cancelled),
+      leftOutOf: (rows) => leftOut(rows.filter(({ status }) => status === 'cancelled').length),
+    },
     filters: [
       {
         kind: 'chips',
@@ -115,7 +128,7 @@ export default function ActListPage() {
         ),
       },
       { key: 'organization', title: t('list.organization'), width: '12rem', value: (act) => act.organization },
-      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', value: (act) => act.comment },
+      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'least', value: (act) => act.comment },
       {
         key: 'counters',
         title: t('list.counters'),
@@ -146,20 +159,21 @@ export default function ActListPage() {
         value: (act) => (isWithoutFigures(act) ? null : act.counted),
         cell: (act) => <ActProgress act={act} words={t('list.notLoaded')} />,
         foot: ({ meta: { totals } }) =>
-          totals !== undefined &&
-          totals.lines > 0 &&
-          t('list.kinds', { count: totals.lines, figure: formatNumber(totals.lines) }),
+          totals && t('list.counted', { count: totals.counted, figure: formatNumber(totals.counted) }),
       },
-      {
-        key: 'sum',
-        title: t('list.differenceSum'),
-        kind: 'sum',
-        signed: true,
-        drop: 'less',
-        value: sumOf,
-        cell: (act) => <Money value={sumOf(act)} kind="difference" hint={t('figure.none')} />,
-        foot: ({ meta: { totals } }) => totals && <Money value={totals.difference_sum} kind="difference" />,
-      },
+      ...SUMS.map(
+        ([key, figure]): ListColumn<ActInList, Answer> => ({
+          key,
+          title: t(`list.${key}`),
+          kind: 'sum',
+          width: '7rem',
+          signed: true,
+          drop: 'less',
+          value: (act) => act[figure],
+          cell: (act) => <Money value={act[figure]} kind="difference" hint={t('figure.none')} />,
+          foot: ({ meta: { totals } }) => totals && <Money value={totals[figure]} kind="difference" />,
+        }),
+      ),
       {
         key: 'created',
         title: t('list.created'),
@@ -207,7 +221,14 @@ export default function ActListPage() {
 /** Nothing was loaded yet, or nothing was counted before the end: a dash, for there is no figure to be zero. */
 const isWithoutFigures = ({ status, counted }: ActInList) =>
   status === 'created' || (status === 'cancelled' && counted === 0);
-const sumOf = (act: ActInList) => (isWithoutFigures(act) ? null : act.difference_sum);
+
+/** What is missing and what is over, before the two are netted. */
+const SUMS = [
+  ['shortageSum', 'shortage_sum'],
+  ['surplusSum', 'surplus_sum'],
+  ['differenceSum', 'difference_sum'],
+] as const;
+type Answer = ResponseOf<typeof actIndex>;
 
 function ActProgress({ act, words }: { act: ActInList; words: string }) {
   if (act.status === 'created') return <span className="muted">{words}</span>;

@@ -3,11 +3,14 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { ResponseOf } from '../../../contract/call.ts';
+import type { Counts } from '../../../contract/common.ts';
 import { invoiceIndex } from '../../../contract/invoices/heads.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList } from '../../../contract/invoices/invoice.ts';
+import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows } from '../../app/session.ts';
-import { currencyUnit, formatNumber } from '../../format/numbers.ts';
+import { currencyUnit, formatMoney, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
@@ -19,6 +22,7 @@ import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
+import { amountsOf } from '../../ui/Sums.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { newInvoice } from './actors.ts';
 import { organizations, partners, territories } from './choices.ts';
@@ -30,7 +34,30 @@ import './invoices.css';
 /** Totals always show these; others have a column where the list has some. */
 const CURRENCIES = ['UZS', 'USD'] as const;
 
-type Answer = { meta: { total: number | null; totals?: Record<string, number> | undefined } };
+type Answer = ResponseOf<typeof invoiceIndex>;
+
+/** Seen in the list and not summed, unless they are asked for alone: nobody is owed for them. */
+const UNCOUNTED = ['cancelled', 'draft'] as const;
+type Uncounted = (typeof UNCOUNTED)[number];
+const isUncounted = (status: string | null): status is Uncounted => UNCOUNTED.some((one) => one === status);
+
+/** What the feet leave out: invoices by state, and their sums by currency. */
+interface LeftOut {
+  statuses: Counts | undefined;
+  left_out: Record<string, Record<string, number>>;
+}
+
+function leftOutOf(rows: readonly InvoiceInList[]): LeftOut {
+  const statuses: Counts = {};
+  const left_out: LeftOut['left_out'] = {};
+  for (const { status, totals } of rows) {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    const sums = left_out[status] ?? {};
+    for (const { currency, amount } of amountsOf(totals)) sums[currency] = (sums[currency] ?? 0) + amount;
+    left_out[status] = sums;
+  }
+  return { statuses, left_out };
+}
 
 export default function InvoiceListPage() {
   const t = useText('invoiceList');
@@ -63,11 +90,34 @@ export default function InvoiceListPage() {
     }),
   );
 
+  const only = useAddress()[0].get('status');
+  const leftOut = ({ statuses, left_out }: LeftOut): string | null => {
+    if (isUncounted(only)) return t(`only.${only}`);
+    if (only !== null) return null;
+    const what = UNCOUNTED.flatMap((status) => {
+      const count = statuses?.[status];
+      const sums = amountsOf(left_out[status] ?? {}).filter(({ amount }) => amount !== 0);
+      if (!count && sums.length === 0) return [];
+      const words = count
+        ? t(`leftOut.${status}`, { count, figure: formatNumber(count) })
+        : tm(`states.${status}.name`);
+      const money = sums.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(', ');
+      return [money === '' ? words : `${words} (${money})`];
+    });
+    return what.length === 0 ? null : t('leftOut.words', { what: what.join(', ') });
+  };
+
   const list = useList({
     name: 'invoices',
     call: invoiceIndex,
     sort: '-created',
     href: ({ id }) => pathOf('invoice', { id }),
+    summed: {
+      counts: ({ status }) => !isUncounted(status) || only === status,
+      leftOut: ({ meta: { statuses, totals, left_out } }) =>
+        totals && left_out ? leftOut({ statuses, left_out }) : null,
+      leftOutOf: (rows) => leftOut(leftOutOf(rows)),
+    },
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
       {
@@ -221,7 +271,10 @@ export default function InvoiceListPage() {
   });
 
   // a currency that the list has is shown, whichever it is
-  const seen = Object.keys(list.answer?.meta.totals ?? {}).filter((one) => !CURRENCIES.some((own) => own === one));
+  const { totals, left_out } = list.answer?.meta ?? {};
+  const seen = [totals, ...Object.values(left_out ?? {})]
+    .flatMap((one) => Object.keys(one ?? {}))
+    .filter((one) => !CURRENCIES.some((own) => own === one));
   if (seen.some((one) => !others.includes(one))) setOthers([...new Set([...others, ...seen])].sort());
 
   const openForm = () => opening.send({ type: 'form.open' });

@@ -57,10 +57,12 @@ export function ExportMenu<Row, Answer>({ list, title, excel }: ExportMenuProps<
 
   const save = async ({ rows }: Whole<Row>) => {
     const { saveList } = await import('./excel.ts');
+    const { summed } = list;
     await saveList(
       title,
       list.columns.filter(({ actions }) => !actions),
       rows,
+      summed && { title: t('list.total'), counts: summed.counts, words: summed.leftOutOf(rows) },
     );
   };
 

@@ -103,6 +103,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
           <ListTable {...table} list={list} title={title} onOpen={onOpen}>
             <Nothing list={list} words={words} />
           </ListTable>
+          <LeftOut list={list} />
           <ListFoot list={list} />
         </div>
         {children}
@@ -240,6 +241,16 @@ function Count<Row, Answer>({ list }: { list: List<Row, Answer> }) {
       {list.counting && <span role="status"> {t('list.counting')}</span>}
       {list.uncountable && <span role="status"> {t('list.uncountable')}</span>}
     </>
+  );
+}
+
+/** What the feet of the table leave out. */
+function LeftOut<Row, Answer>({ list: { answer, rows, summed } }: { list: List<Row, Answer> }) {
+  const words = answer === undefined || rows.length === 0 ? null : (summed?.leftOut(answer) ?? null);
+  return words === null ? null : (
+    <p className="list-left-out" data-testid="left-out">
+      {words}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { classes } from '../look.ts';
 import { isNumeric, kindOf, wordsOf } from './columns.tsx';
+import { totalOf } from './totals.ts';
 import type { List } from './useList.ts';
 
 /** From so many columns on the paper is landscape. */
@@ -27,6 +28,8 @@ export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProp
     const written = list.written(key);
     return written === null ? [] : [{ key, label, words: words(written, list.answer) }];
   });
+  const { summed } = list;
+  const leftOut = summed?.leftOutOf(rows) ?? null;
   const figures = { rows: formatNumber(rows.length), ...(list.total !== null && { total: formatNumber(list.total) }) };
   return (
     <article
@@ -74,7 +77,27 @@ export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProp
             </tr>
           ))}
         </tbody>
+        {summed && (
+          <tbody className="print-totals">
+            <tr>
+              {shown.map((column, at) => {
+                const total = totalOf(column, rows, summed.counts);
+                return at === 0 ? (
+                  <th key={column.key} scope="row">
+                    {t('list.total')}
+                  </th>
+                ) : (
+                  <td key={column.key} className="end">
+                    {total !== null &&
+                      formatNumber(total, { decimals: column.decimals ?? 0, plus: column.signed === true })}
+                  </td>
+                );
+              })}
+            </tr>
+          </tbody>
+        )}
       </table>
+      {leftOut !== null && <p>{leftOut}</p>}
       <p className="print-time">{t('list.print.printed', { name: fullname, time: formatDateTimeFull(Date.now()) })}</p>
     </article>
   );

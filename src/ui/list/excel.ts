@@ -5,6 +5,7 @@ import { tashkentDay, toMillis } from '../../format/dates.ts';
 import { currencyDecimals } from '../../format/numbers.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { decimalsOf, isEmpty, isSums, kindOf, type ListColumn } from './columns.tsx';
+import { totalOf } from './totals.ts';
 
 const TASHKENT = 5 * 60 * 60 * 1000;
 const NARROWEST = 8;
@@ -72,13 +73,40 @@ function byCurrency<Row>(columns: readonly ListColumn<Row, never>[], rows: reado
   });
 }
 
-/** The head, then every row. Blanks stay blank, zeros are zeros. */
-export function listSheet<Row>(declared: readonly ListColumn<Row, never>[], rows: readonly Row[]): SheetData {
+/** Under the rows, past a blank one, so that sorting and filters of Excel leave it alone. */
+interface SheetFoot<Row> {
+  title: string;
+  counts: (row: Row) => boolean;
+  /** What is left out. */
+  words: string | null;
+}
+
+function footOf<Row>(
+  columns: readonly ListColumn<Row, never>[],
+  rows: readonly Row[],
+  { title, counts, words }: SheetFoot<Row>,
+): SheetData {
+  const totals = columns.map((column, at): Cell => {
+    if (at === 0) return { value: title, type: String, fontWeight: 'bold' };
+    const value = totalOf(column, rows, counts);
+    const format = formatOf(column.decimals ?? 0, column.signed === true, undefined);
+    return value === null ? null : { value, type: Number, format, fontWeight: 'bold' };
+  });
+  return [[], totals, ...(words === null ? [] : [[{ value: words, type: String } satisfies Cell]])];
+}
+
+/** The head, every row, and the foot. Blanks stay blank, zeros are zeros. */
+export function listSheet<Row>(
+  declared: readonly ListColumn<Row, never>[],
+  rows: readonly Row[],
+  foot?: SheetFoot<Row>,
+): SheetData {
   const columns = byCurrency(declared, rows);
   const head = columns.map(
     (column): Cell => ({ value: column.title, type: String, fontWeight: 'bold', wrap: true, alignVertical: 'top' }),
   );
-  return [head, ...rows.map((row) => columns.map((column) => cell(column, row)))];
+  const body = rows.map((row) => columns.map((column) => cell(column, row)));
+  return [head, ...body, ...(foot && rows.length > 0 ? footOf(columns, rows, foot) : [])];
 }
 
 /** `Sanoq dalolatnomalari 2026-11-21.xlsx` */
@@ -89,8 +117,9 @@ export async function saveList<Row>(
   title: string,
   columns: readonly ListColumn<Row, never>[],
   rows: readonly Row[],
+  foot?: SheetFoot<Row>,
 ): Promise<void> {
-  const blob = await writeExcelFile(listSheet(columns, rows), {
+  const blob = await writeExcelFile(listSheet(columns, rows, foot), {
     sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
     columns: byCurrency(columns, rows).map((column) => ({ width: widthOf(column, rows) })),
     stickyRowsCount: 1,

@@ -79,6 +79,15 @@ export interface List<Row, Answer = unknown> {
   rowKey: (row: Row) => string | number;
   /** Where a row opens: its first column is the link. */
   href: ((row: Row) => string) | undefined;
+  summed: Summed<Row, Answer> | undefined;
+}
+
+/** What the feet of a list sum; paper and Excel sum the same of the rows that they get. */
+export interface Summed<Row, Answer> {
+  counts: (row: Row) => boolean;
+  /** What the feet leave out, in words; null where nothing is left out. */
+  leftOut: (answer: Answer) => string | null;
+  leftOutOf: (rows: readonly Row[]) => string | null;
 }
 
 interface Declared<Row, Answer, Key extends string> {
@@ -92,6 +101,8 @@ interface Declared<Row, Answer, Key extends string> {
   /** `row.id` by default. */
   rowKey?: (row: Row) => string | number;
   href?: (row: Row) => string;
+  /** Without it the feet stand on the screen alone. */
+  summed?: Summed<Row, Answer>;
 }
 
 const ownId = (row: unknown) => (row as { id: string | number }).id;
@@ -107,7 +118,7 @@ const writtenSort = (sort: Sort | null) => (sort === null ? null : `${sort.desce
 
 /** What does not depend on where the rows come from. */
 function useListFrame<Row, Answer>(
-  { name, columns, filters: declared = [], sort: own, rowKey, href }: Declared<Row, Answer, string>,
+  { name, columns, filters: declared = [], sort: own, rowKey, href, summed }: Declared<Row, Answer, string>,
   sortable: (column: ListColumn<Row, Answer>) => boolean,
 ) {
   const [params, setAddress] = useAddress();
@@ -189,6 +200,7 @@ function useListFrame<Row, Answer>(
     setLastPage: (last: number) => setAddress(placed(last, perPage)),
     rowKey: rowKey ?? ownId,
     href,
+    summed,
   };
 }
 
