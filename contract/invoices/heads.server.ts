@@ -48,6 +48,11 @@ export const invoiceHeadsServer = serverSide({
     ...extension,
     summary: 'The event log of an invoice, the newest first.',
   },
+  invoiceDebt: {
+    ...extension,
+    rule: 'product_invoice.confirm',
+    summary: 'What is owed to the partner of an invoice now, by currency: for who confirms it.',
+  },
   invoiceCreate: {
     ...printed,
     rule: 'product_invoice.add',

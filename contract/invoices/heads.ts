@@ -43,6 +43,14 @@ export const invoiceHistory = defineCall({
   response: z.object({ data: z.array(HistoryLine) }),
 });
 
+export const invoiceDebt = defineCall({
+  id: 'invoiceDebt',
+  service: 'warehouse',
+  method: 'GET',
+  path: '/product_invoice/debt/{id}',
+  response: dataOf(Totals),
+});
+
 export const invoiceCreate = defineCall({
   id: 'invoiceCreate',
   service: 'warehouse',

@@ -148,26 +148,51 @@ export function matrixRows(
   return shown.sort(order).map((at) => rows[at] as CountRow);
 }
 
+/** Units and money of differences: what is missing (below zero), what is over, and the two netted. */
+export interface Netted {
+  units: number;
+  sum: number;
+}
+
 export interface MatrixTotals {
   rows: number;
   counts: Record<string, number>;
   residue: number;
   final: number;
-  difference: number;
-  sum: number;
+  shortage: Netted;
+  surplus: Netted;
+  difference: Netted;
+  /** Rows without a final count: their residue is in the sum of residues, and no difference is. */
+  open: { rows: number; residue: number };
 }
 
-/** Totals over the filter, not over what is on the screen. Rows without a final count add nothing to it. */
+const NOTHING: Netted = { units: 0, sum: 0 };
+const plus = (one: Netted, units: number, sum: number): Netted => ({ units: one.units + units, sum: one.sum + sum });
+
+/** Totals over the filter, not over what is on the screen: of each column what it shows. */
 export function matrixTotals(rows: readonly CountRow[]): MatrixTotals {
-  const totals: MatrixTotals = { rows: rows.length, counts: {}, residue: 0, final: 0, difference: 0, sum: 0 };
+  const totals: MatrixTotals = {
+    rows: rows.length,
+    counts: {},
+    residue: 0,
+    final: 0,
+    shortage: NOTHING,
+    surplus: NOTHING,
+    difference: NOTHING,
+    open: { rows: 0, residue: 0 },
+  };
   for (const row of rows) {
     for (const [counter, count] of Object.entries(row.counts)) {
       totals.counts[counter] = (totals.counts[counter] ?? 0) + (count ?? 0);
     }
     totals.residue += row.residue;
     totals.final += row.final_count ?? 0;
-    totals.difference += row.difference ?? 0;
-    totals.sum += row.difference_sum ?? 0;
+    if (row.final_count === null)
+      totals.open = { rows: totals.open.rows + 1, residue: totals.open.residue + row.residue };
+    const [units, sum] = [row.difference ?? 0, row.difference_sum ?? 0];
+    const side = units < 0 ? 'shortage' : 'surplus';
+    totals[side] = plus(totals[side], units, sum);
+    totals.difference = plus(totals.difference, units, sum);
   }
   return totals;
 }

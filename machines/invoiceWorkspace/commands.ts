@@ -30,6 +30,8 @@ export interface CommandWords {
   value?: number;
   add_serials?: { serial_number: string; imei_numbers: string[] }[];
   remove_serials?: string[];
+  /** Of a correction. */
+  why?: string;
   file?: HeldFile;
   fileId?: number;
 }

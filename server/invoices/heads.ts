@@ -6,6 +6,7 @@ import {
   invoiceChangePartner,
   invoiceConfirm,
   invoiceCreate,
+  invoiceDebt,
   invoiceDelete,
   invoiceDeleteFile,
   invoiceHistory,
@@ -26,6 +27,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
 import { type Among, answerList, declareList, referencesOf } from '../lists/list.ts';
+import { debtsOf } from '../supply/partners.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
 import { INVOICES, invoiceAfter, invoiceDetails, invoicesInList, lineRows, NO_TOTALS } from './answers.ts';
 import { checkedLines, insertLines, kept, numbersOf } from './lines.ts';
@@ -205,6 +207,13 @@ export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceHistory, {
     record: ({ db, user, params }) => findInvoice(db, user, params.id),
     handle: async ({ db, record }) => ({ data: await eventsOf(db, record.id) }),
+  }),
+
+  implement(invoiceDebt, {
+    record: ({ db, user, params }) => findInvoice(db, user, params.id),
+    handle: async ({ db, record: { partnerId } }) => ({
+      data: { ...NO_TOTALS, ...(await debtsOf(db, [partnerId])).get(partnerId) },
+    }),
   }),
 
   implement(invoiceCreate, {

@@ -302,6 +302,9 @@ const named = <Details extends object>({ id, title }: LineRow, details: Details)
   ...details,
 });
 
+/** The reason of a correction, where one was given. */
+const why = ({ reason }: { reason?: string | undefined }) => (reason === undefined ? {} : { reason });
+
 /** The line and its invoice as they are after a step. */
 async function lineAfter({ db, user, record }: Asked & { record: WithLine }) {
   const line = lineAnswer(await oneRow(db, record, record.line.id));
@@ -408,7 +411,10 @@ export const invoiceLineCalls: Implementation[] = [
     INVOICES.stepThen(
       'line.correct',
       async ({ db, user, body, record, now }, day) =>
-        named(record.line, await correctLine(db, record, record.line, body, user.id, { day, now })),
+        named(record.line, {
+          ...(await correctLine(db, record, record.line, body, user.id, { day, now })),
+          ...why(body),
+        }),
       async (context, { details: { before, after } }) => ({ ...(await lineAfter(context)), before, after }),
       ONE_LINE,
     ),
@@ -418,8 +424,11 @@ export const invoiceLineCalls: Implementation[] = [
     lineWithdraw,
     INVOICES.stepThen(
       'line.withdraw',
-      async ({ db, user, record, now }, day) =>
-        named(record.line, await withdrawLine(db, record, record.line, user.id, { day, now })),
+      async ({ db, user, query, record, now }, day) =>
+        named(record.line, {
+          ...(await withdrawLine(db, record, record.line, user.id, { day, now })),
+          ...why(query),
+        }),
       async ({ db, user, record }, { details: { before, after } }) => ({
         ...{ data: null, before, after },
         invoice: await invoiceAfter(db, user, record.id),

@@ -198,13 +198,17 @@ export async function invoiceReplays(desk: Desk): Promise<Replay[]> {
     if (first) {
       await call(desk, 'accountant', lineCorrect, {
         params: { id: first.id },
-        body: { count: first.count - 1, value: first.value },
+        body: { count: first.count - 1, value: first.value, reason: 'Bir dona kam kelgan, dalolatnoma tuzildi' },
       });
     }
     if (second) {
       await call(desk, 'accountant', lineCorrect, {
         params: { id: second.id },
-        body: { count: second.count, value: second.value + 1_000 },
+        body: {
+          count: second.count,
+          value: second.value + 1_000,
+          reason: 'Narx hamkor qogʻozidan notoʻgʻri koʻchirilgan',
+        },
       });
     }
   };

@@ -79,7 +79,7 @@ async function findPartner(db: Db, id: number, lock = false): Promise<PartnerRec
 // ---------------------------------------------------------------- related rows of partners, read for a whole page
 
 /** What is owed now, by currency; currencies without money are left out. */
-async function debtsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
+export async function debtsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
   const debts = new Map<number, Sums>();
   if (ids.length === 0) return debts;
   const rows = await db

@@ -178,8 +178,11 @@ it('adds up the filter: blanks add nothing', () => {
     counts: { 1: 19, 2: 11 },
     residue: 44,
     final: 19,
-    difference: -1,
-    sum: -150,
+    // two of 100 missing, one of 50 over; the product without a count, 24 of it, is in no difference
+    shortage: { units: -2, sum: -200 },
+    surplus: { units: 1, sum: 50 },
+    difference: { units: -1, sum: -150 },
+    open: { rows: 1, residue: 24 },
   });
 });
 

@@ -1,7 +1,7 @@
 /** What invoices post: stock, cost and debt, once; corrections by their opposite (decisions 21, 23, 26). */
 import { describe, expect, it } from 'vitest';
 import { luhnDigit } from '../../contract/checkDigits.ts';
-import { invoiceHistory } from '../../contract/invoices/heads.ts';
+import { invoiceDebt, invoiceHistory } from '../../contract/invoices/heads.ts';
 import { type InputProduct, lineCorrect, lineWithdraw } from '../../contract/invoices/lines.ts';
 import {
   confirm,
@@ -177,6 +177,21 @@ describe('confirming', () => {
   });
 });
 
+describe('the debt before confirming', () => {
+  it('is what is owed to the partner now, by currency, for who confirms', async () => {
+    const on = server.current;
+    const owed = async (id: number) => (await on.do('accountant', invoiceDebt, { params: { id } })).data;
+    const open = await sent(on, [line({ count: 3, value: 1_000 }), dollars({ count: 2 })]);
+    const before = await owed(open);
+    expect(before).toMatchObject({ UZS: await debtTo(on, 1, 1), USD: await debtTo(on, 1, 2) });
+    await confirm(on, open);
+    // 3 × 1,000 soʻm and 2 × 100.50 dollars
+    expect(await owed(open)).toEqual({ ...before, UZS: (before.UZS ?? 0) + 3_000, USD: (before.USD ?? 0) + 201 });
+    await refused(() => on.call('purchaser', invoiceDebt, { params: { id: open } }), 403, 'forbidden');
+    await refused(() => on.call('accountant', invoiceDebt, { params: { id: 2_000_000 } }), 404, 'not_found');
+  });
+});
+
 describe('corrections of goods without serial numbers', () => {
   it('more and fewer: before and after, stock, debt and history', async () => {
     const on = server.current;
@@ -325,6 +340,35 @@ describe('corrections of goods without serial numbers', () => {
       'forbidden',
     );
     await refused(() => server.current.call('purchaser', lineWithdraw, { params: { id: lineId } }), 403, 'forbidden');
+  });
+
+  it('the reason is kept in the log; a blank one is refused by its field', async () => {
+    const on = server.current;
+    const { id } = await confirmed(on, [
+      line({ product_variant_id: 3, count: 10, value: 1_000 }),
+      line({ product_variant_id: 6, count: 1, value: 1_000 }),
+    ]);
+    const [first, second] = await linesOf(on, id);
+    const ask = (body: { count: number; value: number; reason?: string }) =>
+      on.call('accountant', lineCorrect, { params: { id: first?.id ?? 0 }, body });
+    for (const reason of ['', '   ', 'x'.repeat(501)]) {
+      const { errors } = await refused(() => ask({ count: 9, value: 1_000, reason }), 422, 'validation');
+      expect(Object.keys(errors ?? {})).toEqual(['reason']);
+    }
+    expect((await ask({ count: 9, value: 1_000, reason: ' Bir dona kam keldi ' })).status).toBe(200);
+    // as specification 7 prints it: without a reason
+    expect((await ask({ count: 8, value: 1_000 })).status).toBe(200);
+    const taken = await on.call('accountant', lineWithdraw, {
+      params: { id: second?.id ?? 0 },
+      query: { reason: 'Boshqa tovar' },
+    });
+    expect(taken.status).toBe(200);
+    const { data: history } = await on.do('accountant', invoiceHistory, { params: { id } });
+    expect(history.slice(0, 3).map(({ event, payload }) => [event, payload.reason])).toEqual([
+      ['line.withdraw', 'Boshqa tovar'],
+      ['line.correct', undefined],
+      ['line.correct', 'Bir dona kam keldi'],
+    ]);
   });
 
   it('takes a line off: its goods, its debt, and the line itself', async () => {

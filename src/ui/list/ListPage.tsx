@@ -248,7 +248,7 @@ function Count<Row, Answer>({ list }: { list: List<Row, Answer> }) {
 function LeftOut<Row, Answer>({ list: { answer, rows, summed } }: { list: List<Row, Answer> }) {
   const words = answer === undefined || rows.length === 0 ? null : (summed?.leftOut(answer) ?? null);
   return words === null ? null : (
-    <p className="list-left-out" data-testid="left-out">
+    <p className="left-out" data-testid="left-out">
       {words}
     </p>
   );

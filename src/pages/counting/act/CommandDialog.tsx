@@ -11,8 +11,8 @@ import {
   hasDialog,
 } from '../../../../machines/actWorkspace/commands.ts';
 import { newKey } from '../../../api/client.ts';
-import { formatMoney, formatNumber } from '../../../format/numbers.ts';
-import { useLanguage, useText } from '../../../i18n/index.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
@@ -22,6 +22,7 @@ import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import type { CommandActor } from './actors.ts';
+import { Differences } from './Differences.tsx';
 
 /** Choosing a person or an organization brings a list component of its own; other commands do without. */
 const LazySelect = lazy(() =>
@@ -166,15 +167,12 @@ function Plain({ command }: { command: ActCommand }) {
 /** Before completing the person is shown once how many products nobody entered (decision 19). */
 function CompleteWords({ act }: { act: ActDetails }) {
   const t = useText('counting');
-  const language = useLanguage();
   return (
     <div className="stack">
       <p className="reading">
         {t('ask.act.complete.text', { counted: formatNumber(act.counted), lines: formatNumber(act.lines) })}
       </p>
-      <p className="num">
-        {t('ask.act.complete.sum')} <b>{formatMoney(act.difference_sum, 'UZS', language, { plus: true })}</b>
-      </p>
+      <Differences act={act} />
       {act.not_counted > 0 && (
         <div data-testid="not-counted">
           <Notice tone="waiting" inset>
@@ -189,14 +187,10 @@ function CompleteWords({ act }: { act: ActDetails }) {
 
 function FormWords({ act }: { act: ActDetails }) {
   const t = useText('counting');
-  const language = useLanguage();
   return (
     <div className="stack">
       <p className="reading">{t('ask.act.form.text', { organization: act.organization })}</p>
-      <p className="num">
-        {t('ask.act.form.sum', { units: formatNumber(act.difference, { plus: true }) })}{' '}
-        <b>{formatMoney(act.difference_sum, 'UZS', language, { plus: true })}</b>
-      </p>
+      <Differences act={act} />
     </div>
   );
 }

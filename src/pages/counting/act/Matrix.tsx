@@ -59,6 +59,11 @@ function titleOrder(rows: readonly CountRow[]): number[] {
 
 const NO_ROWS: readonly CountRow[] = [];
 
+const leftOutOf = ({ rows, residue }: { rows: number; residue: number }) => ({
+  figure: formatNumber(rows),
+  residue: formatNumber(residue),
+});
+
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
@@ -239,6 +244,11 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
                 }}
               />
             </Empty>
+          )}
+          {totals.open.residue > 0 && (
+            <p className="left-out" data-testid="left-out">
+              {t('matrix.leftOut', { count: totals.open.rows, ...leftOutOf(totals.open) })}
+            </p>
           )}
           <footer className="page-foot">
             <span className="cut">

@@ -18,6 +18,7 @@ import {
   isOverruled,
   type MatrixSort,
   type MatrixTotals,
+  type Netted,
 } from '../../../../machines/actWorkspace/matrix.ts';
 import { givenName } from '../../../format/names.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -30,6 +31,8 @@ import { counterLook } from './commands.ts';
 /** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
 const ROW_REM = 1.9375;
 const BEYOND = 4;
+/** What is missing, what is over, both netted. */
+const FOOT_ROWS = 3;
 /** Rows in the document are used again for other products: changing words costs less than making cells. */
 const REUSED = 100;
 
@@ -59,7 +62,7 @@ export function MatrixTable(props: MatrixTableProps) {
     useFlushSync: false,
     // the head and the foot lie over the first and the last row
     scrollPaddingStart: height,
-    scrollPaddingEnd: height,
+    scrollPaddingEnd: height * FOOT_ROWS,
   });
   useEffect(() => {
     virtual.options.estimateSize = () => height;
@@ -99,7 +102,7 @@ export function MatrixTable(props: MatrixTableProps) {
       <table
         className="table grid matrix"
         aria-label={t('matrix.title')}
-        aria-rowcount={rows.length + 2}
+        aria-rowcount={rows.length + 1 + FOOT_ROWS}
         data-testid="matrix"
         style={{ '--counters': counters.length } as CSSProperties}
       >
@@ -150,8 +153,16 @@ export function MatrixTable(props: MatrixTableProps) {
           })}
           <Spacer height={after} columns={columns} />
         </tbody>
-        <tfoot>
-          <tr data-testid="matrix-totals">
+        <tfoot data-testid="matrix-totals">
+          {(['shortage', 'surplus'] as const).map((side) => (
+            <tr key={side}>
+              <td className="least" />
+              <td className="stuck cut-cell">{t(`matrix.${side}`)}</td>
+              <td colSpan={counters.length + 2} />
+              <NettedCells netted={totals[side]} />
+            </tr>
+          ))}
+          <tr>
             <td className="least" />
             <td className="stuck cut-cell">
               {t('matrix.totalRows', { count: totals.rows, figure: formatNumber(totals.rows) })}
@@ -163,16 +174,24 @@ export function MatrixTable(props: MatrixTableProps) {
             ))}
             <td className="end">{formatNumber(totals.residue)}</td>
             <td className="end">{formatNumber(totals.final)}</td>
-            <td className="end">
-              <Quantity value={totals.difference} kind="difference" />
-            </td>
-            <td className="end">
-              <Money value={totals.sum} kind="difference" />
-            </td>
+            <NettedCells netted={totals.difference} />
           </tr>
         </tfoot>
       </table>
     </section>
+  );
+}
+
+function NettedCells({ netted: { units, sum } }: { netted: Netted }) {
+  return (
+    <>
+      <td className="end">
+        <Quantity value={units} kind="difference" />
+      </td>
+      <td className="end">
+        <Money value={sum} kind="difference" />
+      </td>
+    </>
   );
 }
 

@@ -42,6 +42,13 @@ const NEXT: Partial<Record<string, CommandType>> = {
 /** Actions beside the main path; loading again replaces what was loaded, so it is asked about. */
 const BESIDES: readonly CommandType[] = ['act.update', 'residues.load', 'act.cancel'];
 
+/** What is missing and what is over, before the two are netted. */
+const SUMS = [
+  ['shortage', 'shortage_sum'],
+  ['surplus', 'surplus_sum'],
+  ['sum', 'difference_sum'],
+] as const;
+
 const MOST_LISTED = 12;
 
 interface OverviewProps {
@@ -161,15 +168,15 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
                   </span>
                 ),
               },
-              {
-                key: 'sum',
-                label: t('figures.sum'),
+              ...SUMS.map(([key, figure]) => ({
+                key,
+                label: t(`figures.${key}`),
                 value: (
-                  <span className={act.difference_sum < 0 ? 'red' : undefined}>
-                    {formatMoney(act.difference_sum, 'UZS', language, { plus: true })}
+                  <span className={act[figure] < 0 ? 'red' : undefined}>
+                    {formatMoney(act[figure], 'UZS', language, { plus: true })}
                   </span>
                 ),
-              },
+              })),
               { key: 'moved', label: t('figures.moved'), value: formatNumber(act.facts.moved) },
             ]}
           />

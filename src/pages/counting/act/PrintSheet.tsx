@@ -1,5 +1,5 @@
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
-import { matrixTotals } from '../../../../machines/actWorkspace/matrix.ts';
+import { matrixTotals, type Netted } from '../../../../machines/actWorkspace/matrix.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
@@ -87,18 +87,33 @@ export function PrintSheet({ act, printed: { lines, rows, counters } }: { act: A
           ))}
         </tbody>
         <tbody className="print-totals">
+          {(['shortage', 'surplus'] as const).map((side) => (
+            <tr key={side}>
+              <th scope="row" colSpan={5}>
+                {t(`matrix.${side}`)}
+              </th>
+              <NettedCells netted={totals[side]} />
+            </tr>
+          ))}
           <tr>
             <th scope="row" colSpan={3}>
               {t('matrix.total')}
             </th>
             <td className="end">{formatNumber(totals.residue)}</td>
             <td className="end">{formatNumber(totals.final)}</td>
-            <td className="end">{formatNumber(totals.difference, { plus: true })}</td>
-            <td className="end">{formatMoney(totals.sum, 'UZS', language, { plus: true })}</td>
-            <td />
+            <NettedCells netted={totals.difference} />
           </tr>
         </tbody>
       </table>
+      {totals.open.residue > 0 && (
+        <p>
+          {t('matrix.leftOut', {
+            count: totals.open.rows,
+            figure: formatNumber(totals.open.rows),
+            residue: formatNumber(totals.open.residue),
+          })}
+        </p>
+      )}
       <section className="signatures" aria-label={t('print.signatures')}>
         {people.map(({ key, name, role }) => (
           <div key={key}>
@@ -111,5 +126,16 @@ export function PrintSheet({ act, printed: { lines, rows, counters } }: { act: A
       </section>
       <p className="print-time">{t('print.printed', { time: formatDateTimeFull(Date.now()) })}</p>
     </article>
+  );
+}
+
+function NettedCells({ netted: { units, sum } }: { netted: Netted }) {
+  const language = useLanguage();
+  return (
+    <>
+      <td className="end">{formatNumber(units, { plus: true })}</td>
+      <td className="end">{formatMoney(sum, 'UZS', language, { plus: true })}</td>
+      <td />
+    </>
   );
 }

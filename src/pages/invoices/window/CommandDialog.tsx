@@ -1,5 +1,5 @@
 /** What is asked before a command: sending with a second paper of the same number, before and after of stock, a correction. */
-import { Button } from '@blueprintjs/core';
+import { Button, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
@@ -19,11 +19,13 @@ import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { invoiceLook } from '../looks.ts';
 import { type CommandActor, cancelInvoice, type InvoiceActor } from './actors.ts';
+import { ConfirmMoney } from './ConfirmMoney.tsx';
 import { CorrectForm, goneOf } from './CorrectForm.tsx';
 import { HeadPane } from './HeadPane.tsx';
 
@@ -66,6 +68,9 @@ function Cancelling({ command, invoice }: Pick<DialogProps, 'command' | 'invoice
 /** Commands that take something away. */
 const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw', 'file.remove']);
 
+/** What changes a confirmed line: the person says why. */
+const CORRECTIONS: ReadonlySet<string> = new Set(['line.correct', 'line.withdraw']);
+
 /** Commands that are asked about with figures of the stock: those are read again. */
 const OF_STOCK: ReadonlySet<string> = new Set(['invoice.confirm', 'line.correct', 'line.withdraw']);
 
@@ -79,12 +84,20 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const line = lines.find((one) => one.id === asked.line?.id);
   const [words, setWords] = useState<CommandWords | null>(asked.type === 'line.correct' ? null : {});
   // input is discarded only by its button, not by a key
-  const [written, setWritten] = useState(false);
+  const [written, setWritten] = useState(Boolean(asked.why));
+  const [why, setWhy] = useState(asked.why ?? '');
+  const asksWhy = CORRECTIONS.has(asked.type);
+  const unexplained = asksWhy && why.trim() === '';
   const gone = line !== undefined && goneOf(line) > 0;
   const name = invoice.files.find((file) => file.id === asked.fileId)?.name ?? '';
   const close = () => command.send({ type: 'command.close' });
   const confirm = () => {
-    if (words !== null && !busy && !unread) command.send({ type: 'command.confirm', words, key: newKey() });
+    if (words === null || unexplained || busy || unread) return;
+    command.send({
+      type: 'command.confirm',
+      words: { ...words, ...(asksWhy && { why: why.trim() }) },
+      key: newKey(),
+    });
   };
   return (
     <AskDialog
@@ -103,7 +116,10 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
               disabled={busy || gone}
               onClick={() => {
                 close();
-                actor.send({ type: 'command.ask', command: { ...asked, type: 'line.withdraw' } });
+                actor.send({
+                  type: 'command.ask',
+                  command: { ...asked, type: 'line.withdraw', ...(why !== '' && { why }) },
+                });
               }}
               data-testid="line-withdraw"
             />
@@ -114,7 +130,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
             intent={DANGEROUS.has(asked.type) ? 'danger' : 'primary'}
             text={refusal?.kind === 'failed' ? t('common:retry') : t(`ask.${asked.type}.do`)}
             loading={busy}
-            disabled={words === null || unread}
+            disabled={words === null || unread || unexplained}
             data-testid="command-confirm"
           />
         </>
@@ -126,7 +142,12 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
         refusal !== null && <RefusalNotice refusal={refusal} inset />
       )}
       {asked.type === 'invoice.send' && <Duplicates invoice={invoice} />}
-      {asked.type === 'invoice.confirm' && <BeforeAfter lines={lines} />}
+      {asked.type === 'invoice.confirm' && (
+        <>
+          <ConfirmMoney invoice={invoice} lines={lines} />
+          <BeforeAfter lines={lines} />
+        </>
+      )}
       {asked.type === 'line.correct' && line && (
         <CorrectForm
           line={line}
@@ -140,6 +161,27 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
         />
       )}
       {asked.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
+      {asksWhy && (
+        <Field
+          label={t('correct.why')}
+          help={t('correct.whyHelp')}
+          error={why.trim() === asked.why ? refusal?.errors.reason?.join(' ') : undefined}
+        >
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              fill
+              maxLength={500}
+              value={why}
+              disabled={busy}
+              onChange={(event) => {
+                setWritten(true);
+                setWhy(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+      )}
       {asked.type !== 'line.correct' && <p className="muted">{t(`ask.${asked.type}.text`)}</p>}
     </AskDialog>
   );
@@ -156,15 +198,17 @@ function AskedAgain({
   const t = useText('invoice');
   const now = lines.find(({ id }) => id === line?.id);
   const figures = (['count', 'value'] as const).filter((figure) => now && line && now[figure] !== line.seen[figure]);
-  const figureOf = (amount: number | undefined) => formatNumber(amount ?? 0, { decimals: 4, trim: true });
+  const language = useLanguage();
+  const figureOf = (figure: 'count' | 'value', amount = 0) =>
+    figure === 'value' && now ? formatMoney(amount, now.currency.abbrevation, language) : formatNumber(amount);
   return (
     <div role="alert" data-testid="command-again">
       <Notice tone="waiting" inset>
         {t('conflict.again', { who: by ?? t('conflict.somebody'), time: at === null ? '' : formatTime(at) })}
         {figures.map((figure) => (
           <div key={figure}>
-            {t(`lines.full.${figure}`)}: <b className="num">{figureOf(line?.seen[figure])}</b> →{' '}
-            <b className="num">{figureOf(now?.[figure])}</b>
+            {t(`lines.full.${figure}`)}: <b className="num">{figureOf(figure, line?.seen[figure])}</b> →{' '}
+            <b className="num">{figureOf(figure, now?.[figure])}</b>
           </div>
         ))}
       </Notice>

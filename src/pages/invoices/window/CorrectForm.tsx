@@ -16,12 +16,12 @@ import {
   readTyped,
 } from '../../../../machines/serialDesk/units.ts';
 import { useCall } from '../../../api/queries.ts';
-import { formatMoney, formatNumber } from '../../../format/numbers.ts';
+import { currencyDecimals, currencyUnit, formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Field, TextInput } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useFaultWords } from '../serials/words.ts';
-import { opened, read } from './cells.ts';
+import { read } from './cells.ts';
 
 interface CorrectFormProps {
   line: InputProduct;
@@ -92,8 +92,10 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
   const serial = line.product_variant.is_serial_number;
   const serials = useCall(serialIndex, { params: { id: line.id }, query: {} }, { enabled: serial }).data;
   const saved = serials?.serial_numbers ?? NOTHING;
+  const currency = line.currency.abbrevation;
+  const priceOf = (figure: number) => formatNumber(figure, { decimals: currencyDecimals(currency) });
   const [written, setWritten] = useState<Correction>({
-    value: opened(line.value),
+    value: priceOf(line.value),
     count: String(line.count),
     going: [],
     coming: '',
@@ -111,7 +113,9 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
     if (seen.version === line.version) return;
     const next = {
       ...written,
-      ...(read('value', written.value, line.currency.abbrevation) === seen.value && { value: opened(line.value) }),
+      ...(read('value', written.value, line.currency.abbrevation) === seen.value && {
+        value: formatNumber(line.value, { decimals: currencyDecimals(line.currency.abbrevation) }),
+      }),
       ...(read('count', written.count, null) === seen.count && { count: String(line.count) }),
     };
     setWritten(next);
@@ -120,7 +124,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
   const { value, count, going, coming } = written;
   const { figure, units, added, faults, tooFew, same } = judged(line, written, saved);
   const gone = goneOf(line);
-  const inSom = line.currency.abbrevation === 'UZS';
+  const inSom = currency === 'UZS';
   // a server error stays at its field until the field is changed
   const serverErrors = (field: string, still: boolean) => (still ? errors[field]?.join(' ') : undefined);
   const ofValue = serverErrors('value', figure === sent.value);
@@ -130,7 +134,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
   const price = figure === null ? null : figure === line.value ? line : correctedPrice({ ...line, value: figure });
   const below = price !== null && figure !== null && price.selling_price < unitCost({ ...line, value: figure });
 
-  const sum = (amount: number) => formatMoney(amount, line.currency.abbrevation, language);
+  const sum = (amount: number) => formatMoney(amount, currency, language);
   return (
     <>
       {gone > 0 && (
@@ -141,7 +145,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
       )}
       <Field
         label={t('correct.value')}
-        unit={line.currency.abbrevation}
+        unit={currencyUnit(currency, language)}
         error={figure === null ? t(inSom ? 'correct.wrongWhole' : 'correct.wrongValue') : ofValue}
         number
       >
@@ -154,6 +158,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
             disabled={busy || gone > 0}
             value={value}
             onChange={(event) => write({ value: event.target.value })}
+            onBlur={() => figure !== null && setWritten({ ...written, value: priceOf(figure) })}
           />
         )}
       </Field>

@@ -52,7 +52,16 @@ const TOLD = [
 /** What changed, before and after. */
 function Changes({ payload, t }: { payload: Values; t: Text }) {
   const language = useLanguage();
-  const unit = typeof payload.currency === 'string' ? ` ${currencyUnit(payload.currency, language)}` : '';
+  const units: Record<string, unknown> = {
+    value: payload.currency,
+    debt: payload.currency,
+    selling_price: 'UZS',
+    other_additional: 'UZS',
+  };
+  const unitOf = (key: string) => {
+    const currency = units[key];
+    return typeof currency === 'string' ? ` ${currencyUnit(currency, language)}` : '';
+  };
   const before = recordOf(payload.before);
   const after = recordOf(payload.after);
   const both = TOLD.filter((key) => key in before && key in after && before[key] !== after[key]);
@@ -65,7 +74,7 @@ function Changes({ payload, t }: { payload: Values; t: Text }) {
           <s className="num">{words(key, before[key], payload.currency, t)}</s> <ArrowRightIcon size={10} />{' '}
           <b className="num">
             {words(key, after[key], payload.currency, t)}
-            {IN_CURRENCY.has(key) && unit}
+            {unitOf(key)}
           </b>
         </li>
       ))}
@@ -86,7 +95,8 @@ function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) 
     ...listOf(payload.remove_serials).map((one) => `− ${one}`),
   ];
   const refused = payload.refused;
-  const cancelled = CANCEL_REASONS.find((one) => one === reason);
+  const cancelled = event === 'invoice.cancel' && CANCEL_REASONS.find((one) => one === reason);
+  const corrected = event.startsWith('line.') && typeof reason === 'string';
   return (
     <>
       {typeof title === 'string' && <span>: {title}</span>}
@@ -108,6 +118,11 @@ function About({ line: { event, payload }, t }: { line: HistoryLine; t: Text }) 
         <span>
           : {t(`reasons.${cancelled}`)}. «{String(comment ?? '')}»
         </span>
+      )}
+      {corrected && (
+        <div className="muted" data-testid="why">
+          {t('correct.why')}: «{reason}»
+        </div>
       )}
       {event.startsWith('line.') && recordOf(payload.after).selling_price_overridden === true && (
         <span className="amber"> {t('history.overridden')}</span>

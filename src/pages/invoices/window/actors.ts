@@ -112,12 +112,13 @@ async function send(
       await request(invoiceDelete, { params, ...common });
       return null;
     case 'line.correct': {
-      const { count = 0, value = 0, add_serials, remove_serials } = command;
-      const body = { count, value, ...(add_serials && { add_serials }), ...(remove_serials && { remove_serials }) };
+      const { count = 0, value = 0, add_serials, remove_serials, why: reason } = command;
+      const serials = { ...(add_serials && { add_serials }), ...(remove_serials && { remove_serials }) };
+      const body = { count, value, ...serials, ...(reason && { reason }) };
       return viewOf((await request(lineCorrect, { body, ...ofLine })).invoice);
     }
     case 'line.withdraw':
-      return viewOf((await request(lineWithdraw, ofLine)).invoice);
+      return viewOf((await request(lineWithdraw, { query: { reason: command.why }, ...ofLine })).invoice);
     case 'file.add': {
       const file = heldFile(command.file);
       if (file === undefined) throw new Error('the file is gone');
