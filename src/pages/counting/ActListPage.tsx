@@ -11,7 +11,7 @@ import { newKey } from '../../api/client.ts';
 import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
-import { formatNumber } from '../../format/numbers.ts';
+import { formatDifference, formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { organizations } from '../../ui/form/choices.ts';
@@ -128,7 +128,7 @@ export default function ActListPage() {
         ),
       },
       { key: 'organization', title: t('list.organization'), width: '12rem', value: (act) => act.organization },
-      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'least', value: (act) => act.comment },
+      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', value: (act) => act.comment },
       {
         key: 'counters',
         title: t('list.counters'),
@@ -161,19 +161,28 @@ export default function ActListPage() {
         foot: ({ meta: { totals } }) =>
           totals && t('list.counted', { count: totals.counted, figure: formatNumber(totals.counted) }),
       },
-      ...SUMS.map(
+      ...SIDES.map(
         ([key, figure]): ListColumn<ActInList, Answer> => ({
           key,
           title: t(`list.${key}`),
           kind: 'sum',
-          width: '7rem',
           signed: true,
-          drop: 'less',
+          // the difference has both under it
+          hidden: 'screen',
           value: (act) => act[figure],
-          cell: (act) => <Money value={act[figure]} kind="difference" hint={t('figure.none')} />,
           foot: ({ meta: { totals } }) => totals && <Money value={totals[figure]} kind="difference" />,
         }),
       ),
+      {
+        key: 'sum',
+        title: t('list.differenceSum'),
+        kind: 'sum',
+        signed: true,
+        drop: 'less',
+        value: (act) => act.difference_sum,
+        cell: (act) => <NettedSum sums={act} />,
+        foot: ({ meta: { totals } }) => totals && <NettedSum sums={totals} />,
+      },
       {
         key: 'created',
         title: t('list.created'),
@@ -223,12 +232,28 @@ const isWithoutFigures = ({ status, counted }: ActInList) =>
   status === 'created' || (status === 'cancelled' && counted === 0);
 
 /** What is missing and what is over, before the two are netted. */
-const SUMS = [
+const SIDES = [
   ['shortageSum', 'shortage_sum'],
   ['surplusSum', 'surplus_sum'],
-  ['differenceSum', 'difference_sum'],
 ] as const;
 type Answer = ResponseOf<typeof actIndex>;
+
+/** The difference, and under it what was netted where both sides have something. */
+function NettedSum({ sums }: { sums: Pick<ActInList, 'shortage_sum' | 'surplus_sum' | 'difference_sum'> }) {
+  const t = useText('counting');
+  const { shortage_sum: shortage, surplus_sum: surplus, difference_sum: difference } = sums;
+  return (
+    <>
+      <Money value={difference} kind="difference" hint={t('figure.none')} />
+      {shortage && surplus ? (
+        <div className="netted" title={t('list.netted')}>
+          <span className="unseen">{t('list.netted')}: </span>
+          {formatDifference(shortage)} {formatDifference(surplus)}
+        </div>
+      ) : null}
+    </>
+  );
+}
 
 function ActProgress({ act, words }: { act: ActInList; words: string }) {
   if (act.status === 'created') return <span className="muted">{words}</span>;

@@ -23,7 +23,9 @@ export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProp
   const t = useText('kit');
   const language = useLanguage();
   const { fullname } = useUser();
-  const shown = list.shown.filter(({ actions }) => !actions);
+  const shown = list.columns.filter(
+    (column) => !column.actions && (column.hidden === 'screen' || list.shown.includes(column)),
+  );
   const filters = list.filters.flatMap(({ key, label, words }) => {
     const written = list.written(key);
     return written === null ? [] : [{ key, label, words: words(written, list.answer) }];

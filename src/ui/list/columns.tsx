@@ -39,8 +39,8 @@ export interface ListColumn<Row, Answer = unknown>
   currency?: (row: Row) => string;
   /** of a state */
   look?: (row: Row) => Look;
-  /** not shown until it is chosen */
-  hidden?: boolean;
+  /** not shown until it is chosen; `screen`: on paper it always is */
+  hidden?: boolean | 'screen';
   /** buttons of the row: always there, nothing of them in Excel or on paper, its title is for screen readers only */
   actions?: boolean;
   /** total over the filter, from the answer */

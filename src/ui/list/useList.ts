@@ -146,8 +146,7 @@ function useListFrame<Row, Answer>(
   const ownSort = sortIn(own, columns);
   const sort = sortIn(params.get('sort'), sortables) ?? ownSort;
 
-  const isShown = (column: ListColumn<Row, Answer>, at: number) =>
-    at === 0 || (chosen[column.key] ?? column.hidden !== true);
+  const isShown = (column: ListColumn<Row, Answer>, at: number) => at === 0 || (chosen[column.key] ?? !column.hidden);
 
   return {
     name,
@@ -155,7 +154,7 @@ function useListFrame<Row, Answer>(
     shown: columns.filter(isShown),
     choose(key: string, shown: boolean) {
       const { [key]: _, ...rest } = chosen;
-      const usual = columns.find((column) => column.key === key)?.hidden !== true;
+      const usual = !columns.find((column) => column.key === key)?.hidden;
       setChosen(shown === usual ? rest : { ...rest, [key]: shown });
     },
     chooseOwn: Object.keys(chosen).length === 0 ? undefined : () => setChosen({}),

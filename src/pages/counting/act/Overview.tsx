@@ -168,6 +168,7 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
                   </span>
                 ),
               },
+              { key: 'moved', label: t('figures.moved'), value: formatNumber(act.facts.moved) },
               ...SUMS.map(([key, figure]) => ({
                 key,
                 label: t(`figures.${key}`),
@@ -177,7 +178,6 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
                   </span>
                 ),
               })),
-              { key: 'moved', label: t('figures.moved'), value: formatNumber(act.facts.moved) },
             ]}
           />
         )}

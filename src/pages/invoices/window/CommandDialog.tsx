@@ -162,25 +162,27 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
       )}
       {asked.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
       {asksWhy && (
-        <Field
-          label={t('correct.why')}
-          help={t('correct.whyHelp')}
-          error={why.trim() === asked.why ? refusal?.errors.reason?.join(' ') : undefined}
-        >
-          {(wiring) => (
-            <TextArea
-              {...wiring}
-              fill
-              maxLength={500}
-              value={why}
-              disabled={busy}
-              onChange={(event) => {
-                setWritten(true);
-                setWhy(event.target.value);
-              }}
-            />
-          )}
-        </Field>
+        <div className="correct-why">
+          <Field
+            label={t('correct.why')}
+            help={t('correct.whyHelp')}
+            error={why.trim() === asked.why ? refusal?.errors.reason?.join(' ') : undefined}
+          >
+            {(wiring) => (
+              <TextArea
+                {...wiring}
+                fill
+                maxLength={500}
+                value={why}
+                disabled={busy}
+                onChange={(event) => {
+                  setWritten(true);
+                  setWhy(event.target.value);
+                }}
+              />
+            )}
+          </Field>
+        </div>
       )}
       {asked.type !== 'line.correct' && <p className="muted">{t(`ask.${asked.type}.text`)}</p>}
     </AskDialog>

@@ -4,7 +4,7 @@ import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { lineSum, unitCost } from '../../../../machines/invoice/sellingPrice.ts';
 import { useCall } from '../../../api/queries.ts';
-import { formatMoney } from '../../../format/numbers.ts';
+import { currencyDecimals, currencyUnit, formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { amountsOf } from '../../../ui/Sums.tsx';
 
@@ -25,42 +25,40 @@ export function ConfirmMoney({ invoice, lines }: { invoice: InvoiceDetails; line
   );
   const foreign = Object.keys(sums).some((currency) => currency !== 'UZS');
   const inSom = lines.reduce((sum, line) => sum + unitCost(line) * line.count, 0);
+  const rows = [
+    { key: 'owed', of: (currency: string) => debts && (debts[currency] ?? 0) },
+    { key: 'sum', of: (currency: string) => sums[currency] ?? 0 },
+    { key: 'owedAfter', of: (currency: string) => debts && (debts[currency] ?? 0) + (sums[currency] ?? 0) },
+  ];
   return (
-    <div className="before-after">
-      <table className="table dense" aria-label={t('ask.invoice.confirm.money')} data-testid="confirm-money">
-        <thead>
-          <tr>
-            <th scope="col">{t('ask.invoice.confirm.debtTo', { partner: invoice.partner })}</th>
-            <th scope="col" className="end">
-              {t('ask.invoice.confirm.owed')}
-            </th>
-            <th scope="col" className="end">
-              {t('ask.invoice.confirm.sum')}
-            </th>
-            <th scope="col" className="end">
-              {t('ask.invoice.confirm.owedAfter')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ currency }) => {
-            const sum = sums[currency] ?? 0;
-            const owed = debts?.[currency] ?? (debts && 0);
-            const money = (amount: number | undefined, options = {}) =>
-              amount === undefined ? (read.error ? '—' : '…') : formatMoney(amount, currency, language, options);
-            return (
-              <tr key={currency}>
-                <th scope="row">{currency}</th>
-                <td className="end">{money(owed)}</td>
-                <td className="end">{money(sum, { plus: true })}</td>
-                <td className="end">
-                  <b>{money(owed === undefined ? undefined : owed + sum)}</b>
-                </td>
+    <div className="stack confirm-money">
+      <div>{t('ask.invoice.confirm.debtTo', { partner: invoice.partner })}</div>
+      <div className="before-after">
+        <table className="table dense" aria-label={t('ask.invoice.confirm.money')} data-testid="confirm-money">
+          <thead>
+            <tr>
+              <th scope="col" />
+              {shown.map(({ currency }) => (
+                <th key={currency} scope="col" className="end">
+                  {currencyUnit(currency, language)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, of }) => (
+              <tr key={key}>
+                <th scope="row">{t(`ask.invoice.confirm.${key}`)}</th>
+                {shown.map(({ currency }) => (
+                  <td key={currency} className="end">
+                    <Amount amount={of(currency)} currency={currency} failed={read.error !== null} kind={key} />
+                  </td>
+                ))}
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {foreign && (
         <p className="muted" data-testid="confirm-in-som">
           {t('ask.invoice.confirm.inSom', { sum: formatMoney(inSom, 'UZS', language) })}
@@ -74,4 +72,18 @@ export function ConfirmMoney({ invoice, lines }: { invoice: InvoiceDetails; line
       )}
     </div>
   );
+}
+
+interface AmountProps {
+  /** undefined while it is not known */
+  amount: number | undefined;
+  currency: string;
+  failed: boolean;
+  kind: string;
+}
+
+function Amount({ amount, currency, failed, kind }: AmountProps) {
+  if (amount === undefined) return failed ? '—' : '…';
+  const figure = formatNumber(amount, { decimals: currencyDecimals(currency), plus: kind === 'sum' });
+  return kind === 'owedAfter' ? <b>{figure}</b> : figure;
 }
