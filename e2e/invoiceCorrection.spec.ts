@@ -46,6 +46,10 @@ test('a price that nobody set follows the cost, one that somebody set stays and 
     await expect(value).toHaveAccessibleDescription(correct.wrongWhole);
     await expect(page.getByTestId('command-confirm')).toBeDisabled();
     await value.fill(String(MAX_VALUE + 1));
+    // nobody corrects without saying why
+    await expect(page.getByTestId('command-confirm')).toBeDisabled();
+    await window.why.fill('Narx notoʻgʻri yozilgan');
+    await expect(value).toHaveValue(formatNumber(MAX_VALUE + 1));
     await window.confirm();
     await expect(value).toHaveAttribute('aria-invalid', 'true');
     await expect(value).toHaveAccessibleDescription(server.fields.most.replace('{{max}}', formatNumber(MAX_VALUE)));
@@ -68,8 +72,17 @@ test('a price that nobody set follows the cost, one that somebody set stays and 
     await value.fill('120000');
     await expect(below).toHaveText(price.below);
     await expect(window.dialog.getByTestId('correction')).toContainText(price.own);
+    await window.why.fill('Hamkor narxni oshirgan');
     await window.confirm();
     await expect(window.dialog).toHaveCount(0);
+  });
+
+  await test.step('the history says why', async () => {
+    await page.getByTestId('invoice-side').click();
+    await expect(page.getByTestId('why')).toHaveText([
+      `${correct.why}: «Hamkor narxni oshirgan»`,
+      `${correct.why}: «Narx notoʻgʻri yozilgan»`,
+    ]);
   });
 
   const lines = await invoice.lines();
@@ -95,6 +108,7 @@ test('after a lost answer what is shown is what is sent, once', async ({ page, b
   await window.row(0).getByTestId('line-correct').click();
   const count = window.dialog.getByLabel(new RegExp(`^${correct.count}`));
   await count.fill('13');
+  await window.why.fill('Son notoʻgʻri');
   await window.confirm();
   await expect(page.getByTestId('command-confirm')).toHaveText(common.retry);
   expect((await invoice.lines())[0]?.count).toBe(13);
@@ -136,6 +150,7 @@ test('units that come to a confirmed line are read as the desk reads them: no nu
   await expect(coming).toHaveAccessibleDescription(desk.places.line.replace('{{code}}', saved));
   await expect(confirm).toBeDisabled();
   await coming.fill(`${second}\n${third}`);
+  await window.why.fill('Ikki dona keyin keldi');
   await window.confirm();
   await expect(window.dialog).toHaveCount(0);
   expect((await invoice.serials(line?.id ?? 0)).sort()).toEqual([saved, second, third].sort());
@@ -175,17 +190,18 @@ test('two who correct one line: the second sees the current values, and nothing 
   expect(
     (await api(invoice.director, 'PUT', `/input_product/change_approved_product/${line?.id}`, theirs)).status,
   ).toBe(200);
+  await window.why.fill('Son notoʻgʻri');
   await window.confirm();
 
   const again = page.getByTestId('command-again');
   await expect(again).toContainText(/5 → 32/);
-  await expect(again).toContainText(/100.000 → 90.000/);
+  await expect(again).toContainText(/100.000.soʻm → 90.000.soʻm/);
   const row = window.dialog.getByTestId('correction').getByRole('row', { name: correct.onLine });
   await expect(row).toContainText('32');
   await expect(row).toContainText('13');
   // typed values are kept, the others are updated
   await expect(count).toHaveValue('13');
-  await expect(window.dialog.getByLabel(new RegExp(`^${correct.value}`))).toHaveValue('90000');
+  await expect(window.dialog.getByLabel(new RegExp(`^${correct.value}`))).toHaveValue(formatNumber(90_000));
   expect((await invoice.lines())[0]).toMatchObject(theirs);
   await window.confirm();
   await expect(window.dialog).toHaveCount(0);
@@ -201,6 +217,8 @@ test('confirming asks about the stock and the lines as they are, not as they wer
   await expect(window.nextButton).toBeEnabled();
   const [line] = await invoice.lines();
   const stock = line?.on_stock ?? 0;
+  const read = await api(invoice.director, 'GET', `/product_invoice/debt/${invoice.id}`);
+  const owed = (read.body as unknown as { data: { UZS: number } }).data.UZS;
 
   // other goods of the same kind come in between
   const other = await TestInvoice.of(branch, [lineBody(1, { count: 100 })]);
@@ -210,6 +228,10 @@ test('confirming asks about the stock and the lines as they are, not as they wer
   const cells = page.getByTestId('before-after').getByRole('cell');
   await expect(page.getByTestId('command-confirm')).toBeEnabled();
   await expect(cells).toHaveText([String(stock + 100), '+5', String(stock + 105)]);
+  // a hundred lines of the other invoice and five of this one, each of 100,000 soʻm
+  const money = page.getByTestId('confirm-money').getByRole('cell');
+  const figures = (...sums: number[]) => sums.map((sum, at) => `${at === 1 ? '+' : ''}${formatNumber(sum)}`);
+  await expect(money).toHaveText(figures(owed + 10_000_000, 500_000, owed + 10_500_000));
 
   await step(invoice, 'send', false);
   if (line) await invoice.changeLine(line, { count: 300 });
@@ -217,6 +239,7 @@ test('confirming asks about the stock and the lines as they are, not as they wer
   await window.confirm();
   await expect(page.getByTestId('command-again')).toBeVisible();
   await expect(cells).toHaveText([String(stock + 100), '+300', String(stock + 400)]);
+  await expect(money).toHaveText(figures(owed + 10_000_000, 30_000_000, owed + 40_000_000));
   expect((await invoice.read()).status).toBe('sent');
   await window.confirm();
   await expect(window.dialog).toHaveCount(0);

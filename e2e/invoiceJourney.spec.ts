@@ -116,6 +116,9 @@ async function pageOf(browser: Browser, person: BranchPerson): Promise<Page> {
 }
 
 /** Rows of a table that is wholly in the document. */
+/** Of the correction. */
+const WHY = 'Bir dona kam keldi, narxi boshqa';
+
 const cellsOf = (page: Page, id: string): Promise<string[][]> =>
   page
     .getByTestId(id)
@@ -251,6 +254,16 @@ test(
         figure(before + count),
       ]);
       expect((await cellsOf(checking.page, 'before-after')).sort()).toEqual(wanted.sort());
+      // a new partner: nothing is owed yet
+      const { confirm } = texts.invoice.ask.invoice;
+      const whole = dollars(totalOf(list));
+      await expect
+        .poll(() => cellsOf(checking.page, 'confirm-money'))
+        .toEqual([
+          [confirm.owed, dollars(0)],
+          [confirm.sum, `+${whole}`],
+          [confirm.owedAfter, whole],
+        ]);
       await checking.confirm();
       await expect(checking.chip).toHaveText(texts.machine.states.confirmed.name);
     });
@@ -279,6 +292,7 @@ test(
           ...[wrong, right].map(({ cents }) => digits(`${figure(priceOf(cents))}soʻm`)),
         ],
       ]);
+      await checking.why.fill(WHY);
       await checking.confirm();
       await expect(checking.row(at)).toContainText(dollars(right.cents));
     });
@@ -352,10 +366,11 @@ test(
       expect(changes.map(digits)).toEqual([
         words(fields.value, dollars(wrong.cents), `${dollars(right.cents)}USD`),
         words(fields.count, figure(wrong.count), figure(right.count)),
-        words(fields.selling_price, figure(priceOf(wrong.cents)), figure(priceOf(right.cents))),
+        words(fields.selling_price, figure(priceOf(wrong.cents)), `${figure(priceOf(right.cents))}soʻm`),
         words(fields.stock, figure(wrong.before + wrong.count), figure(wrong.before + right.count)),
         words(fields.debt, dollars(debts[0]), `${dollars(debts[1])}USD`),
       ]);
+      await expect(history.first()).toContainText(`${texts.invoice.correct.why}: «${WHY}»`);
       await expect(history.nth(5)).toContainText(String(LINES));
     });
 

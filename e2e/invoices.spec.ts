@@ -11,6 +11,8 @@ import { tick } from './pages/tick.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const { invoiceList, invoice: machine } = texts;
+const leftOut = (count: string) =>
+  invoiceList.leftOut.words.replace('{{what}}', invoiceList.leftOut.draft_other.replace('{{figure}}', count));
 const figure = (words: string) => words.replace(/\s/g, '');
 
 /** Three invoices of a branch: a draft, one that was sent in two currencies, and a special one of another partner. */
@@ -44,12 +46,20 @@ test('filters stand in the address and stay after a reload; totals are over the 
   // sums are asked apart from the rows
   await expect.poll(async () => figure((await foot.textContent()) ?? '')).toContain('200000');
   expect(figure((await foot.textContent()) ?? '')).toContain('37,50');
+  // two drafts without lines are seen and not summed
+  await expect(page.getByTestId('left-out')).toHaveText(leftOut('2'));
 
   await test.step('a state by its chip', async () => {
     await page.getByRole('button', { name: new RegExp(`^${machine.states.sent.name}`) }).click();
     await expect(page).toHaveURL(/status=sent/);
     await expect(list.rows).toHaveCount(1);
     await expect(list.rows).toContainText('A-2');
+    await expect(page.getByTestId('left-out')).toHaveCount(0);
+  });
+
+  await test.step('drafts alone are summed, and the foot says so', async () => {
+    await list.open('?status=draft');
+    await expect(page.getByTestId('left-out')).toHaveText(invoiceList.only.draft);
   });
 
   await test.step('words of either number, and a kind', async () => {
@@ -93,8 +103,14 @@ test('Excel has every column with its figures, and no buttons', async ({ page, b
   const download = page.waitForEvent('download');
   await page.getByTestId('list-excel').click();
   const [sheet] = await readSheets(await (await download).path());
-  const [heads = [], ...rows] = sheet?.data ?? [];
+  const [heads = [], ...whole] = sheet?.data ?? [];
   expect(heads).not.toContain(invoiceList.actions.title);
+  const rows = whole.slice(0, 2);
+  // past a blank row: what the foot of the list says
+  const [blank = [], totals = [], words = []] = whole.slice(2);
+  expect(blank.filter((cell) => cell !== null)).toEqual([]);
+  expect(totals.filter((cell) => cell !== null)).toEqual([texts.kit.list.total, 200_000, 37.5]);
+  expect(words[0]).toBe(leftOut('1'));
   expect(rows.map((row) => row[heads.indexOf(invoiceList.paper)])).toEqual(['A-2', 'A-1']);
   const at = (words: string) => rows.map((row) => row[heads.indexOf(words)]);
   expect(at(invoiceList.sum.replace('{{currency}}', 'soʻm'))).toEqual([200_000, null]);

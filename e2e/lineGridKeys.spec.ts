@@ -189,6 +189,11 @@ for (const width of [1440, 390]) {
       await asks(invoice.ask.line.correct.title, second);
       await page.keyboard.press('Control+A');
       await page.keyboard.type('120000');
+      // to the reason and back
+      for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
+      await expect(window.why).toBeFocused();
+      await page.keyboard.type('Narx xato');
+      for (const key of ['Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
       // the stock is read before it is asked about
       await expect(page.getByTestId('command-confirm')).toBeEnabled();
       await page.keyboard.press('Enter');

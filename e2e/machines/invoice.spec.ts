@@ -159,12 +159,14 @@ runBrowserLayer<World>('invoice', invoiceModel, {
         .getByRole('textbox')
         .first()
         .fill(String((line?.value ?? 0) + 500));
+      await world.why.fill('Narxi notoʻgʻri yozilgan');
       await world.confirm();
       await expect.poll(async () => (await world.invoice.lines())[0]?.value).toBe((line?.value ?? 0) + 500);
     },
     async 'withdraws a line'(world) {
       await world.row(0).getByTestId('line-correct').click();
       await world.page.getByTestId('line-withdraw').click();
+      await world.why.fill('Tovar kelmagan');
       await world.confirm();
       await expect(world.rows).toHaveCount(0);
     },

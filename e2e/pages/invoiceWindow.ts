@@ -128,6 +128,10 @@ export class InvoiceWindow {
     return this.page.getByRole('dialog');
   }
   confirm = (): Promise<void> => this.page.getByTestId('command-confirm').click();
+  /** Why a confirmed line is corrected or taken off. */
+  get why(): Locator {
+    return this.dialog.getByLabel(invoice.correct.why, { exact: true });
+  }
   close = (): Promise<void> =>
     this.page
       .locator('[data-testid=command-close], [data-testid=command-dismiss], [data-testid=head-save-cancel]')
