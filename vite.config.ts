@@ -5,6 +5,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
 import { iconsOf, lighter } from './build/lighter.ts';
+import { serviceWorker } from './build/serviceWorker.ts';
 import { workflowPages } from './build/workflowPages.ts';
 
 const root = import.meta.dirname;
@@ -69,7 +70,14 @@ function isInside(id: string): boolean {
 
 const client: UserConfig = {
   root,
-  plugins: [react(), workflowPages(), blueprintCss(), fonts(), ...lighter(process.env.LIGHTER_WITHOUT)],
+  plugins: [
+    react(),
+    workflowPages(),
+    blueprintCss(),
+    fonts(),
+    ...lighter(process.env.LIGHTER_WITHOUT),
+    serviceWorker(),
+  ],
   build: {
     // what a chunk imports comes with it; of a page's styles the browser must be told, and of nothing else
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },

@@ -7,12 +7,14 @@ import type { Match, PageEntry } from '../routes/registry.ts';
 import Shell from '../shell/Shell.tsx';
 import { TopBar } from '../ui/loading.tsx';
 import { ErrorBoundary, PageFailed } from './ErrorBoundary.tsx';
+import { keepOffline } from './keepOffline.ts';
 import { aroundNav, navigation, startNavigation, useNavigation } from './navigation.ts';
 import { rememberScroll } from './scroll.ts';
 import { useUser } from './session.ts';
 
 rememberScroll();
 startNavigation(loadPage);
+keepOffline();
 
 const components = new Map<string, ComponentType>();
 
