@@ -1,8 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { beforeReload } from './drafts.ts';
 import { forgetFailures, isLost } from './lazily.ts';
+import { networkNow, onNetwork, tryNow, useNetwork } from './network.ts';
 import { useFailureTitle } from './pageTitle.ts';
 
 interface PageFailedProps {
@@ -11,28 +12,52 @@ interface PageFailedProps {
   alone?: boolean | undefined;
 }
 
+/** Tries again when the network is back. A file that did not come says nothing of the network: the server is asked. */
+function useRetry(onRetry: (() => void) | undefined): void {
+  const retry = useRef(onRetry);
+  retry.current = onRetry;
+  const waits = onRetry !== undefined;
+  useEffect(() => {
+    if (!waits) return;
+    void tryNow();
+    return onNetwork(() => {
+      if (networkNow().reachable) retry.current?.();
+    });
+  }, [waits]);
+}
+
 /** With `onRetry` the page did not come; without it the page itself broke, and only reloading may help. */
 export function PageFailed({ onRetry, alone }: PageFailedProps) {
   const t = useText('errors');
+  const { reachable } = useNetwork();
+  useRetry(onRetry);
   const title = t(onRetry === undefined ? 'page.title' : 'page.missing');
   useFailureTitle(title);
+  // the strip over the page says that there is no network, and has the button
+  const waits = onRetry !== undefined && !reachable && alone !== true;
   const words = (
-    <Empty kind="failed" title={title} text={t(onRetry === undefined ? 'page.text' : 'page.missingText')}>
-      {onRetry !== undefined && (
+    <Empty
+      kind="failed"
+      title={title}
+      text={t(waits ? 'comes' : onRetry === undefined ? 'page.text' : 'page.missingText')}
+    >
+      {onRetry !== undefined && !waits && (
         <button type="button" className="bp6-button bp6-intent-primary" onClick={onRetry}>
           {t('page.retry')}
         </button>
       )}
-      <button
-        type="button"
-        className="bp6-button"
-        onClick={() => {
-          beforeReload();
-          window.location.reload();
-        }}
-      >
-        {t('page.reload')}
-      </button>
+      {!waits && (
+        <button
+          type="button"
+          className="bp6-button"
+          onClick={() => {
+            beforeReload();
+            window.location.reload();
+          }}
+        >
+          {t('page.reload')}
+        </button>
+      )}
     </Empty>
   );
   if (!alone) return words;

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { newKey } from '../../../api/client.ts';
+import { useNetwork } from '../../../app/network.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -116,6 +117,8 @@ export function Gone({ actor }: OutcomeProps) {
 export function Failed({ actor }: OutcomeProps) {
   const t = useText('counter');
   const trouble = useTrouble(actor);
+  const { reachable } = useNetwork();
+  const gone = trouble?.status === 0 && !reachable;
   return (
     <div className="outcome" data-testid="failed">
       <Empty
@@ -123,7 +126,7 @@ export function Failed({ actor }: OutcomeProps) {
         title={t('failed.title')}
         text={
           <>
-            {trouble?.status === -1 ? t('failed.disk') : trouble?.message} {t('failed.safe')}
+            {trouble?.status === -1 ? t('failed.disk') : gone ? t('errors:comes') : trouble?.message} {t('failed.safe')}
           </>
         }
         requestId={trouble?.requestId || undefined}

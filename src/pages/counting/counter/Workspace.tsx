@@ -42,9 +42,10 @@ export function Workspace({ counterId }: { counterId: number }) {
   }, [actor, entryQueue]);
 
   usePageTitle(show === null ? t('title') : t('titleOf', { title: show.counter.title }), {
+    // handing in that waits tells the rest itself
     offline:
       place === 'queued'
-        ? t('queued.offline')
+        ? ''
         : unsent > 0
           ? t('waiting.network', { count: unsent, figure: formatNumber(unsent) })
           : t('offlineHere'),
