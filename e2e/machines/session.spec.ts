@@ -34,9 +34,6 @@ class World extends SessionPage {
   readonly gates: Gates;
   /** Who sits here. */
   person: BranchPerson;
-  /** What the disk is read with is being fetched. */
-  #memory: HeldCall | undefined;
-  #holdsMemory = true;
   #gone = false;
 
   constructor({ page, context }: Opening, branch: Branch, gates: Gates, person: BranchPerson) {
@@ -46,28 +43,38 @@ class World extends SessionPage {
     this.person = person;
   }
 
-  /** The disk of the browser answers when the path says so; whether the server is there, the path decides as well. */
+  /** The memory of the browser answers when the path says so; so is the server there or not, but for its gates. */
   async holdWorld(): Promise<void> {
-    await intercept(this.page, '*/assets/keptUser-*.js', {
-      hold: (call) => {
-        if (!this.#holdsMemory) return call.pass();
-        this.#memory = call;
-        return undefined;
-      },
+    await this.page.addInitScript(() => {
+      const digest = SubtleCrypto.prototype.digest;
+      SubtleCrypto.prototype.digest = async function held(this: SubtleCrypto, ...given) {
+        await new Promise<void>((done) => {
+          globalThis.__remember = done;
+        });
+        return digest.apply(this, given);
+      };
     });
-    await intercept(this.page, '*/config.json', { hold: (call) => (this.#gone ? call.lose() : call.pass()) });
+    const lost = ({ url }: HeldCall) => this.#gone && !url.pathname.endsWith(loadUser.path);
+    for (const address of ['*/api/*', '*/config.json'])
+      await intercept(this.page, address, { hold: (call) => (lost(call) ? call.lose() : call.pass()) });
   }
 
   async letRemember(): Promise<void> {
-    this.#holdsMemory = false;
-    await expect.poll(() => this.#memory !== undefined).toBe(true);
-    await this.#memory?.pass();
+    const asked = await this.page.waitForFunction(() => globalThis.__remember);
+    await asked.evaluate((remember: (() => void) | undefined) => {
+      globalThis.__remember = undefined;
+      remember?.();
+    });
   }
 
   async network(there: boolean): Promise<void> {
     this.#gone = !there;
     if (there) await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }
+}
+
+declare global {
+  var __remember: (() => void) | undefined;
 }
 
 /** An earlier life of the page has kept who is signed in. */

@@ -54,10 +54,11 @@ export async function keep(name: string, user: UserInfo): Promise<void> {
 
 /** The person of the stored token as last kept, if that is less than twelve hours ago. */
 export async function recall(name: string): Promise<UserInfo | null> {
+  const mark = await markNow();
   const kept = await ask<Kept | undefined>(name, (store) => store.get(KEY));
   if (kept === undefined) return null;
   const age = Date.now() - kept.at;
-  if (age >= 0 && age < KEPT_FOR && kept.mark === (await markNow())) return kept.user;
+  if (age >= 0 && age < KEPT_FOR && kept.mark === mark) return kept.user;
   indexedDB.deleteDatabase(name);
   return null;
 }
