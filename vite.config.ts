@@ -28,7 +28,7 @@ const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
-  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempts?|live|testPath)\./,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
   /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
   /\/contract\/(account|versions|reminder|ownAnnouncements|figures)\./,

@@ -40,8 +40,11 @@ test('F5 without a network opens the counting screen; handing in goes once when 
     });
     let page = await context.newPage();
     let counter = new CounterPage(page);
+    await context.clock.install();
     await counter.open(list.actId, list.counterId);
     await expect(counter.field).toBeVisible();
+    // both are kept when nothing else is to be done
+    await context.clock.fastForward(8_000);
     await expect.poll(() => kept(page)).toEqual({ worker: true, person: true });
 
     await test.step('counts', async () => {

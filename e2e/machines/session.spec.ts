@@ -81,7 +81,7 @@ declare global {
 async function keepPerson(world: World): Promise<void> {
   const earlier = await world.otherTab(PLACE);
   await earlier.expectSignedIn(world.person.fullname);
-  await world.context.clock.fastForward(3_000);
+  await world.context.clock.fastForward(8_000);
   await expect
     .poll(() =>
       earlier.page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'idora-person')),
