@@ -33,31 +33,29 @@ export function PageFailed({ onRetry, alone }: PageFailedProps) {
   useRetry(onRetry);
   const title = t(onRetry === undefined ? 'page.title' : 'page.missing');
   useFailureTitle(title);
-  // the strip over the page says that there is no network, and has the button
-  const waits = onRetry !== undefined && !reachable && alone !== true;
+  // the strip over the page says that there is no network
+  const comes = onRetry !== undefined && !reachable && alone !== true;
   const words = (
     <Empty
       kind="failed"
       title={title}
-      text={t(waits ? 'comes' : onRetry === undefined ? 'page.text' : 'page.missingText')}
+      text={t(comes ? 'comes' : onRetry === undefined ? 'page.text' : 'page.missingText')}
     >
-      {onRetry !== undefined && !waits && (
+      {onRetry !== undefined && (
         <button type="button" className="bp6-button bp6-intent-primary" onClick={onRetry}>
           {t('page.retry')}
         </button>
       )}
-      {!waits && (
-        <button
-          type="button"
-          className="bp6-button"
-          onClick={() => {
-            beforeReload();
-            window.location.reload();
-          }}
-        >
-          {t('page.reload')}
-        </button>
-      )}
+      <button
+        type="button"
+        className="bp6-button"
+        onClick={() => {
+          beforeReload();
+          window.location.reload();
+        }}
+      >
+        {t('page.reload')}
+      </button>
     </Empty>
   );
   if (!alone) return words;
