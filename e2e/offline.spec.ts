@@ -46,6 +46,8 @@ test('F5 without a network opens the counting screen; handing in goes once when 
     // both are kept when nothing else is to be done
     await context.clock.fastForward(8_000);
     await expect.poll(() => kept(page)).toEqual({ worker: true, person: true });
+    const worker = await context.request.get('/sw.js');
+    expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache' });
 
     await test.step('counts', async () => {
       await context.setOffline(true);
