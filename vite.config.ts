@@ -5,6 +5,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
 import { iconsOf, lighter } from './build/lighter.ts';
+import { serviceWorker } from './build/serviceWorker.ts';
 import { workflowPages } from './build/workflowPages.ts';
 
 const root = import.meta.dirname;
@@ -27,7 +28,7 @@ const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
-  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempts?|live|testPath)\./,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
   /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
   /\/contract\/(account|versions|reminder|ownAnnouncements|figures)\./,
@@ -69,7 +70,14 @@ function isInside(id: string): boolean {
 
 const client: UserConfig = {
   root,
-  plugins: [react(), workflowPages(), blueprintCss(), fonts(), ...lighter(process.env.LIGHTER_WITHOUT)],
+  plugins: [
+    react(),
+    workflowPages(),
+    blueprintCss(),
+    fonts(),
+    ...lighter(process.env.LIGHTER_WITHOUT),
+    serviceWorker(),
+  ],
   build: {
     // what a chunk imports comes with it; of a page's styles the browser must be told, and of nothing else
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },

@@ -80,7 +80,7 @@ async function disconnected(work: Work): Promise<void> {
   await work.list.offline();
   await work.scan(work.indexes(120, 160));
   await work.type(work.indexes(160, 166));
-  await expect(work.list.page.getByTestId('waiting')).toBeVisible();
+  await expect(work.list.noNetwork).toBeVisible();
   expect((await work.list.saved()).queued).toBe(46);
   await work.list.offline(false);
   await work.scan(work.indexes(166, 200));

@@ -43,7 +43,7 @@ test('states are lit, events come with what they set off, and what a guard keeps
     const { states } = chartOf(sessionMachine);
     const expected = states
       .map(({ path }) => path)
-      .filter((path) => ['session', 'present', 'present.signedIn'].includes(path));
+      .filter((path) => ['session', 'present', 'present.signedIn', 'present.signedIn.known'].includes(path));
     await expect.poll(() => lit(page)).toEqual(expected.sort());
     await choose(page, 'invoiceWorkspace');
     await expect(
@@ -154,7 +154,7 @@ test('an external viewer receives the same, masked, and only where the operator 
     .poll(async () => (await received()).filter(({ type }) => type === '@xstate.actor').length)
     .toBeGreaterThan(3);
   const session = (await received()).find(({ type, name }) => type === '@xstate.actor' && name === 'session');
-  expect(session?.snapshot?.value).toEqual({ present: 'signedIn' });
+  expect(session?.snapshot?.value).toEqual({ present: { signedIn: 'known' } });
   expect(Object.keys(JSON.parse(session?.definition ?? '{}').states).sort()).toEqual(
     Object.keys(sessionMachine.config.states ?? {}).sort(),
   );

@@ -146,7 +146,7 @@ test('a server killed and started again in the middle of counting loses and doub
         await onItsWay;
         await server.kill();
         await scan(25);
-        await expect(list.page.getByTestId('waiting')).toBeVisible();
+        await expect(list.noNetwork).toBeVisible();
         await server.start();
         await scan(10);
         await arrived();

@@ -243,7 +243,7 @@ test('a page that fails to load on a navigation inside shows the same error', as
   await page.route(built('src/pages/profile/ProfilePage.tsx'), (route) => route.abort('connectionfailed'));
   await page.getByRole('button', { name: shell.account.label.replace('{{name}}', '') }).click();
   await page.getByRole('link', { name: shell.account.profile }).click();
-  await expect(page.getByText(errors.page.missingText)).toBeVisible();
+  await expect(page.getByText(errors.comes)).toBeVisible();
   await expect(page).toHaveTitle(`${errors.page.missing} · Idora`);
   await expect(page.getByRole('button', { name: errors.page.retry })).toBeVisible();
 });

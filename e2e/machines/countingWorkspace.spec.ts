@@ -8,7 +8,16 @@ import { countingWorkspaceModel, leftOf } from '../../machines/countingWorkspace
 import { barcodeOf } from '../harness/control.ts';
 import { letFileBeRead } from '../harness/heldFile.ts';
 import { CALLS, texts } from '../pages/counterPage.ts';
-import { ANOTHER_PERSON, FOUND_LEFT, open, PLAIN, passes, type World } from './countingWorld.ts';
+import {
+  ANOTHER_PERSON,
+  FOUND_LEFT,
+  FOUND_REFUSED,
+  FOUND_WAITING,
+  open,
+  PLAIN,
+  passes,
+  type World,
+} from './countingWorld.ts';
 import { type Moment, runBrowserLayer } from './kit.ts';
 
 const OTHER = 2;
@@ -85,6 +94,8 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       await world.begun();
       await world.answerReading();
     },
+    [FOUND_WAITING]: (world) => world.answerReading(),
+    [FOUND_REFUSED]: (world) => world.answerReading(),
     async 'finds the list handed in'(world) {
       await world.list.handIn();
       await world.answerReading();
@@ -94,6 +105,10 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
     async 'cannot read the list'({ gates }) {
       await gates.products.pass();
       await gates.show.answer(503, { ...REFUSAL, code: 'unavailable' });
+    },
+    async 'cannot read the list without a network'({ gates }) {
+      await gates.products.pass();
+      await gates.show.lose();
     },
     async 'opens the list again'(world) {
       world.holdReading();
@@ -141,10 +156,13 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       world.holdSending();
       await world.counter.sendNow();
     },
-    async 'the network is back'(world) {
-      world.holdSending();
+    async 'the network is back'(world, { step }) {
+      // handing in and reading send first what is unsent
+      if (step?.after.matches('counting')) world.holdSending();
+      else if (step?.after.matches('opening')) world.holdReading();
+      else world.gates.save.open();
       await world.context.setOffline(true);
-      await expect(world.page.getByText(texts.counter.offlineHere)).toBeVisible();
+      await expect(world.counter.noNetwork).toBeVisible();
       await world.context.setOffline(false);
     },
     async 'another tab took an entry'(world) {
@@ -173,7 +191,7 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       await world.gates.save.pass();
     },
     async 'the server does not answer'(world, { next }) {
-      world.busy = next?.case.name === 'the wait is over';
+      world.busy = next !== undefined && /^(the wait is over|tries to send now)$/.test(next.case.name);
       if (world.busy) await world.gates.save.answer(503, { ...REFUSAL, code: 'unavailable' });
       else await world.gates.save.lose();
     },
@@ -224,11 +242,15 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       await atTheGate;
     },
     'hands in again': ({ counter }) => counter.retrySubmit(),
-    'does not hand in': ({ counter }) => counter.dropSubmit(),
+    async 'does not hand in'(world, { step }) {
+      if (step?.after.matches('withdrawing')) await world.disk.hold();
+      await world.counter.dropSubmit();
+    },
     'the list is taken': ({ gates }) => gates.submit.pass(),
     'the list is taken without refused entries': ({ gates }) => gates.submit.pass(),
     async 'totals differ'(world) {
       await world.list.enter(PLAIN, 1);
+      world.total = (world.total ?? 0) + 1;
       await world.gates.submit.pass();
     },
     'handing in is not this person’s': ({ gates }) => gates.submit.answer(403, { ...REFUSAL, code: 'forbidden' }),
@@ -238,6 +260,15 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       await world.gates.submit.pass();
     },
     'handing in gets no answer': ({ gates }) => gates.submit.lose(),
+    'the server cannot take the list': ({ gates }) => gates.submit.answer(503, { ...REFUSAL, code: 'unavailable' }),
+    async 'handing in is taken back'({ counter, disk }) {
+      await counter.mendDisk();
+      await disk.release();
+    },
+    async 'handing in cannot be taken back'({ counter, disk }) {
+      await counter.breakDisk();
+      await disk.release();
+    },
     'saves the entries left here': saveLeft,
   },
   states: {
@@ -246,10 +277,12 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       await expect(world.counter.field).toHaveCount(0);
       await world.expectNoQuestion();
     },
-    async failed(world) {
+    async failed(world, { step }) {
       await world.expectOutcome('failed', false);
       await expect(world.page.getByText(texts.counter.failed.title)).toBeVisible();
-      await expect(world.page.getByText(REFUSAL.request_id)).toBeVisible();
+      const answered = step?.case.name === 'cannot read the list';
+      await expect(world.page.getByText(REFUSAL.request_id)).toHaveCount(answered ? 1 : 0);
+      await expect(world.page.getByText(texts.errors.comes)).toHaveCount(answered ? 0 : 1);
       await expect(world.page.getByTestId('retry')).toBeEnabled();
     },
     async gone(world, moment) {
@@ -319,15 +352,21 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
     },
     async 'counting.sending.waiting'(world) {
       const strip = world.page.getByTestId('waiting');
-      await expect(strip).toContainText('saqlangan');
-      await expect(strip.getByRole('button', { name: texts.counter.waiting.now })).toBeEnabled();
-      // the server's own words, or that the network is gone
-      if (world.busy) await expect(strip).toContainText(REFUSAL.message);
-      else await expect(strip).toContainText('aloqa tiklangach');
+      if (world.busy) {
+        await expect(strip).toContainText(REFUSAL.message);
+        await expect(strip.getByRole('button', { name: texts.counter.waiting.now })).toBeEnabled();
+      } else {
+        // one notice: that the network is gone, and what it means here
+        await expect(strip).toHaveCount(0);
+        await expect(world.counter.noNetwork).toHaveCount(1);
+        await expect(world.counter.noNetwork).toContainText('shu kompyuterda saqlan');
+      }
       await world.expectSaving(0);
     },
-    async 'counting.talking.nothing'(world) {
+    async 'counting.talking.nothing'(world, { step }) {
       await world.expectNoQuestion();
+      if (step?.case.name === FOUND_REFUSED)
+        await expect(world.page.getByTestId('not-handed-in')).toContainText('boshqa xodim');
       await expect(world.counter.field).toBeVisible();
     },
     async 'counting.talking.editing'(world) {
@@ -363,6 +402,16 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
     async submitting(world) {
       await expect(world.page.getByTestId('submitting')).toHaveAttribute('aria-busy', 'true');
       await expect(world.page.getByRole('status').getByText(texts.counter.submitting)).toBeVisible();
+      await expect(world.counter.field).toHaveCount(0);
+    },
+    async queued(world) {
+      await world.expectOutcome('queued', false);
+      await expect(world.page.getByRole('heading', { name: texts.counter.queued.title })).toBeVisible();
+      await expect(world.counter.noNetwork).toHaveCount(1);
+      await expect(world.page.getByTestId('submit-drop')).toBeEnabled();
+    },
+    async withdrawing(world) {
+      await expect(world.page.getByTestId('withdrawing')).toHaveAttribute('aria-busy', 'true');
       await expect(world.counter.field).toHaveCount(0);
     },
     async notSubmitted(world) {

@@ -18,6 +18,10 @@ export const COUNTED_BEFORE = 3;
 
 export const FOUND_LEFT = 'finds the list finished with entries left here';
 
+export const FOUND_WAITING = 'finds the list begun and handing in waiting';
+
+export const FOUND_REFUSED = 'finds the list begun and handing in refused';
+
 export const ANOTHER_PERSON = 'learns that the list is another person’s';
 
 /** How the list is found when it is read for the first time. */
@@ -167,6 +171,33 @@ export async function leaveEntry({ context }: Opening, list: CountedList): Promi
   await list.release();
 }
 
+/** A first life of the page handed in without a network; another person may have signed in since. */
+async function leaveHandIn({ context }: Opening, list: CountedList, refused: boolean): Promise<void> {
+  const earlier = new CounterPage(await context.newPage());
+  await list.begin();
+  await earlier.open(list.actId, list.counterId);
+  await expect(earlier.field).toBeVisible();
+  await earlier.failing('submit', 'abort');
+  await earlier.submit();
+  await expect(earlier.page.getByTestId('queued')).toBeVisible();
+  if (refused)
+    await earlier.page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          indexedDB.open('idora-counting').onsuccess = ({ target }) => {
+            const transaction = (target as IDBOpenDBRequest).result.transaction('counters', 'readwrite');
+            const store = transaction.objectStore('counters');
+            store.getAll().onsuccess = (found) => {
+              for (const one of (found.target as IDBRequest).result)
+                store.put({ ...one, handIn: { ...one.handIn, refused: 'person' } });
+            };
+            transaction.oncomplete = () => done();
+          };
+        }),
+    );
+  await earlier.page.close();
+}
+
 export async function open(opening: Opening): Promise<World> {
   const { page, context } = opening;
   const branch = await control.branch({ products: passes(opening, 'takes the good lines') ? BATCH : 0 });
@@ -174,6 +205,7 @@ export async function open(opening: Opening): Promise<World> {
   const found = firstFound(opening);
   await signIn(context, found === ANOTHER_PERSON ? branch.people.keeper : branch.people.counter1);
   if (found === FOUND_LEFT) await leaveEntry(opening, list);
+  if (found === FOUND_WAITING || found === FOUND_REFUSED) await leaveHandIn(opening, list, found === FOUND_REFUSED);
   const gates = {
     show: await Gate.at(page, counterShow),
     products: await Gate.at(page, counterProducts),

@@ -96,8 +96,9 @@ runBrowserLayer<World>('navigation', navigationModel, {
     'leaves it': ({ question }) => question.getByRole('button', { name: shell.leave.leave }).click(),
     stays: ({ question }) => question.getByRole('button', { name: shell.leave.stay }).click(),
     async 'tries again'(world) {
-      await world.page.unroute('**/config.json');
+      // before the server can be reached: then the page tries again by itself
       await world.page.getByRole('button', { name: errors.page.retry }).click();
+      await world.page.unroute('**/config.json');
     },
     async 'misses a part of the app'({ page }) {
       // a dialog of this release that the server has no more
@@ -140,7 +141,7 @@ runBrowserLayer<World>('navigation', navigationModel, {
     },
     async failed(world) {
       await expect(world.page).toHaveURL(LIST);
-      await expect(world.page.getByText(errors.page.missingText)).toBeVisible();
+      await expect(world.page.getByText(errors.comes)).toBeVisible();
       await expect(world.page.getByRole('button', { name: errors.page.retry })).toBeEnabled();
     },
     async renewing(world, { step }) {

@@ -13,7 +13,7 @@ import { testSkip } from '../../contract/staffTests.ts';
 import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
 import { sessionModel } from '../../machines/session/session.model.ts';
 import { api, type Branch, type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
-import { intercept } from '../harness/intercept.ts';
+import { type HeldCall, intercept } from '../harness/intercept.ts';
 import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage } from '../pages/reminderPage.ts';
 import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
@@ -34,6 +34,7 @@ class World extends SessionPage {
   readonly gates: Gates;
   /** Who sits here. */
   person: BranchPerson;
+  #gone = false;
 
   constructor({ page, context }: Opening, branch: Branch, gates: Gates, person: BranchPerson) {
     super(page, context);
@@ -41,6 +42,52 @@ class World extends SessionPage {
     this.gates = gates;
     this.person = person;
   }
+
+  /** The memory of the browser answers when the path says so; so is the server there or not, but for its gates. */
+  async holdWorld(): Promise<void> {
+    await this.page.addInitScript(() => {
+      const digest = SubtleCrypto.prototype.digest;
+      SubtleCrypto.prototype.digest = async function held(this: SubtleCrypto, ...given) {
+        await new Promise<void>((done) => {
+          globalThis.__remember = done;
+        });
+        return digest.apply(this, given);
+      };
+    });
+    const lost = ({ url }: HeldCall) => this.#gone && !url.pathname.endsWith(loadUser.path);
+    for (const address of ['*/api/*', '*/config.json'])
+      await intercept(this.page, address, { hold: (call) => (lost(call) ? call.lose() : call.pass()) });
+  }
+
+  async letRemember(): Promise<void> {
+    const asked = await this.page.waitForFunction(() => globalThis.__remember);
+    await asked.evaluate((remember: (() => void) | undefined) => {
+      globalThis.__remember = undefined;
+      remember?.();
+    });
+  }
+
+  async network(there: boolean): Promise<void> {
+    this.#gone = !there;
+    if (there) await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  }
+}
+
+declare global {
+  var __remember: (() => void) | undefined;
+}
+
+/** An earlier life of the page has kept who is signed in. */
+async function keepPerson(world: World): Promise<void> {
+  const earlier = await world.otherTab(PLACE);
+  await earlier.expectSignedIn(world.person.fullname);
+  await world.context.clock.fastForward(8_000);
+  await expect
+    .poll(() =>
+      earlier.page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'idora-person')),
+    )
+    .toBe(true);
+  await earlier.page.close();
 }
 
 async function open(opening: Opening): Promise<World> {
@@ -62,6 +109,8 @@ async function open(opening: Opening): Promise<World> {
   );
   await context.clock.install();
   if (path.beginning.name.endsWith('with a token')) await signIn(context, world.person);
+  if (path.steps.some((step) => step.case.name === 'is remembered by this browser')) await keepPerson(world);
+  await world.holdWorld();
   await page.goto(PLACE);
   return world;
 }
@@ -166,6 +215,30 @@ runBrowserLayer<World>('session', sessionModel, {
     'is known with an expired password': ({ gates }) => gates.user.pass(),
     'cannot be loaded': ({ gates }) =>
       gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
+    async 'cannot be loaded without a network'(world) {
+      await world.network(false);
+      await world.gates.user.lose();
+    },
+    'is remembered by this browser': (world) => world.letRemember(),
+    'is not remembered by this browser': (world) => world.letRemember(),
+    async 'has a disk that cannot be read'(world) {
+      await world.page.evaluate(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('no disk', 'UnknownError');
+        };
+      });
+      await world.letRemember();
+    },
+    'has the network again': (world) => world.network(true),
+    'waits half a minute for an answer': ({ context }) => context.clock.fastForward(30_000),
+    'works for half a minute without an answer': ({ context }) => context.clock.fastForward(30_000),
+    'is still the same person': ({ gates }) => gates.user.pass(),
+    async 'has a password that expired meanwhile'({ gates, person }) {
+      await control.expirePassword(person.id);
+      await gates.user.pass();
+    },
+    'is not answered who it is': ({ gates }) =>
+      gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
     'tries again': ({ page }) => page.getByRole('button', { name: texts.common.retry }).click(),
     async 'has changed the password at work'(world) {
       await world.openPasswordPanel();
@@ -264,14 +337,24 @@ runBrowserLayer<World>('session', sessionModel, {
       await expect(world.page.getByRole('button')).toHaveCount(0);
       await expect(world.page).toHaveURL(PLACE);
     },
-    async 'present.userFailed'(world) {
+    async 'present.recallingUser'(world) {
+      await expect(world.page.getByRole('progressbar')).toBeVisible();
+      await expect(world.page.getByRole('heading')).toHaveCount(0);
+    },
+    async 'present.userFailed'(world, { step }) {
       await expect(world.heading(texts.session.userFailed.title)).toBeVisible();
-      await expect(world.page.getByText('Server band')).toBeVisible();
-      await expect(world.page.getByText('7f3a-91c2')).toBeVisible();
+      if (step?.case.name === 'cannot be loaded') {
+        await expect(world.page.getByText('Server band')).toBeVisible();
+        await expect(world.page.getByText('7f3a-91c2')).toBeVisible();
+      } else {
+        await expect(world.page.getByText(texts.session.userFailed.network)).toBeVisible();
+      }
       await expect(world.page.getByRole('button', { name: texts.session.logOut })).toBeEnabled();
       expect(await world.token()).toBe(world.person.token);
     },
-    'present.signedIn': (world) => world.expectSignedIn(world.person.fullname),
+    'present.signedIn.known': (world) => world.expectSignedIn(world.person.fullname),
+    'present.signedIn.recalled': (world) => world.expectSignedIn(world.person.fullname),
+    'present.signedIn.confirming': (world) => world.expectSignedIn(world.person.fullname),
     async 'present.passwordExpired.form'(world, moment) {
       await world.expectPasswordForm(world.person.username);
       await expectRefusal(world, moment, texts.session.password.old);

@@ -32,6 +32,8 @@ export class CounterPage {
   readonly entries: Locator;
   readonly notices: Locator;
   readonly lines: Locator;
+  /** The one notice that the network is gone. */
+  readonly noNetwork: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -41,6 +43,7 @@ export class CounterPage {
     this.entries = page.getByTestId('entry');
     this.notices = page.getByTestId('notice');
     this.lines = page.getByTestId('line');
+    this.noNetwork = page.getByRole('status').filter({ hasText: /Aloqa yoʻq, \d\d:\d\d dan beri/ });
   }
 
   async open(actId: number, counterId: number): Promise<void> {
@@ -321,7 +324,7 @@ export class DiskHold {
         letGo = () => {
           kept = false;
         };
-        const store = db.transaction('entries', 'readwrite').objectStore('entries');
+        const store = db.transaction(['entries', 'counters'], 'readwrite').objectStore('entries');
         return new Promise((done) => {
           const ask = () => {
             store.count(IDBKeyRange.only([0, 0, ''])).onsuccess = () => {

@@ -7,13 +7,25 @@
  * (`talking`). Nobody leaves counting with an entry that is not on the disk. A list that was finished elsewhere while
  * entries here were unsent keeps them and shows that.
  *
+ * Handing in is kept on the disk too and goes once, whenever the network is there, also when the page was closed meanwhile;
+ * it does not go any more when another person has signed in here or the server refused, and the screen says which.
+ *
  * What is sent goes in batches that merge on the server, so no child `command`: no two sides are ever chosen between.
  *
  * For: counters. See docs/workflows/countingWorkspace.md; spec 4 "Counting act", decisions 18, 34, 41 and 43.
  */
 import { and, assign, fromCallback, fromPromise, raise, setup } from 'xstate';
 import type { CounterShow } from '../../contract/counting/counters.ts';
-import { type Facts, type Opened, phaseOf, type ScanNotice, type Trouble, type TypedTotal, troubleOf } from './list.ts';
+import {
+  type Facts,
+  type HandIn,
+  type Opened,
+  phaseOf,
+  type ScanNotice,
+  type Trouble,
+  type TypedTotal,
+  troubleOf,
+} from './list.ts';
 import type { SheetPreview } from './sheet.ts';
 import type { TakenEntry } from './tally.ts';
 
@@ -37,6 +49,8 @@ export interface CountingWorkspaceContext {
   sheet: SheetPreview | null;
   /** Idempotency key of starting or handing in: the same on a repetition. */
   key: string;
+  /** Handing in as it is on the disk. */
+  handIn: HandIn | null;
   trouble: Trouble | null;
 }
 
@@ -75,6 +89,11 @@ export interface CommandInput extends ListInput {
   version: number;
 }
 
+export interface SubmitInput extends CommandInput {
+  /** It is on the disk already: where it is not any more, it was sent or taken back elsewhere. */
+  kept: boolean;
+}
+
 /** Entries in one request, at most; so many unsent ones do not wait for more. */
 export const BATCH = 1_000;
 /** Scans that were not taken stay in the list of the last ten until newer ones push them out. */
@@ -90,6 +109,11 @@ const commandOf = (context: CountingWorkspaceContext): CommandInput => ({
   ...listOf(context),
   key: context.key,
   version: context.show?.counter.version ?? 0,
+});
+
+const submitOf = (context: CountingWorkspaceContext): SubmitInput => ({
+  ...commandOf(context),
+  kept: context.handIn?.key === context.key,
 });
 
 const notProvided = (name: string) => () => {
@@ -109,12 +133,20 @@ export const countingWorkspaceMachine = setup({
     start: fromPromise<Opened, CommandInput>(notProvided('start')),
     write: fromPromise<Facts, ListInput & { entries: TakenEntry[] }>(notProvided('write')),
     send: fromPromise<Facts, ListInput>(notProvided('send')),
-    submit: fromPromise<Opened, CommandInput>(notProvided('submit')),
+    submit: fromPromise<Opened, SubmitInput>(notProvided('submit')),
+    /** Takes handing in off the disk. */
+    withdraw: fromPromise<void, ListInput>(notProvided('withdraw')),
     readSheet: fromPromise<SheetPreview, { fileId: string }>(notProvided('readSheet')),
     watch: fromCallback<CountingWorkspaceEvent, ListInput>(notProvided('watch')),
+    /** `network.back`: at once where the server can be reached, and whenever it can again. */
+    watchNetwork: fromCallback<CountingWorkspaceEvent>(notProvided('watchNetwork')),
   },
   guards: {
     isAssigned: ({ event }) => phaseOf(outputOf<Opened>(event).show) === 'assigned',
+    handInWaits: ({ event }) => {
+      const { show, handIn } = outputOf<Opened>(event);
+      return phaseOf(show) === 'counting' && handIn != null && handIn.refused === null;
+    },
     isCounting: ({ event }) => phaseOf(outputOf<Opened>(event).show) === 'counting',
     leftUnsent: ({ event }) => {
       const { facts } = outputOf<Opened>(event);
@@ -122,6 +154,8 @@ export const countingWorkspaceMachine = setup({
     },
     isGone: ({ event }) => troubleOf(event).kind === 'gone',
     isOver: ({ event }) => troubleOf(event).kind === 'over',
+    noNetwork: ({ event }) => troubleOf(event).kind === 'failed' && troubleOf(event).status === 0,
+    failedByNetwork: ({ context }) => context.trouble?.status === 0,
     isDifferent: ({ event }) => troubleOf(event).kind === 'differ',
     mayStart: ({ context }) => context.show?.counter.allowed_events.includes('counter.start') === true,
     moreQueued: ({ context }) => context.queue.length > 0,
@@ -148,9 +182,12 @@ export const countingWorkspaceMachine = setup({
     /** Gives the unsent and refused entries to the person as an Excel sheet; given by the app. */
     exportEntries: () => {},
     takeOpened: assign(({ event }) => {
-      const { show, facts } = outputOf<Opened>(event);
-      return { show, facts, trouble: null, failures: 0 };
+      const { show, facts, handIn = null } = outputOf<Opened>(event);
+      return { show, facts, handIn, trouble: null, failures: 0 };
     }),
+    takeKeptKey: assign(({ event }) => ({ key: outputOf<Opened>(event).handIn?.key ?? '' })),
+    noteHandIn: assign({ handIn: ({ context }) => ({ key: context.key, refused: null, message: '' }) }),
+    dropHandIn: assign({ handIn: null }),
     takeTrouble: assign(({ context, event }) => {
       const trouble = troubleOf(event);
       return { trouble, facts: trouble.facts ?? context.facts };
@@ -220,6 +257,7 @@ export const countingWorkspaceMachine = setup({
     fileName: '',
     sheet: null,
     key: '',
+    handIn: null,
     trouble: null,
   }),
   initial: 'opening',
@@ -234,6 +272,7 @@ export const countingWorkspaceMachine = setup({
         input: ({ context }) => listOf(context),
         onDone: [
           { guard: 'isAssigned', target: 'assigned', actions: 'takeOpened' },
+          { guard: 'handInWaits', target: 'submitting', actions: ['takeOpened', 'takeKeptKey'] },
           { guard: 'isCounting', target: 'counting', actions: 'takeOpened' },
           { guard: 'leftUnsent', target: 'stranded', actions: 'takeOpened' },
           { target: 'submitted', actions: 'takeOpened' },
@@ -247,7 +286,8 @@ export const countingWorkspaceMachine = setup({
     failed: {
       description: 'The list could not be read, neither from the server nor from the disk.',
       meta: { requirement: '5-nothing-lost' },
-      on: { 'list.open': 'opening' },
+      invoke: { id: 'watchNetwork', src: 'watchNetwork' },
+      on: { 'list.open': 'opening', 'network.back': { guard: 'failedByNetwork', target: 'opening' } },
     },
     gone: {
       description: 'There is no such list, or it is not this person’s; what was counted here before is still here.',
@@ -436,7 +476,7 @@ export const countingWorkspaceMachine = setup({
                 'submit.confirm': {
                   guard: 'everythingWritten',
                   target: '#countingWorkspace.submitting',
-                  actions: ['takeKey', 'dropTrouble'],
+                  actions: ['takeKey', 'dropTrouble', 'dropHandIn'],
                 },
                 'submit.drop': { target: 'nothing', actions: 'dropTrouble' },
               },
@@ -452,25 +492,47 @@ export const countingWorkspaceMachine = setup({
       invoke: {
         id: 'submit',
         src: 'submit',
-        input: ({ context }) => commandOf(context),
+        input: ({ context }) => submitOf(context),
         onDone: [
           { guard: 'leftUnsent', target: 'stranded', actions: 'takeOpened' },
           { target: 'submitted', actions: 'takeOpened' },
         ],
         onError: [
-          { guard: 'isDifferent', target: 'counting.talking.confirming', actions: 'takeTrouble' },
+          { guard: 'isDifferent', target: 'counting.talking.confirming', actions: ['takeTrouble', 'dropHandIn'] },
           { guard: 'isGone', target: 'gone', actions: 'takeTrouble' },
           { guard: 'isOver', target: 'opening' },
-          { target: 'notSubmitted', actions: 'takeTrouble' },
+          { guard: 'noNetwork', target: 'queued', actions: ['takeTrouble', 'noteHandIn'] },
+          { target: 'notSubmitted', actions: ['takeTrouble', 'noteHandIn'] },
         ],
       },
     },
+    queued: {
+      description: 'There is no network: handing in waits on the disk and goes once, also when the page is closed.',
+      meta: { requirement: '5-nothing-lost' },
+      invoke: { id: 'watchNetwork', src: 'watchNetwork' },
+      on: {
+        'network.back': { target: 'submitting', actions: 'dropTrouble' },
+        'submit.drop': { target: 'withdrawing', actions: 'dropTrouble' },
+      },
+    },
     notSubmitted: {
-      description: 'The server did not answer: nothing is lost, handing in may be repeated and counts once.',
+      description: 'The server did not take it: nothing is lost, handing in may be repeated and counts once.',
       meta: { requirement: '5-nothing-lost' },
       on: {
         'submit.retry': { target: 'submitting', actions: 'dropTrouble' },
-        'submit.drop': { target: 'counting', actions: 'dropTrouble' },
+        'submit.drop': { target: 'withdrawing', actions: 'dropTrouble' },
+      },
+    },
+    withdrawing: {
+      description: 'Handing in is taken off the disk before the count goes on.',
+      tags: ['busy'],
+      meta: { requirement: '5-nothing-lost' },
+      invoke: {
+        id: 'withdraw',
+        src: 'withdraw',
+        input: ({ context }) => listOf(context),
+        onDone: { target: 'counting', actions: 'dropHandIn' },
+        onError: { target: 'notSubmitted', actions: 'takeTrouble' },
       },
     },
     submitted: {

@@ -7,7 +7,7 @@ import {
   type CountingWorkspaceEvent,
   countingWorkspaceMachine,
 } from './countingWorkspace.machine.ts';
-import type { Facts, Opened, Trouble } from './list.ts';
+import type { Facts, HandIn, Opened, Trouble } from './list.ts';
 import type { SheetPreview } from './sheet.ts';
 import type { TakenEntry } from './tally.ts';
 
@@ -16,9 +16,9 @@ const done = (name: string, actor: string, output: unknown): EventCase => ({
   name,
   event: { type: `xstate.done.actor.${actor}`, output },
 });
-const failed = (name: string, actor: string, kind: Trouble['kind']): EventCase => ({
+const failed = (name: string, actor: string, kind: Trouble['kind'], status = 0): EventCase => ({
   name,
-  event: { type: `xstate.error.actor.${actor}`, error: { trouble: { ...TROUBLE, kind } } },
+  event: { type: `xstate.error.actor.${actor}`, error: { trouble: { ...TROUBLE, kind, status } } },
 });
 const after = (name: string, delay: string, state: string): EventCase => ({
   name,
@@ -56,7 +56,12 @@ export const MODEL_SHOW = (status: CounterShow['counter']['status'], version: nu
   act: { id: 214, number: 'S-000214', organization: 'Chilonzor', status: 'counting' },
 });
 
-const opened = (status: CounterShow['counter']['status'], left: Facts): Opened => ({
+/** Handing in as the disk may have it. */
+export const WAITING: HandIn = { key: 'k-kept', refused: null, message: '' };
+export const REFUSED: HandIn = { key: 'k-kept', refused: 'person', message: '' };
+
+const opened = (status: CounterShow['counter']['status'], left: Facts, handIn: HandIn | null = null): Opened => ({
+  handIn,
   show: MODEL_SHOW(status, status === 'assigned' ? 1 : status === 'counting' ? 2 : 3),
   facts: left,
 });
@@ -146,10 +151,13 @@ const wide: WorkflowModel = {
     done('finds the list not begun', 'open', opened('assigned', facts(0))),
     done('finds the list before residues are loaded', 'open', tooEarly),
     done('finds the list begun', 'open', opened('counting', facts(0))),
+    done('finds the list begun and handing in waiting', 'open', opened('counting', facts(0), WAITING)),
+    done('finds the list begun and handing in refused', 'open', opened('counting', facts(0), REFUSED)),
     done('finds the list handed in', 'open', opened('submitted', facts(0))),
     done('finds the list finished with entries left here', 'open', opened('submitted', facts(1))),
     failed('learns that the list is another person’s', 'open', 'gone'),
-    failed('cannot read the list', 'open', 'failed'),
+    failed('cannot read the list', 'open', 'failed', 503),
+    failed('cannot read the list without a network', 'open', 'failed'),
     one('opens the list again', { type: 'list.open' }),
     one('starts', { type: 'counter.start', key: 'k-start' }),
     done('is allowed to start', 'start', opened('counting', facts(0))),
@@ -200,10 +208,13 @@ const wide: WorkflowModel = {
     failed('handing in is not this person’s', 'submit', 'gone'),
     failed('the list was finished meanwhile', 'submit', 'over'),
     failed('handing in gets no answer', 'submit', 'failed'),
+    failed('the server cannot take the list', 'submit', 'failed', 503),
+    done('handing in is taken back', 'withdraw', undefined),
+    failed('handing in cannot be taken back', 'withdraw', 'failed', -1),
     one('saves the entries left here', { type: 'entries.export' }),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
-    const { queue, batch, facts: now, show, total, sheet } = snapshot.context as CountingWorkspaceContext;
+    const { queue, batch, facts: now, show, total, sheet, trouble } = snapshot.context as CountingWorkspaceContext;
     const reads = [
       Math.min(queue.length, 1),
       Math.min(batch.length, 1),
@@ -211,6 +222,7 @@ const wide: WorkflowModel = {
       show?.counter.allowed_events.join() ?? '',
       total === null ? '' : `${total.begun}/${total.theirs}`,
       sheet?.fault ?? '',
+      snapshot.matches('failed') && trouble?.status === 0 ? 'no network' : '',
     ];
     return `${JSON.stringify(snapshot.value)} ${reads.join(' ')}`;
   },

@@ -21,9 +21,20 @@ export function phaseOf({ counter, act }: CounterShow): Phase {
   return act.status === 'counting' ? 'counting' : 'over';
 }
 
+/** The person's word that the list is handed in, on the disk of this computer until the server has answered it. */
+export interface HandIn {
+  /** Idempotency key: however often it is sent, it counts once. */
+  key: string;
+  /** Why it will not be sent any more: another person has signed in here, or the server refused. Null while it waits. */
+  refused: 'person' | 'server' | null;
+  /** The server's words. */
+  message: string;
+}
+
 export interface Opened {
   show: CounterShow;
   facts: Facts;
+  handIn?: HandIn | null;
 }
 
 export interface TroubleLine {

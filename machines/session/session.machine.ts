@@ -2,7 +2,8 @@
  * The session: who is at this browser, from the first look at the device to the reload that ends it.
  *
  * Phones first; then the token decides. A token's end (401, inactivity, log-out, another tab) always ends in one
- * reload: the next page life begins here again. Passwords pass from the event to the call and are never kept.
+ * reload: the next page life begins here again. Passwords pass from the event to the call and are never kept. Without
+ * a network the person is whoever this browser knew last, and is asked for again as soon as it is back.
  *
  * For: everybody. See docs/workflows/session.md; spec 2 "Access rules", 4 "Session", decisions 1–7 and 45.
  */
@@ -48,6 +49,7 @@ export type SessionEvent =
   | { type: 'password.expired' }
   | { type: 'password.changed' }
   | { type: 'test.skipped' }
+  | { type: 'network.back' }
   | { type: 'token.rejected' }
   | { type: 'token.stored' }
   | { type: 'token.replaced' }
@@ -69,6 +71,9 @@ export const sessionMachine = setup({
       changeExpiredPassword: 'changeExpiredPassword';
       changePassword: 'changePassword';
       loadUser: 'loadUser';
+      recallUser: 'recallUser';
+      askAgain: 'loadUser';
+      watchNetwork: 'watchNetwork';
       watchForSignIn: 'watchToken';
       watchToken: 'watchToken';
       inactivity: 'inactivity';
@@ -81,7 +86,11 @@ export const sessionMachine = setup({
     ),
     changePassword: fromPromise<{ message: string }, PasswordChange>(given('changePassword')),
     loadUser: fromPromise<UserInfo, undefined>(given('loadUser')),
+    /** Who was signed in here with this token less than twelve hours ago; null when that is not known. */
+    recallUser: fromPromise<UserInfo | null, undefined>(given('recallUser')),
     watchToken: fromCallback<SessionEvent>(given('watchToken')),
+    /** `network.back` whenever the server can be reached again. */
+    watchNetwork: fromCallback<SessionEvent>(given('watchNetwork')),
     inactivity: inactivityMachine,
   },
   guards: {
@@ -89,6 +98,9 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.hasToken,
     signInExpired: (_, params: { expired: boolean }) => params.expired,
     userExpired: (_, params: { expired: boolean }) => params.expired,
+    noNetwork: (_, params: { error: unknown }) => failureOf(params.error).code === 'network',
+    failedByNetwork: ({ context }) => context.failure?.code === 'network',
+    isRecalled: (_, params: { user: UserInfo | null }) => params.user !== null,
     loggedOutElsewhere: (_, params: { loggedOut: boolean }) => params.loggedOut,
   },
   actions: {
@@ -98,11 +110,14 @@ export const sessionMachine = setup({
     holdToken: assign({ heldToken: (_, params: { token: string }) => params.token }),
     dropToken: assign({ heldToken: null }),
     keepMessage: assign({ message: (_, params: { message: string }) => params.message }),
-    keepUser: assign({ user: (_, params: { user: UserInfo }) => params.user }),
+    keepUser: assign({ user: (_, params: { user: UserInfo | null }) => params.user }),
     // Effects of the app
     storeToken: (_, _params: { token: string }) => given('storeToken')(),
     removeToken: (_, _params: { loggedOut: boolean }) => given('removeToken')(),
     revokeToken: given('revokeToken'),
+    /** On the disk of this browser, for when there is no network. */
+    storeUser: (_, _params: { user: UserInfo }) => given('storeUser')(),
+    forgetUser: given('forgetUser'),
     writeDrafts: given('writeDrafts'),
     rememberPlace: (_, _params: { reason: EndReason }) => given('rememberPlace')(),
     forgetPlace: given('forgetPlace'),
@@ -110,7 +125,11 @@ export const sessionMachine = setup({
     reload: given('reload'),
     reloadAtHome: given('reloadAtHome'),
   },
-  delays: { messageShown: MESSAGE_TIME },
+  delays: {
+    messageShown: MESSAGE_TIME,
+    /** What was asked without a network is asked again, though nobody noticed that it is back. */
+    askedAgain: 30_000,
+  },
 }).createMachine({
   id: 'session',
   description: 'Who is at this browser, from the first look at the device to the reload that ends it.',
@@ -134,6 +153,7 @@ export const sessionMachine = setup({
     signedOut: {
       description: 'No token: only public pages open.',
       meta: { requirement: '4-session' },
+      entry: 'forgetUser',
       invoke: { id: 'watchForSignIn', src: 'watchToken' },
       on: {
         'token.stored': {
@@ -220,6 +240,7 @@ export const sessionMachine = setup({
       meta: { requirement: '4-session' },
       invoke: [
         { id: 'watchToken', src: 'watchToken' },
+        { id: 'watchNetwork', src: 'watchNetwork' },
         {
           id: 'inactivity',
           src: 'inactivity',
@@ -230,6 +251,7 @@ export const sessionMachine = setup({
             actions: [
               'writeDrafts',
               { type: 'rememberPlace', params: { reason: 'inactive' } },
+              'forgetUser',
               'revokeToken',
               { type: 'removeToken', params: { loggedOut: false } },
               'reload',
@@ -244,6 +266,7 @@ export const sessionMachine = setup({
           actions: [
             'writeDrafts',
             { type: 'rememberPlace', params: { reason: 'rejected' } },
+            'forgetUser',
             { type: 'removeToken', params: { loggedOut: false } },
             'reload',
           ],
@@ -271,6 +294,7 @@ export const sessionMachine = setup({
           actions: [
             'writeDrafts',
             'forgetPlace',
+            'forgetUser',
             'revokeToken',
             { type: 'removeToken', params: { loggedOut: true } },
             'reloadAtHome',
@@ -291,20 +315,57 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'userExpired', params: ({ event }) => event.output },
                 target: 'passwordExpired',
-                actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                actions: [{ type: 'keepUser', params: ({ event }) => ({ user: event.output }) }, 'forgetUser'],
               },
               {
                 target: 'signedIn',
-                actions: [{ type: 'keepUser', params: ({ event }) => ({ user: event.output }) }, 'returnToPlace'],
+                actions: [
+                  { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                  { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+                  'returnToPlace',
+                ],
               },
             ],
-            onError: { target: 'userFailed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            onError: [
+              {
+                guard: { type: 'noNetwork', params: ({ event }) => event },
+                target: 'recallingUser',
+                actions: { type: 'keepFailure', params: ({ event }) => event },
+              },
+              { target: 'userFailed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            ],
+          },
+        },
+        recallingUser: {
+          description: 'There is no network: who was signed in here is looked up on the disk of this browser.',
+          tags: ['busy'],
+          meta: { requirement: 'decision-4' },
+          invoke: {
+            id: 'recallUser',
+            src: 'recallUser',
+            onDone: [
+              {
+                guard: { type: 'isRecalled', params: ({ event }) => ({ user: event.output }) },
+                target: 'signedIn.recalled',
+                actions: [
+                  'forgetFailure',
+                  { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                  'returnToPlace',
+                ],
+              },
+              { target: 'userFailed' },
+            ],
+            onError: { description: 'The disk of this browser cannot be read.', target: 'userFailed' },
           },
         },
         userFailed: {
           description: 'Who is signed in could not be loaded; the token stays.',
           meta: { requirement: 'decision-4' },
-          on: { 'user.retry': 'loadingUser' },
+          on: {
+            'user.retry': 'loadingUser',
+            'network.back': { guard: 'failedByNetwork', target: 'loadingUser' },
+          },
+          after: { askedAgain: { guard: 'failedByNetwork', target: 'loadingUser' } },
         },
         signedIn: {
           description: 'The person works; rules decide which pages open.',
@@ -314,6 +375,7 @@ export const sessionMachine = setup({
             'password.expired': {
               description: 'The server answered that the password has expired meanwhile.',
               target: 'passwordExpired',
+              actions: 'forgetUser',
             },
             'password.changed': {
               description: 'The person has set a new password in the side panel and read that it is set.',
@@ -321,6 +383,7 @@ export const sessionMachine = setup({
               actions: [
                 'writeDrafts',
                 { type: 'rememberPlace', params: { reason: 'password' } },
+                'forgetUser',
                 'revokeToken',
                 { type: 'removeToken', params: { loggedOut: false } },
                 'reload',
@@ -332,10 +395,47 @@ export const sessionMachine = setup({
               actions: [
                 'writeDrafts',
                 { type: 'rememberPlace', params: { reason: 'test' } },
+                'forgetUser',
                 'revokeToken',
                 { type: 'removeToken', params: { loggedOut: false } },
                 'reload',
               ],
+            },
+          },
+          initial: 'known',
+          states: {
+            known: {
+              description: 'The server has said who it is.',
+              meta: { requirement: '4-session' },
+            },
+            recalled: {
+              description: 'Without a network: the person as this browser knew them last.',
+              meta: { requirement: 'decision-4' },
+              on: { 'network.back': 'confirming' },
+              after: { askedAgain: 'confirming' },
+            },
+            confirming: {
+              description: 'The server is asked again who it is, while the person works.',
+              meta: { requirement: 'decision-4' },
+              invoke: {
+                id: 'askAgain',
+                src: 'loadUser',
+                onDone: [
+                  {
+                    guard: { type: 'userExpired', params: ({ event }) => event.output },
+                    target: '#session.present.passwordExpired',
+                    actions: [{ type: 'keepUser', params: ({ event }) => ({ user: event.output }) }, 'forgetUser'],
+                  },
+                  {
+                    target: 'known',
+                    actions: [
+                      { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                      { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+                    ],
+                  },
+                ],
+                onError: { description: 'It is asked again a little later.', target: 'recalled' },
+              },
             },
           },
         },

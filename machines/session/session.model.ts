@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import type { UserInfo } from '../../contract/cash.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { type SessionEvent, type SessionInput, sessionMachine } from './session.machine.ts';
+import { type SessionContext, type SessionEvent, type SessionInput, sessionMachine } from './session.machine.ts';
 
 const one = (name: string, event: SessionEvent): EventCase => ({ name, event });
 const caused = (name: string, event: AnyEventObject): EventCase => ({ name, event });
@@ -27,6 +27,9 @@ export const SOMEBODY: UserInfo = {
   favorite_pages: [],
 };
 
+/** The same person as the server knows them now: with a right more. */
+export const FRESH: UserInfo = { ...SOMEBODY, rules: { act_of_count: { show: true, edit: true } } };
+
 const beginning = (name: string, input: Partial<SessionInput>) => ({
   name,
   input: { phone: false, hasToken: false, lastActivity: 0, ...input } satisfies SessionInput,
@@ -34,6 +37,7 @@ const beginning = (name: string, input: Partial<SessionInput>) => ({
 
 const passwords = { password: 'Eski#2025', new_password: 'Yangi#2026', new_password_confirmation: 'Yangi#2026' };
 const failed = { status: 503, code: 'unavailable', message: 'Server band', requestId: '7f3a-91c2' };
+const noNetwork = { status: 0, code: 'network', message: 'Aloqa yoʻq' };
 const refused = { status: 422, code: 'validation', message: 'Login yoki parol notoʻgʻri', requestId: '55b0-04ee' };
 
 export const sessionModel: WorkflowModel = {
@@ -46,6 +50,7 @@ export const sessionModel: WorkflowModel = {
     'password.expired',
     'password.changed',
     'test.skipped',
+    'network.back',
   ],
   beginnings: [
     beginning('a phone with a token', { phone: true, hasToken: true }),
@@ -78,6 +83,23 @@ export const sessionModel: WorkflowModel = {
       output: { ...SOMEBODY, expired: true },
     }),
     caused('cannot be loaded', { type: 'xstate.error.actor.loadUser', error: failed }),
+    caused('cannot be loaded without a network', { type: 'xstate.error.actor.loadUser', error: noNetwork }),
+    caused('is remembered by this browser', { type: 'xstate.done.actor.recallUser', output: SOMEBODY }),
+    caused('is not remembered by this browser', { type: 'xstate.done.actor.recallUser', output: null }),
+    caused('has a disk that cannot be read', { type: 'xstate.error.actor.recallUser', error: new Error('no disk') }),
+    one('has the network again', { type: 'network.back' }),
+    caused('waits half a minute for an answer', {
+      type: 'xstate.after.askedAgain.session.present.userFailed',
+    }),
+    caused('works for half a minute without an answer', {
+      type: 'xstate.after.askedAgain.session.present.signedIn.recalled',
+    }),
+    caused('is still the same person', { type: 'xstate.done.actor.askAgain', output: FRESH }),
+    caused('has a password that expired meanwhile', {
+      type: 'xstate.done.actor.askAgain',
+      output: { ...FRESH, expired: true },
+    }),
+    caused('is not answered who it is', { type: 'xstate.error.actor.askAgain', error: failed }),
     one('tries again', { type: 'user.retry' }),
     one('learns that the password has expired', { type: 'password.expired' }),
     caused('has the password changed', {
@@ -104,5 +126,9 @@ export const sessionModel: WorkflowModel = {
     const id = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
     return id === undefined || snapshot._nodes.some((node) => node.invoke.some((invoked) => invoked.id === id));
   },
-  serialize: (snapshot) => (typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value)),
+  serialize: (snapshot) => {
+    const { failure } = snapshot.context as SessionContext;
+    const byNetwork = snapshot.matches({ present: 'userFailed' }) && failure?.code === 'network' ? ' no network' : '';
+    return (typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value)) + byNetwork;
+  },
 };

@@ -71,7 +71,7 @@ type Listener = () => void;
 const unauthorizedListeners = new Set<Listener>();
 const expiredListeners = new Set<Listener>();
 const staleListeners = new Set<(calls: readonly string[]) => void>();
-const connectionListeners = new Set<(answered: boolean) => void>();
+const connectionListeners = new Set<(answered: boolean, begun: number) => void>();
 let rejectedToken: string | null | undefined;
 
 /** Called once for a token that the server no longer takes (decision 2). Returns how to stop. */
@@ -95,14 +95,22 @@ export function onStale(listener: (calls: readonly string[]) => void): () => voi
   return () => void staleListeners.delete(listener);
 }
 
-/** Calls the listener after every call: whether an answer came at all. Returns the function that unsubscribes. */
-export function onConnection(listener: (answered: boolean) => void): () => void {
+let moment = 0;
+
+/** A number for what happens now, greater than every one before: what began earlier is told apart without a clock. */
+export const nextMoment = (): number => {
+  moment += 1;
+  return moment;
+};
+
+/** Calls the listener after every call: whether an answer came at all, and when the call began. Returns how to stop. */
+export function onConnection(listener: (answered: boolean, begun: number) => void): () => void {
   connectionListeners.add(listener);
   return () => void connectionListeners.delete(listener);
 }
 
-function connection(answered: boolean): void {
-  for (const listener of connectionListeners) listener(answered);
+function connection(answered: boolean, begun: number): void {
+  for (const listener of connectionListeners) listener(answered, begun);
 }
 
 function tokenRejected(token: string | null): void {
@@ -174,6 +182,7 @@ async function exchange(call: Call, options: LooseOptions, responseType: 'text' 
   if (options.key !== undefined) headers['Idempotency-Key'] = options.key;
   const { body } = options;
   const data = body === undefined ? undefined : call.multipart === true ? formOf(body) : JSON.stringify(body);
+  const begun = nextMoment();
   try {
     const client = await prepareClient();
     const answer = await client.request<unknown>({
@@ -186,12 +195,12 @@ async function exchange(call: Call, options: LooseOptions, responseType: 'text' 
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.keepalive === true ? { fetchOptions: { keepalive: true } } : {}),
     });
-    connection(true);
+    connection(true, begun);
     if (answer.status === 401) tokenRejected(token);
     return answer;
   } catch {
     const code = options.signal?.aborted === true ? 'aborted' : 'network';
-    if (code === 'network') connection(false);
+    if (code === 'network') connection(false, begun);
     throw new ApiError({ status: 0, code, message: say(`errors:${code}`) });
   }
 }

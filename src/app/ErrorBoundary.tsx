@@ -1,8 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { beforeReload } from './drafts.ts';
 import { forgetFailures, isLost } from './lazily.ts';
+import { networkNow, onNetwork, tryNow, useNetwork } from './network.ts';
 import { useFailureTitle } from './pageTitle.ts';
 
 interface PageFailedProps {
@@ -11,13 +12,35 @@ interface PageFailedProps {
   alone?: boolean | undefined;
 }
 
+/** Tries again when the network is back. A file that did not come says nothing of the network: the server is asked. */
+function useRetry(onRetry: (() => void) | undefined): void {
+  const retry = useRef(onRetry);
+  retry.current = onRetry;
+  const waits = onRetry !== undefined;
+  useEffect(() => {
+    if (!waits) return;
+    void tryNow();
+    return onNetwork(() => {
+      if (networkNow().reachable) retry.current?.();
+    });
+  }, [waits]);
+}
+
 /** With `onRetry` the page did not come; without it the page itself broke, and only reloading may help. */
 export function PageFailed({ onRetry, alone }: PageFailedProps) {
   const t = useText('errors');
+  const { reachable } = useNetwork();
+  useRetry(onRetry);
   const title = t(onRetry === undefined ? 'page.title' : 'page.missing');
   useFailureTitle(title);
+  // the strip over the page says that there is no network
+  const comes = onRetry !== undefined && !reachable && alone !== true;
   const words = (
-    <Empty kind="failed" title={title} text={t(onRetry === undefined ? 'page.text' : 'page.missingText')}>
+    <Empty
+      kind="failed"
+      title={title}
+      text={t(comes ? 'comes' : onRetry === undefined ? 'page.text' : 'page.missingText')}
+    >
       {onRetry !== undefined && (
         <button type="button" className="bp6-button bp6-intent-primary" onClick={onRetry}>
           {t('page.retry')}

@@ -7,12 +7,16 @@ import type { Match, PageEntry } from '../routes/registry.ts';
 import Shell from '../shell/Shell.tsx';
 import { TopBar } from '../ui/loading.tsx';
 import { ErrorBoundary, PageFailed } from './ErrorBoundary.tsx';
+import { mayHandIn } from './handInNote.ts';
+import { keepOffline } from './keepOffline.ts';
 import { aroundNav, navigation, startNavigation, useNavigation } from './navigation.ts';
+import { onReachable } from './network.ts';
 import { rememberScroll } from './scroll.ts';
 import { useUser } from './session.ts';
 
 rememberScroll();
 startNavigation(loadPage);
+keepOffline();
 
 const components = new Map<string, ComponentType>();
 
@@ -52,9 +56,22 @@ function PageOf({ match, path }: { match: Match; path: string }) {
   );
 }
 
+/** Handing in of a list that waited for the network is sent, whatever page is open. */
+function useHandIns(userId: number): void {
+  useEffect(
+    () =>
+      onReachable(() => {
+        if (!mayHandIn()) return;
+        import('../pages/counting/counter/handIns.ts').then((late) => late.sendHandIns(userId)).catch(() => {});
+      }),
+    [userId],
+  );
+}
+
 function Screen() {
   const [path, navigate] = useLocation();
-  const { rules } = useUser();
+  const { id, rules } = useUser();
+  useHandIns(id);
   const verdict = guard({ kind: 'person', rules }, path);
   const target = verdict.kind === 'go' ? verdict.path : null;
   useEffect(() => {

@@ -18,7 +18,7 @@ export default function UserFailedPage() {
         title={t('userFailed.title')}
         text={
           <>
-            {failure?.message || t('userFailed.text')}
+            {failure?.code === 'network' ? t('userFailed.network') : failure?.message || t('userFailed.text')}
             <br />
             {t('userFailed.safe')}
           </>

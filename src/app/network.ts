@@ -3,7 +3,7 @@
  * a network): what counts is whether calls are answered, asked again every few seconds while they are not.
  */
 import { useSyncExternalStore } from 'react';
-import { onConnection, serverAnswers } from '../api/client.ts';
+import { nextMoment, onConnection, serverAnswers } from '../api/client.ts';
 
 export interface Network {
   readonly reachable: boolean;
@@ -15,6 +15,8 @@ const ASK_AGAIN = 5_000;
 const REACHABLE: Network = { reachable: true, lostAt: null };
 
 let network: Network = REACHABLE;
+/** When that changed last. */
+let changedAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -25,18 +27,22 @@ export function onNetwork(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function answered(reachable: boolean): void {
+/** What was under way when the network went or came says nothing of it as it is now. */
+function answered(reachable: boolean, begun: number): void {
+  if (begun < changedAt) return;
   clearTimeout(timer);
   if (!reachable) timer = setTimeout(() => void tryNow(), ASK_AGAIN);
   if (reachable === network.reachable) return;
+  changedAt = nextMoment();
   network = reachable ? REACHABLE : { reachable: false, lostAt: Date.now() };
   for (const listener of listeners) listener();
 }
 
 /** Asks the server now. */
 export async function tryNow(): Promise<boolean> {
+  const begun = nextMoment();
   const reachable = await serverAnswers();
-  answered(reachable);
+  answered(reachable, begun);
   return reachable;
 }
 
@@ -52,6 +58,15 @@ export function watchNetwork(): () => void {
     window.removeEventListener('online', ask);
     window.removeEventListener('offline', ask);
   };
+}
+
+/** Calls the listener when the server can be reached: now if it can, and whenever it can again. Returns how to stop. */
+export function onReachable(listener: () => void): () => void {
+  const look = () => {
+    if (network.reachable) listener();
+  };
+  look();
+  return onNetwork(look);
 }
 
 export const useNetwork = (): Network => useSyncExternalStore(onNetwork, networkNow);

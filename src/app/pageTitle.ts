@@ -11,7 +11,7 @@ export interface PageTitleOptions {
   readonly crumbs?: readonly Crumb[];
   /** Shown after the title: a state chip. */
   readonly chip?: ReactNode;
-  /** What still works here without a network, for the offline notice. */
+  /** What still works here without a network, for the offline notice; empty where the page says it itself. */
   readonly offline?: string;
 }
 

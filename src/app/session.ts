@@ -14,6 +14,7 @@ import { beforeReload } from './drafts.ts';
 import { inspect } from './inspect.ts';
 import { onLooked } from './looked.ts';
 import { navigate } from './navigate.ts';
+import { networkNow, onNetwork } from './network.ts';
 import { forgetPlace, notePerson, rememberPlace, takePlace } from './place.ts';
 
 /** Why the token went, for the other tabs: its person's own log-out, or an end that keeps their places. */
@@ -49,6 +50,15 @@ const watchToken = fromCallback<SessionEvent>(({ sendBack }) => {
   };
 });
 
+/** Where the person is kept for when there is no network: one record, dropped with its database. */
+const KEPT = 'idora-person';
+const KEPT_AFTER = 8_000;
+
+const came = ({ id }: UserInfo) => {
+  notePerson(id);
+  toastHistory.open(id);
+};
+
 const machine = sessionMachine.provide({
   actors: {
     signIn: fromPromise(({ input, signal }: { input: Credentials; signal: AbortSignal }) =>
@@ -64,11 +74,21 @@ const machine = sessionMachine.provide({
     }),
     loadUser: fromPromise(async ({ signal }: { signal: AbortSignal }) => {
       const { data } = await request(loadUser, { signal });
-      notePerson(data.id);
-      toastHistory.open(data.id);
+      came(data);
       return data;
     }),
+    recallUser: fromPromise(async () => {
+      const { recall } = await import('./keptUser.ts');
+      const user = await recall(KEPT);
+      if (user !== null) came(user);
+      return user;
+    }),
     watchToken,
+    watchNetwork: fromCallback<SessionEvent>(({ sendBack }) =>
+      onNetwork(() => {
+        if (networkNow().reachable) sendBack({ type: 'network.back' });
+      }),
+    ),
     inactivity: inactivityMachine.provide({ actors: { watchActivity } }),
   },
   actions: {
@@ -83,6 +103,11 @@ const machine = sessionMachine.provide({
     },
     // sent before the token goes and never waited for (decision 45)
     revokeToken: () => void request(signOut, { keepalive: true }).catch(() => {}),
+    // kept when nothing else is to be done; a disk that does not take it only means a network is needed
+    storeUser: (_, { user }) =>
+      void setTimeout(() => import('./keptUser.ts').then(({ keep }) => keep(KEPT, user)).catch(() => {}), KEPT_AFTER),
+    // the browser does it, though this page goes
+    forgetUser: () => void indexedDB.deleteDatabase(KEPT),
     writeDrafts: () => beforeReload(),
     rememberPlace: ({ context }, { reason }) => rememberPlace(reason, context.user?.id),
     forgetPlace: () => {

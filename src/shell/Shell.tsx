@@ -1,11 +1,11 @@
 /** The layouts, and what they share: the navigation bar, the question before leaving, search, cover. */
 import { LockIcon, MenuIcon } from '@blueprintjs/icons';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { useLive } from '../app/live.ts';
 import { useNavigation } from '../app/navigation.ts';
-import { tryNow, useNetwork } from '../app/network.ts';
+import { networkNow, onNetwork, tryNow, useNetwork } from '../app/network.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useCovered } from '../app/session.ts';
 import { formatTime } from '../format/dates.ts';
@@ -25,6 +25,9 @@ import './shell.css';
 const LeaveQuestion = lazy(() => import('./LeaveQuestion.tsx'));
 const LivePanel = lazy(() => import('../live/LivePanel.tsx'));
 const RepositoryTabs = lazy(() => import('./RepositoryTabs.tsx'));
+
+// what could not be read is read again when the server answers, whatever the browser says of its network
+onlineManager.setEventListener((online) => onNetwork(() => online(networkNow().reachable)));
 
 /** Runs on every change of the path, cached page or not, and when the page does not come. */
 function NavigationBar() {

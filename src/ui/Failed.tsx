@@ -1,17 +1,22 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/client.ts';
+import { useNetwork } from '../app/network.ts';
 import { useText } from '../i18n/index.ts';
 import { Empty } from './Empty.tsx';
 
-/** In the place of what could not be read: the server's words, the request's id, and another try. */
+/**
+ * In the place of what could not be read: the server's words, the request's id, and another try. That there is no network
+ * the strip says, once for all of the page; what it was to bring comes by itself when it is back.
+ */
 export function Failed({ title, error, onRetry }: { title: ReactNode; error: ApiError; onRetry: () => void }) {
   const t = useText('common');
+  const { reachable } = useNetwork();
   return (
     <Empty
       kind={error.status === 403 ? 'noRight' : 'failed'}
       title={title}
-      text={error.message}
+      text={error.status === 0 && !reachable ? t('errors:comes') : error.message}
       requestId={error.requestId}
       requestLabels={{ request: t('request'), copy: t('copy') }}
     >

@@ -29,6 +29,41 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
+describe('handing in', () => {
+  const other = { userId: 6, counterId: 7 };
+  const waits = (key: string) => ({ key, refused: null, message: '' });
+
+  it('waits over a restart of the browser, beside the list as it was opened last', async () => {
+    await store.saveCounter(mine, MODEL_SHOW('counting', 2));
+    await store.saveHandIn(mine, waits('k'));
+    await store.saveCounter(mine, MODEL_SHOW('counting', 3));
+    store.close();
+    store = await openStore(`counting-${name}`);
+    expect(await store.handIn(mine)).toEqual(waits('k'));
+    expect((await store.read(mine)).handIn).toEqual(waits('k'));
+    expect((await store.read(mine)).show?.counter.version).toBe(3);
+    await store.saveHandIn(mine, null);
+    expect(await store.handIn(mine)).toBeNull();
+    expect((await store.read(mine)).show?.counter.version).toBe(3);
+  });
+
+  it('is listed for every person while it may be sent, and not once it is refused', async () => {
+    for (const scope of [mine, other]) {
+      await store.saveCounter(scope, MODEL_SHOW('counting', 2));
+      await store.saveHandIn(scope, waits(`k-${scope.userId}`));
+    }
+    expect((await store.waiting()).map(({ userId }) => userId).sort()).toEqual([5, 6]);
+    await store.saveHandIn(other, { ...waits('k-6'), refused: 'person' });
+    expect((await store.waiting()).map(({ userId }) => userId)).toEqual([5]);
+    expect((await store.handIn(other))?.refused).toBe('person');
+  });
+
+  it('of a list that was never opened here is kept nowhere', async () => {
+    await store.saveHandIn(mine, waits('k'));
+    expect(await store.handIn(mine)).toBeNull();
+  });
+});
+
 describe('the disk', () => {
   it('keeps entries over a restart of the browser', async () => {
     await store.saveCounter(mine, MODEL_SHOW('counting', 2));

@@ -152,6 +152,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         fileId: '',
         fileName: '',
         sheet: null,
+        handIn: null,
         key: '',
         trouble: null,
       },

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import {
-  type CommandInput,
   type CountingWorkspaceContext,
   type CountingWorkspaceEvent,
   countingWorkspaceMachine,
   type ListInput,
+  type SubmitInput,
 } from '../../machines/countingWorkspace/countingWorkspace.machine.ts';
 import {
   countingWorkspaceModel,
   facts,
   MODEL_ENTRY,
   MODEL_SHOW,
+  REFUSED,
 } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
 import { type Facts, type Opened, phaseOf, TroubleError } from '../../machines/countingWorkspace/list.ts';
 import type { TakenEntry } from '../../machines/countingWorkspace/tally.ts';
@@ -55,8 +56,12 @@ runModelLayer('countingWorkspace', countingWorkspaceModel, {
     },
     failed(snapshot, world) {
       takesNothing(snapshot, world);
-      expect(of(snapshot).trouble?.kind).toBe('failed');
+      const { trouble } = of(snapshot);
+      expect(trouble?.kind).toBe('failed');
       expect(snapshot.can({ type: 'list.open' })).toBe(true);
+      expect(world.running).toContain('watchNetwork');
+      // by itself only what the network has failed
+      expect(snapshot.can({ type: 'network.back' })).toBe(trouble?.status === 0);
     },
     gone(snapshot, world) {
       takesNothing(snapshot, world);
@@ -159,12 +164,33 @@ runModelLayer('countingWorkspace', countingWorkspaceModel, {
     },
     submitting(snapshot, world) {
       takesNothing(snapshot, world);
-      expect(world.inputOf('submit')).toEqual({ ...LIST, key: 'k-submit', version: 2 });
+      const found = world.event?.type === 'xstate.done.actor.open';
+      const again = world.event?.type === 'network.back' || world.event?.type === 'submit.retry';
+      const key = found ? 'k-kept' : again ? of(snapshot).key : 'k-submit';
+      // what the disk has must still be there; what was just confirmed is not there yet
+      expect(world.inputOf('submit')).toEqual({ ...LIST, key, version: 2, kept: found || again });
+      expect(['k-kept', 'k-submit']).toContain(key);
+    },
+    queued(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(of(snapshot).trouble?.status).toBe(0);
+      expect(world.running).toContain('watchNetwork');
+      expect(of(snapshot).handIn).toEqual({ key: of(snapshot).key, refused: null, message: '' });
+      expect(['k-kept', 'k-submit']).toContain(of(snapshot).key);
     },
     notSubmitted(snapshot, world) {
       takesNothing(snapshot, world);
       expect(of(snapshot).trouble?.kind).toBe('failed');
-      expect(of(snapshot).key).toBe('k-submit');
+      expect(['k-kept', 'k-submit']).toContain(of(snapshot).key);
+      expect(of(snapshot).handIn?.key).toBe(of(snapshot).key);
+      // it does not go without the person where the server has answered
+      expect(snapshot.can({ type: 'network.back' })).toBe(false);
+    },
+    withdrawing(snapshot, world) {
+      takesNothing(snapshot, world);
+      expect(world.inputOf('withdraw')).toEqual(LIST);
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(of(snapshot).trouble).toBeNull();
     },
     submitted(snapshot, world) {
       takesNothing(snapshot, world);
@@ -186,7 +212,7 @@ const entry = (id: string): TakenEntry => ({ ...MODEL_ENTRY, entry_id: id });
 function begin(actors: {
   write?: (entries: TakenEntry[]) => Promise<Facts>;
   send?: () => Promise<Facts>;
-  submit?: (input: CommandInput) => Promise<Opened>;
+  submit?: (input: SubmitInput) => Promise<Opened>;
   clock?: SimulatedClock;
 }) {
   const actor = createActor(
@@ -197,10 +223,11 @@ function begin(actors: {
           actors.write ? actors.write(input.entries) : Promise.resolve(facts(1)),
         ),
         send: fromPromise<Facts, ListInput>(() => (actors.send ? actors.send() : new Promise(() => {}))),
-        submit: fromPromise<Opened, CommandInput>(({ input }) =>
+        submit: fromPromise<Opened, SubmitInput>(({ input }) =>
           actors.submit ? actors.submit(input) : new Promise(() => {}),
         ),
         watch: fromCallback<CountingWorkspaceEvent, ListInput>(() => {}),
+        watchNetwork: fromCallback<CountingWorkspaceEvent>(() => {}),
       },
     }),
     { input: LIST, ...(actors.clock && { clock: actors.clock }) },
@@ -214,8 +241,8 @@ async function counted(): Promise<Live> {
   await live.cause({ type: 'xstate.done.actor.open', output: { show: MODEL_SHOW('counting', 2), facts: facts(0) } });
   return live;
 }
-const trouble = (kind: string) => ({
-  trouble: { kind, status: 0, message: '', requestId: 'r', lines: [], facts: null },
+const trouble = (kind: string, status = 0) => ({
+  trouble: { kind, status, message: '', requestId: 'r', lines: [], facts: null },
 });
 
 it('shows the product that was chosen, and types the total of the one that was asked for last', async () => {
@@ -246,11 +273,13 @@ it('forgets why a command did not succeed as soon as another one begins, or none
     expect(of(live.snapshot).trouble, next).toBeNull();
     if (next === 'submit.drop') continue;
     for (const after of ['submit.retry', 'submit.drop']) {
-      await live.cause({ type: 'xstate.error.actor.submit', error: trouble('failed') });
+      await live.cause({ type: 'xstate.error.actor.submit', error: trouble('failed', 503) });
       expect(of(live.snapshot).trouble?.kind).toBe('failed');
       await live.cause({ type: after });
       expect(of(live.snapshot).trouble, after).toBeNull();
     }
+    await live.cause({ type: 'xstate.done.actor.withdraw', output: undefined });
+    expect(of(live.snapshot).handIn).toBeNull();
   }
   live.stop();
 });
@@ -446,11 +475,25 @@ it('hands in again under the same key after no answer', async () => {
   actor.send({ type: 'submit.ask' });
   actor.send({ type: 'submit.confirm', key: 'one' });
   await settle();
-  expect(actor.getSnapshot().matches('notSubmitted')).toBe(true);
-  actor.send({ type: 'submit.retry' });
+  expect(actor.getSnapshot().matches('queued')).toBe(true);
+  actor.send({ type: 'network.back' });
   await settle();
   expect(keys).toEqual(['one', 'one']);
   expect(actor.getSnapshot().matches('submitted')).toBe(true);
+});
+
+it('says why handing in does not go any more until the person hands in again, which is another one', async () => {
+  const live = new Live(countingWorkspaceMachine, LIST, {});
+  const show = MODEL_SHOW('counting', 2);
+  await live.cause({ type: 'xstate.done.actor.open', output: { show, facts: facts(0), handIn: REFUSED } });
+  expect(live.snapshot.matches('counting')).toBe(true);
+  expect(of(live.snapshot).handIn).toEqual(REFUSED);
+  await live.cause({ type: 'submit.ask' });
+  expect(of(live.snapshot).handIn).toEqual(REFUSED);
+  await live.cause({ type: 'submit.confirm', key: 'k-new' });
+  expect(of(live.snapshot).handIn).toBeNull();
+  expect(live.world.inputOf('submit')).toEqual({ ...LIST, key: 'k-new', version: 2, kept: false });
+  live.stop();
 });
 
 it('leaves a list that was taken away only when everything is on the disk', async () => {

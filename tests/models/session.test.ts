@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { SessionContext } from '../../machines/session/session.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
-import { SOMEBODY, sessionModel } from '../../machines/session/session.model.ts';
+import { FRESH, SOMEBODY, sessionModel } from '../../machines/session/session.model.ts';
 import { Live, runModelLayer, type World } from './kit.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as SessionContext;
@@ -27,6 +27,7 @@ function present(snapshot: AnyMachineSnapshot, running: readonly string[]): void
   keepsNoPassword(snapshot);
   expect(snapshot.hasTag('token')).toBe(true);
   expect(running).toContain('watchToken');
+  expect(running).toContain('watchNetwork');
   expect(running).toContain('inactivity');
   expect(contextOf(snapshot).heldToken).toBeNull();
   expect(snapshot.can({ type: 'session.logOut' })).toBe(true);
@@ -41,12 +42,13 @@ function effectsOf({ event }: World): string[] {
     case 'xstate.after.messageShown.session.signedOut.changed':
       return ['reload'];
     case 'session.logOut':
-      return ['writeDrafts', 'forgetPlace', 'revokeToken', 'removeToken', 'reloadAtHome'];
+      return ['writeDrafts', 'forgetPlace', 'forgetUser', 'revokeToken', 'removeToken', 'reloadAtHome'];
     case 'xstate.done.actor.inactivity':
     case 'password.changed':
     case 'test.skipped':
-      return ['writeDrafts', 'rememberPlace', 'revokeToken', 'removeToken', 'reload'];
+      return ['writeDrafts', 'rememberPlace', 'forgetUser', 'revokeToken', 'removeToken', 'reload'];
     case 'token.rejected':
+      return ['writeDrafts', 'rememberPlace', 'forgetUser', 'removeToken', 'reload'];
     case 'xstate.after.messageShown.session.present.passwordExpired.changed':
       return ['writeDrafts', 'rememberPlace', 'removeToken', 'reload'];
     case 'token.removed':
@@ -82,7 +84,7 @@ function endsAsWritten({ event, calls }: World): void {
 }
 
 runModelLayer('session', sessionModel, {
-  delays: { messageShown: 3_000 },
+  delays: { messageShown: 3_000, askedAgain: 30_000 },
   states: {
     onPhone(snapshot, { running, effects }) {
       expect(running).toEqual([]);
@@ -91,8 +93,10 @@ runModelLayer('session', sessionModel, {
         expect(snapshot.can({ type, loggedOut: false })).toBe(false);
       }
     },
-    'signedOut.form'(snapshot, { running, event }) {
+    'signedOut.form'(snapshot, { running, event, effects }) {
       signedOut(snapshot, running);
+      // an end that was cut short by the reload is completed here
+      if (event === undefined) expect(effects).toEqual(['forgetUser']);
       const { failure, heldToken } = contextOf(snapshot);
       expect(heldToken).toBeNull();
       if (event?.type === 'xstate.error.actor.signIn') {
@@ -138,27 +142,58 @@ runModelLayer('session', sessionModel, {
       // no page, and no "denied", before the rules are known
       expect(snapshot.hasTag('knowsUser')).toBe(false);
     },
-    'present.userFailed'(snapshot, { running, effects }) {
+    'present.recallingUser'(snapshot, { running, effects }) {
       present(snapshot, running);
-      expect(contextOf(snapshot).failure).toMatchObject({
-        status: 503,
-        message: 'Server band',
-        requestId: '7f3a-91c2',
-      });
+      expect(running).toContain('recallUser');
+      expect(snapshot.hasTag('busy')).toBe(true);
+      expect(snapshot.hasTag('knowsUser')).toBe(false);
+      expect(effects).toEqual([]);
+    },
+    'present.userFailed'(snapshot, { running, effects, event }) {
+      present(snapshot, running);
+      const answered = event?.type === 'xstate.error.actor.loadUser';
+      expect(contextOf(snapshot).failure).toMatchObject(
+        answered
+          ? { status: 503, message: 'Server band', requestId: '7f3a-91c2' }
+          : { status: 0, code: 'network', message: 'Aloqa yoʻq' },
+      );
+      // a server that has answered is not asked again by itself
+      expect(snapshot.can({ type: 'network.back' })).toBe(!answered);
+      expect(contextOf(snapshot).user).toBeNull();
       expect(effects).not.toContain('removeToken');
     },
-    'present.signedIn'(snapshot, { running, effects }) {
+    'present.signedIn.known'(snapshot, { running, effects, calls, event }) {
       present(snapshot, running);
       expect(snapshot.hasTag('knowsUser')).toBe(true);
+      const again = event?.type === 'xstate.done.actor.askAgain';
+      const user = again ? FRESH : SOMEBODY;
+      expect(contextOf(snapshot).user).toEqual(user);
+      // who is asked for again while the person works stays where the person is
+      expect(effects).toEqual(again ? ['storeUser'] : ['storeUser', 'returnToPlace']);
+      expect(calls.find(({ name }) => name === 'storeUser')?.params).toEqual({ user });
+    },
+    'present.signedIn.recalled'(snapshot, { running, effects, event }) {
+      present(snapshot, running);
+      expect(snapshot.hasTag('knowsUser')).toBe(true);
+      expect(contextOf(snapshot)).toMatchObject({ user: SOMEBODY, failure: null });
+      // what is on the disk is as old as it is
+      expect(effects).toEqual(event?.type === 'xstate.done.actor.recallUser' ? ['returnToPlace'] : []);
+    },
+    'present.signedIn.confirming'(snapshot, { running, effects }) {
+      present(snapshot, running);
+      expect(snapshot.hasTag('knowsUser')).toBe(true);
+      expect(snapshot.hasTag('busy')).toBe(false);
+      expect(running).toContain('askAgain');
       expect(contextOf(snapshot).user).toEqual(SOMEBODY);
-      expect(effects).toEqual(['returnToPlace']);
+      expect(effects).toEqual([]);
     },
     'present.passwordExpired.form'(snapshot, { running, effects, event }) {
       present(snapshot, running);
       const refused = event?.type === 'xstate.error.actor.changePassword';
       expect(contextOf(snapshot).failure?.status).toBe(refused ? 422 : undefined);
       expect(contextOf(snapshot).user?.id).toBe(SOMEBODY.id);
-      expect(effects).not.toContain('returnToPlace');
+      const learns = refused ? [] : ['forgetUser'];
+      expect(effects).toEqual(learns);
     },
     'present.passwordExpired.changing'(snapshot, { running, inputOf }) {
       present(snapshot, running);

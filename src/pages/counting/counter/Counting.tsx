@@ -96,13 +96,13 @@ function Bar({ actor, entryQueue, scans }: CountingProps) {
   );
 }
 
-/** What is wrong, loudest first: not on the disk, then not on the server. */
+/** What is wrong, loudest first: not on the disk, not handed in, not on the server. A lost network the shell tells. */
 function Strips({ actor }: { actor: CounterActor }) {
   const t = useText('counter');
   const { reachable } = useNetwork();
   const unsaved = useSelector(actor, (snapshot) => snapshot.hasTag('unsaved'));
   const waiting = useSelector(actor, (snapshot) => snapshot.hasTag('waiting'));
-  const { facts, batch, queue, trouble } = useSelector(actor, ({ context }) => context);
+  const { facts, batch, queue, trouble, handIn } = useSelector(actor, ({ context }) => context);
   return (
     <>
       {unsaved && (
@@ -117,14 +117,26 @@ function Strips({ actor }: { actor: CounterActor }) {
           </Notice>
         </div>
       )}
-      {waiting && (
+      {handIn !== null && (
+        <div data-testid="not-handed-in">
+          <Notice
+            tone="bad"
+            action={<Button size="small" text={t('submit.ask')} onClick={() => actor.send({ type: 'submit.ask' })} />}
+          >
+            <Rich
+              text={handIn.refused === 'person' ? t('handIn.person') : t('handIn.server', { message: handIn.message })}
+            />
+          </Notice>
+        </div>
+      )}
+      {waiting && reachable && (
         <div data-testid="waiting">
           <Notice
             tone="waiting"
             action={<Button size="small" text={t('waiting.now')} onClick={() => actor.send({ type: 'send.now' })} />}
           >
             <Rich
-              text={t(reachable ? 'waiting.server' : 'waiting.network', {
+              text={t('waiting.server', {
                 count: facts.unsent,
                 figure: formatNumber(facts.unsent),
                 message: trouble?.message,

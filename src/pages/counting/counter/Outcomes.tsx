@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { newKey } from '../../../api/client.ts';
+import { useNetwork } from '../../../app/network.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -116,6 +117,8 @@ export function Gone({ actor }: OutcomeProps) {
 export function Failed({ actor }: OutcomeProps) {
   const t = useText('counter');
   const trouble = useTrouble(actor);
+  const { reachable } = useNetwork();
+  const gone = trouble?.status === 0 && !reachable;
   return (
     <div className="outcome" data-testid="failed">
       <Empty
@@ -123,7 +126,7 @@ export function Failed({ actor }: OutcomeProps) {
         title={t('failed.title')}
         text={
           <>
-            {trouble?.status === -1 ? t('failed.disk') : trouble?.message} {t('failed.safe')}
+            {trouble?.status === -1 ? t('failed.disk') : gone ? t('errors:comes') : trouble?.message} {t('failed.safe')}
           </>
         }
         requestId={trouble?.requestId || undefined}
@@ -131,6 +134,24 @@ export function Failed({ actor }: OutcomeProps) {
       >
         <Button text={t('common:retry')} onClick={() => actor.send({ type: 'list.open' })} data-testid="retry" />
       </Empty>
+    </div>
+  );
+}
+
+/** Handing in waits for the network: what will be sent, and that nothing more is to be done. */
+export function Queued({ actor, entryQueue }: OutcomeProps) {
+  const t = useText('counter');
+  const show = useSelector(actor, ({ context }) => context.show);
+  return (
+    <div className="outcome" data-testid="queued">
+      <h2 className="outcome-title">{t('queued.title')}</h2>
+      <p className="reading">
+        <Rich text={t('queued.text', { organization: show?.act.organization ?? '', number: show?.act.number ?? '' })} />
+      </p>
+      <Counted entryQueue={entryQueue} />
+      <div className="row">
+        <Button text={t('queued.back')} onClick={() => actor.send({ type: 'submit.drop' })} data-testid="submit-drop" />
+      </div>
     </div>
   );
 }
@@ -163,10 +184,23 @@ export function NotSubmitted({ actor }: OutcomeProps) {
   );
 }
 
+/** How much is in the list. */
+function Counted({ entryQueue }: { entryQueue: EntryQueue }) {
+  const t = useText('counter');
+  const { tally } = useDesk(entryQueue);
+  return (
+    <dl className="facts">
+      <dt>{t('submit.figures.kinds')}</dt>
+      <dd className="num strong">{formatNumber(tally.counted)}</dd>
+      <dt>{t('submit.figures.units')}</dt>
+      <dd className="num strong">{formatNumber(tally.units)}</dd>
+    </dl>
+  );
+}
+
 export function Over({ actor, entryQueue }: OutcomeProps) {
   const t = useText('counter');
-  const show = useSelector(actor, ({ context }) => context.show);
-  const { tally } = useDesk(entryQueue);
+  const { show, handIn } = useSelector(actor, ({ context }) => context);
   if (show === null) return null;
   const { counter, act } = show;
   const title = counter.released ? 'over.released' : counter.status === 'submitted' ? 'over.submitted' : 'over.closed';
@@ -182,12 +216,14 @@ export function Over({ actor, entryQueue }: OutcomeProps) {
           })}
         />
       </p>
-      <dl className="facts">
-        <dt>{t('submit.figures.kinds')}</dt>
-        <dd className="num strong">{formatNumber(tally.counted)}</dd>
-        <dt>{t('submit.figures.units')}</dt>
-        <dd className="num strong">{formatNumber(tally.units)}</dd>
-      </dl>
+      {handIn !== null && title !== 'over.submitted' && (
+        <div data-testid="not-handed-in">
+          <Notice tone="bad" inset>
+            {t(counter.released ? 'handIn.released' : 'handIn.closed')}
+          </Notice>
+        </div>
+      )}
+      <Counted entryQueue={entryQueue} />
       <LeftHere actor={actor} />
       <ToList />
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
+import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
@@ -10,7 +11,7 @@ import { StateChip } from '../../../ui/StateChip.tsx';
 import { counterLook } from '../act/commands.ts';
 import { countingWorkspace, EntryQueue } from './actors.ts';
 import { Counting } from './Counting.tsx';
-import { Assigned, Failed, Gone, NotSubmitted, Over } from './Outcomes.tsx';
+import { Assigned, Failed, Gone, NotSubmitted, Over, Queued } from './Outcomes.tsx';
 import { ScanController } from './scanController.ts';
 
 /** One counter's list at the screen of its person. */
@@ -24,6 +25,7 @@ export function Workspace({ counterId }: { counterId: number }) {
   const scans = useMemo(() => new ScanController(actor, entryQueue), [actor, entryQueue]);
 
   const show = useSelector(actor, ({ context }) => context.show);
+  const unsent = useSelector(actor, ({ context }) => context.facts.unsent);
   const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'counting'));
 
   useEffect(() => {
@@ -40,7 +42,13 @@ export function Workspace({ counterId }: { counterId: number }) {
   }, [actor, entryQueue]);
 
   usePageTitle(show === null ? t('title') : t('titleOf', { title: show.counter.title }), {
-    offline: t('offlineHere'),
+    // handing in that waits tells the rest itself
+    offline:
+      place === 'queued'
+        ? ''
+        : unsent > 0
+          ? t('waiting.network', { count: unsent, figure: formatNumber(unsent) })
+          : t('offlineHere'),
     crumbs: [
       { title: t('area') },
       { title: show === null ? t('acts') : t('act', { number: show.act.number }), path: pathOf('acts') },
@@ -67,6 +75,8 @@ export function Workspace({ counterId }: { counterId: number }) {
       return <Gone {...own} />;
     case 'failed':
       return <Failed {...own} />;
+    case 'queued':
+      return <Queued {...own} />;
     case 'notSubmitted':
       return <NotSubmitted {...own} />;
     case 'submitted':

@@ -17,9 +17,11 @@ import {
   type CountingWorkspaceEvent,
   countingWorkspaceMachine,
   type ListInput,
+  type SubmitInput,
 } from '../../../../machines/countingWorkspace/countingWorkspace.machine.ts';
 import {
   type Facts,
+  type HandIn,
   type Opened,
   phaseOf,
   type Trouble,
@@ -28,8 +30,9 @@ import {
 import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
 import { isCounted, type Stamp, serialsOf, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 import { ApiError, messageOf, newKey, request } from '../../../api/client.ts';
+import { noteHandIn } from '../../../app/handInNote.ts';
 import { isLookedAt, onSight } from '../../../app/looked.ts';
-import { networkNow, onNetwork } from '../../../app/network.ts';
+import { networkNow, onNetwork, onReachable } from '../../../app/network.ts';
 import { say } from '../../../i18n/index.ts';
 import { play, type Tone } from '../../../ui/sound.ts';
 import { Desk } from './desk.ts';
@@ -245,12 +248,14 @@ async function open(entryQueue: EntryQueue): Promise<Opened> {
     await Promise.all([store.saveCounter(scope, show), store.saveProducts(fresh.data)]);
     const now = await catchUp(entryQueue, show);
     if (now !== show) await store.saveCounter(scope, now);
-    return { show: now, facts: desk.facts };
+    // of a list that is over it is told once
+    if (kept.handIn !== null && phaseOf(now) === 'over') await store.saveHandIn(scope, null);
+    return { show: now, facts: desk.facts, handIn: kept.handIn };
   } catch (error) {
     // counting goes on with what the disk has
     if (!noAnswer(error) || kept.show === null || products === null) throw error;
     desk.setProducts(products);
-    return { show: kept.show, facts: desk.facts };
+    return { show: kept.show, facts: desk.facts, handIn: kept.handIn };
   }
 }
 
@@ -263,7 +268,7 @@ async function finished(entryQueue: EntryQueue, { data, computing_act_user: coun
   return { show, facts: entryQueue.desk.facts };
 }
 
-async function submit(entryQueue: EntryQueue, { key, version }: CommandInput): Promise<Opened> {
+async function handIn(entryQueue: EntryQueue, { key, version }: SubmitInput): Promise<Opened> {
   const params = { id: entryQueue.scope.counterId };
   for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
     const { unsent } = await sendOnce(entryQueue);
@@ -278,15 +283,52 @@ async function submit(entryQueue: EntryQueue, { key, version }: CommandInput): P
       ...(line.serials.size > 0 && { serial_numbers: serialsOf(line) }),
     })),
   };
+  const opened = await finished(entryQueue, await request(submitList, { params, body, key, ifMatch: version }));
+  entryQueue.broadcast([], true);
+  return opened;
+}
+
+/** Not an answer to handing in itself: it waits on, until the server is there, the person, or the list as it is now. */
+const waitsOn = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  noAnswer(error) ||
+  error.status < 400 ||
+  error.status === 401 ||
+  error.code === 'password_expired' ||
+  error.code === 'stale';
+
+/** What stays on the disk of handing in that was refused: why, where the person can hand in again. */
+const leftOf = (key: string, error: ApiError): HandIn | null =>
+  error.code === 'entries_differ' || error.status === 403 || error.status === 404
+    ? null
+    : { key, refused: 'server', message: error.message };
+
+/** On the disk before the server is asked: whatever happens meanwhile, it goes by the same key. */
+async function submit(entryQueue: EntryQueue, input: SubmitInput): Promise<Opened> {
+  const { scope, desk } = entryQueue;
+  const store = await entryQueue.store();
+  if (!input.kept) {
+    await store.saveHandIn(scope, { key: input.key, refused: null, message: '' });
+    noteHandIn();
+  } else if ((await store.handIn(scope))?.key !== input.key) {
+    const trouble = { kind: 'over', status: 0, message: '', requestId: '', lines: [], facts: desk.facts } as const;
+    throw new TroubleError({ ...trouble, lines: [] });
+  }
   try {
-    const opened = await finished(entryQueue, await request(submitList, { params, body, key, ifMatch: version }));
-    entryQueue.broadcast([], true);
+    const opened = await handIn(entryQueue, input);
+    await store.saveHandIn(scope, null);
     return opened;
   } catch (error) {
+    if (waitsOn(error) || !(error instanceof ApiError)) throw error;
     // totals differ: what the server has comes here before the person is asked
-    if (error instanceof ApiError && error.code === 'entries_differ') await readWhole(entryQueue);
+    if (error.code === 'entries_differ') await readWhole(entryQueue);
+    await store.saveHandIn(scope, leftOf(input.key, error));
     throw error;
   }
+}
+
+async function withdraw(entryQueue: EntryQueue): Promise<void> {
+  await (await entryQueue.store()).saveHandIn(entryQueue.scope, null);
 }
 
 async function read(entryQueue: EntryQueue, fileId: string): Promise<SheetPreview> {
@@ -316,8 +358,14 @@ export const countingWorkspace = (entryQueue: EntryQueue) =>
       send: fromPromise<Facts, ListInput>(() =>
         withRefusal(entryQueue, () => entryQueue.inTurn(() => sendOnce(entryQueue))),
       ),
-      submit: fromPromise<Opened, CommandInput>(({ input }) =>
+      submit: fromPromise<Opened, SubmitInput>(({ input }) =>
         withRefusal(entryQueue, () => entryQueue.inTurn(() => submit(entryQueue, input))),
+      ),
+      withdraw: fromPromise<void, ListInput>(() =>
+        withRefusal(entryQueue, () => entryQueue.inTurn(() => withdraw(entryQueue))),
+      ),
+      watchNetwork: fromCallback<CountingWorkspaceEvent>(({ sendBack }) =>
+        onReachable(() => sendBack({ type: 'network.back' })),
       ),
       readSheet: fromPromise<SheetPreview, { fileId: string }>(({ input }) => read(entryQueue, input.fileId)),
       watch: fromCallback<CountingWorkspaceEvent, ListInput>(({ sendBack }) => {

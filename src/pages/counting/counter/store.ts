@@ -5,7 +5,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { CounterShow } from '../../../../contract/counting/counters.ts';
 import type { CountableProduct, Entry } from '../../../../contract/counting/entries.ts';
-import type { Facts } from '../../../../machines/countingWorkspace/list.ts';
+import type { Facts, HandIn } from '../../../../machines/countingWorkspace/list.ts';
 import type { TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 
 export interface Scope {
@@ -33,6 +33,8 @@ interface StoredCounter {
   show: CounterShow;
   /** The last entry of this counter that is known from the server. */
   last: number;
+  /** Handing in that the server has not answered. */
+  handIn?: HandIn;
 }
 
 interface CountingDb extends DBSchema {
@@ -59,7 +61,11 @@ export interface Kept {
   entries: StoredEntry[];
   show: CounterShow | null;
   last: number;
+  handIn: HandIn | null;
 }
+
+/** Handing in of any person that waits in this browser. */
+export type Waiting = Scope & Pick<StoredCounter, 'show'>;
 
 /** The server's answer to a batch. */
 export interface Answer {
@@ -150,7 +156,12 @@ export async function openStore(name = DB_NAME) {
       entries.sort((one, other) =>
         one.entered_at < other.entered_at ? -1 : one.entered_at > other.entered_at ? 1 : 0,
       );
-      return { entries, show: counter?.show ?? null, last: counter?.last ?? 0 };
+      return {
+        entries,
+        show: counter?.show ?? null,
+        last: counter?.last ?? 0,
+        handIn: counter?.handIn ?? null,
+      };
     },
 
     /** New entries, all or none. Writing one again changes nothing. */
@@ -178,8 +189,32 @@ export async function openStore(name = DB_NAME) {
       const store = transaction.objectStore('counters');
       await whole(transaction, async () => {
         const there = await store.get([userId, counterId]);
-        await store.put({ user: userId, counter: counterId, show, last: there?.last ?? 0 });
+        await store.put({ last: 0, ...there, user: userId, counter: counterId, show });
       });
+    },
+
+    async handIn({ userId, counterId }: Scope): Promise<HandIn | null> {
+      return (await db.get('counters', [userId, counterId]))?.handIn ?? null;
+    },
+
+    /** Keeps handing in, or drops it (null). A list that was never opened here has none. */
+    async saveHandIn({ userId, counterId }: Scope, handIn: HandIn | null): Promise<void> {
+      const transaction = writing('counters');
+      const store = transaction.objectStore('counters');
+      await whole(transaction, async () => {
+        const there = await store.get([userId, counterId]);
+        if (there === undefined) return;
+        const { handIn: _, ...rest } = there;
+        await store.put({ ...rest, ...(handIn !== null && { handIn }) });
+      });
+    },
+
+    /** What still waits to be sent, of every person. */
+    async waiting(): Promise<Waiting[]> {
+      const all = await db.getAll('counters');
+      return all
+        .filter(({ handIn }) => handIn?.refused === null)
+        .map(({ user, counter, show }) => ({ userId: user, counterId: counter, show }));
     },
 
     /** The oldest entries that the server does not have, as they travel, and what is known from it. */

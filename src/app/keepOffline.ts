@@ -1,0 +1,12 @@
+/** The app itself is kept by a service worker, so that it opens without a network. */
+
+/** Not in development; once the page is loaded, and not for those who never sign in. */
+export function keepOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {});
+  if (document.readyState === 'complete') setTimeout(register, LATER);
+  else window.addEventListener('load', () => setTimeout(register, LATER), { once: true });
+}
+
+/** The first page has been drawn and has read what it shows. */
+const LATER = 3_000;
