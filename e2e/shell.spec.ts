@@ -126,7 +126,7 @@ test('the own day names what waits, and its command leads there', async ({ page 
   await page.evaluate((token) => localStorage.setItem('accessToken', token), counter1.token);
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: counter1.fullname })).toBeVisible();
-  await page.getByTestId('board').getByRole('link', { name: home.actions.goOn }).click();
+  await page.getByTestId('board').getByRole('link', { name: home.actions.counter.submit }).click();
   await expect(page).toHaveURL(`/repositories/act-of-counting/${act.id}/counters/${counter?.id}`);
 });
 

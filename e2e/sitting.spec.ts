@@ -325,7 +325,7 @@ test('the test whose minutes run opens first, and the dashboard leads back to it
   await page.goto('/dashboard');
   const first = page.locator('[data-widget="test"]').getByRole('listitem').first();
   await expect(first).toContainText('Boshqasi');
-  await first.getByRole('link', { name: home.actions.testGoOn }).click();
+  await first.getByRole('link', { name: home.actions.test.submit }).click();
   await taking.expectPlace('answering');
 });
 
