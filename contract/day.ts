@@ -20,19 +20,25 @@ export type Queued = (typeof QUEUED)[number];
 /** So many of one chart and state are named. */
 export const QUEUE_NAMED = 20;
 
-export const QueueItem = z.object({
+const named = {
   chart: z.enum(QUEUED),
   /** The document; of a counter the counter, of a test the attempt. */
   id: z.int(),
   /** What its page is of: the act of a counter, the category of a revision, the organization of a day. */
   of: z.nullable(z.int()),
   state: z.string(),
+  /** Number of the document, day or month, or its title. */
+  name: z.string(),
+};
+
+export const QueueItem = z.object({
+  ...named,
+  /** Kind of the document, its state and the step that is due, in the reader's language. */
+  words: z.object({ kind: z.string(), state: z.string(), step: z.string() }),
   /** Family of the state's look. */
   look: z.string(),
   /** What moves it on. */
   event: z.string(),
-  /** Number of the document, day or month, or its title. */
-  name: z.string(),
   /** Whose paper it is, what is counted, whose list of the act. */
   about: z.nullable(z.string()),
   organization: z.nullable(z.string()),
@@ -54,7 +60,7 @@ export type QueueItem = z.infer<typeof QueueItem>;
 
 /** What the person could move on, if it were not for a fact. */
 export const HeldItem = z.object({
-  ...z.pick(QueueItem, { chart: true, id: true, of: true, state: true, name: true }).shape,
+  ...named,
   reason: z.string(),
 });
 export type HeldItem = z.infer<typeof HeldItem>;
@@ -67,7 +73,7 @@ export const MyDay = z.object({
   /** What the person can move on now: late ones first, of them and of the others the oldest first. */
   queue: z.array(QueueItem),
   /** Charts and states of which there are more than are named. */
-  more: z.array(z.object({ chart: z.enum(QUEUED), state: z.string() })),
+  more: z.array(z.object({ chart: z.enum(QUEUED), state: z.string(), words: z.string() })),
   held: z.object({ count: z.int(), first: z.array(HeldItem) }),
 });
 export type MyDay = z.infer<typeof MyDay>;

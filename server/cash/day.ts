@@ -1,30 +1,28 @@
 /** Cash service: the person's own day (areas 4.2 `/dashboard`): the practice day and what the person can move on. */
-import type { Kysely } from 'kysely';
 import { myDay, type QueueItem } from '../../contract/day.ts';
 import type { MyTest } from '../../contract/staffTests.ts';
 import { inGroup, running } from '../../machines/testAttempt/groups.ts';
-import type { Schema } from '../db/schema.ts';
-import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
+import type { Asked } from '../lifecycle/lifecycle.ts';
 import { queueOf } from '../queue/queue.ts';
 import { stepsOf } from '../queue/steps.ts';
+import { wordsOf } from '../queue/words.ts';
 import { testsOf } from '../staffTests/answers.ts';
 import { openAttempts } from '../staffTests/myTests.ts';
 import { closeOverdue, SITTINGS } from '../staffTests/sittings.ts';
 import { SOURCES } from '../workflows/sources.ts';
 
-type Db = Kysely<Schema>;
-
 const STEPS = stepsOf(SITTINGS, SOURCES.testSitting.rests);
 
 /** Tests to take: those whose minutes run, whose hours run with a try left, and those never taken. */
-async function testsToTake(db: Db, user: SignedIn, now: Date): Promise<QueueItem[]> {
+async function testsToTake({ db, user, now, language }: Asked): Promise<QueueItem[]> {
   await openAttempts(db, user, now);
   const tests = await testsOf(db, user, now);
   const others = tests.filter((test) => test.sitting === null);
   const item = ({ attempt_id: id, title: name }: MyTest, state: 'ready' | 'answering', since: string): QueueItem => ({
     ...{ chart: 'testSitting', id, of: null, state, name, about: null, organization: null, sums: {}, since },
-    ...{ look: STEPS.get(state)?.look ?? 'new', event: STEPS.get(state)?.event ?? '', usual: null, blocks: null },
+    ...{ look: 'new', event: '', ...STEPS.get(state), usual: null, blocks: null },
+    words: wordsOf(language, 'testSitting', state, STEPS.get(state)?.event ?? ''),
     late: state === 'answering' ? 'minutes' : null,
   });
   return [
@@ -39,14 +37,14 @@ export const dayCalls: Implementation[] = [
   implement(myDay, {
     prepare: ({ database, user, now }) => closeOverdue(database, now, user.id),
     async handle(context) {
-      const { db, user, now } = context;
+      const { db, user } = context;
       const practiceDay = await db
         .selectFrom('practice_day')
         .select(['id', 'date', 'status'])
         .where('organization_id', '=', user.organizationId)
         .where('status', '<>', 'closed')
         .executeTakeFirst();
-      const tests = await testsToTake(db, user, now);
+      const tests = await testsToTake(context);
       return { data: { practice_day: practiceDay ?? null, ...(await queueOf(context, tests)) } };
     },
   }),

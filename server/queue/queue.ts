@@ -3,12 +3,13 @@
  * that are the person's by right and branch, late ones first, then by age; the lifecycle is asked about those alone.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { HELD_NAMED, type MyDay, QUEUE_NAMED, type Queued, type QueueItem } from '../../contract/day.ts';
+import { HELD_NAMED, type MyDay, QUEUE_NAMED, type QueueItem } from '../../contract/day.ts';
 import { messageOf } from '../http/router.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { BLOCKS_DAY } from '../practiceDay/days.ts';
 import { type Found, QUEUE_SOURCES, type QueueSource, type Reach } from './sources.ts';
 import { readTimes, type Times } from './times.ts';
+import { wordsOf } from './words.ts';
 
 /** Rows of a state that are looked at, at most, for those that no fact holds. */
 const LOOKED_AT = [QUEUE_NAMED * 2, QUEUE_NAMED * 20] as const;
@@ -77,15 +78,18 @@ interface OfState {
   items: QueueItem[];
   held: (Found & { chart: Chart; state: string; event: string })[];
   more: boolean;
+  /** Kind and state. */
+  words: string;
 }
 
 async function readState(asked: Asked, chart: Chart, state: string, times: Times): Promise<OfState> {
   const source = QUEUE_SOURCES[chart];
   const step = source.steps.get(state);
   const looked = new Map<number, Found>();
-  const result: OfState = { items: [], held: [], more: false };
-  if (step === undefined) return result;
+  if (step === undefined) throw new Error(`no step leads on from ${chart} ${state}`);
   const usual = times.usual(chart, state);
+  const words = wordsOf(asked.language, chart, state, step.event);
+  const result: OfState = { items: [], held: [], more: false, words: `${words.kind}, ${words.state}` };
   for (const limit of LOOKED_AT) {
     const rows = await candidates(asked, chart, state, times, limit);
     const fresh = rows.map(({ id }) => id).filter((id) => !looked.has(id));
@@ -105,7 +109,7 @@ async function readState(asked: Asked, chart: Chart, state: string, times: Times
       const lateFor = blocks === null ? ('usual' as const) : ('day' as const);
       result.items.push({
         ...item,
-        ...{ chart, state, look: step.look, event: step.event, since: since.toISOString(), usual, blocks },
+        ...{ chart, state, words, look: step.look, event: step.event, since: since.toISOString(), usual, blocks },
         late: late ? lateFor : null,
       });
     }
@@ -129,14 +133,14 @@ export async function queueOf(
 ): Promise<Pick<MyDay, 'queue' | 'more' | 'held'>> {
   const times = await readTimes(asked.db, asked.now);
   const queue: QueueItem[] = [...tests];
-  const more: { chart: Queued; state: string }[] = [];
+  const more: MyDay['more'] = [];
   const held: OfState['held'] = [];
   for (const chart of Object.keys(QUEUE_SOURCES) as Chart[]) {
     for (const state of QUEUE_SOURCES[chart].steps.keys()) {
       const of = await readState(asked, chart, state, times);
       queue.push(...of.items);
       held.push(...of.held);
-      if (of.more) more.push({ chart, state });
+      if (of.more) more.push({ chart, state, words: of.words });
     }
   }
   const first = await Promise.all(

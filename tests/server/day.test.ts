@@ -40,6 +40,7 @@ describe('what a person can move on', () => {
     const [first = 0, second = 0] = counters;
     expect(await itemOf('counter1', 'counter', first)).toMatchObject({
       ...{ of: id, state: 'counting', event: 'counter.submit', sums: {} },
+      words: { kind: 'Sanoq roʻyxati', state: 'Sanalmoqda', step: 'Sanashni davom ettirish' },
     });
     expect(await idsOf('counter3', 'counter')).toEqual([]);
     expect(await idsOf('keeper', 'countingAct')).not.toContain(id);
@@ -65,7 +66,9 @@ describe('what a person can move on', () => {
     const opened: number[] = [];
     for (let at = 0; at < QUEUE_NAMED + 2; at += 1) opened.push(await openAct(server.current, 'stranger'));
     expect(await idsOf('stranger', 'countingAct')).toEqual(opened.slice(0, QUEUE_NAMED));
-    expect((await dayOf('stranger')).more).toEqual([{ chart: 'countingAct', state: 'created' }]);
+    expect((await dayOf('stranger')).more).toMatchObject([
+      { chart: 'countingAct', state: 'created', words: 'Sanoq, Ochilgan' },
+    ]);
     expect((await dayOf('keeper')).more).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { Queue } from '../../src/pages/home/Queue.tsx';
 
 const item = (id: number, more: Partial<QueueItem> = {}): QueueItem => ({
   ...{ chart: 'invoice', id, of: null, state: 'sent', look: 'waiting', event: 'invoice.confirm' },
+  ...{ words: { kind: 'Hisob-faktura', state: 'Yuborilgan', step: 'Tasdiqlash' } },
   ...{ name: `CHL-26-000${id}`, about: 'Artel Savdo', organization: 'Chilonzor', sums: { UZS: 0, USD: 0 } },
   ...{ since: new Date(Date.now() - 3 * 3_600_000).toISOString(), late: null, usual: null, blocks: null },
   ...more,
@@ -39,8 +40,7 @@ const show = async (of: typeof day) => {
   );
   return userEvent.setup();
 };
-const textOf = (row: HTMLElement | undefined) =>
-  row?.textContent?.replace(/\s/g, ' ') ?? '';
+const textOf = (row: HTMLElement | undefined) => row?.textContent?.replace(/\s/g, ' ') ?? '';
 const rows = () => screen.findAllByRole('listitem');
 
 it('shows late rows apart with their reason, each with state, sum, age and its step', async () => {
@@ -97,8 +97,12 @@ it('goes from row to row with arrows and J and K, and a digit opens its row', as
 it('narrows to one step, and says where the others of a state are', async () => {
   const user = await show({
     ...NOTHING,
-    queue: [item(1), item(2), item(3, { state: 'draft', event: 'invoice.send' })],
-    more: [{ chart: 'invoice', state: 'sent' }],
+    queue: [
+      item(1),
+      item(2),
+      item(3, { event: 'invoice.send', words: { kind: 'Hisob-faktura', state: 'Qoralama', step: 'Yuborish' } }),
+    ],
+    more: [{ chart: 'invoice', state: 'sent', words: 'Hisob-faktura, Yuborilgan' }],
   });
   await user.click(await screen.findByRole('button', { name: /Yuborish/ }));
   expect((await screen.findAllByText(/CHL-26-000/)).map((one) => one.textContent)).toEqual(['CHL-26-0003']);

@@ -1,15 +1,16 @@
 /** The widgets of the person's own day, in the order and size that the person chose (areas 4.2, 4.24). */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import { type MyDay, myDay, type QueueItem } from '../../../contract/day.ts';
+import type { MyDay, QueueItem } from '../../../contract/day.ts';
 import { type ChosenWidget, DUTIES, type DutyKind, type Widget } from '../../../contract/widgets.ts';
-import { useCall } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
 import { useShown } from '../../shell/Favourites.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { DayFailed, DutyRows } from './Duties.tsx';
+import { DayFailed } from './DayFailed.tsx';
+import { DutyRows } from './Duties.tsx';
 import { PracticeDay } from './PracticeDay.tsx';
 import { listOf } from './queue.ts';
+import { useDay } from './useDay.ts';
 import './board.css';
 
 /** Which of the queue are of a kind: by chart, and by what moves them on. */
@@ -122,7 +123,7 @@ interface BoardProps {
 
 export function Board({ chosen, preview = false }: BoardProps) {
   const ofTheDay = chosen.some(({ widget }) => widget !== 'favourites');
-  const { data, isError, error, refetch } = useCall(myDay, {}, { select: (answer) => answer.data, enabled: ofTheDay });
+  const { data, isError, error, refetch } = useDay({ enabled: ofTheDay });
   const failed = isError && data === undefined;
   const isFailed = (widget: Widget) => failed && widget !== 'favourites';
   return (

@@ -1,20 +1,16 @@
 /** Home: what the person can move on next, and what is new in the product (spec 2 "Home"). */
 import { Link } from 'wouter';
-import { myDay } from '../../../contract/day.ts';
-import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useUser } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { History } from '../versions/History.tsx';
-import { PracticeDay } from './PracticeDay.tsx';
 import { Queue } from './Queue.tsx';
 import './home.css';
 
 export default function HomePage() {
   const t = useText('home');
-  const { fullname, position } = useUser();
-  const { data } = useCall(myDay, {}, { select: (answer) => answer.data });
+  const { fullname, position, organization } = useUser();
   usePageTitle(t('pages:home'));
   return (
     <div className="home-panes">
@@ -28,17 +24,13 @@ export default function HomePage() {
           <History />
         </section>
       </section>
-      <aside className="home-side" aria-label={t('practiceDay')}>
+      <aside className="home-side" aria-label={fullname}>
         <div>
           <h2 className="section-title">{t('greeting', { name: fullname })}</h2>
-          <p className="muted">{position}</p>
+          <p className="muted">
+            {position}, {organization}
+          </p>
         </div>
-        {data !== undefined && (
-          <div>
-            <h3 className="section-title">{t('practiceDay')}</h3>
-            <PracticeDay practice_day={data.practice_day} />
-          </div>
-        )}
         <Link href={pathOf('dashboard')}>{t('wholeDay')} →</Link>
       </aside>
     </div>

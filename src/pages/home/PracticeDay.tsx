@@ -5,14 +5,14 @@ import { formatDayMonth } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 
 export function PracticeDay({ practice_day }: Pick<MyDay, 'practice_day'>) {
-  const t = useText('home');
+  const t = useText('widgets');
   const ts = useText('shell');
   const language = useLanguage();
   const { organization } = useUser();
   return (
     <>
       {practice_day === null ? (
-        <p>{t('noPracticeDay')}</p>
+        <p>{t('none.practice_day')}</p>
       ) : (
         <p>
           <b>{formatDayMonth(practice_day.date, language)}</b>

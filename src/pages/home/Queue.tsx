@@ -2,18 +2,18 @@
 import { TimeIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { type MyDay, myDay, type QueueItem } from '../../../contract/day.ts';
-import { useCall } from '../../api/queries.ts';
+import type { MyDay, QueueItem } from '../../../contract/day.ts';
 import { formatDayMonth, formatDuration } from '../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { FilterChips } from '../../ui/layout.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { classes, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
-import { DayFailed } from './Duties.tsx';
+import { DayFailed } from './DayFailed.tsx';
 import { keyOf, listOf, nameOf, placeOf } from './queue.ts';
+import { useDay } from './useDay.ts';
 import './queue.css';
 
 /** Ages are counted on while the page is open. */
@@ -51,9 +51,8 @@ function Sum({ item: { chart, sums } }: { item: QueueItem }) {
 }
 
 function Row({ item, place, now }: { item: QueueItem; place: number; now: number }) {
-  const t = useText('home');
   const language = useLanguage();
-  const { chart, state, look, event, organization, about, late, since } = item;
+  const { words, look, organization, about, late, since } = item;
   const href = placeOf(item);
   const name = nameOf(item, language);
   return (
@@ -62,14 +61,14 @@ function Row({ item, place, now }: { item: QueueItem; place: number; now: number
         {place <= NUMBERED && <span className="kbd">{place}</span>}
       </span>
       <span className="queue-state">
-        <StateChip look={isLook(look) ? look : 'new'}>{t(`states.${chart}.${state}`)}</StateChip>
+        <StateChip look={isLook(look) ? look : 'new'}>{words.state}</StateChip>
       </span>
       <span className="queue-what">
         <Link href={href} className="queue-name">
           {name}
         </Link>{' '}
         <span className="muted">{organization}</span>
-        <span className="queue-about muted">{[t(`kinds.${chart}`), about].filter(Boolean).join(' · ')}</span>
+        <span className="queue-about muted">{[words.kind, about].filter(Boolean).join(' · ')}</span>
       </span>
       <Sum item={item} />
       <span className="queue-age">
@@ -78,8 +77,8 @@ function Row({ item, place, now }: { item: QueueItem; place: number; now: number
           <Because item={item} />
         </span>
       </span>
-      <Link href={href} className="queue-act" aria-label={`${t(`actions.${event}`)}: ${name}`}>
-        {t(`actions.${event}`)} <span aria-hidden="true">→</span>
+      <Link href={href} className="queue-act" aria-label={`${words.step}: ${name}`}>
+        {words.step} <span aria-hidden="true">→</span>
       </Link>
     </li>
   );
@@ -163,6 +162,7 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
   const shown = queue.filter(({ event }) => shownOf === ALL || event === shownOf);
   const late = shown.filter((item) => item.late !== null);
   const others = shown.filter((item) => item.late === null);
+  const stepOf = (event: string) => queue.find((item) => item.event === event)?.words.step;
   const count = (event: string) => queue.filter((item) => item.event === event).length;
   return (
     <>
@@ -173,7 +173,7 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
           onChange={setChosen}
           items={[
             { key: ALL, title: t('common:all'), count: queue.length },
-            ...events.map((event) => ({ key: event, title: t(`actions.${event}`), count: count(event) })),
+            ...events.map((event) => ({ key: event, title: stepOf(event), count: count(event) })),
           ]}
         />
       )}
@@ -185,11 +185,9 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
       </div>
       {more.length > 0 && (
         <ul className="queue-more">
-          {more.map(({ chart, state }) => (
+          {more.map(({ chart, state, words }) => (
             <li key={`${chart} ${state}`}>
-              <Link href={listOf(chart, state)}>
-                {t('queue.more', { kind: `${t(`kinds.${chart}`)}, ${t(`states.${chart}.${state}`)}` })} →
-              </Link>
+              <Link href={listOf(chart, state)}>{t('queue.more', { kind: words })} →</Link>
             </li>
           ))}
         </ul>
@@ -201,11 +199,10 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
 
 export function Queue() {
   const t = useText('home');
-  const { data, isError, error, refetch, dataUpdatedAt } = useCall(
-    myDay,
-    {},
-    { select: (answer) => answer.data, refetchInterval: READ_AGAIN_MS, refetchOnMount: 'always' },
-  );
+  const { data, isError, error, refetch, dataUpdatedAt } = useDay({
+    refetchInterval: READ_AGAIN_MS,
+    refetchOnMount: 'always',
+  });
   return (
     <section className="queue" aria-labelledby="home-queue">
       <h2 id="home-queue" className="pane-title">

@@ -1,7 +1,7 @@
 /** Where an item of the queue leads, and how it is named. */
 import type { QueueItem } from '../../../contract/day.ts';
 import { testPath } from '../../app/testPath.ts';
-import { formatDate, formatDayMonth, formatMonth } from '../../format/dates.ts';
+import { formatDayMonth, formatMonth } from '../../format/dates.ts';
 import type { Language } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 
@@ -22,20 +22,22 @@ const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
 };
 export const placeOf = (item: Named): string => PLACES[item.chart](item);
 
-/** The list that shows all of them. */
-export function listOf(chart: QueueItem['chart'], state: string): string {
-  if (chart === 'countingAct') return withQuery(pathOf('acts'), { status: state });
-  if (chart === 'invoice') return withQuery(pathOf('invoices'), { status: state });
-  if (chart === 'announcement') return withQuery(pathOf('announcements'), { status: state });
-  if (chart === 'staffTest') return withQuery(pathOf('testEditor'), { status: state });
-  if (chart === 'settingRevision') return pathOf('markupCategory');
-  if (chart === 'testSitting') return pathOf('testQuestions');
-  return pathOf(chart === 'counter' ? 'acts' : 'managePracticeDay');
-}
+/** The list that shows all of a state; a person's own counters and tests are not narrowed by it. */
+const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
+  countingAct: pathOf('acts'),
+  counter: pathOf('acts'),
+  invoice: pathOf('invoices'),
+  announcement: pathOf('announcements'),
+  staffTest: pathOf('testEditor'),
+  settingRevision: pathOf('markupCategory'),
+  testSitting: pathOf('testQuestions'),
+};
+export const listOf = (chart: QueueItem['chart'], status: string): string => {
+  const list = LISTS[chart] ?? pathOf('managePracticeDay');
+  return chart === 'counter' || chart === 'testSitting' ? list : withQuery(list, { status });
+};
 
 export function nameOf({ chart, name }: Named, language: Language): string {
   if (chart === 'practiceDay') return formatDayMonth(name, language);
   return chart === 'practiceMonth' ? formatMonth(`${name}-15`, language) : name;
 }
-
-export const dayName = (day: string): string => formatDate(day).slice(0, 5);
