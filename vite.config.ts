@@ -29,7 +29,7 @@ const INSIDE = [
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
   /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
-  /\/src\/(api\/queries|ui\/(small|toasts)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
+  /\/src\/(api\/queries|ui\/(small|toasts|StateChip|FilterChips)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
   /\/contract\/(account|versions|reminder|ownAnnouncements|figures)\./,
 ];
@@ -42,7 +42,7 @@ const PARTS = {
   controls: [
     /\/@blueprintjs\/core\/lib\/esm\/(accessibility\/|hooks\/useIsomorphic|components\/(button|dialog|html|icon|spinner|text)\/)/,
     /\/@blueprintjs\/icons\/lib\/esm\/(\w+\.js|generated\/components\/(cross|small-cross)\.js)/,
-    /\/src\/(ui\/(AskDialog|ask|Failed|layout|Quantity|StateChip))\./,
+    /\/src\/(ui\/(AskDialog|ask|Failed|layout|Quantity))\./,
     /\/contract\/search\./,
   ],
   fields: [
@@ -103,6 +103,12 @@ const client: UserConfig = {
               name: 'inside',
               test: isInside,
               // what only these need comes with its first user: a group that takes it along would weigh on everybody
+              includeDependenciesRecursively: false,
+            },
+            {
+              // the first page of everybody, with what the dashboard and the versions share with it
+              name: 'home',
+              test: /\/src\/pages\/(home\/(HomePage|Queue|DayFailed|queue|useDay)|versions\/(History|notes))\.tsx?$|\/contract\/day\./,
               includeDependenciesRecursively: false,
             },
             ...Object.entries(PARTS).map(([name, parts]) => ({

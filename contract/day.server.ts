@@ -5,6 +5,6 @@ export const dayServer = serverSide({
   myDay: {
     rule: 'signedIn',
     origin: 'extension',
-    summary: 'What waits for the person signed in, by rights and organization, counted and the first of each named.',
+    summary: 'What the person signed in can move on now, by chart, right and branch: late first, then by age.',
   },
 });

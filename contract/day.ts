@@ -1,37 +1,80 @@
-/** Cash service: what the person's own day holds (areas 4.2 `/dashboard`): the practice day and what waits for that person. */
+/** Cash service: what the person's own day holds (areas 4.2 `/dashboard`): the practice day and the queue of work. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf, day, instant } from './common.ts';
 
-/**
- * `count`: acts to count; `decide`: acts to load, complete or form; `confirm`: sent invoices; `send`: own drafts of
- * invoices; `test`: tests whose minutes run, whose hour runs with a try left, or that were never taken.
- */
-export const DUTIES = ['count', 'decide', 'confirm', 'send', 'test'] as const;
-export type DutyKind = (typeof DUTIES)[number];
+/** Charts whose documents people move on, each by the events that the chart has for it. */
+export const QUEUED = [
+  'countingAct',
+  'counter',
+  'invoice',
+  'practiceDay',
+  'practiceMonth',
+  'announcement',
+  'staffTest',
+  'settingRevision',
+  'testSitting',
+] as const;
+export type Queued = (typeof QUEUED)[number];
 
-/** So many of each kind are named; the others are counted. */
-export const DUTIES_NAMED = 5;
+/** So many of one chart and state are named. */
+export const QUEUE_NAMED = 20;
 
-export const Duty = z.object({
-  /** The act, the invoice, or the attempt. */
+const named = {
+  chart: z.enum(QUEUED),
+  /** The document; of a counter the counter, of a test the attempt. */
   id: z.int(),
-  /** The person's own counter of the act. */
-  counter_id: z.nullable(z.int()),
-  /** Number of the document; the title of a test. */
+  /** What its page is of: the act of a counter, the category of a revision, the organization of a day. */
+  of: z.nullable(z.int()),
+  state: z.string(),
+  /** Number of the document, day or month, or its title. */
   name: z.string(),
-  /** Branch of an act, supplier of an invoice; nothing for a test. */
-  place: z.nullable(z.string()),
-  /** State of the act, of the counter for `count`, or of the invoice; of a test its group, or `answering`. */
-  status: z.string(),
-  at: instant(),
+};
+
+export const QueueItem = z.object({
+  ...named,
+  /** Kind of the document, its state and the step that is due, in the reader's language. */
+  words: z.object({ kind: z.string(), state: z.string(), step: z.string() }),
+  /** Family of the state's look. */
+  look: z.string(),
+  /** What moves it on. */
+  event: z.string(),
+  /** Whose paper it is, what is counted, whose list of the act. */
+  about: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  /** What it is worth, by currency; the difference of a count. */
+  sums: z.record(z.string(), z.number()),
+  /** Since when it is in this state. */
+  since: instant(),
+  /**
+   * `usual`: it is in its state longer than 90 of 100 were; `day`: it keeps a day from being closed that is over;
+   * `minutes`: the minutes of a test run.
+   */
+  late: z.nullable(z.enum(['usual', 'day', 'minutes'])),
+  /** In so many minutes 90 of 100 left the state; working time where it has an organization. null: too few did. */
+  usual: z.nullable(z.number()),
+  /** The day that it keeps from being closed. */
+  blocks: z.nullable(day()),
 });
-export type Duty = z.infer<typeof Duty>;
+export type QueueItem = z.infer<typeof QueueItem>;
+
+/** What the person could move on, if it were not for a fact. */
+export const HeldItem = z.object({
+  ...named,
+  reason: z.string(),
+});
+export type HeldItem = z.infer<typeof HeldItem>;
+
+/** So many of those are named. */
+export const HELD_NAMED = 3;
 
 export const MyDay = z.object({
   practice_day: z.nullable(z.object({ id: z.int(), date: day(), status: z.string() })),
-  /** Kinds of which there is something, in their order, and tests before all while one's minutes run; the oldest of each first. */
-  duties: z.array(z.object({ kind: z.enum(DUTIES), count: z.int(), first: z.array(Duty) })),
+  /** What the person can move on now: late ones first, of them and of the others the oldest first. */
+  queue: z.array(QueueItem),
+  /** Charts and states of which there are more than are named. */
+  more: z.array(z.object({ chart: z.enum(QUEUED), state: z.string(), words: z.string() })),
+  held: z.object({ count: z.int(), first: z.array(HeldItem) }),
 });
 export type MyDay = z.infer<typeof MyDay>;
 

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf } from './common.ts';
-import { DUTIES } from './day.ts';
+
+/** What waits of the queue: acts to count, acts to decide on, invoices to confirm, own drafts of invoices, tests. */
+export const DUTIES = ['count', 'decide', 'confirm', 'send', 'test'] as const;
+export type DutyKind = (typeof DUTIES)[number];
 
 /** How many wait of each kind, each kind of what waits, the practice day, the pages kept at hand. */
 export const WIDGETS = ['figures', ...DUTIES, 'practice_day', 'favourites'] as const;

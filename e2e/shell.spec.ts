@@ -8,6 +8,7 @@ import plansRu from '../locales/ru/plans/contracts.json' with { type: 'json' };
 import common from '../locales/uz/common.json' with { type: 'json' };
 import home from '../locales/uz/home.json' with { type: 'json' };
 import plans from '../locales/uz/plans/contracts.json' with { type: 'json' };
+import server from '../locales/uz/server.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
 import { type Branch, control, signIn, test } from './harness/control.ts';
 import { Gate } from './machines/kit.ts';
@@ -126,7 +127,7 @@ test('the own day names what waits, and its command leads there', async ({ page 
   await page.evaluate((token) => localStorage.setItem('accessToken', token), counter1.token);
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: counter1.fullname })).toBeVisible();
-  await page.getByTestId('board').getByRole('link', { name: home.actions.goOn }).click();
+  await page.getByTestId('board').getByRole('link', { name: server.queue.steps.counter.submit }).click();
   await expect(page).toHaveURL(`/repositories/act-of-counting/${act.id}/counters/${counter?.id}`);
 });
 

@@ -4,7 +4,6 @@
  */
 
 import type { BrowserContext, Page } from '@playwright/test';
-import home from '../locales/uz/home.json' with { type: 'json' };
 import serverTexts from '../locales/uz/server.json' with { type: 'json' };
 import { type Branch, control, expect, signIn, test } from './harness/control.ts';
 import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from './pages/testPage.ts';
@@ -325,7 +324,7 @@ test('the test whose minutes run opens first, and the dashboard leads back to it
   await page.goto('/dashboard');
   const first = page.locator('[data-widget="test"]').getByRole('listitem').first();
   await expect(first).toContainText('Boshqasi');
-  await first.getByRole('link', { name: home.actions.testGoOn }).click();
+  await first.getByRole('link', { name: serverTexts.queue.steps.test.submit }).click();
   await taking.expectPlace('answering');
 });
 

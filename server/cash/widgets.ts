@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { allows } from '../../contract/rules.ts';
 import {
   type ChosenWidget,
+  type DutyKind,
   type MyWidgets,
   myWidgets,
   type OfferedWidget,
@@ -15,9 +16,17 @@ import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type FieldFault, invalid } from '../http/refusal.ts';
 import { requireVersion } from '../lifecycle/stages.ts';
-import { DUTY_RULES } from './day.ts';
 
 type Db = Kysely<Schema>;
+
+/** Rules without which nothing of a kind can wait for a person; several must all pass. */
+const DUTY_RULES: Readonly<Record<DutyKind, readonly string[]>> = {
+  count: ['act_of_count.show'],
+  decide: ['act_of_count.show|act_of_count.allshow'],
+  confirm: ['product_invoice.confirm', 'product_invoice.show|product_invoice.allshow'],
+  send: ['product_invoice.add|product_invoice.edit', 'product_invoice.show|product_invoice.allshow'],
+  test: [],
+};
 
 /** The widgets come with the release (areas 4.26), in their order until a person chooses. */
 const RELEASE: readonly (OfferedWidget & { rules: readonly string[] })[] = [

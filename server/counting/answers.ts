@@ -81,6 +81,7 @@ export const ACTS = defineLifecycle(countingActMachine, {
   log: 'event_log',
   find: ({ db, user }, id, lock) => findAct(db, user, id, lock),
   state: ({ status }: ActRecord) => status,
+  branch: ({ organizationId }) => organizationId,
   facts: ({ db }, { id }, event, moment) =>
     factsOf(db, id, moment === 'after' || ASKS_QUESTIONS.has(event) ? 'all' : 'counters'),
   answer: ({ db }, act) => actAnswer(db, act),
@@ -97,6 +98,7 @@ export const COUNTERS = defineLifecycle(counterMachine, {
   log: 'event_log',
   find: ({ db, user }, id, lock) => findCounter(db, user, id, lock),
   state: ({ status }: CounterRecord) => status,
+  branch: ({ act }) => act.organizationId,
   facts: ({ db }, { act }) => factsOf(db, act.id, 'counters'),
   async answer({ db, user, now }, { id, act }) {
     const [counter] = await countersOf(db, user, act, { ids: [id], now });

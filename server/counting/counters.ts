@@ -144,6 +144,7 @@ export const counterCalls: Implementation[] = [
               title: body.title,
               started_at: null,
               submitted_at: null,
+              since: now,
             })
             .returning('id')
             .executeTakeFirstOrThrow();

@@ -77,6 +77,7 @@ export interface Schema extends StaffTestTables {
     version: Defaulted<number>;
     closed_at: InstantOrNone;
     closed_by: Defaulted<number | null>;
+    since: InstantNow;
   };
   practice_day: {
     id: Generated<number>;
@@ -89,6 +90,7 @@ export interface Schema extends StaffTestTables {
     opened_by: Defaulted<number | null>;
     closed_at: Instant | null;
     closed_by: Defaulted<number | null>;
+    since: InstantNow;
   };
   document: {
     id: Generated<number>;
@@ -101,6 +103,7 @@ export interface Schema extends StaffTestTables {
     created_by: number;
     created_at: InstantNow;
     updated_at: InstantNow;
+    since: InstantNow;
   };
   announcement: {
     id: Generated<number>;
@@ -118,6 +121,7 @@ export interface Schema extends StaffTestTables {
     search_key: Defaulted<string>;
     created_by: number;
     created_at: InstantNow;
+    since: InstantNow;
   };
   announcement_position: { announcement_id: number; position_id: number };
   announcement_organization: { announcement_id: number; organization_id: number };
@@ -194,6 +198,7 @@ export interface Schema extends StaffTestTables {
     /** The name by the Uzbek alphabet; written by the database. */
     name_order: GeneratedAlways<string>;
     created_at: InstantNow;
+    since: InstantNow;
   };
   warehouse_keeper: { warehouse_id: number; user_id: number };
   record_log: {
@@ -218,6 +223,8 @@ export interface Schema extends StaffTestTables {
     organization_id: number;
     count: Defaulted<number>;
   };
+  /** Stays in a state that have ended, by how long they were. */
+  state_stay: { chart: string; state: string; span: number; count: Defaulted<number> };
   stock_batch: {
     id: Generated<number>;
     product_variant_id: number;
@@ -281,6 +288,7 @@ export interface Schema extends StaffTestTables {
     submitted_at: Instant | null;
     released: Defaulted<boolean>;
     version: Defaulted<number>;
+    since: InstantNow;
   };
   count_residue: { act_of_count_id: number; product_variant_id: number; qty: number; cost: number };
   count_residue_serial: { act_of_count_id: number; serial_id: number };
@@ -333,6 +341,7 @@ export interface Schema extends StaffTestTables {
     created_by: number | null;
     created_at: InstantNow;
     updated_at: InstantNow;
+    since: InstantNow;
   };
   partner_firm: {
     id: Generated<number>;
@@ -377,6 +386,7 @@ export interface Schema extends StaffTestTables {
     version: Defaulted<number>;
     created_by: number | null;
     created_at: InstantNow;
+    since: InstantNow;
   };
   product_limit: {
     id: Generated<number>;

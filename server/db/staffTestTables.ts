@@ -24,6 +24,7 @@ export interface StaffTestTables {
     created_by: number;
     created_at: InstantNow;
     published_at: Instant | null;
+    since: InstantNow;
   };
   test_position: { test_id: number; position_id: number };
   test_organization: { test_id: number; organization_id: number };
@@ -46,6 +47,7 @@ export interface StaffTestTables {
     started_at: Instant | null;
     deadline: Instant | null;
     created_at: InstantNow;
+    since: InstantNow;
   };
   test_answer: {
     attempt_id: number;

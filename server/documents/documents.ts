@@ -57,6 +57,7 @@ export async function createDocument(db: Db, document: NewDocument): Promise<{ i
       created_by: document.userId,
       created_at: document.now,
       updated_at: document.now,
+      since: document.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -44,7 +44,7 @@ const MAX_KEY = 200;
 const INT4_MAX = 2_147_483_647;
 
 /** The message of a refusal: of its code, unless it names another; of many faults it adds that there are more. */
-function messageOf({ code, extra }: Refusal, language: Language): string {
+export function messageOf({ code, extra }: Refusal, language: Language): string {
   const { fields, messageKey, stopped, values } = extra;
   if (code === 'validation' && messageKey === undefined) {
     const more = Object.keys(fields ?? {}).length - MAX_FAULTS;

@@ -112,6 +112,7 @@ export const INVOICES = defineLifecycle(invoiceMachine, {
   log: 'event_log',
   find: ({ db, user }, id, lock) => findInvoice(db, user, id, { lock }),
   state: stateOf,
+  branch: ({ organizationId }) => organizationId,
   facts: ({ db }, { id }) => factsOfOne(db, id),
   answer: ({ db }, invoice) => invoiceAnswer(db, invoice),
   stamps: ({ now }) => ({ updated_at: now }),

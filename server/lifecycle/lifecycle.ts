@@ -28,6 +28,7 @@ import { conflict, Refusal, type RefusalExtra } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import {
   appendLog,
+  countStay,
   type LoggedFields,
   logMade,
   moveDue,
@@ -121,6 +122,8 @@ export interface Spec<M extends AnyStateMachine, R extends Row, A> {
   /** The row, or 404, also for what the person may not see; held until the transaction ends where `lock`. */
   readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
   readonly state: (row: R) => ChartState<M>;
+  /** Whose open days are the working time of its stays; left out: the calendar is. */
+  readonly branch?: (row: R) => number;
   /** What the guards read: `before` the step, and `after` its effect where the event carries facts. */
   readonly facts: (
     scene: Scene,
@@ -234,6 +237,15 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
       return by === undefined && right?.(row, user) !== false && takes(row, type, facts);
     });
 
+  /** Why the event is refused now for a fact, as its 409 would say; nothing where it is not. */
+  async function reasonOf(asked: Asked, row: R, type: Type): Promise<Refusal | undefined> {
+    const facts = await spec.facts(asked, row, type, 'before');
+    return takes(row, type, facts) ? undefined : refusalOf(asked, row, type, facts, spec.bars?.(row, type, facts));
+  }
+
+  /** The events that a person sends to a row of this lifecycle itself. */
+  const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
+
   async function refusalOf(asked: Step, row: R, type: Type, facts: Facts, barred: Reason | undefined) {
     const { code = 'not_allowed_now', ...extra } = barred ?? (await spec.why?.(asked, row, type, facts)) ?? {};
     const user = asked.user;
@@ -275,10 +287,15 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     const state: State = next.value;
     const userId = user?.id ?? null;
     let version = row.version ?? 0;
+    const left = state !== before;
+    if (left) {
+      const branch = spec.branch?.(row) ?? null;
+      await countStay(db, { table, id: row.id, machine: chart.id, state: before, branch, now });
+    }
     if (state === spec.gone) await removeRow(db, table, row.id);
     else if (touches === undefined) {
       const stamps = spec.stamps?.({ event: type, state, facts: next.context, userId, now });
-      const columns = { ...column(state), ...stamps };
+      const columns = { ...column(state), ...stamps, ...(left && { since: now }) };
       version = await writeState(db, { table, id: row.id, columns, versioned: row.version !== undefined });
     }
     if (parent) await parent.finish(details, { id: row.id, machine: chart.id, before, after: state });
@@ -413,5 +430,23 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     };
   }
 
-  return { kind, allowed, takes, begin, finish, take, takeOwn, takeDue, create, createDue, step, stepThen };
+  return {
+    kind,
+    machine,
+    byPeople,
+    find: spec.find,
+    facts: spec.facts,
+    reasonOf,
+    allowed,
+    takes,
+    begin,
+    finish,
+    take,
+    takeOwn,
+    takeDue,
+    create,
+    createDue,
+    step,
+    stepThen,
+  };
 }

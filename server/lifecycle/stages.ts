@@ -54,6 +54,24 @@ export async function runEffect<T>(effect: () => Promise<T>): Promise<T> {
 export const removeRow = (db: Db, table: keyof Schema, id: number) =>
   sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(db);
 
+export interface Stay {
+  table: keyof Schema;
+  id: number;
+  machine: string;
+  /** The state that is left. */
+  state: string;
+  /** Whose open days are working time; without one it is the calendar's. */
+  branch: number | null;
+  now: Date;
+}
+
+/** Counts how long the row was in the state that it leaves: of these figures the queue knows what is late. */
+export const countStay = (db: Db, { table, id, machine, state, branch, now }: Stay) =>
+  sql`INSERT INTO state_stay (chart, state, span)
+    SELECT ${machine}, ${state}, stay_span(working_minutes(${branch}::integer, t.since, ${now}::timestamptz))
+    FROM ${sql.table(table)} t WHERE t.id = ${id}
+    ON CONFLICT (chart, state, span) DO UPDATE SET count = state_stay.count + 1`.execute(db);
+
 export interface StateWrite {
   table: keyof Schema;
   id: number;
@@ -146,7 +164,7 @@ export interface DueRows {
 export async function moveDue(db: Db, { table, kind, machine, event, before, after, due, now }: DueRows) {
   const moved = await sql`
     WITH moved AS (
-      UPDATE ${sql.table(table)} SET status = ${after}, version = version + 1
+      UPDATE ${sql.table(table)} SET status = ${after}, version = version + 1, since = ${now}
       WHERE status = ${before} AND ${due} RETURNING id
     )
     INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)

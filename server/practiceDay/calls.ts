@@ -240,6 +240,7 @@ export const practiceDayImplementations: Implementation[] = [
             opened_at: now,
             opened_by: user.id,
             closed_at: null,
+            since: now,
           })
           .returning('id')
           .executeTakeFirstOrThrow();

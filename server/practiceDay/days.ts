@@ -2,6 +2,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DayBlocker, PracticeDay } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
+import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
+import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import {
   type PracticeDayContext,
   type PracticeDayState,
@@ -48,6 +50,7 @@ export const DAYS = defineLifecycle(practiceDayMachine, {
   log: 'record_log',
   find: ({ db, user }, id, lock) => findDay(db, user, id, lock),
   state: ({ status }: DayRecord) => status,
+  branch: ({ organization }) => organization.id,
   facts: (_, { facts }) => facts,
   answer: ({ user }, day) => dayAnswer(user, day),
   stamps: ({ state, userId, now }) =>
@@ -84,10 +87,15 @@ export const dayAnswer = (user: SignedIn, day: DayRecord): PracticeDay => ({
   allowed_events: DAYS.allowed(day, day.facts, user),
 });
 
-/** Documents that wait for their end: an invoice for its confirmation, a completed count for its forming. */
+/** By chart the state that must end first: an invoice waits for its confirmation, a completed count for its forming. */
+export const BLOCKS_DAY: Readonly<Record<string, string>> = {
+  invoice: 'sent' satisfies InvoiceState,
+  countingAct: 'completed' satisfies CountingActState,
+};
+
 const waiting = (document: string) => sql<boolean>`(
-  (${sql.ref(`${document}.kind`)} = ${INVOICE_KIND} AND ${sql.ref(`${document}.status`)} = 'sent')
-  OR (${sql.ref(`${document}.kind`)} = ${ACT_KIND} AND ${sql.ref(`${document}.status`)} = 'completed'))`;
+  (${sql.ref(`${document}.kind`)} = ${INVOICE_KIND} AND ${sql.ref(`${document}.status`)} = ${BLOCKS_DAY.invoice})
+  OR (${sql.ref(`${document}.kind`)} = ${ACT_KIND} AND ${sql.ref(`${document}.status`)} = ${BLOCKS_DAY.countingAct}))`;
 
 interface DayRow {
   id: number;

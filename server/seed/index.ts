@@ -112,6 +112,7 @@ async function seedDays(trx: Trx, today: string, now: Date): Promise<void> {
     id: ['int', ids(months.length)],
     year: ['int', months.map((month) => Number(month.slice(0, 4)))],
     month: ['int', months.map((month) => Number(month.slice(5)))],
+    since: ['timestamptz', months.map((month) => `${month}-01T08:00:00+05:00`)],
   });
   // today first: of every organization its ids begin with the open day's
   const days = dates.flatMap((date) =>
@@ -129,6 +130,7 @@ async function seedDays(trx: Trx, today: string, now: Date): Promise<void> {
     status: ['text', days.map((day) => (day.closed === null ? 'open' : 'closed'))],
     version: ['int', days.map((day) => (day.closed === null ? 1 : 3))],
     opened_at: ['timestamptz', days.map((day) => day.opened)],
+    since: ['timestamptz', days.map((day) => day.closed ?? day.opened)],
     opened_by: ['int', days.map((day) => day.keeper)],
     closed_at: ['timestamptz', days.map((day) => day.closed)],
     closed_by: ['int', days.map((day) => (day.closed === null ? null : day.keeper))],

@@ -1,8 +1,6 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
-import { COUNTED } from '../../contract/common.ts';
-import { formatNumber } from '../format/numbers.ts';
-import { classes, familyClass, type Look, looks } from './look.ts';
+import { classes } from './look.ts';
 
 /** The white sheet on the canvas; panes and tables inside are parted by hairlines. */
 export function Sheet({ children }: { children: ReactNode }) {
@@ -16,46 +14,6 @@ export function Toolbar({ children, acts, label }: { children?: ReactNode; acts?
       {children}
       {acts !== undefined && <div className="toolbar-acts">{acts}</div>}
     </search>
-  );
-}
-
-export interface FilterChip<Key extends string> {
-  key: Key;
-  title: ReactNode;
-  /** null: more than are counted unasked */
-  count?: number | null;
-  look?: Look;
-}
-
-export interface FilterChipsProps<Key extends string> {
-  items: readonly FilterChip<Key>[];
-  value: Key;
-  onChange: (key: Key) => void;
-  label: string;
-}
-
-export function FilterChips<Key extends string>({ items, value, onChange, label }: FilterChipsProps<Key>) {
-  return (
-    <fieldset className="filter-chips" aria-label={label}>
-      {items.map(({ key, title, count, look }) => {
-        const Icon = look === undefined ? undefined : looks[look].icon;
-        return (
-          <button
-            key={key}
-            type="button"
-            className={classes('filter-chip', look !== undefined && familyClass(look))}
-            aria-pressed={key === value}
-            onClick={() => onChange(key)}
-          >
-            {Icon !== undefined && <Icon size={14} />}
-            {title}
-            {count !== undefined && (
-              <span className="count">{count === null ? `${formatNumber(COUNTED)}+` : formatNumber(count)}</span>
-            )}
-          </button>
-        );
-      })}
-    </fieldset>
   );
 }
 

@@ -13,6 +13,7 @@ import { call, DAY, type Desk } from '../../server/seed/desk.ts';
 import { Random } from '../../server/seed/random.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { freshDatabase } from '../server/stock/database.ts';
+import { compareQueues } from './queues.ts';
 
 let db: Database;
 
@@ -50,6 +51,8 @@ it('goods came on many days of the last four months, each posted on its own prac
   expect(entries[0]).toMatchObject({ wrong: 0 });
   expect(entries[0]?.n).toBeGreaterThan(12);
 });
+
+it('the queue of twenty people is what their documents allow', () => compareQueues(desk()));
 
 it('residues have ages, and past days have their own figures', async () => {
   const ages = (await residues({ part: 'counts' })).meta.ages ?? {};

@@ -1,27 +1,46 @@
 /** The widgets of the person's own day, in the order and size that the person chose (areas 4.2, 4.24). */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import { DUTIES, type DutyKind, type MyDay, myDay } from '../../../contract/day.ts';
-import type { ChosenWidget, Widget } from '../../../contract/widgets.ts';
-import { useCall } from '../../api/queries.ts';
-import { useUser } from '../../app/session.ts';
-import { formatDayMonth } from '../../format/dates.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import type { MyDay, QueueItem } from '../../../contract/day.ts';
+import { type ChosenWidget, DUTIES, type DutyKind, type Widget } from '../../../contract/widgets.ts';
+import { useText } from '../../i18n/index.ts';
 import { useShown } from '../../shell/Favourites.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { DayFailed, DutyRows, listOf } from './Duties.tsx';
+import { DayFailed } from './DayFailed.tsx';
+import { DutyRows } from './Duties.tsx';
+import { PracticeDay } from './PracticeDay.tsx';
+import { listOf } from './queue.ts';
+import { useDay } from './useDay.ts';
 import './board.css';
 
+/** Which of the queue are of a kind: by chart, and by what moves them on. */
+const OF_KIND: Readonly<Record<DutyKind, (item: QueueItem) => boolean>> = {
+  count: ({ chart }) => chart === 'counter',
+  decide: ({ chart }) => chart === 'countingAct',
+  confirm: ({ event }) => event === 'invoice.confirm',
+  send: ({ event }) => event === 'invoice.send',
+  test: ({ chart }) => chart === 'testSitting',
+};
+const ofKind = ({ queue }: MyDay, kind: DutyKind) => queue.filter(OF_KIND[kind]);
+const listOfKind = ({ chart, state }: QueueItem) => listOf(chart, state);
+
+/** So many of each kind are named; the others are counted. */
+const NAMED = 5;
+
 /** How many there are of each kind, each figure a link to its list. */
-function Figures({ duties }: Pick<MyDay, 'duties'>) {
+function Figures({ day }: { day: MyDay }) {
   const t = useText('widgets');
   const h = useText('home');
-  if (duties.length === 0) return <p className="muted">{h('nothing')}</p>;
+  const kinds = DUTIES.flatMap((kind) => {
+    const [first, ...others] = ofKind(day, kind);
+    return first === undefined ? [] : [{ kind, href: listOfKind(first), count: others.length + 1 }];
+  });
+  if (kinds.length === 0) return <p className="muted">{h('nothing')}</p>;
   return (
     <ul className="board-figures">
-      {duties.map(({ kind, count }) => (
+      {kinds.map(({ kind, href, count }) => (
         <li key={kind}>
-          <Link href={listOf(kind)}>
+          <Link href={href}>
             <b className="num">{count}</b>
             <span>{t(`names.${kind}`)}</span>
           </Link>
@@ -31,37 +50,17 @@ function Figures({ duties }: Pick<MyDay, 'duties'>) {
   );
 }
 
-function Waiting({ kind, duties }: Pick<MyDay, 'duties'> & { kind: DutyKind }) {
+function Waiting({ kind, day }: { kind: DutyKind; day: MyDay }) {
   const t = useText('widgets');
-  const waiting = duties.find((one) => one.kind === kind);
-  if (waiting === undefined) return <p className="muted">{t(`none.${kind}`)}</p>;
-  const { count, first } = waiting;
+  const waiting = ofKind(day, kind);
+  const [oldest] = waiting;
+  if (oldest === undefined) return <p className="muted">{t(`none.${kind}`)}</p>;
   return (
     <>
       <ul className="home-list">
-        <DutyRows kind={kind} duties={first} />
+        <DutyRows items={waiting.slice(0, NAMED)} />
       </ul>
-      {count > first.length && <Link href={listOf(kind)}>{t('all', { count })} →</Link>}
-    </>
-  );
-}
-
-function PracticeDay({ practice_day }: Pick<MyDay, 'practice_day'>) {
-  const t = useText('widgets');
-  const ts = useText('shell');
-  const language = useLanguage();
-  const { organization } = useUser();
-  return (
-    <>
-      {practice_day === null ? (
-        <p>{t('none.practice_day')}</p>
-      ) : (
-        <p>
-          <b>{formatDayMonth(practice_day.date, language)}</b>
-          {practice_day.status === 'closing' && `, ${ts('practice.closing')}`}
-        </p>
-      )}
-      <p className="muted">{organization}</p>
+      {waiting.length > NAMED && <Link href={listOfKind(oldest)}>{t('all', { count: waiting.length })} →</Link>}
     </>
   );
 }
@@ -89,9 +88,9 @@ const isDuty = (widget: Widget): widget is DutyKind => DUTIES.some((kind) => kin
 function bodyOf(widget: Widget, day: MyDay | undefined): ReactNode {
   if (widget === 'favourites') return <Favourites />;
   if (day === undefined) return <SkeletonRows rows={2} columns={[3, 2]} />;
-  if (widget === 'figures') return <Figures duties={day.duties} />;
+  if (widget === 'figures') return <Figures day={day} />;
   if (widget === 'practice_day') return <PracticeDay practice_day={day.practice_day} />;
-  return <Waiting kind={widget} duties={day.duties} />;
+  return <Waiting kind={widget} day={day} />;
 }
 
 interface ShownProps extends ChosenWidget {
@@ -105,11 +104,11 @@ function Shown({ widget, size, day, failed }: ShownProps) {
   const id = useId();
   // no region: the menu has one of this name
   const Frame = widget === 'favourites' ? 'div' : 'section';
-  const count = isDuty(widget) ? day?.duties.find(({ kind }) => kind === widget)?.count : undefined;
+  const count = isDuty(widget) && day !== undefined ? ofKind(day, widget).length : 0;
   return (
     <Frame className={`board-${size}`} data-widget={widget} {...(Frame === 'section' && { 'aria-labelledby': id })}>
       <h2 id={id} className="section-title">
-        {t(`names.${widget}`)} {count !== undefined && <span className="unit num">{count}</span>}
+        {t(`names.${widget}`)} {count > 0 && <span className="unit num">{count}</span>}
       </h2>
       {failed ? <p className="muted">{h('failed')}</p> : bodyOf(widget, day)}
     </Frame>
@@ -124,7 +123,7 @@ interface BoardProps {
 
 export function Board({ chosen, preview = false }: BoardProps) {
   const ofTheDay = chosen.some(({ widget }) => widget !== 'favourites');
-  const { data, isError, error, refetch } = useCall(myDay, {}, { select: (answer) => answer.data, enabled: ofTheDay });
+  const { data, isError, error, refetch } = useDay({ enabled: ofTheDay });
   const failed = isError && data === undefined;
   const isFailed = (widget: Widget) => failed && widget !== 'favourites';
   return (

@@ -25,7 +25,8 @@ function Columns({ page, words }: { page: PageEntry; words: readonly string[] })
         {t(rows ? 'notBuilt.columns' : 'notBuilt.fields')}
       </h3>
       {rows ? (
-        <div className="planned-table-scroll">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it is pressed, and it is wider than its place
+        <section className="planned-table-scroll" aria-labelledby="not-built-columns" tabIndex={0}>
           <table className="planned-table">
             <thead>
               <tr>
@@ -48,7 +49,7 @@ function Columns({ page, words }: { page: PageEntry; words: readonly string[] })
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : (
         <ul className="planned-fields">
           {words.map((word) => (

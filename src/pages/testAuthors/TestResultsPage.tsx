@@ -17,7 +17,7 @@ import { useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatPercent } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { FilterChips } from '../../ui/layout.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';

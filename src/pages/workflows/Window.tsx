@@ -8,7 +8,7 @@ import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
-import { FilterChips } from '../../ui/layout.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { VIEWS, type View, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { daysIn } from '../../format/parseDay.ts';
 import { language, say } from '../../i18n/index.ts';
 import { PeriodFilter, periodInWords } from '../dates/PeriodFilter.tsx';
+import { type FilterChip, FilterChips } from '../FilterChips.tsx';
 import { RemoteSelect } from '../form/RemoteSelect.tsx';
 import type { RemoteSource } from '../form/remote.ts';
-import { type FilterChip, FilterChips } from '../layout.tsx';
 import { classes } from '../look.ts';
 import { useSettled } from '../useSettled.ts';
 

@@ -1,7 +1,7 @@
 /** The states of a list as chips: all of them with their counts, or only those that have something. */
 import type { Counts } from '../../../contract/common.ts';
 import { say } from '../../i18n/index.ts';
-import type { FilterChip } from '../layout.tsx';
+import type { FilterChip } from '../FilterChips.tsx';
 import type { Look } from '../look.ts';
 
 interface StateChips<State extends string> {

@@ -17,7 +17,7 @@ import { isCounted, type Line } from '../../../../machines/countingWorkspace/tal
 import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
-import { FilterChips } from '../../../ui/layout.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
 import type { EntryQueue } from './actors.ts';

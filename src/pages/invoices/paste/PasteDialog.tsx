@@ -20,7 +20,7 @@ import { newKey } from '../../../api/client.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
-import { FilterChips } from '../../../ui/layout.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { RequestId } from '../../../ui/RequestId.tsx';

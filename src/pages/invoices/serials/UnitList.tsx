@@ -6,7 +6,7 @@ import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'reac
 import { checkedOf } from '../../../../machines/serialDesk/desk.ts';
 import { type DraftUnit, type Fault, MOST_IMEIS } from '../../../../machines/serialDesk/units.ts';
 import { useText } from '../../../i18n/index.ts';
-import { FilterChips } from '../../../ui/layout.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { classes } from '../../../ui/look.ts';
 import { Threes } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';

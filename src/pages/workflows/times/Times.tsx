@@ -19,7 +19,7 @@ import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { PeriodFilter } from '../../../ui/dates/PeriodFilter.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
-import { FilterChips } from '../../../ui/layout.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath, kindIn, replayPath } from '../addresses.ts';

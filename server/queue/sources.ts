@@ -1,0 +1,232 @@
+/**
+ * Of each chart: where its documents are, which of them a person may move by right and branch, and how they are shown.
+ * Which step is due in which state is in the chart; whether it is allowed now is asked of the lifecycle itself.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Queued, QueueItem } from '../../contract/day.ts';
+import { allows } from '../../contract/rules.ts';
+import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
+import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
+import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
+import { differenceSumsOf } from '../counting/figures.ts';
+import type { SignedIn } from '../http/auth.ts';
+import type { Refusal } from '../http/refusal.ts';
+import { findInvoices, INVOICE_KIND, seesEvery } from '../invoices/access.ts';
+import { INVOICES, invoicesInList } from '../invoices/answers.ts';
+import type { Asked } from '../lifecycle/lifecycle.ts';
+import { DAYS, dayAnswer, dayRecords } from '../practiceDay/days.ts';
+import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
+import { TESTS } from '../staffTests/authors.ts';
+import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
+import { SOURCES } from '../workflows/sources.ts';
+import { type Step, stepsOf } from './steps.ts';
+
+/** Rows that a person may move: in these branches (`all`, or without any), and by this condition. */
+export interface Reach {
+  readonly branches: 'all' | 'none' | readonly number[];
+  readonly where: RawBuilder<unknown>;
+}
+
+export interface Found extends Pick<QueueItem, 'id' | 'of' | 'name' | 'about' | 'organization' | 'sums'> {
+  readonly allowed: readonly string[];
+  /** Why the step is refused for a fact. */
+  readonly reason: (event: string) => Promise<Refusal | undefined>;
+}
+
+export interface QueueSource {
+  readonly steps: ReadonlyMap<string, Step>;
+  /** Its table as `d`, with what its conditions need. */
+  readonly from: RawBuilder<unknown>;
+  /** Column of the branch, where it has one. */
+  readonly branch: RawBuilder<unknown>;
+  readonly reach: (user: SignedIn, state: string) => readonly Reach[];
+  readonly read: (asked: Asked, ids: readonly number[]) => Promise<Found[]>;
+}
+
+/** A lifecycle as far as one that is read a row at a time needs it. */
+interface Lifecycle<R, T extends string, F> {
+  find(asked: Asked, id: number, lock: boolean): Promise<R>;
+  facts(asked: Asked, row: R, event: T, moment: 'before'): F | Promise<F>;
+  allowed(row: R, facts: F, user: SignedIn): readonly string[];
+  reasonOf(asked: Asked, row: R, event: T): Promise<Refusal | undefined>;
+}
+
+type Shown = Pick<Found, 'name'> & Partial<Found>;
+const shown = ({ id, ...rest }: Shown & { id: number }) => ({
+  ...{ id, of: null, about: null, organization: null, sums: {} },
+  ...rest,
+});
+
+/** Of what is few: each row by itself. */
+const oneByOne =
+  <R extends { id: number }, T extends string, F>(
+    lifecycle: Lifecycle<R, T, F>,
+    event: T,
+    show: (row: R, asked: Asked) => Shown,
+  ): QueueSource['read'] =>
+  (asked, ids) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const row = await lifecycle.find(asked, id, false);
+        const facts = await lifecycle.facts(asked, row, event, 'before');
+        return {
+          ...shown({ id, ...show(row, asked) }),
+          allowed: lifecycle.allowed(row, facts, asked.user),
+          reason: (due: string) => lifecycle.reasonOf(asked, row, due as T),
+        };
+      }),
+    );
+
+const NOTHING: readonly Reach[] = [];
+const holds = (user: SignedIn, ...rules: string[]): boolean => rules.every((rule) => allows(user.rules, rule));
+const everywhere = (where = sql`true`): Reach => ({ branches: 'all', where });
+const own = (user: SignedIn): Reach => ({ branches: [user.organizationId], where: sql`true` });
+const madeBy = (user: SignedIn): Reach => everywhere(sql`d.created_by = ${user.id}`);
+const documents = (kind: string) => ({
+  from: sql`(SELECT * FROM document WHERE kind = ${sql.lit(kind)}) d`,
+  branch: sql`d.organization_id`,
+});
+
+const countingAct: QueueSource = {
+  ...documents(ACT_KIND),
+  steps: stepsOf(ACTS, SOURCES.countingAct.rests),
+  reach(user) {
+    if (!holds(user, 'act_of_count.show|act_of_count.allshow')) return NOTHING;
+    return holds(user, 'act_of_count.allshow', 'act_of_count.edit') ? [everywhere()] : [madeBy(user)];
+  },
+  async read(asked, ids) {
+    const acts = await findActs(asked.db, asked.user, ids);
+    const answers = await actAnswers(asked.db, acts);
+    const sums = await differenceSumsOf(
+      asked.db,
+      acts.filter(({ reads, status }) => reads && (status === 'counted' || status === 'completed')).map(({ id }) => id),
+    );
+    return acts.map((act, at) => {
+      const sum = sums.get(act.id);
+      return {
+        ...{ id: act.id, of: null, name: act.number, about: act.comment, organization: act.organization },
+        sums: (sum === undefined ? {} : { UZS: sum }) as Found['sums'],
+        allowed: answers[at]?.allowed_events ?? [],
+        reason: (event) => ACTS.reasonOf(asked, act, event as 'act.complete'),
+      };
+    });
+  },
+};
+
+/** A list waits while its act takes it: of an act that was cancelled it waits for nobody. */
+const counter: QueueSource = {
+  steps: stepsOf(COUNTERS, SOURCES.counter.rests),
+  from: sql`(SELECT c.*, a.organization_id FROM computing_act_user c JOIN document a ON a.id = c.act_of_count_id
+    WHERE a.status IN ('residues_loaded', 'counting')) d`,
+  branch: sql`d.organization_id`,
+  reach: (user) => (holds(user, 'act_of_count.show') ? [everywhere(sql`d.user_id = ${user.id}`)] : NOTHING),
+  read: oneByOne(
+    { ...COUNTERS, find: ({ db, user }, id) => findCounter(db, user, id) },
+    'counter.start',
+    ({ act, title }) => ({ of: act.id, name: act.number, about: title, organization: act.organization }),
+  ),
+};
+
+const invoice: QueueSource = {
+  ...documents(INVOICE_KIND),
+  steps: stepsOf(INVOICES, SOURCES.invoice.rests),
+  reach(user, state) {
+    if (!holds(user, 'product_invoice.show|product_invoice.allshow')) return NOTHING;
+    const [right, mine] = state === 'sent' ? ['confirm', 'confirm'] : ['edit', 'add'];
+    if (!holds(user, `product_invoice.${right}|product_invoice.${mine}`)) return NOTHING;
+    if (!holds(user, `product_invoice.${right}`)) return [madeBy(user)];
+    return seesEvery(user) ? [everywhere()] : [own(user), madeBy(user)];
+  },
+  async read(asked, ids) {
+    const records = await findInvoices(asked.db, asked.user, ids);
+    const answers = await invoicesInList(asked.db, records);
+    return answers.map((answer, at) => ({
+      ...{ id: answer.id, of: null, name: answer.number, about: answer.partner, organization: answer.organization },
+      sums: answer.totals,
+      allowed: answer.allowed_events,
+      reason: (event) => INVOICES.reasonOf(asked, records[at] as (typeof records)[number], event as 'invoice.send'),
+    }));
+  },
+};
+
+const practiceDay: QueueSource = {
+  steps: stepsOf(DAYS, SOURCES.practiceDay.rests),
+  from: sql`practice_day d`,
+  branch: sql`d.organization_id`,
+  reach(user, state) {
+    if (!holds(user, 'practice_day.show', state === 'open' ? 'practice_day.add' : 'practice_day.confirm'))
+      return NOTHING;
+    return user.office ? [everywhere()] : [own(user)];
+  },
+  async read(asked, ids) {
+    const days = await dayRecords(asked.db, sql`WHERE d.id = ANY(${[...ids]}::integer[])`);
+    return days.map((day) => ({
+      ...shown({ id: day.id, of: day.organization.id, name: day.date, organization: day.organization.name }),
+      allowed: dayAnswer(asked.user, day).allowed_events,
+      reason: (event) => DAYS.reasonOf(asked, day, event as 'day.close'),
+    }));
+  },
+};
+
+const practiceMonth: QueueSource = {
+  steps: stepsOf(MONTHS, SOURCES.practiceMonth.rests),
+  from: sql`practice_month d`,
+  branch: sql`NULL::integer`,
+  reach: (user) =>
+    user.office && holds(user, 'practice_day.show', 'practice_day.edit')
+      ? [{ branches: 'none', where: sql`true` }]
+      : NOTHING,
+  async read(asked, ids) {
+    const months = await monthRows(asked.db, sql`WHERE m.id = ANY(${[...ids]}::integer[])`);
+    return months.map((month) => ({
+      ...shown({ id: month.id, name: `${month.year}-${String(month.month).padStart(2, '0')}` }),
+      allowed: monthAnswer(asked.user, month, asked.now).allowed_events,
+      reason: (event) => MONTHS.reasonOf(asked, month, event as 'month.close'),
+    }));
+  },
+};
+
+const announcement: QueueSource = {
+  steps: stepsOf(ANNOUNCEMENTS, SOURCES.announcement.rests),
+  from: sql`announcement d`,
+  branch: sql`NULL::integer`,
+  reach: (user) =>
+    holds(user, 'announcement.show', 'announcement.confirm') ? [{ branches: 'none', where: sql`true` }] : NOTHING,
+  read: oneByOne(ANNOUNCEMENTS, 'announcement.publish', ({ id, title_ru, title_uz }, { language }) => ({
+    name: (language === 'ru' ? title_ru : title_uz) || `#${id}`,
+  })),
+};
+
+const staffTest: QueueSource = {
+  steps: stepsOf(TESTS, SOURCES.staffTest.rests),
+  from: sql`test d`,
+  branch: sql`NULL::integer`,
+  reach: (user) => (holds(user, 'test.show', 'test.confirm') ? [{ branches: 'none', where: sql`true` }] : NOTHING),
+  read: oneByOne(TESTS, 'test.publish', ({ id, title }) => ({ name: title || `#${id}` })),
+};
+
+const settingRevision: QueueSource = {
+  steps: stepsOf(MARKUPS, SOURCES.settingRevision.rests),
+  from: sql`markup_category d`,
+  branch: sql`NULL::integer`,
+  reach(user) {
+    if (!holds(user, 'markup_category.show', 'markup_category.edit')) return NOTHING;
+    const where = seesEveryMarkup(user) ? sql`true` : sql`d.organization_id = ${user.organizationId}`;
+    return [{ branches: 'none', where }];
+  },
+  read: oneByOne(MARKUPS, 'revision.plan', ({ category, organization }) => ({
+    ...{ of: category.id, name: category.name, organization: organization?.name ?? null },
+  })),
+};
+
+/** A person's own tests are read as they are offered (`testsToTake`), so they have no source here. */
+export const QUEUE_SOURCES: Readonly<Record<Exclude<Queued, 'testSitting'>, QueueSource>> = {
+  countingAct,
+  counter,
+  invoice,
+  practiceDay,
+  practiceMonth,
+  announcement,
+  staffTest,
+  settingRevision,
+};

@@ -1,0 +1,105 @@
+/**
+ * The queue of twenty people over the demo's data is what reading every document one by one gives: those whose
+ * `allowed_events` hold the step that moves the state on.
+ */
+import { expect } from 'vitest';
+import { announcementIndex } from '../../contract/announcements.ts';
+import { actIndex } from '../../contract/counting/acts.ts';
+import { counterShow } from '../../contract/counting/counters.ts';
+import { myDay } from '../../contract/day.ts';
+import { invoiceIndex } from '../../contract/invoices/heads.ts';
+import { markupIndex, markupRevisions } from '../../contract/markups.ts';
+import { practiceDayIndex, practiceMonthIndex } from '../../contract/practiceDay.ts';
+import { allows, type Rules } from '../../contract/rules.ts';
+import { withServerSide } from '../../contract/server.ts';
+import { testIndex, testShow } from '../../contract/testAuthors.ts';
+import { personOfToken } from '../../server/http/auth.ts';
+import { call, type Desk, personOf } from '../../server/seed/desk.ts';
+import { demoPeople } from '../../server/seed/people.ts';
+
+/** What moves each state on: specification 4 "Counting act", "Invoice"; areas 3.2, 3.5, P2. */
+const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  countingAct: { created: 'residues.load', counted: 'act.complete', completed: 'act.form' },
+  counter: { assigned: 'counter.start', counting: 'counter.submit' },
+  invoice: { draft: 'invoice.send', sent: 'invoice.confirm' },
+  practiceDay: { open: 'day.startClosing', closing: 'day.close' },
+  practiceMonth: { open: 'month.close' },
+  announcement: { draft: 'announcement.publish' },
+  staffTest: { draft: 'test.publish' },
+  settingRevision: { draft: 'revision.plan' },
+};
+
+interface Seen {
+  readonly id: number;
+  readonly status: string;
+  readonly allowed_events: readonly string[];
+}
+
+/** Every document that the person's own calls show, with what they allow. */
+async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart: string, seen: Seen][]> {
+  const may = (one: Parameters<typeof withServerSide>[0]) => allows(rules, withServerSide(one).rule);
+  const found: [string, Seen][] = [];
+  const take = (chart: string, rows: readonly Seen[]) =>
+    found.push(...rows.map((row) => [chart, row] as [string, Seen]));
+  const query = { per_page: 100 } as const;
+  if (may(actIndex)) {
+    const { data } = await call(desk, who, actIndex, { query });
+    take('countingAct', data);
+    for (const { counters } of data)
+      for (const { id } of counters.filter(({ mine }) => mine))
+        take('counter', [(await call(desk, who, counterShow, { params: { id } })).data.counter]);
+  }
+  if (may(invoiceIndex)) take('invoice', (await call(desk, who, invoiceIndex, { query })).data);
+  if (may(practiceDayIndex))
+    for (const status of ['open', 'closing'] as const)
+      take('practiceDay', (await call(desk, who, practiceDayIndex, { query: { ...query, status } })).data);
+  if (may(practiceMonthIndex)) take('practiceMonth', (await call(desk, who, practiceMonthIndex, { query })).data);
+  if (may(announcementIndex)) take('announcement', (await call(desk, who, announcementIndex, { query })).data);
+  if (may(testIndex))
+    for (const { id } of (await call(desk, who, testIndex, { query })).data)
+      take('staffTest', [(await call(desk, who, testShow, { params: { id } })).data]);
+  if (may(markupIndex)) {
+    // categories that have none are left out: there are hundreds
+    const drafts = desk.db.kysely
+      .selectFrom('markup_category')
+      .select('category_id as id')
+      .where('status', '=', 'draft');
+    for (const { id } of await drafts.distinct().execute())
+      take('settingRevision', (await call(desk, who, markupRevisions, { params: { id } })).data);
+  }
+  return found;
+}
+
+/** One of each position first, then others, so that every set of rights is among them. */
+function twenty(): string[] {
+  const people = demoPeople();
+  const ofPosition = new Map(people.map((one) => [one.position, one.username]));
+  return [...new Set([...ofPosition.values(), ...people.map(({ username }) => username)])].slice(0, 20);
+}
+
+/** Compares for twenty people. @throws where a queue is not what was found one by one, or the demo has too little to compare. */
+export async function compareQueues(desk: Desk): Promise<void> {
+  const named = new Set<string>();
+  for (const who of twenty()) {
+    const { token } = await personOf(desk, who);
+    const user = await personOfToken(desk.db.kysely, token, new Date());
+    const brute = (await everything(desk, who, user?.rules ?? {}))
+      .filter(([chart, { status, allowed_events }]) => allowed_events.includes(STEPS[chart]?.[status] ?? '-'))
+      .map(([chart, { id, status }]) => `${chart} ${status} ${id}`);
+    const { queue, more } = (await call(desk, who, myDay, {})).data;
+    expect(more, who).toEqual([]);
+    const ours = queue.filter(({ chart }) => chart !== 'testSitting');
+    expect(ours.map(({ chart, state, id }) => `${chart} ${state} ${id}`).sort(), who).toEqual(brute.sort());
+    for (const { chart, state, event } of ours) {
+      expect(event).toBe(STEPS[chart]?.[state]);
+      named.add(`${chart} ${state}`);
+    }
+    // late first, the oldest on top of each
+    const order = queue.map(({ late, since }) => `${late === null} ${late !== 'minutes'} ${since}`);
+    expect(order, who).toEqual([...order].sort());
+  }
+  // the demo has something to move of most kinds; else nothing would have been compared
+  expect([...named]).toEqual(
+    expect.arrayContaining(['countingAct counted', 'invoice draft', 'invoice sent', 'practiceDay open']),
+  );
+}
