@@ -18,7 +18,7 @@ export interface Credentials {
 }
 
 /** Why a session ended though its person did not log out: shown on the sign-in page. */
-export type EndReason = 'rejected' | 'inactive' | 'password' | 'test' | 'elsewhere';
+export type EndReason = 'rejected' | 'inactive' | 'left' | 'password' | 'test' | 'elsewhere';
 
 export interface SessionInput {
   /** The browser is an iPhone's or an Android phone's. */
@@ -225,11 +225,11 @@ export const sessionMachine = setup({
           src: 'inactivity',
           input: ({ context }) => ({ lastActivity: context.lastActivity }),
           onDone: {
-            description: 'Thirty minutes without a person.',
+            description: 'Thirty minutes without a person, or the person left when they were counted.',
             target: 'reloading',
             actions: [
               'writeDrafts',
-              { type: 'rememberPlace', params: { reason: 'inactive' } },
+              { type: 'rememberPlace', params: ({ event }) => event.output },
               'revokeToken',
               { type: 'removeToken', params: { loggedOut: false } },
               'reload',

@@ -64,7 +64,7 @@ const machine = sessionMachine.provide({
     }),
     loadUser: fromPromise(async ({ signal }: { signal: AbortSignal }) => {
       const { data } = await request(loadUser, { signal });
-      notePerson(data.id);
+      notePerson(data);
       toastHistory.open(data.id);
       return data;
     }),
@@ -84,7 +84,7 @@ const machine = sessionMachine.provide({
     // sent before the token goes and never waited for (decision 45)
     revokeToken: () => void request(signOut, { keepalive: true }).catch(() => {}),
     writeDrafts: () => beforeReload(),
-    rememberPlace: ({ context }, { reason }) => rememberPlace(reason, context.user?.id),
+    rememberPlace: ({ context }, { reason }) => rememberPlace(reason, context.user),
     forgetPlace: () => {
       forgetPlace();
       toastHistory.forget();
@@ -123,8 +123,13 @@ export function useAllows(rule: string | readonly string[] | undefined): boolean
   return allows(useUser().rules, rule);
 }
 
-/** Whether inactivity covers the screen until the network is back. */
-export const useCovered = (): boolean => {
+const useInactivity = (tag: 'counting' | 'covered'): boolean => {
   const inactivity = useSession((snapshot) => snapshot.children.inactivity);
-  return useSelector(inactivity, (snapshot) => snapshot?.hasTag('covered') === true);
+  return useSelector(inactivity, (snapshot) => snapshot?.hasTag(tag) === true);
 };
+
+/** Whether the last minute before inactivity ends the session is counted. */
+export const useCounting = (): boolean => useInactivity('counting');
+
+/** Whether inactivity covers the screen until the network is back. */
+export const useCovered = (): boolean => useInactivity('covered');
