@@ -127,6 +127,11 @@ for (const width of [1440, 390]) {
       await keyboard.press('Control+z');
       await expect(window.rows).toHaveCount(2);
       await window.expectSaved();
+      await keyboard.press('Control+y');
+      await expect(window.rows).toHaveCount(1);
+      await keyboard.press('Control+z');
+      await expect(window.rows).toHaveCount(2);
+      await window.expectSaved();
     });
 
     await test.step('Tab stops only where figures are typed', async () => {

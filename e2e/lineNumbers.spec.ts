@@ -134,6 +134,14 @@ test('undo asks before it would remove lines with saved numbers', async ({ page 
   // the step before it takes nothing that was saved along
   await page.keyboard.press('Control+z');
   await expect(window.rows).toHaveCount(0);
+  // what was undone comes back, by key though the grid is empty, and by the button of the message
+  await page.keyboard.press('Control+Shift+z');
+  await expect(window.rows).toHaveCount(1);
+  await window.redo();
+  await expect(window.rows).toHaveCount(2);
+  await window.expectSaved();
+  const back = await made.lines();
+  expect(back.map(({ product_variant }) => product_variant.sku)).toEqual([plain?.sku, phone?.sku]);
 });
 
 test('a line that somebody removed keeps what was typed, to be added again or given up', async ({ page }) => {

@@ -131,6 +131,11 @@ runBrowserLayer<World>('invoiceWorkspace', invoiceWorkspaceModel, {
       await world.page.getByTestId('paste-add').click();
       await expect(world.dialog).toHaveCount(0);
     },
+    async 'does it again'(world, { step }) {
+      const redone = Object.values(contextOf({ step } as Moment).drafts)[0];
+      world.line = redone?.removed ? 'remove' : redone?.lineId === null ? 'create' : 'update';
+      await world.redo();
+    },
     async undoes(world, { step }) {
       const undone = Object.values(contextOf({ step } as Moment).drafts)[0];
       world.line = undone?.removed ? 'remove' : undone?.lineId === null ? 'create' : 'update';

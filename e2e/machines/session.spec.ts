@@ -150,6 +150,7 @@ async function expectRevoked({ person }: World): Promise<void> {
 async function expectAfterReload(world: World, { path, step }: Moment): Promise<void> {
   const { keeper, deputy } = world.branch.people;
   const wasKnown = path.steps.some((one) => one.case.name.startsWith('is known'));
+  const name = wasKnown ? world.person.username : null;
   switch (step?.case.name) {
     case 'is let in':
     case 'signs in in another tab':
@@ -174,20 +175,24 @@ async function expectAfterReload(world: World, { path, step }: Moment): Promise<
     case 'is away for half an hour':
       await world.expectSignInForm();
       await world.expectReason('inactive');
+      await world.expectFilledIn(name);
       return expectRevoked(world);
     case 'has a token that is not taken any more':
       await world.expectSignInForm();
       return world.expectReason('rejected');
     case 'is logged out in another tab':
       await world.expectSignInForm();
-      return world.expectReason('elsewhere');
+      await world.expectReason('elsewhere');
+      return world.expectFilledIn(name);
     case 'logs out':
       await world.expectSignInForm();
       await world.expectReason(null);
+      await world.expectFilledIn(null);
       return expectRevoked(world);
     case 'logs out in another tab':
       await world.expectSignInForm();
-      return world.expectReason(null);
+      await world.expectReason(null);
+      return world.expectFilledIn(null);
     default:
       throw new Error(`nothing should reload after "${step?.case.name}"`);
   }

@@ -78,6 +78,7 @@ export class InvoiceWindow {
 
   remove = (at: number): Promise<void> => this.row(at).getByTestId('line-remove').click();
   undo = (): Promise<void> => this.page.getByTestId('lines-undo').click();
+  redo = (): Promise<void> => this.page.getByTestId('lines-redo').click();
   retryLines = (): Promise<void> => this.page.getByTestId('lines-saved').getByRole('button').click();
   accept = (): Promise<void> => this.page.getByTestId('line-accept').click();
   addAgain = (): Promise<void> => this.page.getByTestId('line-add-again').click();

@@ -2,12 +2,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import account from '../../locales/uz/account.json' with { type: 'json' };
 import common from '../../locales/uz/common.json' with { type: 'json' };
+import countdown from '../../locales/uz/countdown.json' with { type: 'json' };
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import session from '../../locales/uz/session.json' with { type: 'json' };
 import shell from '../../locales/uz/shell.json' with { type: 'json' };
 import { PASSWORD } from '../harness/control.ts';
 
-export const texts = { account, common, counting, session, shell };
+export const texts = { account, common, countdown, counting, session, shell };
 
 /** A page that the person works on. */
 export const PLACE = '/repositories/act-of-counting';
@@ -93,6 +94,15 @@ export class SessionPage {
     expect(await this.token()).toBeNull();
   }
 
+  /** The name of who was here is filled in, and the password is asked. */
+  async expectFilledIn(username: string | null): Promise<void> {
+    const name = this.page.getByLabel(session.signIn.username);
+    const password = this.page.getByLabel(session.signIn.password, { exact: true });
+    await expect(name).toHaveValue(username ?? '');
+    await expect(password).toHaveValue('');
+    await expect(username === null ? name : password).toBeFocused();
+  }
+
   async expectPasswordForm(username: string): Promise<void> {
     await expect(this.heading(session.expired.title)).toBeVisible();
     await expect(this.page.getByText(session.expired.text.replace('{{username}}', username))).toBeVisible();
@@ -117,7 +127,9 @@ export class SessionPage {
   }
 
   /** The sign-in page shows why the session ended. */
-  async expectReason(reason: 'inactive' | 'rejected' | 'password' | 'test' | 'elsewhere' | null): Promise<void> {
+  async expectReason(
+    reason: 'inactive' | 'left' | 'rejected' | 'password' | 'test' | 'elsewhere' | null,
+  ): Promise<void> {
     for (const [key, text] of Object.entries(session.wayBack)) {
       if (key.startsWith('to')) continue;
       await expect(this.page.getByText(text)).toHaveCount(key === reason ? 1 : 0);

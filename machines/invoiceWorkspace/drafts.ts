@@ -20,7 +20,7 @@ import {
 } from './lines.ts';
 import { endOf, type GridRow, keyOf, rowOfProduct, rowsOf, withOwn } from './rows.ts';
 
-/** What takes a step back, by the keys of its lines; `turn` orders them. */
+/** What takes a step back, by the keys of its lines; `turn` orders them, and joins those that are taken as one. */
 export type UndoStep = { turn: number } & (
   | { kind: 'edit'; key: string; change: FieldsChange<LineFigures> }
   | { kind: 'remove'; keys: string[] }
@@ -42,6 +42,8 @@ export interface LineState {
   /** The draft that is being sent, as it was sent. */
   sent: LineDraft | null;
   undo: readonly UndoStep[];
+  /** What takes an undo back, until something new is edited. */
+  redo: readonly UndoStep[];
 }
 
 /** The line as it is saved, null when it was removed; and the invoice after it. */
@@ -58,12 +60,15 @@ export const keysOf = (drafts: LineState['drafts']): Record<string, string> =>
 const MOST_UNDO = 50;
 
 /** Later than everything that can be taken back. */
-const nextTurn = ({ drafts, undo }: Pick<LineState, 'drafts' | 'undo'>): number =>
-  1 + Math.max(0, ...[...Object.values(drafts), ...undo].map(({ turn }) => turn));
+const nextTurn = ({ drafts, undo, redo }: Pick<LineState, 'drafts' | 'undo' | 'redo'>): number =>
+  [...Object.values(drafts), ...undo, ...redo].reduce((last, { turn }) => Math.max(last, turn), 0) + 1;
 
-/** In the order in which they were taken, not in that of their saving. */
-const remembered = (undo: readonly UndoStep[], step: UndoStep): UndoStep[] =>
-  [...undo, step].sort((one, other) => one.turn - other.turn).slice(-MOST_UNDO);
+/** In the order in which they were taken, not in that of their saving; what is taken as one counts as one. */
+function remembered(known: readonly UndoStep[], ...steps: readonly UndoStep[]): UndoStep[] {
+  const all = [...known, ...steps].sort((one, other) => one.turn - other.turn);
+  const oldest = [...new Set(all.map(({ turn }) => turn))].at(-MOST_UNDO) ?? 0;
+  return all.filter(({ turn }) => turn >= oldest);
+}
 
 export const without = (drafts: LineState['drafts'], key: string): Record<string, LineDraft> =>
   Object.fromEntries(Object.entries(drafts).filter(([one]) => one !== key));
@@ -115,6 +120,10 @@ const newDraft = ({ key, product, figures, idem, position, turn }: NewDraft): Li
   turn,
 });
 
+/** What is left behind by a change of the draft. */
+const withEarlier = ({ was, figures, turn }: LineDraft): LineDraft['was'] =>
+  [...was, { figures, turn }].slice(-MOST_UNDO);
+
 const clean = { faults: {}, warned: false } as const;
 
 export const nextReady = ({ drafts }: Pick<LineState, 'drafts'>): LineDraft | null =>
@@ -149,74 +158,198 @@ export function edited(context: LineState, key: string, change: LineChange, idem
   // Typed back to what is saved: there is nothing to send.
   if (draft.base && isSameLine(draft.base, figures) && context.sent?.key !== draft.key)
     return without(context.drafts, draft.key);
-  const was = [...draft.was, draft.figures].slice(-MOST_UNDO);
+  const was = withEarlier(draft);
   const turn = nextTurn(context);
   return put(context.drafts, { ...draft, ...clean, figures, check: true, idem, undoing: false, was, turn });
 }
 
-/** The line that was changed last and is not saved; one that two people changed is decided first. */
-const lastDraft = ({ drafts }: LineState): LineDraft | undefined =>
-  Object.values(drafts)
-    .filter(({ undoing, theirs }) => !undoing && theirs === null)
-    .sort((one, other) => one.turn - other.turn)
-    .at(-1);
+type Way = 'undo' | 'redo';
 
-/** What is taken back next: a change that is not saved, or a step that is. */
-export function lastDone(context: LineState): LineDraft | UndoStep | undefined {
-  const draft = lastDraft(context);
-  const step = context.undo.at(-1);
-  return draft && (step === undefined || draft.turn > step.turn) ? draft : step;
+/** What is taken as one: changes that are not saved, and steps that are. */
+export interface LastTurn {
+  drafts: readonly LineDraft[];
+  steps: readonly UndoStep[];
+}
+
+/** What has the latest turn; a line that two people changed is decided first. */
+function lastTurn(context: LineState, way: Way): LastTurn | undefined {
+  const drafts = Object.values(context.drafts).filter(
+    ({ undoing, theirs, turn }) => undoing === (way === 'redo') && theirs === null && turn > 0,
+  );
+  const last = [...drafts, ...context[way]].reduce((latest, { turn }) => Math.max(latest, turn), 0);
+  if (last === 0) return undefined;
+  return {
+    drafts: drafts.filter(({ turn }) => turn === last),
+    steps: context[way].filter(({ turn }) => turn === last),
+  };
+}
+
+/** What is taken back next. */
+export const lastDone = (context: LineState): LastTurn | undefined => lastTurn(context, 'undo');
+
+/** What was taken back last. */
+export const lastUndone = (context: LineState): LastTurn | undefined => lastTurn(context, 'redo');
+
+interface Taking {
+  way: Way;
+  /** Another one for each draft. */
+  idem: () => string;
+  turn: number;
+}
+
+function taken(context: LineState, way: Way, idem: string): Partial<LineState> {
+  const last = lastTurn(context, way);
+  if (last === undefined) return {};
+  let made = 0;
+  const taking: Taking = {
+    way,
+    idem: () => {
+      made += 1;
+      return made === 1 ? idem : `${idem}-${made}`;
+    },
+    turn: nextTurn(context),
+  };
+  let state: LineState = { ...context, [way]: context[way].filter((step) => !last.steps.includes(step)) };
+  for (const draft of last.drafts)
+    state = { ...state, ...(way === 'undo' ? draftUndone : draftRedone)(state, draft, taking) };
+  for (const step of last.steps) state = { ...state, ...stepTaken(state, step, taking) };
+  const { drafts, undo, redo } = state;
+  return { drafts, undo, redo };
 }
 
 /** What taking the last change back leaves in the queue. */
-export function undone(context: LineState, idem: string) {
-  const last = lastDone(context);
-  if (last === undefined) return {};
-  return 'kind' in last ? stepUndone(context, last, idem) : { drafts: draftUndone(context, last, idem) };
+export const undone = (context: LineState, idem: string) => taken(context, 'undo', idem);
+
+/** What was taken back last, done again. */
+export const redone = (context: LineState, idem: string) => taken(context, 'redo', idem);
+
+/** Something new is edited: what was taken back before stays as it is. */
+export function redoForgotten({ drafts, sent, redo }: LineState): Partial<LineState> {
+  const undoing = Object.values(drafts).filter((draft) => draft.undoing);
+  if (redo.length + undoing.length === 0 && !sent?.undoing) return {};
+  const forgotten = Object.fromEntries(undoing.map((draft) => [draft.key, { ...draft, turn: 0 }]));
+  return { redo: [], drafts: { ...drafts, ...forgotten }, sent: sent?.undoing ? { ...sent, turn: 0 } : sent };
 }
 
-function draftUndone({ drafts, sent }: LineState, draft: LineDraft, idem: string) {
-  const { key, was, base, lineId } = draft;
-  const figures = draft.removed ? draft.figures : was.at(-1);
+/** The last change of a draft is taken back. */
+function draftUndone(state: LineState, draft: LineDraft, { idem, turn }: Taking): Partial<LineState> {
+  const { drafts, sent, redo } = state;
+  const { key, was, base, lineId, removed } = draft;
+  const earlier = was.at(-1);
   const inFlight = sent?.key === key;
-  const back = { ...draft, ...clean, idem, removed: false, check: true };
+  // what goes to the server as it is now is taken back after it
+  const undoing = inFlight && was.length <= sent.was.length;
+  const figures = earlier?.figures ?? (undoing ? (base ?? draft.figures) : null);
+  const step: UndoStep = removed
+    ? { kind: 'remove', keys: [key], turn }
+    : lineId === null && figures === null
+      ? { kind: 'drop', draft, turn }
+      : { kind: 'edit', key, change: changeOf(draft.figures, figures ?? base ?? draft.figures), turn };
+  const left = undoing ? { redo } : { redo: remembered(redo, step) };
   // before its first change a line was as saved, and a new one did not exist
-  if (figures === undefined) {
-    if (!inFlight) return without(drafts, key);
-    const removed = lineId === null;
-    return put(drafts, { ...back, removed, figures: base ?? draft.figures, undoing: true });
-  }
-  if (base && isSameLine(base, figures) && !inFlight) return without(drafts, key);
-  return put(drafts, {
-    ...back,
+  if (figures === null || (base && isSameLine(base, figures) && !inFlight))
+    return { ...left, drafts: without(drafts, key) };
+  const next = {
+    ...draft,
+    ...clean,
     figures,
-    was: draft.removed ? was : was.slice(0, -1),
-    undoing: inFlight,
-  });
+    idem: idem(),
+    // a new line that is being sent did not exist
+    removed: earlier === undefined && lineId === null,
+    check: true,
+    undoing,
+    was: was.slice(0, -1),
+    turn: undoing ? turn : (earlier?.turn ?? turn),
+  };
+  return { ...left, drafts: put(drafts, next) };
 }
 
-function stepUndone(context: LineState, step: UndoStep, idem: string) {
-  const undo = context.undo.slice(0, -1);
-  let { drafts } = context;
-  if (step.kind === 'drop') return { undo, drafts: put(drafts, { ...step.draft, idem }) };
+/** What takes back again what this draft was about to take back. */
+function stepsAgainst({ key, base, figures, removed, product, position }: LineDraft, turn: number): UndoStep[] {
+  if (base === null) return [{ kind: 'add', key, turn, product, figures, position }];
+  const change = changeOf(figures, base);
+  const edit: UndoStep[] = Object.keys(change.after).length > 0 ? [{ kind: 'edit', key, change, turn }] : [];
+  return removed ? [...edit, { kind: 'remove', keys: [key], turn }] : edit;
+}
+
+/** A draft that takes something back is given up; what of it is being sent is taken back itself. */
+function draftRedone(state: LineState, draft: LineDraft, { idem, turn }: Taking): Partial<LineState> {
+  const { drafts, sent, undo } = state;
+  const { key, base } = draft;
+  if (sent?.key !== key) return { drafts: without(drafts, key), undo: remembered(undo, ...stepsAgainst(draft, turn)) };
+  const next = { ...draft, ...clean, idem: idem(), undoing: false, turn };
+  // it was undone while it was being sent: it stays as it was sent
+  if (!sent.undoing)
+    return { drafts: put(drafts, { ...next, figures: sent.figures, removed: sent.removed, was: sent.was }) };
+  return {
+    drafts: put(drafts, {
+      ...next,
+      figures: base ?? draft.figures,
+      removed: base === null,
+      check: false,
+      was: sent.was,
+    }),
+  };
+}
+
+function stepTaken(state: LineState, step: UndoStep, taking: Taking): Partial<LineState> {
+  const { way, idem, turn } = taking;
+  const { drafts, undo, redo } = state;
+  if (step.kind === 'drop') {
+    const back = { ...step.draft, idem: idem(), turn: way === 'undo' ? step.draft.turn : turn };
+    const again: UndoStep = { kind: 'remove', keys: [step.draft.key], turn };
+    return { drafts: put(drafts, back), redo: way === 'undo' ? remembered(redo, again) : redo };
+  }
+  const undoing = way === 'undo';
   if (step.kind === 'add') {
-    return { undo, drafts: put(drafts, { ...newDraft({ ...step, idem }), undoing: true }) };
+    return { drafts: put(drafts, { ...newDraft({ ...step, idem: idem(), turn }), undoing }) };
   }
-  const wanted = step.kind === 'edit' ? [step.key] : step.keys;
-  for (const [at, line] of (context.lines ?? []).entries()) {
-    const key = keyOf(line, context.keys);
-    // what is not saved of the line is decided first
-    if (!wanted.includes(key) || drafts[key] !== undefined) continue;
-    const draft = { ...draftOf(line, key, `${idem}-${at}`), undoing: true, check: false };
-    const figures = step.kind === 'edit' ? withoutChange(draft.figures, step.change) : draft.figures;
-    if (step.kind === 'edit' && isSameLine(figures, draft.figures)) continue;
-    drafts = put(drafts, { ...draft, figures, removed: step.kind === 'remove' });
+  if (step.kind === 'edit') return { drafts: editTaken(state, step, taking) };
+  let now: Pick<LineState, 'drafts' | 'undo'> = { drafts, undo };
+  for (const key of step.keys) {
+    const begun = draftToTake(state, key, taking);
+    if (begun === undefined) continue;
+    // A line that the server has never seen is gone at once.
+    if (begun.lineId === null && state.sent?.key !== key) {
+      const drop: UndoStep = { kind: 'drop', draft: begun, turn };
+      now = { drafts: without(now.drafts, key), undo: remembered(now.undo, drop) };
+      continue;
+    }
+    const serials = lineFor(state, key)?.serials.saved ?? begun.serials;
+    const was = undoing ? begun.was : withEarlier(begun);
+    const draft = { ...begun, ...clean, removed: true, serials, undoing, check: false, was, idem: idem(), turn };
+    now = { ...now, drafts: put(now.drafts, draft) };
   }
-  return { drafts, undo };
+  return now;
+}
+
+/** The line as a step finds it: what is not saved of it is decided first, unless it is of the same way. */
+function draftToTake(state: LineState, key: string, { way }: Taking): LineDraft | undefined {
+  const begun = state.drafts[key];
+  if (begun === undefined) {
+    const line = lineFor(state, key);
+    return line && { ...draftOf(line, key, ''), check: false };
+  }
+  return begun.theirs === null && !begun.removed && begun.undoing === (way === 'undo') ? begun : undefined;
+}
+
+function editTaken(state: LineState, { key, change }: UndoStep & { kind: 'edit' }, taking: Taking) {
+  const { drafts, sent } = state;
+  const { way, idem, turn } = taking;
+  const begun = draftToTake(state, key, taking);
+  const figures = begun && withoutChange(begun.figures, change);
+  if (!begun || !figures || isSameLine(figures, begun.figures)) return drafts;
+  if (begun.base && isSameLine(begun.base, figures) && sent?.key !== key) return without(drafts, key);
+  const undoing = way === 'undo';
+  const was = undoing ? begun.was : withEarlier(begun);
+  return put(drafts, { ...begun, ...clean, figures, undoing, was, idem: idem(), turn });
 }
 
 /** Whether there is something to take back. */
 export const mayUndo = (context: LineState): boolean => lastDone(context) !== undefined;
+
+/** Whether there is something to do again. */
+export const mayRedo = (context: LineState): boolean => lastUndone(context) !== undefined;
 
 /** Lines that are there from now on, even if a read that began earlier lacks them. */
 function withLines({ lines, own }: LineState, fresh: readonly InputProduct[]) {
@@ -241,7 +374,9 @@ export function removed(state: LineState, key: string, idem: string): Partial<Li
     return { drafts: without(state.drafts, draft.key), undo: remembered(state.undo, step) };
   }
   const serials = lineFor(state, key)?.serials.saved ?? draft.serials;
-  return { drafts: put(state.drafts, { ...draft, ...clean, removed: true, serials, idem, turn }) };
+  const was = withEarlier(draft);
+  const next = { ...draft, ...clean, removed: true, serials, undoing: false, was, idem, turn };
+  return { drafts: put(state.drafts, next) };
 }
 
 /** The warnings are accepted: it goes without the check. */
@@ -273,6 +408,13 @@ function stepOf({ key, turn, base, figures, product, position }: LineDraft, line
   return base ? { kind: 'edit', key, turn, change: changeOf(base, figures) } : { kind: 'remove', keys: [key], turn };
 }
 
+/** The draft that was sent can be taken back, or done again; not both ways, when it was changed back meanwhile. */
+function stepSaved({ undo, redo }: LineState, sent: LineDraft, now: LineDraft | undefined, line: InputProduct | null) {
+  if (sent.turn === 0 || (now && now.undoing !== sent.undoing)) return { undo, redo };
+  const step = stepOf(sent, line);
+  return sent.undoing ? { undo, redo: remembered(redo, step) } : { undo: remembered(undo, step), redo };
+}
+
 /** The draft that was sent is saved. */
 export function saved(state: LineState, line: InputProduct | null): Partial<LineState> {
   const { sent } = state;
@@ -293,12 +435,10 @@ export function saved(state: LineState, line: InputProduct | null): Partial<Line
   }
   // It came back while its removal was being sent: it goes on as a new one.
   if (!line && now && !now.removed) drafts = put(drafts, { ...now, lineId: null, version: null, base: null });
-  // What was taken back while it was being sent is not taken back again.
-  const settled = sent.undoing || now?.undoing === true;
-  const undo = settled ? state.undo : remembered(state.undo, stepOf(sent, line));
+  const { undo, redo } = stepSaved(state, sent, now, line);
   const keys = line && sent.lineId === null ? { ...state.keys, [line.id]: sent.key } : state.keys;
   const own = { ...state.own, [line?.id ?? sent.lineId ?? 0]: line };
-  return { drafts, undo, keys, own, lines: state.lines && withOwn(state.lines, own).lines, sent: null };
+  return { drafts, undo, redo, keys, own, lines: state.lines && withOwn(state.lines, own).lines, sent: null };
 }
 
 /** The server refused it: it stays as it was typed, with the reason at its field. */

@@ -7,7 +7,8 @@
  * typed, with the reason at its field, and the others go on. Where a line is placed is known when it is entered, not
  * when it is saved. Codes are looked up one after another in the order in which they were scanned; one that means no
  * product stays until the person has put it right. Every line carries the version that the person saw; when somebody
- * else was faster the person chooses by field: nothing is overwritten silently. What was saved can be undone.
+ * else was faster the person chooses by field: nothing is overwritten silently. What was done can be undone,
+ * and done again until something new is edited.
  *
  * For: purchasers and accountants. See docs/workflows/invoiceWorkspace.md; spec 4 "Invoice", decisions 21–26, 30, 43, 47.
  */
@@ -26,9 +27,12 @@ import {
   gridRows,
   keysOf,
   type LineState,
+  mayRedo,
   mayUndo,
   nextReady,
   pasted,
+  redoForgotten,
+  redone,
   refused,
   removed,
   resolved,
@@ -87,6 +91,7 @@ export type InvoiceWorkspaceEvent =
   | { type: 'lines.pasted'; lines: readonly InputProduct[]; invoice: Subject }
   | { type: 'lines.retry' }
   | { type: 'edit.undo'; idem: string }
+  | { type: 'edit.redo'; idem: string }
   /** `id`: also the key of the line that comes of it. */
   | { type: 'code.scan'; id: string; text: string }
   | { type: 'code.drop'; id: string }
@@ -156,6 +161,7 @@ export const invoiceWorkspaceMachine = setup({
       (event.type === 'conflict.resolve' || event.type === 'conflict.takeTheirs') &&
       context.drafts[event.key]?.theirs != null,
     somethingToUndo: ({ context }) => mayUndo(context),
+    somethingToRedo: ({ context }) => mayRedo(context),
     // Before the lines are read nobody knows which goods are there already.
     someCode: ({ context }) => context.lines !== null && nextCode(context) !== undefined,
     isWords: ({ event }) => event.type === 'code.scan' && event.text.trim() !== '',
@@ -215,6 +221,8 @@ export const invoiceWorkspaceMachine = setup({
     takeFailure: assign({ failure: ({ event }) => refusalIn<InputProduct>(event) }),
     rememberPasted: assign(({ context, event }) => (event.type === 'lines.pasted' ? pasted(context, event.lines) : {})),
     takeBackLast: assign(({ context, event }) => (event.type === 'edit.undo' ? undone(context, event.idem) : {})),
+    doAgain: assign(({ context, event }) => (event.type === 'edit.redo' ? redone(context, event.idem) : {})),
+    forgetRedo: assign(({ context }) => redoForgotten(context)),
     queueCode: assign(({ context, event }) =>
       event.type === 'code.scan'
         ? { codes: [...context.codes, { id: event.id, text: event.text.trim(), kept: null, words: '' }] }
@@ -262,6 +270,7 @@ export const invoiceWorkspaceMachine = setup({
     sent: null,
     failure: null,
     undo: [],
+    redo: [],
     codes: input.kept?.codes ?? [],
   }),
   type: 'parallel',
@@ -275,16 +284,17 @@ export const invoiceWorkspaceMachine = setup({
       description: 'The lines that are entered, saved one after another.',
       initial: 'resting',
       on: {
-        'line.add': { actions: ['addLine', 'notifyPointed'] },
-        'line.edit': { actions: 'editLine' },
-        'line.remove': { actions: 'removeLine' },
+        'line.add': { actions: ['forgetRedo', 'addLine', 'notifyPointed'] },
+        'line.edit': { actions: ['forgetRedo', 'editLine'] },
+        'line.remove': { actions: ['forgetRedo', 'removeLine'] },
         'line.accept': { guard: 'isWarned', actions: 'acceptLine' },
         'line.revert': { guard: 'isDrafted', actions: 'revertLine' },
-        'line.addAgain': { guard: 'isTakenOff', actions: 'addAgain' },
-        'conflict.resolve': { guard: 'isConflicted', actions: 'resolveConflict' },
+        'line.addAgain': { guard: 'isTakenOff', actions: ['forgetRedo', 'addAgain'] },
+        'conflict.resolve': { guard: 'isConflicted', actions: ['forgetRedo', 'resolveConflict'] },
         'conflict.takeTheirs': { guard: 'isConflicted', actions: ['revertLine', 'notifyTheirsTaken'] },
-        'lines.pasted': { actions: ['passPasted', 'rememberPasted'] },
+        'lines.pasted': { actions: ['passPasted', 'forgetRedo', 'rememberPasted'] },
         'edit.undo': { guard: 'somethingToUndo', actions: 'takeBackLast' },
+        'edit.redo': { guard: 'somethingToRedo', actions: 'doAgain' },
       },
       states: {
         resting: {
@@ -349,7 +359,7 @@ export const invoiceWorkspaceMachine = setup({
               currencyId: gridRows(context).at(-1)?.figures.currency_id ?? null,
             }),
             onDone: [
-              { guard: 'isProduct', target: 'idle', actions: ['addFound', 'notifyPointed'] },
+              { guard: 'isProduct', target: 'idle', actions: ['forgetRedo', 'addFound', 'notifyPointed'] },
               { target: 'idle', actions: 'keepCode' },
             ],
             onError: [{ guard: 'isRefused', target: 'idle', actions: 'keepCode' }, { target: 'waiting' }],

@@ -59,11 +59,16 @@ export interface LineDraft {
   theirs: InputProduct | null;
   /** Idempotency key: another one for other figures. */
   idem: string;
-  /** Made by undoing: it leaves nothing to undo. */
+  /** Made by undoing: once saved it can be redone. */
   undoing: boolean;
-  /** The figures before each change since the line was saved last, the last one last. */
-  was: readonly LineFigures[];
-  /** When it was changed last, counted in changes: what was done last is taken back first. */
+  /** What it was before each change since the line was saved last, the last one last. */
+  was: readonly EarlierFigures[];
+  /** When it was changed last, counted in changes: what was done last is taken back first. Zero: never taken back. */
+  turn: number;
+}
+
+export interface EarlierFigures {
+  figures: LineFigures;
   turn: number;
 }
 

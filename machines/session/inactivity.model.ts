@@ -15,11 +15,15 @@ export const inactivityModel: WorkflowModel = {
     one('moves the mouse in time', { type: 'activity.seen', at: within }),
     one('moves the mouse too late', { type: 'activity.seen', at: beyond }),
     one('works in another tab', { type: 'activity.elsewhere', at: within }),
-    one('is checked in time', { type: 'clock.checked', at: within }),
+    one('is checked in the last minute', { type: 'clock.checked', at: within }),
     one('is checked too late', { type: 'clock.checked', at: beyond }),
+    one('leaves now', { type: 'person.leave' }),
     one('loses the network', { type: 'network.lost' }),
     one('has the network again', { type: 'network.back' }),
   ],
-  within: (snapshot) => snapshot.status === 'active',
-  serialize: (snapshot) => `${String(snapshot.value)} ${snapshot.context.lastActivity}`,
+  // the button comes with the countdown, and stays for a moment after it
+  within: (snapshot, { type }) =>
+    snapshot.status === 'active' && (type !== 'person.leave' || snapshot.context.checkedAt > 0),
+  serialize: ({ value, context }) =>
+    `${JSON.stringify(value)} ${context.lastActivity}${context.checkedAt > 0 ? ' counted' : ''}`,
 };

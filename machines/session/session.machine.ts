@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 /** Why a session ended though its person did not log out: shown on the sign-in page. */
-export type EndReason = 'rejected' | 'inactive' | 'password' | 'test' | 'elsewhere';
+export type EndReason = 'rejected' | 'inactive' | 'left' | 'password' | 'test' | 'elsewhere';
 
 export interface SessionInput {
   /** The browser is an iPhone's or an Android phone's. */
@@ -246,11 +246,11 @@ export const sessionMachine = setup({
           src: 'inactivity',
           input: ({ context }) => ({ lastActivity: context.lastActivity }),
           onDone: {
-            description: 'Thirty minutes without a person.',
+            description: 'Thirty minutes without a person, or the person left when they were counted.',
             target: 'reloading',
             actions: [
               'writeDrafts',
-              { type: 'rememberPlace', params: { reason: 'inactive' } },
+              { type: 'rememberPlace', params: ({ event }) => event.output },
               'forgetUser',
               'revokeToken',
               { type: 'removeToken', params: { loggedOut: false } },

@@ -108,7 +108,10 @@ export const sessionModel: WorkflowModel = {
     }),
     caused('is refused the change', { type: 'xstate.error.actor.changePassword', error: refused }),
     caused('reads the message', { type: 'xstate.after.messageShown.session.present.passwordExpired.changed' }),
-    caused('is away for half an hour', { type: 'xstate.done.actor.inactivity', output: undefined }),
+    caused('is away for half an hour', {
+      type: 'xstate.done.actor.inactivity',
+      output: { reason: 'inactive' },
+    }),
     one('logs out', { type: 'session.logOut' }),
     one('has changed the password at work', { type: 'password.changed' }),
     one('has skipped a test on the first try', { type: 'test.skipped' }),

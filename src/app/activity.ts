@@ -1,6 +1,10 @@
 /** Activity of the person in every tab of this browser, for the inactivity workflow (decisions 6 and 7). */
 import { fromCallback } from 'xstate';
-import { INACTIVITY_LIMIT, type InactivityEvent } from '../../machines/session/inactivity.machine.ts';
+import {
+  INACTIVITY_LIMIT,
+  INACTIVITY_WARNING,
+  type InactivityEvent,
+} from '../../machines/session/inactivity.machine.ts';
 import { onLooked } from './looked.ts';
 import { networkNow, onNetwork } from './network.ts';
 
@@ -9,6 +13,12 @@ const SIGNS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'keydown'] a
 /** A movement is noted once a second at most. */
 const NOTED_EVERY = 1_000;
 const CHECKED_EVERY = 15_000;
+
+/** When the clock is looked at next: at minute 29 exactly, from then on at each whole second. */
+function untilCheck(away: number): number {
+  if (away >= INACTIVITY_LIMIT) return CHECKED_EVERY;
+  return away < INACTIVITY_WARNING ? Math.min(CHECKED_EVERY, INACTIVITY_WARNING - away) : 1_000 - (away % 1_000);
+}
 
 /** When a person was last active in any tab; now when nobody knows. A clock that was wrong does not reach ahead. */
 export function lastActivity(): number {
@@ -31,9 +41,13 @@ export const watchActivity = fromCallback<InactivityEvent>(({ sendBack }) => {
     send({ type: 'activity.seen', at });
   };
   const elsewhere = () => send({ type: 'activity.elsewhere', at: lastActivity() });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
+    const at = Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(check, untilCheck(at - lastActivity()));
     elsewhere();
-    send({ type: 'clock.checked', at: Date.now() });
+    send({ type: 'clock.checked', at });
   };
   const onStorage = (event: StorageEvent) => {
     if (event.key === ACTIVITY_KEY && event.newValue !== null) elsewhere();
@@ -44,14 +58,13 @@ export const watchActivity = fromCallback<InactivityEvent>(({ sendBack }) => {
   check();
   network();
   const stop = onNetwork(network);
-  const timer = setInterval(check, CHECKED_EVERY);
   for (const sign of SIGNS) window.addEventListener(sign, seen, { passive: true, capture: true });
   window.addEventListener('storage', onStorage);
   const stopLooking = onLooked(check);
   return () => {
     stop();
     stopLooking();
-    clearInterval(timer);
+    clearTimeout(timer);
     for (const sign of SIGNS) window.removeEventListener(sign, seen, { capture: true });
     window.removeEventListener('storage', onStorage);
   };

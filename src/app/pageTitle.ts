@@ -21,16 +21,30 @@ export interface PageTitle extends PageTitleOptions {
 
 const NAME = 'Idora';
 let current: PageTitle | null = null;
+/** What the document is called, and what is counted in front of it. */
+let called = NAME;
+let counted = '';
 const listeners = new Set<() => void>();
 
 let ownerNow: string | null = null;
+
+function drawTitle(): void {
+  document.title = counted + called;
+}
+
+/** Counts in the tab's title, before the name of the page; null stops. */
+export function countInTitle(words: string | null): void {
+  counted = words === null ? '' : `${words} · `;
+  drawTitle();
+}
 
 function set(owner: string, next: PageTitle | null): void {
   // a page that is leaving does not take the title of the one that came
   if (next === null && owner !== ownerNow) return;
   ownerNow = next === null ? null : owner;
   current = next;
-  document.title = next === null ? NAME : `${next.title} · ${NAME}`;
+  called = next === null ? NAME : `${next.title} · ${NAME}`;
+  drawTitle();
   for (const listener of listeners) listener();
 }
 
@@ -57,10 +71,12 @@ export function usePageTitle(title: string, { crumbs, chip, offline }: PageTitle
 /** The document is called by what went wrong; the heading goes on naming the page. */
 export function useFailureTitle(words: string): void {
   useEffect(() => {
-    const before = document.title;
-    document.title = `${words} · ${NAME}`;
+    const before = called;
+    called = `${words} · ${NAME}`;
+    drawTitle();
     return () => {
-      document.title = before;
+      called = before;
+      drawTitle();
     };
   }, [words]);
 }

@@ -1,4 +1,5 @@
 /** The place a person is brought back to after an ended session (decision 3), kept for this tab. */
+import type { UserInfo } from '../../contract/cash.ts';
 import type { EndReason } from '../../machines/session/session.machine.ts';
 import { isPublicPath } from '../routes/outside.ts';
 import { HOME, NOT_FOUND } from '../routes/paths.ts';
@@ -14,6 +15,8 @@ export interface Place {
   readonly title: string | null;
   /** Whose place it is; null is a link opened before anybody signed in. */
   readonly userId: number | null;
+  /** Their name at sign-in, filled in there when they come back. */
+  readonly username: string | null;
   readonly reason: EndReason | 'link';
 }
 
@@ -45,20 +48,33 @@ const write = (place: Place) => sessionStorage.setItem(PLACE_KEY, JSON.stringify
 
 const here = () => window.location.pathname + window.location.search + window.location.hash;
 
-/** Who was here last, for an end that comes before the person is loaded. */
-export const notePerson = (userId: number): void => sessionStorage.setItem(PERSON_KEY, String(userId));
+/** Who works in this tab. */
+export type Person = Pick<UserInfo, 'id' | 'username'>;
 
-export function rememberPlace(reason: EndReason, userId: number | undefined): void {
-  const person = userId ?? Number(sessionStorage.getItem(PERSON_KEY) ?? Number.NaN);
+/** Who was here last, for an end that comes before the person is loaded. */
+export const notePerson = ({ id, username }: Person): void =>
+  sessionStorage.setItem(PERSON_KEY, JSON.stringify({ id, username }));
+
+function notedPerson(): Partial<Person> {
+  try {
+    const noted: unknown = JSON.parse(sessionStorage.getItem(PERSON_KEY) ?? 'null');
+    return typeof noted === 'object' && noted !== null ? noted : {};
+  } catch {
+    return {};
+  }
+}
+
+export function rememberPlace(reason: EndReason, person: Person | null): void {
+  const { id = null, username = null } = person ?? notedPerson();
   const path = mayReturnTo(here()) ? here() : null;
-  write({ path, title: path === null ? null : currentTitle(), userId: Number.isNaN(person) ? null : person, reason });
+  write({ path, title: path === null ? null : currentTitle(), userId: id, username, reason });
 }
 
 /** A link opened without a token: its page opens after sign-in. The place of an ended session there stays as it is. */
 export function rememberLink(): void {
   const path = here();
   if (!mayReturnTo(path) || path === HOME || readPlace()?.path === path) return;
-  write({ path, title: null, userId: null, reason: 'link' });
+  write({ path, title: null, userId: null, username: null, reason: 'link' });
 }
 
 export const forgetPlace = (): void => {

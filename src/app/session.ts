@@ -54,9 +54,9 @@ const watchToken = fromCallback<SessionEvent>(({ sendBack }) => {
 const KEPT = 'idora-person';
 const KEPT_AFTER = 8_000;
 
-const came = ({ id }: UserInfo) => {
-  notePerson(id);
-  toastHistory.open(id);
+const came = (user: UserInfo) => {
+  notePerson(user);
+  toastHistory.open(user.id);
 };
 
 const machine = sessionMachine.provide({
@@ -109,7 +109,7 @@ const machine = sessionMachine.provide({
     // the browser does it, though this page goes
     forgetUser: () => void indexedDB.deleteDatabase(KEPT),
     writeDrafts: () => beforeReload(),
-    rememberPlace: ({ context }, { reason }) => rememberPlace(reason, context.user?.id),
+    rememberPlace: ({ context }, { reason }) => rememberPlace(reason, context.user),
     forgetPlace: () => {
       forgetPlace();
       toastHistory.forget();
@@ -148,8 +148,13 @@ export function useAllows(rule: string | readonly string[] | undefined): boolean
   return allows(useUser().rules, rule);
 }
 
-/** Whether inactivity covers the screen until the network is back. */
-export const useCovered = (): boolean => {
+const useInactivity = (tag: 'counting' | 'covered'): boolean => {
   const inactivity = useSession((snapshot) => snapshot.children.inactivity);
-  return useSelector(inactivity, (snapshot) => snapshot?.hasTag('covered') === true);
+  return useSelector(inactivity, (snapshot) => snapshot?.hasTag(tag) === true);
 };
+
+/** Whether the last minute before inactivity ends the session is counted. */
+export const useCounting = (): boolean => useInactivity('counting');
+
+/** Whether inactivity covers the screen until the network is back. */
+export const useCovered = (): boolean => useInactivity('covered');

@@ -1,15 +1,15 @@
 /** The layouts, and what they share: the navigation bar, the question before leaving, search, cover. */
 import { LockIcon, MenuIcon } from '@blueprintjs/icons';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { useLive } from '../app/live.ts';
 import { useNavigation } from '../app/navigation.ts';
 import { networkNow, onNetwork, tryNow, useNetwork } from '../app/network.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
-import { useCovered } from '../app/session.ts';
+import { useCounting, useCovered } from '../app/session.ts';
 import { formatTime } from '../format/dates.ts';
-import { useText } from '../i18n/index.ts';
+import { loadTexts, useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -28,6 +28,32 @@ const RepositoryTabs = lazy(() => import('./RepositoryTabs.tsx'));
 
 // what could not be read is read again when the server answers, whatever the browser says of its network
 onlineManager.setEventListener((online) => onNetwork(() => online(networkNow().reachable)));
+
+/** The countdown is here before it is needed, as it is needed without a network too; in milliseconds after the shell. */
+const COUNTDOWN_COMES = 10_000;
+
+async function loadCountdown() {
+  const [module] = await Promise.all([import('./Countdown.tsx'), loadTexts('countdown')]);
+  return module.default;
+}
+
+/** The card of the last minute before inactivity ends the session, when it has come. */
+function useCountdown(): ComponentType | null {
+  const counting = useCounting();
+  const [card, setCard] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (card !== null) return;
+    const bring = () => {
+      loadCountdown().then(
+        (came) => setCard(() => came),
+        () => {},
+      );
+    };
+    const timer = setTimeout(bring, counting ? 0 : COUNTDOWN_COMES);
+    return () => clearTimeout(timer);
+  }, [card, counting]);
+  return card;
+}
 
 /** Runs on every change of the path, cached page or not, and when the page does not come. */
 function NavigationBar() {
@@ -211,6 +237,7 @@ function Bare({ page, children }: LayoutProps) {
 
 export default function Shell({ page, children }: LayoutProps) {
   const covered = useCovered();
+  const Countdown = useCountdown();
   const asking = useNavigation((snapshot) => snapshot.hasTag('asking'));
   const Layout = page.layout === 'empty' ? Bare : Framed;
   const { on: watching } = useLive();
@@ -229,6 +256,7 @@ export default function Shell({ page, children }: LayoutProps) {
           <LivePanel />
         </Suspense>
       )}
+      {Countdown && !covered && <Countdown />}
       {covered && <Cover />}
     </QueryClientProvider>
   );

@@ -176,7 +176,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
     'no list from the server, a copy here': favourites('unsaved', [PAGE]),
     'no list from the server, the copy of another person': favourites('unsaved', []),
   },
-  inactivity: { '': { state: 'watching', context: { lastActivity: 0 } } },
+  inactivity: { '': { state: { watching: 'quiet' }, context: { lastActivity: 0, checkedAt: 0, left: false } } },
   invoiceWorkspace: {
     'a draft with a line': {
       state: { lines: 'resting', codes: 'idle' },
@@ -189,6 +189,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         sent: null,
         failure: null,
         undo: [],
+        redo: [],
         codes: [],
       },
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { InputProduct } from '../../contract/invoices/lines.ts';
 import { type Refusal, RefusedError } from '../../contract/refusal.ts';
@@ -27,7 +27,7 @@ import {
   productOf,
   rulePrice,
 } from '../../machines/invoiceWorkspace/lines.ts';
-import { lostByUndo, numbersOn } from '../../machines/invoiceWorkspace/numbers.ts';
+import { lostByRedo, lostByUndo, numbersOn } from '../../machines/invoiceWorkspace/numbers.ts';
 import { Live, runModelLayer } from './kit.ts';
 
 const of = (snapshot: AnyMachineSnapshot) => snapshot.context as InvoiceWorkspaceContext;
@@ -470,6 +470,237 @@ describe('taking back', () => {
     expect(rows()[0]).toEqual([key, 7]);
     await undo();
     expect(rows()[0]).toEqual([key, 5]);
+  });
+});
+
+describe('doing again', () => {
+  const rest = async () => {
+    for (let at = 0; at < 12; at += 1) await settle();
+  };
+  const started = (lines?: readonly InputProduct[]) => {
+    const server = keeping();
+    const { actor } = begin(server.save, lines);
+    let idems = 0;
+    const redoing = (): InvoiceWorkspaceEvent => ({ type: 'edit.redo', idem: `r${++idems}` });
+    const undo = () => actor.send({ type: 'edit.undo', idem: `u${++idems}` });
+    const redo = () => actor.send(redoing());
+    const edit = (one: string, change: LineChange) =>
+      actor.send({ type: 'line.edit', key: one, change, idem: `e${++idems}` });
+    const rows = () =>
+      gridRows(actor.getSnapshot().context).flatMap(({ key: one, figures, draft }) =>
+        draft?.removed ? [] : [[one, figures.count]],
+      );
+    const mayRedo = () => actor.getSnapshot().can(redoing());
+    const settled = () => expect(actor.getSnapshot().context.drafts).toEqual({});
+    return { server, actor, undo, redo, edit, rows, mayRedo, settled };
+  };
+  const AT_FIRST = [
+    ['1', 5],
+    ['2', 5],
+  ];
+
+  it('brings a pasted list back as a whole, each line in its place, and takes it away as a whole again', async () => {
+    const { server, actor, undo, redo, rows, mayRedo, settled } = started();
+    // more lines than steps are kept
+    const pasted = Array.from({ length: 60 }, (_, at) => lineOf(at + 10));
+    actor.send({ type: 'lines.pasted', lines: pasted, invoice });
+    const all = rows();
+    expect(mayRedo()).toBe(false);
+    for (const round of [1, 2]) {
+      undo();
+      await vi.waitFor(() => expect(server.sent).toHaveLength(120 * round - 60));
+      await rest();
+      expect(rows()).toEqual(AT_FIRST);
+      redo();
+      await vi.waitFor(() => expect(server.sent).toHaveLength(120 * round));
+      await rest();
+      expect(rows()).toEqual(all);
+      expect(mayRedo()).toBe(false);
+    }
+    expect(server.sent.at(-60)?.draft).toMatchObject({ lineId: null, position: 10, removed: false });
+    expect(new Set(server.sent.map(({ draft }) => draft?.idem)).size).toBe(server.sent.length);
+    settled();
+  });
+
+  it('takes back and brings back what was just undone as one, wherever its lines are on their way', async () => {
+    const { server, actor, undo, redo, rows, settled } = started();
+    actor.send({ type: 'lines.pasted', lines: [lineOf(10), lineOf(11), lineOf(12)], invoice });
+    undo();
+    // one is being sent, the others are not: they keep their ids
+    redo();
+    await rest();
+    expect(rows()).toEqual([...AT_FIRST, ['10', 5], ['11', 5], ['12', 5]]);
+    expect(server.sent.map(({ draft }) => [draft?.key, draft?.removed])).toEqual([
+      ['10', true],
+      ['10', false],
+    ]);
+    undo();
+    await rest();
+    expect(rows()).toEqual(AT_FIRST);
+    settled();
+  });
+
+  it('goes from the first undone to the last, saved or not, the youngest change of any line first', async () => {
+    const { undo, redo, edit, rows, mayRedo } = started();
+    edit('1', { count: 7 });
+    await rest();
+    // without a price nothing of them is saved
+    edit('1', { value: null });
+    edit('2', { value: null });
+    edit('1', { count: 8 });
+    edit('2', { count: 9 });
+    const steps = [rows()];
+    for (let at = 0; at < 5; at += 1) {
+      undo();
+      await rest();
+      steps.push(rows());
+    }
+    expect(steps.map((step) => step.map(([, count]) => count))).toEqual([
+      [8, 9],
+      [8, 5],
+      [7, 5],
+      [7, 5],
+      [7, 5],
+      [5, 5],
+    ]);
+    for (const step of steps.slice(0, -1).reverse()) {
+      expect(mayRedo()).toBe(true);
+      redo();
+      await rest();
+      expect(rows()).toEqual(step);
+    }
+    expect(mayRedo()).toBe(false);
+  });
+
+  it('ends when something new is edited, though the undo is still being sent', async () => {
+    const product = productOf(lineOf(3));
+    const news: InvoiceWorkspaceEvent[] = [
+      { type: 'line.edit', key: '2', change: { count: 8 }, idem: 'n' },
+      { type: 'line.remove', key: '2', idem: 'n' },
+      { type: 'line.add', key: 'n', product, figures: figuresOf(MODEL_LINE), exact: false, idem: 'n' },
+      { type: 'lines.pasted', lines: [lineOf(10)], invoice },
+    ];
+    for (const event of news) {
+      for (const sent of [true, false]) {
+        const { actor, undo, edit, mayRedo } = started();
+        edit('1', { count: 7 });
+        await rest();
+        undo();
+        if (sent) await rest();
+        expect(mayRedo()).toBe(true);
+        actor.send(event);
+        expect(mayRedo()).toBe(false);
+        await rest();
+        expect(mayRedo()).toBe(false);
+      }
+    }
+  });
+
+  it('of a change that was undone while it was being sent sends it as it was', async () => {
+    const { server, undo, redo, edit, rows, settled, actor } = started();
+    edit('1', { count: 7 });
+    undo();
+    redo();
+    await rest();
+    expect(rows()[0]).toEqual(['1', 7]);
+    expect(server.sent.map(({ draft }) => draft?.figures.count)).toEqual([7]);
+    expect(actor.getSnapshot().context.undo).toHaveLength(1);
+    settled();
+  });
+
+  it('of an undo that is being sent sends the change after it, and can be undone again', async () => {
+    const { server, undo, redo, edit, rows, settled } = started();
+    edit('1', { count: 7 });
+    await rest();
+    undo();
+    redo();
+    await rest();
+    expect(server.sent.map(({ draft }) => draft?.figures.count)).toEqual([7, 5, 7]);
+    undo();
+    await rest();
+    expect(rows()).toEqual(AT_FIRST);
+    settled();
+  });
+
+  it('removes a line again that undo brought back, saved, being sent or never saved', async () => {
+    for (const waits of [true, false]) {
+      const { actor, undo, redo, rows, settled } = started();
+      actor.send({ type: 'line.remove', key: '1', idem: 'x' });
+      await rest();
+      undo();
+      if (waits) await rest();
+      expect(rows()).toEqual(AT_FIRST);
+      redo();
+      await rest();
+      expect(rows()).toEqual([['2', 5]]);
+      undo();
+      await rest();
+      expect(rows()).toEqual(AT_FIRST);
+      settled();
+    }
+    const { actor, undo, redo, rows } = started();
+    const figures = { ...figuresOf(MODEL_LINE), value: null };
+    actor.send({ type: 'line.add', key: 'n', product: productOf(lineOf(3)), figures, exact: false, idem: 'n' });
+    actor.send({ type: 'line.remove', key: 'n', idem: 'x' });
+    undo();
+    expect(rows()[2]).toEqual(['n', 5]);
+    redo();
+    expect(rows()).toEqual(AT_FIRST);
+    undo();
+    undo();
+    expect(rows()).toEqual(AT_FIRST);
+    redo();
+    expect(rows()[2]).toEqual(['n', 5]);
+  });
+
+  it('leaves a field that somebody else has written since', async () => {
+    const { server, actor, undo, redo, edit } = started();
+    edit('1', { count: 7 });
+    await rest();
+    undo();
+    await rest();
+    const [mine] = actor.getSnapshot().context.lines ?? [];
+    actor.send({ type: 'lines.read', lines: [{ ...(mine as InputProduct), count: 40, version: 50 }, OTHER] });
+    redo();
+    await rest();
+    expect(server.sent).toHaveLength(2);
+    expect(actor.getSnapshot().context.drafts).toEqual({});
+  });
+
+  it('of a line that somebody else saved meanwhile asks, and writes nothing over it', async () => {
+    const server = keeping();
+    let stale = false;
+    const theirs = lineOf(1, { count: 40, version: 50 });
+    const { actor } = begin(async (input) => {
+      if (stale) throw refused<InputProduct>({ kind: 'stale', current: theirs });
+      return server.save(input);
+    });
+    actor.send({ type: 'line.edit', key, change: { count: 7 }, idem: 'a' });
+    await rest();
+    actor.send({ type: 'edit.undo', idem: 'b' });
+    await rest();
+    stale = true;
+    actor.send({ type: 'edit.redo', idem: 'c' });
+    await rest();
+    expect(actor.getSnapshot().context.drafts[key]).toMatchObject({ theirs, figures: { count: 7 } });
+    expect(actor.getSnapshot().can({ type: 'edit.redo', idem: 'd' })).toBe(false);
+    actor.send({ type: 'edit.undo', idem: 'e' });
+    expect(actor.getSnapshot().context.drafts[key]?.theirs).toEqual(theirs);
+  });
+
+  it('asks before it removes lines with numbers that were saved meanwhile', async () => {
+    const { actor, undo } = started();
+    actor.send({ type: 'line.remove', key: '1', idem: 'x' });
+    await rest();
+    undo();
+    await rest();
+    const losing = () => lostByRedo(actor.getSnapshot().context).map(({ id }) => id);
+    expect(losing()).toEqual([]);
+    const lines = (actor.getSnapshot().context.lines ?? []).map((line) =>
+      line.id === 2 ? line : { ...line, serials: { saved: 2, needed: 5 }, version: line.version + 1 },
+    );
+    actor.send({ type: 'lines.read', lines });
+    expect(losing()).toEqual([99]);
   });
 });
 

@@ -276,3 +276,13 @@ it('forgets why the full page did not change the password with the next try', as
   expect(contextOf(live.snapshot).failure).toBeNull();
   live.stop();
 });
+
+it('remembers why the person was counted out: half an hour passed, or they left', async () => {
+  for (const reason of ['inactive', 'left']) {
+    const live = new Live(sessionMachine, { phone: false, hasToken: true, lastActivity: 0 }, {});
+    await live.cause({ type: 'xstate.done.actor.inactivity', output: { reason } });
+    expect(live.world.calls.find(({ name }) => name === 'rememberPlace')?.params).toEqual({ reason });
+    expect(live.world.effects).toEqual(['writeDrafts', 'rememberPlace', 'revokeToken', 'removeToken', 'reload']);
+    live.stop();
+  }
+});

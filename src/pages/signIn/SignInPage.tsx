@@ -42,6 +42,8 @@ function SignInForm() {
   const failure = useSession((snapshot) => snapshot.context.failure);
   const busy = useSession((snapshot) => snapshot.matches({ signedOut: 'signingIn' }));
   const form = useRef<HTMLFormElement>(null);
+  // who was here when the session ended by itself types the password alone
+  const [username] = useState(() => readPlace()?.username ?? '');
   const [missing, setMissing] = useState<readonly string[]>([]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -72,7 +74,8 @@ function SignInForm() {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={100}
-              autoFocus
+              defaultValue={username}
+              autoFocus={username === ''}
             />
           )}
         </Field>
@@ -86,6 +89,7 @@ function SignInForm() {
               name="password"
               autoComplete="current-password"
               maxLength={200}
+              autoFocus={username !== ''}
               labels={{ show: t('password.show'), hide: t('password.hide'), capsLock: t('password.capsLock') }}
             />
           )}

@@ -27,6 +27,7 @@ import {
   stepFrom,
   type TypedField,
 } from './cells.ts';
+import { historyKeyOf } from './historyKeys.ts';
 
 const ROW_REM = 1.9375;
 const BEYOND = 4;
@@ -60,6 +61,7 @@ export interface LineGridProps {
   onSerials: (row: GridRow) => void;
   onLabels: (row: GridRow, print: boolean, count: number) => void;
   onUndo: () => void;
+  onRedo: () => void;
   onPaste: (text: string) => void;
   /** The figures as they are typed, before they are taken: the price follows. */
   onTyping: (figures: LineFigures | null) => void;
@@ -75,7 +77,7 @@ const idOf = (key: string, column: Column): string => `cell-${key}-${column}`;
 
 export function LineGrid(props: LineGridProps) {
   const { rows, currencies, editable, correctable, labelled, cursor, onCursor } = props;
-  const { onChange, onRemove, onLabels, onUndo, onPaste, onTyping } = props;
+  const { onChange, onRemove, onLabels, onUndo, onRedo, onPaste, onTyping } = props;
   const t = useText('invoice');
   const scroller = useRef<HTMLElement>(null);
   const grid = useRef<HTMLTableElement>(null);
@@ -269,9 +271,10 @@ export function LineGrid(props: LineGridProps) {
       if (next === null) return;
       event.preventDefault();
       move(...next);
-    } else if (control && event.key.toLowerCase() === 'z') {
+    } else if (historyKeyOf(event) !== null) {
       event.preventDefault();
-      onUndo();
+      if (historyKeyOf(event) === 'redo') onRedo();
+      else onUndo();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       if (at) clear(at, control);

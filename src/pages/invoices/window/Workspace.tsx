@@ -9,9 +9,9 @@ import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, type lineCreateMany, lineIndex } from '../../../../contract/invoices/lines.ts';
 import { INVOICE_MAIN_PATH } from '../../../../machines/invoice/invoice.machine.ts';
 import { type CommandType, hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWorkspace/commands.ts';
-import { gridRows, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
+import { gridRows, mayRedo, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
-import { lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
+import { lostByRedo, lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
 import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
@@ -36,6 +36,7 @@ import { type CommandActor, commandOf, headOf, type InvoiceActor, invoiceWorkspa
 import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict, LineConflict } from './Conflicts.tsx';
 import { currencyOf } from './cells.ts';
+import { historyKeyOf } from './historyKeys.ts';
 import { keptKey, takeKept, useKept } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
@@ -395,6 +396,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
   );
   const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
   const undoes = useSelector(actor, ({ context }) => mayUndo(context));
+  const redoes = useSelector(actor, ({ context }) => mayRedo(context));
   const currencyList = useCall(
     currencyGetAll,
     { query: { organization_id: invoice.organization_id } },
@@ -409,7 +411,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
   const [typing, setTyping] = useState<LineFigures | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
   const [pasted, setPasted] = useState<Pasted>(null);
-  /** The line, or the undo, that would take saved serial numbers along. */
+  /** The line, or the undo or redo, that would take saved serial numbers along. */
   const [asked, setAsked] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -433,23 +435,40 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
     actor.send({ type: 'command.ask', command: { ...asked, onStale: 'askAgain' } });
     fromGrid.current = command.getSnapshot().hasTag('asking');
   };
-  // of one line, or what undo would remove
+  // of one line, or what undo or redo would remove
   const losing =
     asked === null
       ? []
       : asked === 'undo'
         ? lostByUndo(actor.getSnapshot().context)
-        : rows.flatMap(({ key, line, draft }) =>
-            key === asked && line && !draft?.removed && numbersOn(line) > 0 ? [line] : [],
-          );
+        : asked === 'redo'
+          ? lostByRedo(actor.getSnapshot().context)
+          : rows.flatMap(({ key, line, draft }) =>
+              key === asked && line && !draft?.removed && numbersOn(line) > 0 ? [line] : [],
+            );
   const removeNow = (key: string) => actor.send({ type: 'line.remove', key, idem: newKey() });
   const takeBackNow = () => actor.send({ type: 'edit.undo', idem: newKey() });
   const takeBack = () => (lostByUndo(actor.getSnapshot().context).length > 0 ? setAsked('undo') : takeBackNow());
+  const doAgainNow = () => actor.send({ type: 'edit.redo', idem: newKey() });
+  const doAgain = () => (lostByRedo(actor.getSnapshot().context).length > 0 ? setAsked('redo') : doAgainNow());
   const remove = ({ key, line }: GridRow) => (line && numbersOn(line) > 0 ? setAsked(key) : removeNow(key));
   const answered = () => {
     setAsked(null);
     focusGrid();
   };
+  // when the last line goes, the grid goes with the focus: its keys work on
+  useEffect(() => {
+    if (!capabilities.editable) return;
+    const onKey = (event: KeyboardEvent) => {
+      const way = historyKeyOf(event);
+      if (way === null || document.activeElement !== document.body) return;
+      event.preventDefault();
+      if (way === 'undo') takeBack();
+      else doAgain();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
   // once its line is gone, the cursor moves to the line now in its place
   useEffect(() => {
     if (shownCursor.key !== cursor.key) setCursor(shownCursor);
@@ -508,6 +527,26 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
           )}
         </span>
         {editable && (
+          <span role="status">
+            {redoes && (
+              <>
+                {t('lines.undone')}{' '}
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    doAgain();
+                    focusGrid();
+                  }}
+                  data-testid="lines-redo"
+                >
+                  {t('lines.redo')}
+                </button>
+              </>
+            )}
+          </span>
+        )}
+        {editable && (
           <span className="row end-acts">
             <Suspense fallback={null}>
               <LinesPaste invoice={invoice} end={endOf(rows)} pasted={pasted} onPaste={setPasted} onAdded={onAdded} />
@@ -561,6 +600,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
           }}
           onLabels={(one, print, print_count) => edit(one, { print, print_count })}
           onUndo={takeBack}
+          onRedo={doAgain}
           onPaste={(text) => setPasted({ text })}
           onTyping={setTyping}
         />
@@ -587,6 +627,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
           onClose={answered}
           onRemove={() => {
             if (asked === 'undo') takeBackNow();
+            else if (asked === 'redo') doAgainNow();
             else removeNow(asked);
             answered();
           }}

@@ -12,10 +12,10 @@ export function takeKept(key: string): KeptLines | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptLines | null;
     if (kept?.drafts === undefined || !Array.isArray(kept.codes)) return undefined;
-    // an earlier release kept drafts without these
+    // an earlier release kept drafts without these, or the figures of `was` without their turn
     const drafts = Object.entries(kept.drafts).map(([name, draft]) => [
       name,
-      { ...draft, was: draft.was ?? [], turn: draft.turn ?? 0 },
+      { ...draft, was: (draft.was ?? []).filter(({ figures }) => figures !== undefined), turn: draft.turn ?? 0 },
     ]);
     return { ...kept, drafts: Object.fromEntries(drafts) };
   } catch {
