@@ -99,7 +99,7 @@ export function SaveBar<V extends object>({ form, save, onCancel, testId, childr
       <Button intent="primary" loading={form.busy} text={save} onClick={form.save} data-testid={testId} />
       {onCancel && (
         <Button
-          text={t('common:cancel')}
+          text={t('common:back')}
           disabled={form.busy}
           onClick={onCancel}
           data-testid={testId && `${testId}-cancel`}
