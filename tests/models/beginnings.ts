@@ -262,6 +262,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         refusal: null,
         ended: null,
         key: '',
+        timeUp: false,
       },
     },
   },

@@ -249,7 +249,7 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
     >
       {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
       <Form form={form} label={t('form.newAct')}>
-        <ChoiceField label={t('list.organization')} of={organizations} {...form.field('organization')} />
+        <ChoiceField label={t('list.organization')} of={organizations} only {...form.field('organization')} />
         <AreaField label={t('list.comment')} help={t('form.commentHelp')} maxLength={500} {...form.field('comment')} />
       </Form>
     </Pane>

@@ -19,7 +19,7 @@ import { Pane } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
-import { partners, useOnlyWarehouse, warehouses } from './choices.ts';
+import { partners, warehouses } from './choices.ts';
 import { useQuickAdd } from './quickAdd.tsx';
 
 export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
@@ -98,15 +98,6 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
     onFirm: (id) => set('firm', String(id)),
   });
 
-  const warehouse = useOnlyWarehouse();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the warehouses have come
-  useEffect(() => {
-    if (warehouse === null || values.warehouse !== null) return;
-    // what nobody typed is nothing to lose
-    if (form.isDirty) set('warehouse', warehouse);
-    else form.reset({ ...values, warehouse });
-  }, [warehouse?.id]);
-
   const number = useSettled(values.number.trim());
   const year = values.date === null ? 0 : Number(values.date.slice(0, 4));
   useEffect(() => {
@@ -150,7 +141,7 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
           <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
           <DateField label={t('date')} {...form.field('date')} />
           {twins.length > 0 && <Twins twins={twins} />}
-          <ChoiceField label={t('warehouse')} of={warehouses} {...form.field('warehouse')} />
+          <ChoiceField label={t('warehouse')} of={warehouses} only {...form.field('warehouse')} />
           <CheckField label={t('form.special')} {...form.field('special')} />
           <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
         </Form>
