@@ -136,12 +136,17 @@ export const invoiceList = declareList({
   state: { by: sql`d.status`, states: INVOICE_STATUSES },
 });
 
+/** Which invoices the person sees, of `document d`. */
+export function invoicesSeenBy(user: SignedIn): RawBuilder<unknown>[] {
+  const filters: RawBuilder<unknown>[] = [sql`d.status <> 'deleted'`];
+  if (!seesEvery(user)) filters.push(sql`(d.organization_id = ${user.organizationId} OR d.created_by = ${user.id})`);
+  return filters;
+}
+
 export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceIndex, {
     async handle({ db, user, query }) {
-      const filters: RawBuilder<unknown>[] = [sql`d.status <> 'deleted'`];
-      if (!seesEvery(user))
-        filters.push(sql`(d.organization_id = ${user.organizationId} OR d.created_by = ${user.id})`);
+      const filters = invoicesSeenBy(user);
       if (query.id) filters.push(sql`d.id = ${query.id}`);
       if (query.partner) filters.push(sql`i.partner_id = ${query.partner}`);
       if (query.organization_id) filters.push(sql`d.organization_id = ${query.organization_id}`);
@@ -158,7 +163,7 @@ export const invoiceHeadCalls: Implementation[] = [
       }
       if (query.type) filters.push(sql`i.type = ${query.type}`);
       const word = query.search?.trim();
-      if (word) filters.push(numberIs('i.search_key', word));
+      if (word) filters.push(numberIs(sql`i.search_key`, word));
       return answerList(db, invoiceList, query, {
         where: filters,
         narrowed: filters.length > 1,

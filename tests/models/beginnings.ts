@@ -231,7 +231,16 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
   searchDialog: {
     '': {
       state: 'closed',
-      context: { fontSize: 16, language: 'uz', query: '', entries: [], recent: [], toggled: [], active: null },
+      context: {
+        fontSize: 16,
+        language: 'uz',
+        query: '',
+        entries: [],
+        recent: [],
+        groups: [],
+        toggled: [],
+        active: null,
+      },
     },
   },
   serialDesk: {

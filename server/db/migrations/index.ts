@@ -15,6 +15,7 @@ import { sql0012 } from './0012_step_log.ts';
 import { sql0013 } from './0013_refused_steps.ts';
 import { sql0014 } from './0014_lists.ts';
 import { sql0015 } from './0015_drafts.ts';
+import { sql0017 } from './0017_document_number.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0013_refused_steps': step(sql0013),
   '0014_lists': step(sql0014),
   '0015_drafts': step(sql0015),
+  '0017_document_number': step(sql0017),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
