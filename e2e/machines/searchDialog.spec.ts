@@ -229,7 +229,9 @@ for (const [width, height] of Object.entries(WIDTHS)) {
           await expect(world.option(HIT)).toContainText('CHL-26-0000');
           await expect(world.option(HIT)).toContainText('Chilonzor filiali');
         }
-        await expect(world.dialog.getByRole('status').first()).toContainText('1');
+        const { groups, query } = contextOf(moment);
+        const found = `${query === FOUND ? '1 ta sahifa, 1 boʻlimda' : ''}${groups.length > 0 ? '4 ta yozuv' : ''}`;
+        await expect(world.dialog.getByRole('status').first()).toHaveText(found.replace('boʻlimda4', 'boʻlimda, 4'));
       },
       async 'open.ready.records.idle'(world) {
         await expect(world.asking).toHaveCount(0);

@@ -296,9 +296,14 @@ function Opened() {
   const searching = useSearch((snapshot) => snapshot.hasTag('searching'));
   const found = listing && (
     <>
-      {t('count.pages', { count: listing.pageCount })},{' '}
-      {t('count.sections', { count: listing.sections.length + listing.rest.length })}
-      {listing.hitCount > 0 && `, ${t('count.hits', { count: listing.hitCount })}`}
+      {listing.pageCount > 0 && (
+        <>
+          {t('count.pages', { count: listing.pageCount })},{' '}
+          {t('count.sections', { count: listing.sections.length + listing.rest.length })}
+          {listing.hitCount > 0 && ', '}
+        </>
+      )}
+      {listing.hitCount > 0 && t('count.hits', { count: listing.hitCount })}
     </>
   );
   return (

@@ -216,7 +216,11 @@ describe('a form', () => {
     ];
     let chosen: FormState<{ organization: Option | null }> | undefined;
     function Ask({ of, at = null }: { of: RemoteSource; at?: Option | null }) {
-      chosen = useForm<{ organization: Option | null }>({ initial: { organization: at }, onSave: vi.fn() });
+      chosen = useForm<{ organization: Option | null }>({
+        draft: null,
+        initial: { organization: at },
+        onSave: vi.fn(),
+      });
       return <ChoiceField label="Tashkilot" of={of} only {...chosen.field('organization')} />;
     }
     const first = render(<Ask of={listOf(one)} />);

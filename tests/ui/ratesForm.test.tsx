@@ -8,6 +8,10 @@ import { useRatesForm } from '../../src/pages/practiceDay/useRatesForm.ts';
 const answer = vi.hoisted(() => ({ data: undefined as unknown, error: null }));
 vi.mock('../../src/api/queries.ts', () => ({ useCall: () => answer }));
 
+vi.mock('../../src/app/session.ts', () => ({
+  useSession: (select: (snapshot: object) => unknown) => select({ context: { user: { id: 1 } } }),
+}));
+
 beforeAll(() => loadTexts('kit', 'practiceDay'));
 
 const rate = (currency: string, at: number | null, before: number | null): DayRate => ({
@@ -20,7 +24,9 @@ const rate = (currency: string, at: number | null, before: number | null): DayRa
 async function formOf(first: DayRates) {
   const sent = vi.fn();
   const command = { act: sent, refusal: null, busy: false, dismiss: () => {} } as never;
-  const view = renderHook(() => useRatesForm({ first, mayChange: false, command }));
+  const view = renderHook(() =>
+    useRatesForm({ first, mayChange: false, command, draft: { form: 'day', of: 'new.1' } }),
+  );
   const rateOf = (currency: string) => {
     const one = first.rates.find((it) => it.currency === currency);
     if (one === undefined) throw new Error(currency);
