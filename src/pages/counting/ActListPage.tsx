@@ -270,7 +270,7 @@ function NewActPane({
         <Failed title={t('form.copyFailed')} error={copied.error} onRetry={() => void copied.refetch()} />
       ) : (
         source && (
-          <div data-testid="copy-of">
+          <div className="form-copy" data-testid="copy-of">
             <Notice tone="info" inset>
               {t('form.copyOf', { number: source.number })}
             </Notice>

@@ -142,7 +142,7 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
           <Failed title={t('form.copyFailed')} error={copied.error} onRetry={() => void copied.refetch()} />
         ) : (
           source && (
-            <div data-testid="copy-of">
+            <div className="form-copy" data-testid="copy-of">
               <Notice tone="info" inset>
                 {t('form.copyOf', { number: source.number })}
               </Notice>

@@ -69,7 +69,9 @@ export function useRatesForm({ first, mayChange, command, draft }: RatesFormOpti
 
   const isSeen = (one: DayRate) => {
     const then = seen[nameOf(one)];
-    return then === undefined || (then.date === shown.date && then.rate === one.rate);
+    // a draft may have been written over a rate that was proposed
+    const asThen = then?.rate === one.rate || then?.rate === begunWith(one);
+    return then === undefined || (then.date === shown.date && asThen);
   };
   const open = (one: DayRate) => one.rate === null || mayChange;
   const rulesOf = (one: DayRate): Rule<number | null, object>[] => [
