@@ -5,10 +5,10 @@ import { invoiceCancel, invoiceDelete } from '../../../contract/invoices/heads.t
 import type { InvoiceInList } from '../../../contract/invoices/invoice.ts';
 import { request } from '../../api/client.ts';
 import { orRefused } from '../../api/refusal.ts';
+import { copyAddress } from '../../app/copyAddress.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
-import { copyAddress } from '../../ui/form/useFormInAddress.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { CancelDialog } from './cancel/CancelDialog.tsx';
 import { DropDialog } from './cancel/DropDialog.tsx';

@@ -10,9 +10,6 @@ const NEW = 'new';
 
 const COPY = /^copy-([1-9]\d{0,9})$/;
 
-/** What a link to the list carries to open its form as a copy. */
-export const copyAddress = (id: number) => ({ [KEY]: `copy-${id}` });
-
 /**
  * @param open opens the form, where the person may.
  * @returns the document that the new one is a copy of.

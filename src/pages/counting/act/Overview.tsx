@@ -16,12 +16,12 @@ import {
 } from '../../../../machines/actWorkspace/matrix.ts';
 import { COUNTING_ACT_MAIN_PATH } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { newKey } from '../../../api/client.ts';
+import { copyAddress } from '../../../app/copyAddress.ts';
 import { useAllows } from '../../../app/session.ts';
 import { formatDateTime, formatDuration, relative, toMillis } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
-import { copyAddress } from '../../../ui/form/useFormInAddress.ts';
 import { Figures } from '../../../ui/layout.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';

@@ -16,6 +16,7 @@ import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
+import { copyAddress } from '../../../app/copyAddress.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useAllows, useUser } from '../../../app/session.ts';
@@ -24,7 +25,6 @@ import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { copyAddress } from '../../../ui/form/useFormInAddress.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
