@@ -24,7 +24,7 @@ for (const query of ['undiruv rejasi', 'қолдиқлар', 'njdfhs crkflf', 's
   const strokes = new Map(letters.map((letter) => [letter, [] as number[]]));
   for (let round = 0; round < 10; round += 1) {
     for (const letter of letters) {
-      const asked = { query: letter, language: 'uz', entries, recent: [], toggled: [] } as const;
+      const asked = { query: letter, language: 'uz', entries, recent: [], groups: [], toggled: [] } as const;
       strokes.get(letter)?.push(await timed(() => listingOf(asked)));
     }
   }

@@ -5,6 +5,7 @@ import { choiceCalls } from './choices.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
 import { draftCalls } from './drafts.ts';
+import { everywhereCalls } from './everywhere.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
@@ -31,6 +32,7 @@ export const calls: readonly ServedCall[] = [
   ...widgetCalls,
   ...reminderCalls,
   ...choiceCalls,
+  ...everywhereCalls,
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,

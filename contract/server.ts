@@ -11,6 +11,7 @@ import { countingEntriesServer } from './counting/entries.server.ts';
 import { countingMatrixServer } from './counting/matrix.server.ts';
 import { dayServer } from './day.server.ts';
 import { draftServer } from './drafts.server.ts';
+import { everywhereServer } from './everywhere.server.ts';
 import { incomeServer } from './income.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
@@ -42,6 +43,7 @@ export const serverSides = {
   ...countingMatrixServer,
   ...dayServer,
   ...draftServer,
+  ...everywhereServer,
   ...incomeServer,
   ...invoiceChoicesServer,
   ...invoiceHeadsServer,

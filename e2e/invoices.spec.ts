@@ -140,7 +140,7 @@ test('a purchaser may call off and drop drafts, and not what was sent', async ({
   await page
     .getByRole('button', { name: invoiceList.actions.of.replace('{{number}}', numbers.sent), exact: true })
     .click();
-  await expect(page.getByRole('menuitem')).toHaveText([invoiceList.actions.open]);
+  await expect(page.getByRole('menuitem')).toHaveText([invoiceList.actions.open, invoiceList.actions.copy]);
   await page.keyboard.press('Escape');
 
   await list.ask(numbers.draft, invoiceList.actions.cancel);

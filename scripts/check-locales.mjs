@@ -89,6 +89,27 @@ for (const line of readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\
 }
 if (avoided.uz.length === 0 || avoided.ru.length === 0) problem('docs/glossary.md: no words to avoid are found');
 
+/** "Cancel" is the word for calling a document off: a button that leaves everything as it is says "back". */
+const CANCEL = { uz: /bekor/iu, ru: /отмен/iu };
+/** Where documents are called off: files, or the keys of a file. */
+const CALLS_OFF = {
+  aliases: /^dismissStatuses$/,
+  counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
+  invoice: /(^|\.)invoice\.cancel(\.|$)/,
+  invoiceCancel: /^(do|missing)$/,
+  invoiceList: /^(actions\.cancel|(leftOut|only)\.cancelled)/,
+  'machines/cancelDialog': /./,
+  'machines/countingAct': /cancel/,
+  'machines/invoice': /cancel/,
+  'machines/staffTest': /withdrawn|drop/,
+  'plans/electronicOrders': /./,
+  'plans/specialOrders': /./,
+  replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
+  server: /partner_has_invoices|invoice_cancelled|test_dropped/,
+  testAuthors: /drop/,
+  workflows: /invoiceCanceller/,
+};
+
 const wordsOf = (text) => text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '');
 const lettersIn = (text) => wordsOf(text).match(/\p{L}/gu)?.length ?? 0;
 const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]);
@@ -102,6 +123,10 @@ function checkText(language, namespace, where, text) {
   const better = SAID_BY_OTHERS.has(namespace)
     ? undefined
     : avoided[language].find(({ pattern }) => pattern.test(wordsOf(text)));
+  const key = where.slice(where.indexOf(' ') + 1);
+  if (CANCEL[language].test(wordsOf(text)) && !CALLS_OFF[namespace]?.test(key)) {
+    problem(`${where}: "cancel" is said of a document that is called off alone; a way back is "Orqaga", "Назад"`);
+  }
   if (better) problem(`${where}: "${better.word}" is a word to avoid, the glossary has "${better.term}"`);
   if (language === 'ru') {
     const latin = lettersIn(text) > 0 && !/\p{Script=Cyrillic}/u.test(wordsOf(text));

@@ -29,6 +29,7 @@ import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
+import { everywhereImplementations } from './search/everywhere.ts';
 import { testAuthorImplementations } from './staffTests/authors.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { ownResultCalls } from './staffTests/ownResults.ts';
@@ -94,6 +95,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...markupCalls,
     ...residueCalls,
     ...partnerCalls,
+    ...everywhereImplementations,
     ...warehouseCalls,
     ...incomeCalls,
     ...myTestCalls,

@@ -56,8 +56,10 @@ export const invoiceHeadsServer = serverSide({
   invoiceCreate: {
     ...printed,
     rule: 'product_invoice.add',
-    body: InvoiceHead,
-    summary: 'Opens an invoice as a draft; it belongs to the organization of its warehouse.',
+    /** `copy_of` (an extension): an invoice whose lines it begins with, without their serial numbers. */
+    body: z.object({ ...headFields, copy_of: z.optional(id()) }),
+    summary:
+      'Opens an invoice as a draft; it belongs to the organization of its warehouse. Lines of another are copied.',
   },
   invoiceChangePartner: {
     ...printed,

@@ -179,7 +179,7 @@ test('two authors of one draft: nothing of either is overwritten silently, what 
   await author.field(form.to_time).fill('18:00');
   await expect(page.getByText(form.needLater)).toBeVisible();
   // leaving with something typed asks
-  await page.getByRole('button', { name: 'Bekor qilish' }).click();
+  await page.getByRole('button', { name: 'Orqaga' }).click();
   await expect(page.getByRole('dialog', { name: texts.records.leave.title })).toBeVisible();
   await page.getByTestId('record-stay').click();
   await expect(author.field(form.to_day)).toHaveValue('01.01.2026');

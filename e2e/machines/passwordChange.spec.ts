@@ -124,7 +124,7 @@ runBrowserLayer<World>('passwordChange', passwordChangeModel, {
     },
     async 'open.changing'(world) {
       await expect(world.button(session.password.changing)).toBeDisabled();
-      await expect(world.button(common.cancel)).toBeDisabled();
+      await expect(world.button(common.back)).toBeDisabled();
       await expect(world.button(common.close)).toHaveCount(0);
       await expect(world.panel.getByRole('alert')).toHaveCount(0);
     },

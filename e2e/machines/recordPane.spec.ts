@@ -139,7 +139,7 @@ runBrowserLayer<World>('recordPane', recordPaneModel, {
     confirms: (world) => world.confirmButton.click(),
     async 'lets it be'(world) {
       if ((await world.dialog.count()) > 0)
-        await world.dialog.getByRole('button', { name: texts.common.cancel, exact: true }).click();
+        await world.dialog.getByRole('button', { name: texts.common.back, exact: true }).click();
       else await world.page.getByTestId('command-dismiss').click();
     },
     'sends it again': (world) => world.page.getByTestId('command-retry').click(),

@@ -2,20 +2,24 @@
  * The browser layer of the search dialog, all of it at 1440, 1024 and 390 pixels. The words of the pages are held or
  * lost at the network; recent pages are those of the model.
  */
-import { expect, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import { type SearchHit, searchEverywhere } from '../../contract/everywhere.ts';
 import { areaOfOption, listingOf } from '../../machines/searchDialog/listing.ts';
 import type { SearchDialogContext } from '../../machines/searchDialog/searchDialog.machine.ts';
 import {
   FOUND,
+  HIT,
+  HITS,
   NOWHERE,
   PAGE,
   RECENT,
+  REST,
   SECTION,
   searchDialogModel,
 } from '../../machines/searchDialog/searchDialog.model.ts';
 import { control, signIn } from '../harness/control.ts';
 import { SearchPage, texts } from '../pages/searchPage.ts';
-import { type Moment, type Opening, runBrowserLayer } from './kit.ts';
+import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
 const WIDTHS = { 1440: 900, 1024: 768, 390: 844 } as const;
 /** The chunks of the aliases in both languages. */
@@ -24,9 +28,29 @@ const PLACE = '/repositories/act-of-counting';
 const BEHIND = '/dashboard';
 
 class World extends SearchPage {
+  /** The question to the server, sent once the person stops typing. */
+  readonly records: Gate;
   /** Whether the search bar was clicked, so that it gets the focus back. */
   byBar = false;
   #waiting: Route[] = [];
+
+  constructor(page: Page, userId: number, records: Gate) {
+    super(page, userId);
+    this.records = records;
+  }
+
+  /** The hits of the model as the server answers them. */
+  findHits = (): Promise<void> =>
+    this.records.answer(200, {
+      data: HITS.map(({ group, hits, more }) => ({
+        group,
+        more,
+        hits: hits.map(({ key, title, note, kind, status, exact }) => {
+          const hit = { kind, id: Number(key.split('-')[1]), at: null, title, note, status, exact };
+          return hit as SearchHit;
+        }),
+      })),
+    });
 
   async hold(): Promise<void> {
     await this.page.route(WORDS, (route) => void this.#waiting.push(route));
@@ -61,7 +85,7 @@ class World extends SearchPage {
 async function open({ page, context }: Opening): Promise<World> {
   const { keeper } = (await control.branch()).people;
   await signIn(context, keeper);
-  const world = new World(page, keeper.id);
+  const world = new World(page, keeper.id, await Gate.at(page, searchEverywhere));
   await world.hold();
   await page.goto(BEHIND);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -101,7 +125,7 @@ for (const [width, height] of Object.entries(WIDTHS)) {
     use: () => ({ viewport: { width: Number(width), height } }),
     statesOnly: width !== '1440',
     // the pointer comes over an option before it presses it
-    ambient: ['open.ready.listing | option.point |  | ·'],
+    ambient: ['open.ready.pages.listing | option.point |  | ·'],
     verbs: {
       async 'clicks the search bar'(world) {
         await world.beginAt();
@@ -123,6 +147,11 @@ for (const [width, height] of Object.entries(WIDTHS)) {
         await world.page.unroute('**/config.json');
         await world.dialog.getByRole('button', { name: texts.common.retry }).click();
       },
+      'the server finds documents': (world) => world.findHits(),
+      'the server does not answer': (world) => world.records.lose(),
+      'asks the server again': ({ dialog }) => dialog.getByRole('button', { name: texts.common.retry }).click(),
+      'unfolds the documents': (world) => world.option(REST).click(),
+      'clicks a document': (world) => world.option(HIT).click(),
       'types a page': ({ field }) => field.fill(FOUND),
       'types what is nowhere': ({ field }) => field.fill(NOWHERE),
       'empties the field': ({ field }) => field.fill(''),
@@ -156,6 +185,9 @@ for (const [width, height] of Object.entries(WIDTHS)) {
             await expect(world.root).toHaveCount(Number(width) < 1023 ? 0 : 1);
             break;
           }
+          case 'clicks a document':
+            await expect(world.page).toHaveURL(HITS[0]?.hits[0]?.path ?? '');
+            break;
           case 'presses Esc':
           case 'presses the close button':
             if (world.byBar) await expect(world.bar).toBeFocused();
@@ -174,7 +206,7 @@ for (const [width, height] of Object.entries(WIDTHS)) {
         await expect(world.dialog.getByRole('alert')).toContainText(texts.search.failed.title);
         await expect(world.list).toHaveCount(0);
       },
-      async 'open.ready.listing.sections'(world, moment) {
+      async 'open.ready.pages.listing.sections'(world, moment) {
         await expectOpen(world, moment);
         await expect(world.field).toHaveAttribute('aria-expanded', 'true');
         await expect(world.list.getByText(texts.search.recent)).toBeVisible();
@@ -189,18 +221,40 @@ for (const [width, height] of Object.entries(WIDTHS)) {
           await expect(world.option(option)).toContainText(unfolded ? texts.search.unfolded : texts.search.folded);
         }
       },
-      async 'open.ready.listing.found'(world, moment) {
+      async 'open.ready.pages.listing.found'(world, moment) {
         await expectOpen(world, moment);
         await expectListed(world, moment);
-        await expect(world.option(PAGE).locator('mark')).toHaveText(FOUND);
-        await expect(world.dialog.getByRole('status')).toContainText('1');
+        if (contextOf(moment).query === FOUND) await expect(world.option(PAGE).locator('mark')).toHaveText(FOUND);
+        if (contextOf(moment).groups.length > 0) {
+          await expect(world.option(HIT)).toContainText('CHL-26-0000');
+          await expect(world.option(HIT)).toContainText('Chilonzor filiali');
+        }
+        const { groups, query } = contextOf(moment);
+        const found = `${query === FOUND ? '1 ta sahifa, 1 boʻlimda' : ''}${groups.length > 0 ? '4 ta yozuv' : ''}`;
+        await expect(world.dialog.getByRole('status').first()).toHaveText(found.replace('boʻlimda4', 'boʻlimda, 4'));
       },
-      async 'open.ready.nothingFound'(world, moment) {
+      async 'open.ready.records.idle'(world) {
+        await expect(world.asking).toHaveCount(0);
+      },
+      async 'open.ready.records.asking'(world) {
+        await expect(world.asking).toBeVisible();
+      },
+      async 'open.ready.records.answered'(world) {
+        await expect(world.asking).toHaveCount(0);
+        await expect(world.list.getByRole('group', { name: texts.search.groups.documents })).toBeVisible();
+      },
+      async 'open.ready.records.failed'(world) {
+        await expect(world.asking).toHaveCount(0);
+        await expect(world.dialog.getByRole('alert')).toContainText(texts.search.unsearched);
+      },
+      async 'open.ready.pages.nothingFound'(world, moment) {
         await expectOpen(world, moment);
         await expect(world.list).toHaveCount(0);
-        const words = texts.search.nothing.title.replace('{{query}}', NOWHERE);
-        await expect(world.dialog.getByRole('status')).toHaveText(words);
-        await expect(world.dialog.locator('.empty')).toContainText(words);
+        // whether there is nothing is known once the server has answered
+        const asking = JSON.stringify(moment.step?.after.value ?? '').includes('asking');
+        const words = asking ? texts.search.searching : texts.search.nothing.title.replace('{{query}}', NOWHERE);
+        await expect(world.dialog.getByRole('status').first()).toHaveText(words);
+        await expect(world.dialog.locator('.empty')).toHaveCount(asking ? 0 : 1);
         await world.expectActive(null);
       },
     },

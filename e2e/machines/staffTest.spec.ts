@@ -159,7 +159,7 @@ test('questions are moved by keys, taken out and back; typed text is kept until 
   await expect(author.preview.getByLabel('A', { exact: true })).not.toBeChecked();
   await page.getByTestId('preview-close').click();
 
-  await page.getByRole('button', { name: 'Bekor qilish' }).click();
+  await page.getByRole('button', { name: 'Orqaga' }).click();
   await expect(page.getByRole('dialog', { name: texts.records.leave.title })).toBeVisible();
   await page.getByTestId('record-stay').click();
   await expect(author.questions).toHaveCount(3);

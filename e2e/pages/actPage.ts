@@ -43,7 +43,7 @@ export class ActListPage {
     return this.page.getByTestId('act-create-send');
   }
   get cancelButton(): Locator {
-    return this.form.getByRole('button', { name: common.cancel, exact: true });
+    return this.form.getByRole('button', { name: common.back, exact: true });
   }
 
   openForm = (): Promise<void> => this.createButton.click();

@@ -156,7 +156,10 @@ export class ActWindow extends ActPage {
       await button.click();
       const items = page.getByRole('menu').getByRole('menuitem');
       await items.first().waitFor();
-      for (const item of await items.allInnerTexts()) found.add(eventOf(item.trim(), words));
+      for (const item of await items.allInnerTexts()) {
+        // a copy is another act: no event of this one
+        if (item.trim() !== counting.form.copy) found.add(eventOf(item.trim(), words));
+      }
       await this.closeMenu();
     }
     await this.tab(counting.tabs.files);

@@ -54,7 +54,7 @@ export class InvoiceListPage {
     return this.page.getByTestId('invoice-create-send');
   }
   get cancelButton(): Locator {
-    return this.form.getByRole('button', { name: common.cancel, exact: true });
+    return this.form.getByRole('button', { name: common.back, exact: true });
   }
   get twins(): Locator {
     return this.page.getByTestId('twins');

@@ -28,6 +28,10 @@ export class SearchPage extends Menu {
   get options(): Locator {
     return this.list.getByRole('option');
   }
+  /** The place of what the server is still asked for. */
+  get asking(): Locator {
+    return this.dialog.getByTestId('search-asking');
+  }
   get closeButton(): Locator {
     return this.dialog.getByRole('button', { name: texts.common.close, exact: true });
   }

@@ -20,6 +20,8 @@ export interface NewInvoiceHead {
   warehouse_list_id: number;
   type: 'regular' | 'special';
   comment: string;
+  /** The invoice whose lines it begins with. */
+  copy_of?: number;
 }
 
 /** What makes two invoices twins: partner, the partner's number and the year of its date. */

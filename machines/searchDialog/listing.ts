@@ -7,6 +7,31 @@ export const MOST_SEARCHED = 16;
 /** With more sections than this they stand in two columns (spec 9). */
 export const ONE_COLUMN = 12;
 
+/** So many hits of a group are listed before it is unfolded. */
+export const HITS_SHOWN = 3;
+
+/** Something besides pages that answers: a document, a unit, a supplier. */
+export interface RecordHit {
+  /** Unlike that of any other hit. */
+  readonly key: string;
+  /** What it opens. */
+  readonly path: string;
+  readonly title: string;
+  readonly note: string;
+  /** What it is: names its words and the chart of its state. */
+  readonly kind: string;
+  readonly status: string | null;
+  /** What was typed is the whole of its number. */
+  readonly exact: boolean;
+}
+
+export interface RecordGroup {
+  readonly group: string;
+  readonly hits: readonly RecordHit[];
+  /** The server has others. */
+  readonly more: boolean;
+}
+
 /** A page that was opened lately. */
 export interface RecentPage {
   readonly path: string;
@@ -20,7 +45,9 @@ export interface Asked {
   readonly language: SearchLanguage;
   readonly entries: readonly SearchEntry[];
   readonly recent: readonly RecentPage[];
-  /** Sections that a person has folded or unfolded against what the dialog does by itself. */
+  /** What answers besides pages; empty until the server has answered. */
+  readonly groups: readonly RecordGroup[];
+  /** Sections and groups that a person has folded or unfolded against what the dialog does by itself. */
   readonly toggled: readonly string[];
 }
 
@@ -45,33 +72,62 @@ export interface SectionRow {
   readonly pages: readonly PageRow[];
 }
 
+export interface HitRow extends RecordHit {
+  readonly option: string;
+}
+
+export interface GroupRow {
+  readonly group: string;
+  readonly hits: readonly HitRow[];
+  readonly count: number;
+  readonly more: boolean;
+  /** The option that unfolds the rest, and how many those are. */
+  readonly rest: { readonly option: string; readonly count: number } | null;
+}
+
 export interface Listing {
   readonly recent: readonly RecentRow[];
   /** Sections of the answer; while nothing is asked, the most searched ones. */
   readonly sections: readonly SectionRow[];
   /** While nothing is asked, the sections beyond the most searched ones. */
   readonly rest: readonly SectionRow[];
+  /** What answers besides pages. */
+  readonly groups: readonly GroupRow[];
   readonly columns: 1 | 2;
   /** Options in the order in which the arrows go through them. */
   readonly options: readonly string[];
   readonly pageCount: number;
+  readonly hitCount: number;
 }
 
 const PAGE = 'page:';
 const RECENT = 'recent:';
 const SECTION = 'section:';
+const HIT = 'hit:';
+const REST = 'rest:';
 
 export const pageOption = (id: string): string => PAGE + id;
 export const recentOption = (id: string): string => RECENT + id;
 export const sectionOption = (area: string): string => SECTION + area;
 
-/** The section of an option; null is a page. */
+export const hitOption = (key: string): string => HIT + key;
+export const restOption = (group: string): string => REST + group;
+
+/** The section of an option; null is something else. */
 export const areaOfOption = (option: string): string | null =>
   option.startsWith(SECTION) ? option.slice(SECTION.length) : null;
 
-export function entryOfOption({ entries }: Asked, option: string): SearchEntry | undefined {
+/** What an option folds and unfolds, as it is kept in `toggled`; null opens something. */
+export const foldOfOption = (option: string): string | null =>
+  areaOfOption(option) ?? (option.startsWith(REST) ? option : null);
+
+/** What an option opens. */
+export function pathOfOption({ entries, groups }: Asked, option: string): string | undefined {
+  if (foldOfOption(option) !== null) return undefined;
   const id = option.slice(option.indexOf(':') + 1);
-  return areaOfOption(option) === null ? entries.find((entry) => entry.id === id) : undefined;
+  return option.startsWith(HIT)
+    ? groups.flatMap(({ hits }) => hits).find(({ key }) => key === id)?.path
+    : entries.find((entry) => entry.id === id)?.path;
 }
 
 interface Known {
@@ -121,10 +177,23 @@ function allOf({ entries, language }: Asked): FoundGroup[] {
   return [...groups.values()];
 }
 
-export const findsNothing = (asked: Asked): boolean => foundBy(asked).length === 0;
+export const findsNothing = (asked: Asked): boolean => foundBy(asked).length === 0 && asked.groups.length === 0;
+
+const groupRow = ({ group, hits, more }: RecordGroup, toggled: readonly string[]): GroupRow => {
+  const option = restOption(group);
+  const shown = toggled.includes(option) ? hits : hits.slice(0, HITS_SHOWN);
+  return {
+    group,
+    hits: shown.map((hit) => ({ ...hit, option: hitOption(hit.key) })),
+    count: hits.length,
+    more,
+    rest: hits.length > shown.length ? { option, count: hits.length - shown.length } : null,
+  };
+};
 
 export function listingOf(asked: Asked): Listing {
   const all = asksNothing(asked.query);
+  const found = asked.groups.map((group) => groupRow(group, asked.toggled));
   const groups = all ? allOf(asked) : foundBy(asked);
   const rows = groups.map(
     ({ area, title, marks, via, pages }): SectionRow => ({
@@ -151,18 +220,33 @@ export function listingOf(asked: Asked): Listing {
     recent,
     sections: all ? rows.slice(0, MOST_SEARCHED) : rows,
     rest: all ? rows.slice(MOST_SEARCHED) : [],
+    groups: found,
     columns: all && rows.length > ONE_COLUMN ? 2 : 1,
     options: [
       ...recent.map(({ option }) => option),
       ...rows.flatMap(({ option, expanded, pages }) => [option, ...(expanded ? pages.map((page) => page.option) : [])]),
+      ...found.flatMap(({ hits, rest }) => [...hits.map(({ option }) => option), ...(rest ? [rest.option] : [])]),
     ],
     pageCount: byPath.size,
+    hitCount: found.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-/** Where Enter leads before an arrow is pressed: to the best page; while nothing is asked, to the last one opened. */
-export function firstChoice(listing: Listing): string | null {
-  return listing.options.find((option) => areaOfOption(option) === null) ?? listing.options[0] ?? null;
+/**
+ * Where Enter leads before an arrow is pressed: to what has the whole typed number, else to the best page; while nothing
+ * is asked, to the last one opened.
+ */
+export function firstChoice({ options, groups }: Listing): string | null {
+  const exact = groups.flatMap(({ hits }) => hits).find((hit) => hit.exact);
+  return exact?.option ?? options.find((option) => foldOfOption(option) === null) ?? options[0] ?? null;
+}
+
+/** The best choice once more is listed; what a person has gone to by hand stays under it. */
+export function choiceAmong(asked: Asked, active: string | null): string | null {
+  const listing = listingOf(asked);
+  const before = firstChoice(listingOf({ ...asked, groups: [] }));
+  const moved = active !== null && active !== before && listing.options.includes(active);
+  return moved ? active : firstChoice(listing);
 }
 
 /** The option so many places further, round the ends. */

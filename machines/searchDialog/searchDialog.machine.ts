@@ -1,21 +1,26 @@
 /**
- * The search dialog: any page in two keystrokes.
+ * The search dialog: any page in two keystrokes, and documents, units and suppliers by what is written on them.
  *
  * Opens by a click or Ctrl+K, closes by the same keys, Esc, its button, or when another page comes. The pages and their
  * words in both languages are loaded with the first opening and kept. What is listed follows from the context by
  * `listing.ts`; the machine holds what was typed, which option is active, and which sections were folded by hand.
  *
+ * While the pages are here two regions run side by side: pages answer each letter at once and from memory, and the
+ * server is asked for the rest once the person stops typing. Neither waits for the other; the next letter ends a question.
+ *
  * For: everybody. See docs/workflows/searchDialog.md; spec 2 "Sidebar", 4 "UI", 9, decisions 29 and 52.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import {
-  areaOfOption,
-  entryOfOption,
+  choiceAmong,
   findsNothing,
   firstChoice,
+  foldOfOption,
   listingOf,
   optionBeside,
+  pathOfOption,
   type RecentPage,
+  type RecordGroup,
 } from './listing.ts';
 import { asksNothing } from './search.ts';
 import type { SearchEntry, SearchLanguage } from './searchIndex.ts';
@@ -31,7 +36,9 @@ export interface SearchDialogContext {
   entries: readonly SearchEntry[];
   /** Newest first, without the page that is shown. */
   recent: readonly RecentPage[];
-  /** Sections folded or unfolded by hand since the query changed. */
+  /** What the server found for this query besides pages. */
+  groups: readonly RecordGroup[];
+  /** Sections and groups folded or unfolded by hand since the query changed. */
   toggled: readonly string[];
   /** The option that Enter opens. */
   active: string | null;
@@ -53,6 +60,7 @@ export type SearchDialogEvent =
   | { type: 'search.close' }
   | { type: 'page.shown' }
   | { type: 'pages.retry' }
+  | { type: 'records.retry' }
   | { type: 'query.change'; query: string }
   | { type: 'option.next' }
   | { type: 'option.previous' }
@@ -61,6 +69,9 @@ export type SearchDialogEvent =
   | { type: 'option.point'; option: string }
   | { type: 'option.choose'; option?: string }
   | { type: 'fontSize.change'; size: number };
+
+/** Of fewer signs nothing but pages is searched: half of everything begins with one. */
+const ENOUGH = 2;
 
 /** The option that is meant: the one pressed, else the active one. */
 const meant = (context: SearchDialogContext, event: SearchDialogEvent): string | null =>
@@ -72,30 +83,43 @@ export const searchDialogMachine = setup({
     events: {} as SearchDialogEvent,
     input: {} as SearchDialogInput,
     emitted: {} as { type: 'page.chosen'; path: string },
-    tags: {} as 'open' | 'busy' | 'listing' | 'failed' | 'nothing',
+    tags: {} as 'open' | 'busy' | 'listing' | 'failed' | 'nothing' | 'searching' | 'unsearched',
     meta: {} as { requirement: string },
   },
   actors: {
     loadPages: fromPromise<readonly SearchEntry[]>(() => {
       throw new Error('loadPages is given by the app');
     }),
+    /** Waits until the person stops typing, and asks. */
+    findRecords: fromPromise<readonly RecordGroup[], { query: string }>(() => {
+      throw new Error('findRecords is given by the app');
+    }),
   },
   guards: {
     hasPages: ({ context }) => context.entries.length > 0,
     asksNothing: ({ context }) => asksNothing(context.query),
     findsNothing: ({ context }) => findsNothing(context),
-    meansSection: ({ context, event }) => areaOfOption(meant(context, event) ?? '') !== null,
-    meansPage: ({ context, event }) => entryOfOption(context, meant(context, event) ?? '') !== undefined,
+    findsSomething: ({ context }) => !findsNothing(context),
+    asksRecords: ({ context }) => [...context.query.trim()].length >= ENOUGH,
+    meansFold: ({ context, event }) => foldOfOption(meant(context, event) ?? '') !== null,
+    meansPlace: ({ context, event }) => pathOfOption(context, meant(context, event) ?? '') !== undefined,
   },
   actions: {
     begin: assign(({ event }) =>
-      'recent' in event ? { language: event.language, recent: event.recent, query: '', toggled: [], active: null } : {},
+      'recent' in event
+        ? { language: event.language, recent: event.recent, query: '', groups: [], toggled: [], active: null }
+        : {},
     ),
     keepPages: assign({ entries: (_, params: { entries: readonly SearchEntry[] }) => params.entries }),
     keepQuery: assign({
       query: ({ context, event }) => (event.type === 'query.change' ? event.query : context.query),
       toggled: [],
+      groups: [],
     }),
+    takeRecords: assign(({ context }, { groups }: { groups: readonly RecordGroup[] }) => ({
+      groups,
+      active: choiceAmong({ ...context, groups }, context.active),
+    })),
     activateBest: assign({ active: ({ context }) => firstChoice(listingOf(context)) }),
     activateNone: assign({ active: null }),
     activateNext: assign({ active: ({ context }) => optionBeside(listingOf(context), context.active, 1) }),
@@ -103,18 +127,19 @@ export const searchDialogMachine = setup({
     activateFirst: assign({ active: ({ context }) => listingOf(context).options[0] ?? null }),
     activateLast: assign({ active: ({ context }) => listingOf(context).options.at(-1) ?? null }),
     activate: assign({ active: ({ context, event }) => meant(context, event) }),
-    toggleSection: assign(({ context, event }) => {
-      const option = meant(context, event);
-      const area = areaOfOption(option ?? '') ?? '';
+    fold: assign(({ context, event }) => {
+      const option = meant(context, event) ?? '';
+      const fold = foldOfOption(option) ?? '';
       const { toggled } = context;
-      return {
-        active: option,
-        toggled: toggled.includes(area) ? toggled.filter((one) => one !== area) : [...toggled, area],
-      };
+      const folded = toggled.includes(fold) ? toggled.filter((one) => one !== fold) : [...toggled, fold];
+      // what unfolds a group is gone with it: one goes on at the first hit that came
+      const { options } = listingOf({ ...context, toggled: folded });
+      const at = listingOf(context).options.indexOf(option);
+      return { active: options.includes(option) ? option : (options[at] ?? null), toggled: folded };
     }),
     notifyChosen: emit(({ context, event }) => ({
       type: 'page.chosen' as const,
-      path: entryOfOption(context, meant(context, event) ?? '')?.path ?? '/',
+      path: pathOfOption(context, meant(context, event) ?? '') ?? '/',
     })),
     keepFontSize: assign({
       fontSize: ({ context, event }) =>
@@ -127,13 +152,14 @@ export const searchDialogMachine = setup({
   },
 }).createMachine({
   id: 'searchDialog',
-  description: 'The dialog that finds a page by what a person types.',
+  description: 'The dialog that finds a page, a document, a unit or a supplier by what a person types.',
   context: ({ input }) => ({
     fontSize: input.fontSize,
     language: 'uz',
     query: '',
     entries: [],
     recent: [],
+    groups: [],
     toggled: [],
     active: null,
   }),
@@ -196,51 +222,104 @@ export const searchDialogMachine = setup({
         ready: {
           description: 'The pages are here; each letter searches again.',
           meta: { requirement: '2-search-dialog' },
-          initial: 'looking',
-          on: { 'query.change': { target: '.looking', actions: 'keepQuery' } },
+          type: 'parallel',
           states: {
-            looking: {
-              description: 'What was typed is looked at.',
-              meta: { requirement: 'decision-29' },
-              always: [
-                { guard: 'asksNothing', target: 'listing.sections' },
-                { guard: 'findsNothing', target: 'nothingFound' },
-                { target: 'listing.found' },
-              ],
-            },
-            listing: {
-              description: 'There are options; one of them is active.',
-              tags: ['listing'],
-              meta: { requirement: '4-ui' },
-              initial: 'sections',
-              entry: 'activateBest',
-              on: {
-                'option.next': { actions: 'activateNext' },
-                'option.previous': { actions: 'activatePrevious' },
-                'option.first': { actions: 'activateFirst' },
-                'option.last': { actions: 'activateLast' },
-                'option.point': { actions: 'activate' },
-                'option.choose': [
-                  { guard: 'meansSection', actions: 'toggleSection' },
-                  { guard: 'meansPage', target: '#searchDialog.closed', actions: 'notifyChosen' },
-                ],
-              },
+            pages: {
+              description: 'What answers is listed; pages at once, the rest when it comes.',
+              initial: 'looking',
+              on: { 'query.change': { target: '.looking', actions: 'keepQuery' } },
               states: {
-                sections: {
-                  description: 'Nothing is asked: recent pages and all sections are listed.',
-                  meta: { requirement: '2-search-dialog' },
+                looking: {
+                  description: 'What was typed is looked at.',
+                  meta: { requirement: 'decision-29' },
+                  always: [
+                    { guard: 'asksNothing', target: 'listing.sections' },
+                    { guard: 'findsNothing', target: 'nothingFound' },
+                    { target: 'listing.found' },
+                  ],
                 },
-                found: {
-                  description: 'Pages that answer are listed by their sections, the best one active.',
+                listing: {
+                  description: 'There are options; one of them is active.',
+                  tags: ['listing'],
+                  meta: { requirement: '4-ui' },
+                  initial: 'sections',
+                  entry: 'activateBest',
+                  on: {
+                    'option.next': { actions: 'activateNext' },
+                    'option.previous': { actions: 'activatePrevious' },
+                    'option.first': { actions: 'activateFirst' },
+                    'option.last': { actions: 'activateLast' },
+                    'option.point': { actions: 'activate' },
+                    'option.choose': [
+                      { guard: 'meansFold', actions: 'fold' },
+                      { guard: 'meansPlace', target: '#searchDialog.closed', actions: 'notifyChosen' },
+                    ],
+                  },
+                  states: {
+                    sections: {
+                      description: 'Nothing is asked: recent pages and all sections are listed.',
+                      meta: { requirement: '2-search-dialog' },
+                    },
+                    found: {
+                      description:
+                        'Pages that answer are listed by their sections, then what the server found; the best one active.',
+                      meta: { requirement: '2-search-dialog' },
+                    },
+                  },
+                },
+                nothingFound: {
+                  description: 'No page answers, and the server has found nothing either, or has not answered yet.',
+                  tags: ['nothing'],
                   meta: { requirement: '2-search-dialog' },
+                  entry: 'activateNone',
+                  always: {
+                    description: 'The server has found something.',
+                    guard: 'findsSomething',
+                    target: 'listing.found',
+                  },
                 },
               },
             },
-            nothingFound: {
-              description: 'No page answers.',
-              tags: ['nothing'],
-              meta: { requirement: '2-search-dialog' },
-              entry: 'activateNone',
+            records: {
+              description: 'What the server is asked for besides pages.',
+              initial: 'deciding',
+              on: { 'query.change': '.deciding' },
+              states: {
+                deciding: {
+                  description: 'Whether enough is typed is looked at.',
+                  meta: { requirement: '2-search-dialog' },
+                  always: [{ guard: 'asksRecords', target: 'asking' }, { target: 'idle' }],
+                },
+                idle: {
+                  description: 'Too little is typed for the server.',
+                  meta: { requirement: '2-search-dialog' },
+                },
+                asking: {
+                  description: 'The server is asked once the person stops typing; the next letter ends the question.',
+                  tags: ['searching'],
+                  meta: { requirement: '2-search-dialog' },
+                  invoke: {
+                    id: 'findRecords',
+                    src: 'findRecords',
+                    input: ({ context }) => ({ query: context.query.trim() }),
+                    onDone: {
+                      target: 'answered',
+                      actions: { type: 'takeRecords', params: ({ event }) => ({ groups: event.output }) },
+                    },
+                    onError: 'failed',
+                  },
+                },
+                answered: {
+                  description: 'What the server found stands below the pages.',
+                  meta: { requirement: '2-search-dialog' },
+                },
+                failed: {
+                  description: 'The server did not answer; the pages that were found stay.',
+                  tags: ['unsearched'],
+                  meta: { requirement: '2-search-dialog' },
+                  on: { 'records.retry': 'asking' },
+                },
+              },
             },
           },
         },

@@ -1,6 +1,14 @@
 import type { AnyEventObject } from 'xstate';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { areaOfOption, pageOption, type RecentPage, sectionOption } from './listing.ts';
+import {
+  foldOfOption,
+  hitOption,
+  pageOption,
+  type RecentPage,
+  type RecordGroup,
+  restOption,
+  sectionOption,
+} from './listing.ts';
 import type { SearchDialogContext, SearchDialogEvent } from './searchDialog.machine.ts';
 import { searchDialogMachine } from './searchDialog.machine.ts';
 import type { EntryTexts, SearchEntry } from './searchIndex.ts';
@@ -62,6 +70,20 @@ export const ENTRIES: readonly SearchEntry[] = [
 /** A page that was opened lately; never the one that is shown. */
 export const RECENT: readonly RecentPage[] = [{ path: '/test-results', at: 1_764_000_000_000 }];
 
+/** Acts that nobody has, as the server would answer them. */
+export const HITS: readonly RecordGroup[] = [
+  {
+    group: 'documents',
+    more: false,
+    hits: [2_000_000_001, 2_000_000_002, 2_000_000_003, 2_000_000_004].map((id, at) => ({
+      ...{ key: `act-${id}-0`, path: `/repositories/act-of-counting/${id}`, title: `CHL-26-000${at}` },
+      ...{ note: 'Chilonzor filiali', kind: 'act', status: 'created', exact: false },
+    })),
+  },
+];
+export const REST = restOption('documents');
+export const HIT = hitOption('act-2000000001-0');
+
 export const FOUND = 'savol';
 export const NOWHERE = 'qwzxqwzx';
 export const SECTION = sectionOption('warehouse');
@@ -87,6 +109,11 @@ export const searchDialogModel: WorkflowModel = {
     caused('the pages are here', { type: 'xstate.done.actor.loadPages', output: ENTRIES }),
     caused('the pages do not come', { type: 'xstate.error.actor.loadPages', error: new Error('network') }),
     one('tries again', { type: 'pages.retry' }),
+    caused('the server finds documents', { type: 'xstate.done.actor.findRecords', output: HITS }),
+    caused('the server does not answer', { type: 'xstate.error.actor.findRecords', error: new Error('network') }),
+    one('asks the server again', { type: 'records.retry' }),
+    one('unfolds the documents', { type: 'option.choose', option: REST }),
+    one('clicks a document', { type: 'option.choose', option: HIT }),
     one('types a page', { type: 'query.change', query: FOUND }),
     one('types what is nowhere', { type: 'query.change', query: NOWHERE }),
     one('empties the field', { type: 'query.change', query: '' }),
@@ -102,14 +129,17 @@ export const searchDialogModel: WorkflowModel = {
     one('enlarges the letters', { type: 'fontSize.change', size: 20 }),
   ],
   within(snapshot, event) {
-    const { active, query } = contextOf(snapshot);
-    const listsSections = snapshot.matches({ open: { ready: { listing: 'sections' } } });
-    const listsFound = snapshot.matches({ open: { ready: { listing: 'found' } } });
+    const { active, query, groups, toggled } = contextOf(snapshot);
+    const listsSections = snapshot.matches({ open: { ready: { pages: { listing: 'sections' } } } });
+    const listsFound = snapshot.matches({ open: { ready: { pages: { listing: 'found' } } } });
     switch (event.type) {
       // an actor answers while it runs
       case 'xstate.done.actor.loadPages':
       case 'xstate.error.actor.loadPages':
         return snapshot.hasTag('busy');
+      case 'xstate.done.actor.findRecords':
+      case 'xstate.error.actor.findRecords':
+        return snapshot.hasTag('searching');
       case 'query.change':
         return event.query !== query;
       // what is in the list
@@ -117,15 +147,16 @@ export const searchDialogModel: WorkflowModel = {
         return listsSections && active !== event.option;
       case 'option.choose':
         if (event.option === SECTION) return listsSections;
-        if (event.option === PAGE) return listsFound;
+        if (event.option === PAGE) return listsFound && query === FOUND;
+        if (event.option === REST || event.option === HIT) return groups.length > 0 && !toggled.includes(REST);
         if (event === ENTER_ON_SECTION) return active === SECTION;
-        return active !== null && areaOfOption(active) === null;
+        return active !== null && foldOfOption(active) === null && active !== HIT;
       default:
         return true;
     }
   },
   serialize(snapshot) {
-    const { query, active, toggled, entries } = contextOf(snapshot);
-    return [JSON.stringify(snapshot.value), query, active, toggled.join(), entries.length].join(' ');
+    const { query, active, toggled, entries, groups } = contextOf(snapshot);
+    return [JSON.stringify(snapshot.value), query, active, toggled.join(), entries.length, groups.length].join(' ');
   },
 };

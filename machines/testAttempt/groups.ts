@@ -8,8 +8,8 @@ import type { TestResult } from '../../contract/staffTests.ts';
 /** From the first result's `created_at`; the reminder counts as long from the last update (spec 9). */
 export const TEST_WINDOW_MS = 7_200_000;
 
-/** In the order of priority; `other` has tries left, but its window has passed (decision 15). */
-export const TEST_GROUPS = ['hourly', 'old', 'new', 'other'] as const;
+/** In the order in which they open; `other` has tries left, but its window has passed (decision 15). */
+export const TEST_GROUPS = ['hourly', 'new', 'other', 'old'] as const;
 export type TestGroup = (typeof TEST_GROUPS)[number];
 
 export interface GroupedTest {
@@ -72,17 +72,13 @@ export const running = <T extends GroupedTest>(tests: readonly T[]): T[] => {
 };
 
 /**
- * The test that opens first: hourly (of several the one whose window ends first), old, new, then the first of all. Before
- * them one whose minutes run: they do not wait.
+ * The test that opens first: hourly (of several the one whose window ends first), then what is still to be taken. A finished
+ * one opens when nothing else is due. Before them all one whose minutes run: they do not wait.
  */
 export function currentTest<T extends GroupedTest>(tests: readonly T[], now: number): T | undefined {
   const [begun] = running(tests);
   if (begun) return begun;
-  for (const group of ['hourly', 'old', 'new'] as const) {
-    const [first] = inGroup(tests, group, now);
-    if (first) return first;
-  }
-  return tests[0];
+  return TEST_GROUPS.flatMap((group) => inGroup(tests, group, now))[0];
 }
 
 /**

@@ -41,6 +41,8 @@ export interface TestAttemptContext {
   ended: { lost: number } | null;
   /** Idempotency key of beginning or handing in: the same on a repetition. */
   key: string;
+  /** The minutes ran out here, and what was answered is handed in by itself. */
+  timeUp: boolean;
 }
 
 export type TestAttemptEvent =
@@ -175,7 +177,7 @@ export const testAttemptMachine = setup({
       };
     }),
     takeTime: assign({ ahead: (_, { ahead }: { ahead: number }) => ahead }),
-    takeKey: assign(({ event }) => ('key' in event ? { key: event.key } : {})),
+    takeKey: assign(({ event }) => ('key' in event ? { key: event.key, timeUp: event.type === 'time.isUp' } : {})),
     takeRefusal: assign({ refusal: ({ event }) => refusalIn(event) }),
     forgetRefusal: assign({ refusal: null }),
     chooseOption: assign(({ context, event }) =>
@@ -228,6 +230,7 @@ export const testAttemptMachine = setup({
     refusal: null,
     ended: null,
     key: '',
+    timeUp: false,
   }),
   initial: 'opening',
   states: {

@@ -127,21 +127,24 @@ const organizationList = declareList({
   filters: { search: 'organization_search' },
 });
 
+/** Which acts the person sees, of `document d`: all, or the own ones and those that he counts. */
+export async function actsSeenBy(db: Db, user: SignedIn): Promise<RawBuilder<unknown>[]> {
+  if (allows(user.rules, 'act_of_count.allshow')) return [];
+  const counts = await db
+    .selectFrom('computing_act_user')
+    .select('act_of_count_id')
+    .where('user_id', '=', user.id)
+    .execute();
+  const own = sql`d.created_by = ${user.id}`;
+  const ids = counts.map((row) => row.act_of_count_id);
+  return [ids.length === 0 ? own : sql`(${own} OR d.id = ANY (${ids}::integer[]))`];
+}
+
 export const actCalls: Implementation[] = [
   implement(actIndex, {
     async handle({ db, user, query }) {
       const reader = allows(user.rules, 'act_of_count.allshow');
-      const filters: RawBuilder<unknown>[] = [];
-      if (!reader) {
-        const counts = await db
-          .selectFrom('computing_act_user')
-          .select('act_of_count_id')
-          .where('user_id', '=', user.id)
-          .execute();
-        const own = sql`d.created_by = ${user.id}`;
-        const ids = counts.map((row) => row.act_of_count_id);
-        filters.push(ids.length === 0 ? own : sql`(${own} OR d.id = ANY (${ids}::integer[]))`);
-      }
+      const filters = await actsSeenBy(db, user);
       if (query.organization_id) filters.push(sql`d.organization_id = ${query.organization_id}`);
       if (query.date) {
         const { from, to } = spanOf(query.date);

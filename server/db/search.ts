@@ -30,9 +30,9 @@ export function keysAre(column: string, query: string): RawBuilder<boolean> {
 }
 
 /** A document's number or its supplier's: signs are a part of them (`numbers_key` of the database). */
-export function numberIs(column: string, query: string): RawBuilder<boolean> {
+export function numberIs(column: RawBuilder<unknown>, query: string): RawBuilder<boolean> {
   const plain = [...query.toLowerCase()].filter((sign) => !APOSTROPHES.includes(sign)).join('');
-  return wordIn(sql.ref(column), plain);
+  return wordIn(column, plain);
 }
 
 /** Letters of two signs, each as one byte that sorts after z. */

@@ -1,4 +1,5 @@
 /** Calls on organization invoices: list, window, head, lifecycle, files (spec 7 "invoices"; decisions 21–26, 38, 47). */
+
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type InvoiceHead,
@@ -30,6 +31,7 @@ import { type Among, answerList, declareList, referencesOf } from '../lists/list
 import { debtsOf } from '../supply/partners.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
 import { INVOICES, invoiceAfter, invoiceDetails, invoicesInList, lineRows, NO_TOTALS } from './answers.ts';
+import { linesToCopy } from './copying.ts';
 import { checkedLines, insertLines, kept, numbersOf } from './lines.ts';
 import { postInvoice } from './posting.ts';
 
@@ -160,12 +162,17 @@ async function sumsOf(db: Db, stated: RawBuilder<unknown>, among: Among, only: I
   return { totals, left_out };
 }
 
+/** Which invoices the person sees, of `document d`. */
+export function invoicesSeenBy(user: SignedIn): RawBuilder<unknown>[] {
+  const filters: RawBuilder<unknown>[] = [sql`d.status <> 'deleted'`];
+  if (!seesEvery(user)) filters.push(sql`(d.organization_id = ${user.organizationId} OR d.created_by = ${user.id})`);
+  return filters;
+}
+
 export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceIndex, {
     async handle({ db, user, query }) {
-      const filters: RawBuilder<unknown>[] = [sql`d.status <> 'deleted'`];
-      if (!seesEvery(user))
-        filters.push(sql`(d.organization_id = ${user.organizationId} OR d.created_by = ${user.id})`);
+      const filters = invoicesSeenBy(user);
       if (query.id) filters.push(sql`d.id = ${query.id}`);
       if (query.partner) filters.push(sql`i.partner_id = ${query.partner}`);
       if (query.organization_id) filters.push(sql`d.organization_id = ${query.organization_id}`);
@@ -182,7 +189,7 @@ export const invoiceHeadCalls: Implementation[] = [
       }
       if (query.type) filters.push(sql`i.type = ${query.type}`);
       const word = query.search?.trim();
-      if (word) filters.push(numberIs('i.search_key', word));
+      if (word) filters.push(numberIs(sql`i.search_key`, word));
       const { data, meta } = await answerList(db, invoiceList, query, {
         where: filters,
         narrowed: filters.length > 1,
@@ -219,17 +226,29 @@ export const invoiceHeadCalls: Implementation[] = [
   implement(invoiceCreate, {
     async handle(context) {
       const { db, user, body, now, language } = context;
-      const { organizationId, ...head } = await checkedHead(db, user, body);
+      const { copy_of, ...fields } = body;
+      const { organizationId, ...head } = await checkedHead(db, user, fields);
+      const source = copy_of ? await findInvoice(db, user, copy_of) : null;
+      let left: string[] = [];
       const insert = async (status: string) => {
         const made = await createDocument(db, { kind: INVOICE_KIND, organizationId, status, userId: user.id, now });
         await db
           .insertInto('product_invoice')
           .values({ id: made.id, ...head })
           .execute();
-        return { id: made.id, details: { number: made.number, after: head } };
+        const details = { number: made.number, after: head };
+        if (source === null) return { id: made.id, details };
+        const copied = await linesToCopy(db, source, organizationId, now);
+        left = copied.left;
+        await insertLines(db, await findInvoice(db, user, made.id), copied.lines, user.id, now);
+        return { id: made.id, details: { ...details, copy_of: source.number, lines_after: copied.lines.length } };
       };
       const { id } = await INVOICES.create(context, 'invoice.create', insert, organizationId);
-      return { data: await invoiceAfter(db, user, id), message: say(language, 'actions.invoice_created') };
+      const message =
+        left.length === 0
+          ? say(language, 'actions.invoice_created')
+          : say(language, 'actions.invoice_copied_without', { titles: left.join(', ') });
+      return { data: await invoiceAfter(db, user, id), message };
     },
   }),
 

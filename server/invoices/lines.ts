@@ -30,7 +30,7 @@ import { isFarRate, practiceDateOf, ratesOn } from './rates.ts';
 type Db = Kysely<Schema>;
 
 /** A line as it is written: soʻm have a rate of 1 whatever was sent, the price is the rule's or marked as meant. */
-interface CheckedLine extends Required<Omit<LineBody, 'check' | 'print' | 'print_count'>> {
+export interface CheckedLine extends Required<Omit<LineBody, 'check' | 'print' | 'print_count'>> {
   title: string;
   print: boolean;
   print_count: number;

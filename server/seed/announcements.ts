@@ -51,7 +51,7 @@ const PLANS: readonly AnnouncementPlan[] = [
     body_uz:
       'Sanoq kunlari kirim va omborlararo koʻchirish qilinmaydi.\n\nSanovchilar roʻyxatini 25-dekabrgacha omborchi tuzadi, filial rahbari tasdiqlaydi.',
     body_ru:
-      'В дни подсчёта приход и перемещения между складами не проводятся.\n\nСписок счётчиков до 25 декабря составляет кладовщик, утверждает руководитель филиала.',
+      'В дни подсчёта приход и перемещения между складами не проводятся.\n\nСписок учётчиков до 25 декабря составляет кладовщик, утверждает руководитель филиала.',
     ago: DAY,
     lasts: 40 * DAY,
     readers: ['manager', 'storekeeper', 'counter1', 'accountant'],

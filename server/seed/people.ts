@@ -188,7 +188,7 @@ export const POSITIONS: readonly DemoPosition[] = (
         'act_of_count.show,add,edit,confirm,print count_commentary.show,add,edit count_classification.show ' +
         'product_residue.show,print fifo.fifo_check practice_day.show warehouse_list.show',
     ],
-    ['Sanovchi', 'Счётчик', 'stock', 'act_of_count.show'],
+    ['Sanovchi', 'Учётчик', 'stock', 'act_of_count.show'],
     [
       'Taʼminotchi',
       'Специалист по закупкам',

@@ -55,7 +55,7 @@ const seesAll = (user: SignedIn) => user.office || allows(user.rules, 'product_r
 const seesCost = (user: SignedIn) => allows(user.rules, 'product_residue.report');
 
 /** Places of stock that the person sees, as a condition on `warehouse_list w`. */
-const seenPlaces = (user: SignedIn) =>
+export const seenPlaces = (user: SignedIn) =>
   sql`w.kind <> 'transit' AND ${seesAll(user) ? sql`true` : sql`w.organization_id = ${user.organizationId}`}`;
 
 const ORDERS: Record<string, RawBuilder<unknown>> = {

@@ -115,7 +115,7 @@ export const incomeCalls: Implementation[] = [
         filters.push(sql`i.invoice_date BETWEEN ${from}::date AND ${to}::date`);
       }
       const words = query.search?.trim();
-      if (words) filters.push(numberIs('i.search_key', words));
+      if (words) filters.push(numberIs(sql`i.search_key`, words));
       return answerList(db, incomeList, query, {
         where: [seen(user), ...filters],
         narrowed: filters.length > 0 || !seesAll(user),

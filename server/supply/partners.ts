@@ -387,7 +387,7 @@ async function write(db: Db, id: number, body: PartnerBody, now: Date): Promise<
 }
 
 /** Digits as they stand on a paper are found too: with spaces, with a plus. */
-function partnerIs(words: string): RawBuilder<boolean> {
+export function partnerIs(words: string): RawBuilder<boolean> {
   const named = keysAre('p.search_key', words);
   if (!/^[\d\s+()-]{4,}$/.test(words)) return named;
   return sql<boolean>`(${named} OR p.search_key LIKE ${`%${likeLiteral(words.replace(/\D/g, ''))}%`})`;
@@ -431,7 +431,7 @@ const partnerDeclaration = declareList({
   filters: { search: 'partner_search', status: 'partner_list' },
 });
 
-const partnerChoices = declareList({
+export const partnerChoices = declareList({
   call: 'partnerGetAll',
   from: sql`partner p`,
   id: sql`p.id`,

@@ -1,6 +1,7 @@
 import {
   CaretDownIcon,
   ChevronRightIcon,
+  HelpIcon,
   KeyIcon,
   LogOutIcon,
   NotificationsIcon,
@@ -11,6 +12,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalSto
 import { Link, useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { useCall } from '../api/queries.ts';
+import { showKeys } from '../app/keys.ts';
 import { live, useLive } from '../app/live.ts';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
@@ -21,6 +23,7 @@ import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
 import { type PageEntry, pageOf, pathOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
+import { Kbd } from '../ui/small.tsx';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
 import { Announcements } from './Announcements.tsx';
 import { Flyout } from './Flyout.tsx';
@@ -132,6 +135,19 @@ function Account() {
               {t('account.live')}
             </button>
           )}
+          <button
+            type="button"
+            className="sidebar-item"
+            aria-keyshortcuts="?"
+            onClick={() => {
+              close();
+              showKeys(true);
+            }}
+          >
+            <HelpIcon size={16} />
+            {t('account.keys')}
+            <Kbd>?</Kbd>
+          </button>
           <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
             <LogOutIcon size={16} />
             {t('account.logOut')}

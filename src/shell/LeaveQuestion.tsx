@@ -12,8 +12,8 @@ export default function LeaveQuestion() {
       <DialogFooter
         actions={
           <>
-            <Button text={t('leave.leave')} onClick={() => navigation.send({ type: 'leave.confirm' })} />
             <Button intent="primary" text={t('leave.stay')} autoFocus onClick={stay} />
+            <Button text={t('leave.leave')} onClick={() => navigation.send({ type: 'leave.confirm' })} />
           </>
         }
       />

@@ -109,7 +109,7 @@ function Panel() {
               onSubmit={(change) => passwordChange.send({ type: 'password.submit', ...change })}
               aside={
                 <button type="button" className="bp6-button bp6-minimal" disabled={busy} onClick={close}>
-                  {c('cancel')}
+                  {c('back')}
                 </button>
               }
             />

@@ -7,9 +7,7 @@ import {
   type CSSProperties,
   Fragment,
   type KeyboardEvent,
-  type MouseEvent,
   memo,
-  type PointerEvent,
   useEffect,
   useId,
   useLayoutEffect,
@@ -31,7 +29,9 @@ import { classes } from '../ui/look.ts';
 import { Kbd } from '../ui/small.tsx';
 import { sectionIcons } from './areas.ts';
 import { drawer } from './drawer.ts';
+import { Asking, Hits } from './SearchHits.tsx';
 import { search, useSearch } from './searchActor.ts';
+import { choose, type ListProps, type OptionProps, optionProps } from './searchOption.ts';
 import './searchDialog.css';
 
 /** The text with its found letters marked. */
@@ -62,26 +62,6 @@ function ViaWord({ via }: { via: Via }) {
       {t(`via.${via.kind}`)} <Marked text={via.text} marks={via.marks} />
     </span>
   );
-}
-
-const choose = (option: string) => search.send({ type: 'option.choose', option });
-
-/** What every option has beside its role; `name` is its id in the page. */
-const optionProps = (option: string, name: string, active: boolean) => ({
-  id: name,
-  'aria-selected': active,
-  // a list that moves under a pointer at rest activates nothing
-  onPointerMove: ({ movementX, movementY }: PointerEvent) => {
-    if (!active && (movementX !== 0 || movementY !== 0)) search.send({ type: 'option.point', option });
-  },
-  // the focus stays in the field
-  onMouseDown: (event: MouseEvent) => event.preventDefault(),
-});
-
-interface OptionProps<Row> {
-  row: Row;
-  name: string;
-  active: boolean;
 }
 
 /** A page: a real link, so that it opens in another tab as well. */
@@ -154,11 +134,6 @@ const SectionOption = memo(({ row, name, active }: OptionProps<SectionRow>) => {
   );
 });
 
-interface ListProps {
-  nameOf: (option: string) => string;
-  active: string | null;
-}
-
 function Sections({ rows, nameOf, active }: ListProps & { rows: readonly SectionRow[] }) {
   return rows.map((row) => (
     // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
@@ -176,16 +151,10 @@ function Sections({ rows, nameOf, active }: ListProps & { rows: readonly Section
 function Options({ nameOf, active, id }: ListProps & { id: string }) {
   const t = useText('search');
   const context = useSearch((snapshot) => snapshot.context);
-  const asked = useSearch((snapshot) => snapshot.matches({ open: { ready: { listing: 'found' } } }));
+  const asked = useSearch((snapshot) => snapshot.matches({ open: { ready: { pages: { listing: 'found' } } } }));
   const listing = useMemo(() => listingOf(context), [context]);
-  const list = useRef<HTMLDivElement>(null);
-  // another answer begins at its top
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what changes the answer
-  useLayoutEffect(() => {
-    if (list.current !== null) list.current.scrollTop = 0;
-  }, [context.query]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={t('list')} className="search-list">
+    <div id={id} role="listbox" aria-label={t('list')}>
       {listing.recent.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
         <div role="group" aria-label={t('recent')} className="search-group">
@@ -198,7 +167,12 @@ function Options({ nameOf, active, id }: ListProps & { id: string }) {
         </div>
       )}
       {asked ? (
-        <Sections rows={listing.sections} nameOf={nameOf} active={active} />
+        <>
+          <Sections rows={listing.sections} nameOf={nameOf} active={active} />
+          {listing.groups.map((group) => (
+            <Hits key={group.group} group={group} nameOf={nameOf} active={active} />
+          ))}
+        </>
       ) : (
         <div className={classes('search-columns', listing.columns === 2 && 'two', listing.rest.length === 0 && 'flow')}>
           <div className="search-group">
@@ -263,6 +237,7 @@ function Opened() {
   const [, navigate] = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const byKey = useRef(false);
   const context = useSearch((snapshot) => snapshot.context);
   const state = useSearch((snapshot) =>
@@ -271,6 +246,11 @@ function Opened() {
   const { query, active, fontSize } = context;
   const listing = useMemo(() => (state === 'listing' ? listingOf(context) : null), [context, state]);
   const nameOf = (option: string) => `${id}${option}`;
+  // another answer begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what changes the answer
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.scrollTop = 0;
+  }, [query]);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -282,7 +262,7 @@ function Opened() {
     const chosen = search.on('page.chosen', ({ path }) => {
       // the drawer holds an entry of the history, which the new page takes over
       const held = drawer.getSnapshot().hasTag('open');
-      if (path === window.location.pathname) drawer.send({ type: 'drawer.close' });
+      if (path === window.location.pathname + window.location.search) drawer.send({ type: 'drawer.close' });
       else navigate(path, { replace: held });
     });
     return () => chosen.unsubscribe();
@@ -313,10 +293,17 @@ function Opened() {
     }
   };
 
+  const searching = useSearch((snapshot) => snapshot.hasTag('searching'));
   const found = listing && (
     <>
-      {t('count.pages', { count: listing.pageCount })},{' '}
-      {t('count.sections', { count: listing.sections.length + listing.rest.length })}
+      {listing.pageCount > 0 && (
+        <>
+          {t('count.pages', { count: listing.pageCount })},{' '}
+          {t('count.sections', { count: listing.sections.length + listing.rest.length })}
+          {listing.hitCount > 0 && ', '}
+        </>
+      )}
+      {listing.hitCount > 0 && t('count.hits', { count: listing.hitCount })}
     </>
   );
   return (
@@ -380,9 +367,14 @@ function Opened() {
           </button>
         </div>
         <p role="status" className="unseen">
-          {state === 'nothing' ? t('nothing.title', { query }) : found}
+          {state !== 'nothing' ? found : searching ? t('searching') : t('nothing.title', { query })}
         </p>
-        {state === 'listing' && <Options id={`${id}list`} nameOf={nameOf} active={active} />}
+        {state === 'listing' && (
+          <div className="search-list" ref={list}>
+            <Options id={`${id}list`} nameOf={nameOf} active={active} />
+            <Asking />
+          </div>
+        )}
         {state === 'busy' && (
           <div className="search-list">
             <TopBar label={c('loading')} />
@@ -390,12 +382,15 @@ function Opened() {
         )}
         {state === 'nothing' && (
           <div className="search-list">
-            <Empty
-              kind="notFound"
-              icon={SearchIcon}
-              title={t('nothing.title', { query })}
-              text={t('nothing.text', { count: context.entries.length })}
-            />
+            <Asking />
+            {!searching && (
+              <Empty
+                kind="notFound"
+                icon={SearchIcon}
+                title={t('nothing.title', { query })}
+                text={t('nothing.text', { count: context.entries.length })}
+              />
+            )}
           </div>
         )}
         {state === 'failed' && (

@@ -1,4 +1,5 @@
 /** The layouts, and what they share: the navigation bar, the question before leaving, search, cover. */
+
 import { LockIcon, MenuIcon } from '@blueprintjs/icons';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Announcements } from './Announcements.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
+import { Keys } from './Keys.tsx';
 import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Search } from './Search.tsx';
@@ -251,6 +253,7 @@ export default function Shell({ page, children }: LayoutProps) {
         </Suspense>
       )}
       <Search page={page} />
+      <Keys />
       {watching && (
         <Suspense>
           <LivePanel />

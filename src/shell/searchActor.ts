@@ -10,6 +10,7 @@ import { session } from '../app/session.ts';
 import { LANGUAGES, language } from '../i18n/index.ts';
 import { searchedFor } from './areas.ts';
 import { type SearchTexts, searchEntries } from './searchEntries.ts';
+import { findRecords } from './searchHits.ts';
 
 const FONT_KEY = 'searchFontSize';
 
@@ -46,6 +47,7 @@ export const search = createActor(
         prepareListing(entries, language());
         return entries;
       }),
+      findRecords: fromPromise(({ input, signal }) => findRecords(input.query, signal)),
     },
     actions: { rememberFontSize: (_, { size }) => localStorage.setItem(FONT_KEY, String(size)) },
   }),

@@ -1,5 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyGroup, useKeys } from '../app/keys.ts';
 import { classes } from './look.ts';
 
 export interface Column<Row> {
@@ -49,6 +50,18 @@ const columnClass = <Row,>({ numeric, side, cut, tint, edge, drop }: Column<Row>
 
 const ownControl = 'a, button, input, select, textarea, label';
 
+// texts: keys *
+const LIST: KeyGroup = {
+  space: 'keys',
+  title: 'list.title',
+  rows: [
+    ['list.move', '↑', '↓'],
+    ['list.page', 'PgUp', 'PgDn'],
+    ['list.ends', 'Home', 'End'],
+    ['list.open', 'Enter'],
+  ],
+};
+
 /** Plain table: sticky head and foot, one row in the tab order, arrows move, Enter opens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, selected, onOpen, onMove, mark, density = 'list', stale, children } = props;
@@ -57,6 +70,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = rows.map(rowKey);
   const inOrder = [focused, selected].find((key) => key != null && keys.includes(key)) ?? keys[0];
   const moves = onOpen !== undefined || onMove !== undefined;
+
+  useKeys(moves ? LIST : null);
 
   function moveTo(index: number): void {
     const row = rows[index];

@@ -20,7 +20,12 @@ const PUT: [language: 'uz' | 'ru', key: string, text: string, said: RegExp | nul
   ['uz', 'navigation', ' ', /: empty/],
   ['uz', 'word', 'Yangi faktura', /"faktura" is a word to avoid, the glossary has "tashkilot hisob-fakturasi/],
   ['uz', 'term', 'Hisob-fakturalar', null],
-  ['ru', 'word', 'Список ревизора', /"ревизор" is a word to avoid, the glossary has "счётчик"/],
+  ['uz', 'cancel', 'Bekor qilish', /"cancel" is said of a document that is called off alone/],
+  ['ru', 'cancel', 'Отмена', /"cancel" is said of a document that is called off alone/],
+  ['ru', 'people', 'Список счётчика', /"счётчик" is a word to avoid, the glossary has "учётчик"/],
+  ['ru', 'paper', 'Новый инвойс', /"инвойс" is a word to avoid, the glossary has "приходная накладная/],
+  ['ru', 'count', 'Пересчёт закрыт', /"пересчёт" is a word to avoid, the glossary has "акт инвентаризации/],
+  ['ru', 'word', 'Список ревизора', /"ревизор" is a word to avoid, the glossary has "учётчик"/],
 ];
 
 /** What the gallery and the live panel would show as a code name. */

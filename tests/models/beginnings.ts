@@ -233,7 +233,16 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
   searchDialog: {
     '': {
       state: 'closed',
-      context: { fontSize: 16, language: 'uz', query: '', entries: [], recent: [], toggled: [], active: null },
+      context: {
+        fontSize: 16,
+        language: 'uz',
+        query: '',
+        entries: [],
+        recent: [],
+        groups: [],
+        toggled: [],
+        active: null,
+      },
     },
   },
   serialDesk: {
@@ -264,6 +273,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         refusal: null,
         ended: null,
         key: '',
+        timeUp: false,
       },
     },
   },

@@ -56,6 +56,7 @@ const DATA: Readonly<Record<string, string>> = {
   'settingRevision.monthClosed': 'fact of the rows: the month of its first day is closed',
   'sidebar.begunMini': 'given at the beginning: what the first state reads once',
   'staffTest.complete': 'fact of the row: whether all that publishing needs is written',
+  'testAttempt.timeUp': 'why it was handed in: said with the result, allows and refuses nothing',
 };
 
 describe.each(workflows.map((one) => [one.name, one] as const))('%s', (name, { machine, model }) => {

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import {
+  hitOption,
   listingOf,
   pageOption,
   type RecentPage,
+  type RecordGroup,
+  type RecordHit,
   recentOption,
   sectionOption,
 } from '../../machines/searchDialog/listing.ts';
@@ -15,9 +18,12 @@ import {
 import {
   ENTRIES,
   FOUND,
+  HIT,
+  HITS,
   NOWHERE,
   PAGE,
   RECENT,
+  REST,
   searchDialogModel,
 } from '../../machines/searchDialog/searchDialog.model.ts';
 import type { SearchEntry } from '../../machines/searchDialog/searchIndex.ts';
@@ -60,7 +66,7 @@ runModelLayer('searchDialog', searchDialogModel, {
       expect(running).toEqual([]);
       if (event?.type === 'query.change') expect(contextOf(snapshot).query).toBe(event.query);
     },
-    'open.ready.listing.sections'(snapshot, { event }) {
+    'open.ready.pages.listing.sections'(snapshot, { event }) {
       const context = contextOf(snapshot);
       const { options } = listingOf(context);
       expect(context.query.trim()).toBe('');
@@ -76,18 +82,59 @@ runModelLayer('searchDialog', searchDialogModel, {
         expect(options.includes(pageOption(first))).toBe(context.toggled.includes(area));
       }
     },
-    'open.ready.listing.found'(snapshot, { event }) {
+    'open.ready.pages.listing.found'(snapshot, { event }) {
       const context = contextOf(snapshot);
-      expect(context.query).toBe(FOUND);
-      if (event?.type === 'query.change') expect(context.active).toBe(PAGE);
-      expect(listingOf(context).options).toEqual([sectionOption('tests'), PAGE]);
+      const { options } = listingOf(context);
+      const pages = context.query === FOUND ? [sectionOption('tests'), PAGE] : [];
+      // pages answer at once, what the server finds stands below them
+      expect(options.slice(0, pages.length)).toEqual(pages);
+      expect(options).toContain(context.active);
+      if (event?.type === 'query.change') expect([options, context.active]).toEqual([pages, PAGE]);
+      if (event?.type === 'xstate.done.actor.findRecords') {
+        expect(options.slice(pages.length)).toEqual(
+          [1, 2, 3].map((at) => hitOption(`act-200000000${at}-0`)).concat(REST),
+        );
+        // a page that was there stays the choice
+        if (pages.length === 0) expect(context.active).toBe(HIT);
+      }
+      // all of the group instead of the option that unfolds it, and one goes on at the first that came
+      if (event?.type === 'option.choose') {
+        expect(context.active).toBe(hitOption('act-2000000004-0'));
+        expect(options).not.toContain(REST);
+      }
     },
-    'open.ready.nothingFound'(snapshot) {
+    'open.ready.pages.nothingFound'(snapshot) {
       const context = contextOf(snapshot);
       expect(context.query).toBe(NOWHERE);
       expect(context.active).toBeNull();
       expect(listingOf(context).options).toEqual([]);
       for (const type of ['option.next', 'option.last', 'option.choose']) expect(snapshot.can({ type })).toBe(false);
+    },
+    'open.ready.records.idle'(snapshot, { running }) {
+      expect(contextOf(snapshot)).toMatchObject({ query: '', groups: [] });
+      expect(running).toEqual([]);
+      expect(snapshot.hasTag('searching')).toBe(false);
+    },
+    'open.ready.records.asking'(snapshot, { running, inputOf }) {
+      const { query, groups } = contextOf(snapshot);
+      expect(running).toEqual(['findRecords']);
+      expect(inputOf('findRecords')).toEqual({ query });
+      // hits of another query are not shown under this one
+      expect(groups).toEqual([]);
+      expect(snapshot.hasTag('searching')).toBe(true);
+    },
+    'open.ready.records.answered'(snapshot, { running }) {
+      expect(contextOf(snapshot).groups).toEqual(HITS);
+      expect(running).toEqual([]);
+      expect(snapshot.hasTag('nothing')).toBe(false);
+    },
+    'open.ready.records.failed'(snapshot, { running }) {
+      expect(contextOf(snapshot).groups).toEqual([]);
+      expect(running).toEqual([]);
+      expect(snapshot.hasTag('unsearched')).toBe(true);
+      expect(snapshot.can({ type: 'records.retry' })).toBe(true);
+      // pages that were found stay
+      expect(snapshot.hasTag('listing')).toBe(contextOf(snapshot).query === FOUND);
     },
   },
 });
@@ -175,7 +222,7 @@ it('restarts when it is opened again, with the pages it has', async () => {
   await live.cause({ type: 'query.change', query: NOWHERE });
   await live.cause({ type: 'search.close' });
   await live.cause({ type: 'search.toggle', language: 'ru', recent: RECENT });
-  expect(live.snapshot.matches({ open: { ready: { listing: 'sections' } } })).toBe(true);
+  expect(live.snapshot.matches({ open: { ready: { pages: { listing: 'sections' } } } })).toBe(true);
   expect(context()).toMatchObject({ query: '', toggled: [], language: 'ru', recent: RECENT });
   expect(listingOf(context()).sections[0]?.title).toBe('Главная');
 });
@@ -190,6 +237,57 @@ it.each([
   actor.send({ type: 'search.open', language: 'uz', recent: [] });
   actor.send({ type: 'fontSize.change', size });
   expect(actor.getSnapshot().context.fontSize).toBe(kept);
+});
+
+const groupOf = (...hits: Partial<RecordHit>[]): RecordGroup => ({
+  group: 'documents',
+  more: false,
+  hits: hits.map((hit, at) => ({
+    ...{ key: `act-${at}-0`, path: `/act/${at}`, title: '', note: '', kind: 'act', status: null, exact: false },
+    ...hit,
+  })),
+});
+const answered = (output: RecordGroup[]) => ({ type: 'xstate.done.actor.findRecords', output });
+
+it('chooses what has the whole typed number before a page, unless the person has gone elsewhere', async () => {
+  const exact = groupOf({}, { exact: true });
+  const first = await opened(ENTRIES);
+  await first.live.cause({ type: 'query.change', query: FOUND });
+  await first.live.cause(answered([exact]));
+  expect(first.context().active).toBe(hitOption('act-1-0'));
+  const second = await opened(ENTRIES);
+  await second.live.cause({ type: 'query.change', query: FOUND });
+  await second.live.cause({ type: 'option.previous' });
+  expect(second.context().active).toBe(sectionOption('tests'));
+  await second.live.cause(answered([exact]));
+  expect(second.context().active).toBe(sectionOption('tests'));
+});
+
+it('asks for two signs and more, each letter anew, and keeps no hit of the query before', async () => {
+  const { live, context } = await opened(ENTRIES);
+  for (const [query, running] of [
+    ['s', []],
+    ['sa', ['findRecords']],
+    [' s ', []],
+    ['sav', ['findRecords']],
+  ] as const) {
+    await live.cause({ type: 'query.change', query });
+    expect(live.world.running, query).toEqual(running);
+  }
+  await live.cause(answered([groupOf({})]));
+  expect(context().groups).toHaveLength(1);
+  await live.cause({ type: 'query.change', query: 'savo' });
+  expect(context().groups).toEqual([]);
+});
+
+it('opens what was found, and closes', async () => {
+  const { live } = await opened(ENTRIES);
+  const chosen: string[] = [];
+  live.actor.on('*', (event) => chosen.push((event as { path: string }).path));
+  await live.cause({ type: 'query.change', query: NOWHERE });
+  await live.cause(answered([groupOf({ path: '/act/7' })]));
+  await live.cause({ type: 'option.choose' });
+  expect([chosen, live.snapshot.value]).toEqual([['/act/7'], 'closed']);
 });
 
 it('has a context of JSON', async () => {

@@ -130,10 +130,12 @@ runModelLayer('testAttempt', testAttemptModel, {
       expect(snapshot.can({ type: 'handIn.confirm', key: 'k' })).toBe(true);
     },
     handingIn(snapshot, world) {
-      const { questions, unsent, key } = snapshot.context as TestAttemptContext;
+      const { questions, unsent, key, timeUp } = snapshot.context as TestAttemptContext;
       const answers = questions.filter(({ id }) => unsent.includes(id)).map(answerOf);
       expect(world.inputOf('handIn')).toEqual({ attemptId: 7, sitting: 1, key, answers });
       expect(['k-2', 'k-3']).toContain(key);
+      // k-3: the minutes ran out, and the person is told so
+      expect(timeUp).toBe(key === 'k-3');
       expect(snapshot.context.refusal).toBeNull();
     },
     notHandedIn(snapshot) {
@@ -194,7 +196,7 @@ describe('a sitting that ended away from this page', () => {
     expect([live.snapshot.value, live.snapshot.context.ended]).toEqual(['result', { lost: 3 }]);
     // and it is shown once
     await live.cause({ type: 'test.start', key: 'k' });
-    expect(live.snapshot.context.ended).toBeNull();
+    expect(live.snapshot.context).toMatchObject({ ended: null, timeUp: false });
     live.stop();
   });
 

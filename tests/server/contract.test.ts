@@ -114,15 +114,6 @@ const PRINTED_BODIES: Record<string, string[]> = {
   counterUpdate: ['title', 'user_id'],
   submitList: ['listed_products'],
   addManually: ['listed_products', 'product_variant_id'],
-  invoiceCreate: [
-    'partner_id',
-    'comment',
-    'invoice_date',
-    'number_invoice',
-    'partner_firm_id',
-    'type',
-    'warehouse_list_id',
-  ],
   invoiceSend: ['value'],
   invoiceConfirm: ['value'],
   invoiceCancel: ['canceled_commentary', 'canceled_commentary_type'],
@@ -133,6 +124,15 @@ const PRINTED_BODIES: Record<string, string[]> = {
 
 /** Bodies that take extensions beside what is printed (decisions 22 and 47: overridden prices, labels, serial numbers). */
 const PRINTED_PARTS: Record<string, string[]> = {
+  invoiceCreate: [
+    'partner_id',
+    'comment',
+    'invoice_date',
+    'number_invoice',
+    'partner_firm_id',
+    'type',
+    'warehouse_list_id',
+  ],
   lineCreate: [
     'product_variant_id',
     'currency_id',

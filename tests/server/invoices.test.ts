@@ -7,6 +7,7 @@ import {
   invoiceCreate,
   invoiceDelete,
   invoiceHistory,
+  invoiceIndex,
   invoiceSend,
   invoiceShow,
   invoiceUpdate,
@@ -14,9 +15,23 @@ import {
 import type { Invoice } from '../../contract/invoices/invoice.ts';
 import { lineCreate } from '../../contract/invoices/lines.ts';
 import { attachSerials } from '../../contract/invoices/serials.ts';
+import messages from '../../locales/uz/server.json' with { type: 'json' };
 import { NOTHING } from './acts.ts';
 import { invoiceAccessKit, OTHER_SHOP } from './invoiceAccessKit.ts';
-import { dollars, draft, head, invoiceFingerprint, line, linesOf, newNumber, show } from './invoiceKit.ts';
+import {
+  dollars,
+  draft,
+  head,
+  invoiceFingerprint,
+  line,
+  linesOf,
+  newNumber,
+  phones,
+  scan,
+  serials,
+  show,
+  sum,
+} from './invoiceKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
@@ -249,6 +264,54 @@ describe('the head', () => {
       ifMatch: data.version - 1,
     });
     expect([seen.status, seen.error.code]).toEqual([409, 'stale']);
+  });
+});
+
+describe('a copy', () => {
+  it('begins with the lines of another, at the rates of its own day and without their serial numbers and labels', async () => {
+    const source = await draft(server.current, [
+      sum({ count: 3, print: true, print_count: 4 }),
+      dollars({ currency_change: 11_000, selling_price: 5_000_000, selling_price_overridden: true }),
+      phones(2),
+    ]);
+    const [, , phone] = await linesOf(server.current, source);
+    await scan(server.current, phone?.id ?? 0, serials(2));
+    const body = { ...head(newNumber()), copy_of: source };
+    const { data, message } = await server.current.do('purchaser', invoiceCreate, { body });
+    const before = await linesOf(server.current, source);
+    const lines = await linesOf(server.current, data.id);
+    expect(lines).toHaveLength(3);
+    const figures = ({ product_variant, count, value, no_cash }: (typeof lines)[number]) => {
+      return [product_variant.id, count, value, no_cash];
+    };
+    expect(lines.map(figures)).toEqual(before.map(figures));
+    expect(lines[0]).toMatchObject({ print: false, print_count: 1, selling_price: before[0]?.selling_price });
+    // a price that was set by hand stays, the rate is today's
+    expect(lines[1]).toMatchObject({ currency_change: 12_000, selling_price: 5_000_000 });
+    expect((await show(server.current, data.id)).facts.missing).toBe(2);
+    expect([data.status, data.number === (await show(server.current, source)).number]).toEqual(['draft', false]);
+    expect(message).toBe(messages.actions.invoice_created);
+  });
+
+  it('names the products that are in the archive and leaves them out', async () => {
+    const source = await draft(server.current, [sum(), sum({ product_variant_id: 9 })]);
+    const { kysely } = server.current.db;
+    await kysely.updateTable('product_variant').set({ active: false }).where('id', '=', 9).execute();
+    const body = { ...head(newNumber()), copy_of: source };
+    const { data, message } = await server.current.do('purchaser', invoiceCreate, { body });
+    await kysely.updateTable('product_variant').set({ active: true }).where('id', '=', 9).execute();
+    expect(await linesOf(server.current, data.id)).toHaveLength(1);
+    expect(message).toContain('Tovar 9');
+  });
+
+  it('is made only of an invoice that the person sees, and then of nothing else', async () => {
+    const number = newNumber();
+    const answer = await server.current.call('purchaser', invoiceCreate, {
+      body: { ...head(number), copy_of: 2_000_000 },
+    });
+    expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
+    const { data } = await server.current.do('director', invoiceIndex, { query: { search: number } });
+    expect(data).toEqual([]);
   });
 });
 

@@ -73,9 +73,11 @@ describe('the test that opens first', () => {
   const sitting = (one: GroupedTest, ends: number) => ({ ...one, sitting: { ends_at: iso(NOW + ends) } });
   const ORDER: readonly [name: string, tests: readonly GroupedTest[], first: number | undefined][] = [
     ['hourly before all', [other, fresh, old, hourly], 1],
-    ['old before new', [other, fresh, old], 2],
+    ['new before one that is finished, wherever it stands', [old, other, fresh], 3],
     ['new before other', [other, fresh], 3],
-    ['the first one where none is in a group', [other, test(5, entry(9 * HOUR, 1))], 4],
+    ['one whose window has passed before one that is finished', [old, other], 4],
+    ['of several whose window has passed the first in the list', [other, test(5, entry(9 * HOUR, 1))], 4],
+    ['a finished one where nothing is due', [old], 2],
     ['none without tests', [], undefined],
     ['of several hourly the one whose window ends first', [hourly, test(6, entry(1.5 * HOUR, 1))], 6],
     ['…of equal ones the first in the list', [hourly, test(7, entry(HOUR, 2))], 1],

@@ -9,6 +9,7 @@ import { Form, SaveBar } from '../../src/ui/form/Form.tsx';
 import {
   AreaField,
   CheckField,
+  ChoiceField,
   DateField,
   DateRangeField,
   type Days,
@@ -20,6 +21,7 @@ import {
   SumField,
   TextField,
 } from '../../src/ui/form/fields.tsx';
+import type { Option, RemoteSource } from '../../src/ui/form/remote.ts';
 import { digits, maxValue, minSum, phone, required } from '../../src/ui/form/rules.ts';
 import { type Form as FormState, useForm } from '../../src/ui/form/useForm.ts';
 
@@ -196,6 +198,39 @@ describe('a form', () => {
     await user.click(screen.getByRole('button', { name: kit.form.draft.back }));
     expect(form.values.note).toBe('Payshanba');
     second.unmount();
+  });
+
+  it('chooses by itself the only option of a list, which is nothing that is lost, and none of two', () => {
+    const listOf = (...options: Option[]): RemoteSource => ({
+      useFound: (_search, _page, enabled) => ({
+        options: enabled ? options : [],
+        more: false,
+        loading: false,
+        error: null,
+      }),
+      titleOf: () => undefined,
+    });
+    const [one, other] = [
+      { id: 1, title: 'Chilonzor', note: 'Toshkent' },
+      { id: 2, title: 'Yunusobod' },
+    ];
+    let chosen: FormState<{ organization: Option | null }> | undefined;
+    function Ask({ of, at = null }: { of: RemoteSource; at?: Option | null }) {
+      chosen = useForm<{ organization: Option | null }>({
+        draft: null,
+        initial: { organization: at },
+        onSave: vi.fn(),
+      });
+      return <ChoiceField label="Tashkilot" of={of} only {...chosen.field('organization')} />;
+    }
+    const first = render(<Ask of={listOf(one)} />);
+    expect(chosen).toMatchObject({ values: { organization: { id: 1, title: 'Chilonzor' } }, isDirty: false });
+    first.unmount();
+    const second = render(<Ask of={listOf(one, other)} />);
+    expect(chosen?.values.organization).toBeNull();
+    second.unmount();
+    render(<Ask of={listOf(one)} at={other} />);
+    expect(chosen?.values.organization).toEqual(other);
   });
 
   it('offers nothing to another person, of another record, of what was saved, or after thirty days', async () => {

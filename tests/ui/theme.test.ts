@@ -1,6 +1,7 @@
 /** The size of the letters and the version label, as the specification gives them. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { VERSION } from '../../src/app/version.ts';
+import changelog from '../../changelog.json' with { type: 'json' };
+import { RELEASE, VERSION } from '../../src/app/version.ts';
 
 beforeEach(() => vi.resetModules());
 
@@ -36,3 +37,7 @@ describe('the size of the letters', () => {
 });
 
 it('the version is 1.0.1 while none is loaded', () => expect(VERSION).toBe('1.0.1'));
+
+it('the build knows its own version: the newest of the history', () => {
+  expect(RELEASE).toBe(changelog[0]?.version_name);
+});

@@ -1,6 +1,7 @@
 /** The layout without chrome: what a form on such a page needs of the shell. */
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
+import changelog from '../../changelog.json' with { type: 'json' };
 import pages from '../../locales/uz/pages.json' with { type: 'json' };
 import shell from '../../locales/uz/shell.json' with { type: 'json' };
 import { loadTexts } from '../../src/i18n/index.ts';
@@ -15,7 +16,13 @@ vi.mock('../../src/app/session.ts', async (original) => ({
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
-  await loadTexts('shell', 'pages', 'common');
+  await loadTexts('shell', 'pages', 'common', 'session');
+});
+
+it('shows at sign-in the version that runs, before anything is loaded', async () => {
+  const { EmptyLayout } = await import('../../src/pages/passwordExpired/EmptyLayout.tsx');
+  await act(async () => void render(<EmptyLayout>form</EmptyLayout>));
+  expect(screen.getByText(changelog[0]?.version_name ?? '')).toBeDefined();
 });
 
 it('asks before what was typed is left', async () => {

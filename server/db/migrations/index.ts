@@ -16,6 +16,7 @@ import { sql0013 } from './0013_refused_steps.ts';
 import { sql0014 } from './0014_lists.ts';
 import { sql0015 } from './0015_drafts.ts';
 import { sql0016 } from './0016_queue.ts';
+import { sql0017 } from './0017_document_number.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0014_lists': step(sql0014),
   '0015_drafts': step(sql0015),
   '0016_queue': step(sql0016),
+  '0017_document_number': step(sql0017),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

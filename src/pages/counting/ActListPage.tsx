@@ -4,16 +4,18 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ResponseOf } from '../../../contract/call.ts';
-import { type ActInList, actIndex } from '../../../contract/counting/acts.ts';
+import { type ActInList, actIndex, actShow } from '../../../contract/counting/acts.ts';
 import { ACT_STATUSES } from '../../../contract/counting/shared.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { newKey } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
 import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
 import { formatDifference, formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { organizations } from '../../ui/form/choices.ts';
 import { useDropped } from '../../ui/form/drafts/useDropped.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
@@ -27,6 +29,7 @@ import type { ListColumn } from '../../ui/list/columns.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
@@ -196,7 +199,7 @@ export default function ActListPage() {
   });
 
   const openForm = () => opening.send({ type: 'form.open' });
-  useFormInAddress(formOpen, () => {
+  const copyOf = useFormInAddress(formOpen, () => {
     if (mayCreate) openForm();
   });
   return (
@@ -222,7 +225,7 @@ export default function ActListPage() {
         )
       }
     >
-      {formOpen && <NewActPane actor={opening} />}
+      {formOpen && <NewActPane key={copyOf ?? 'new'} actor={opening} copyOf={copyOf} />}
     </ListPage>
   );
 }
@@ -263,12 +266,21 @@ function ActProgress({ act, words }: { act: ActInList; words: string }) {
   return <span className="num">{formatNumber(act.counted)}</span>;
 }
 
-function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof newAct>> }) {
+/** @param copyOf the act that the new one begins as: its organization and comment are proposed. */
+function NewActPane({
+  actor,
+  copyOf,
+}: {
+  actor: ReturnType<typeof useActorRef<typeof newAct>>;
+  copyOf: number | null;
+}) {
   const t = useText('counting');
+  const copied = useCall(actShow, { params: { id: copyOf ?? 0 } }, { enabled: copyOf !== null });
+  const source = copied.data?.data;
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal: Refusal | null = useSelector(actor, (snapshot) => snapshot.context.refusal);
   const form = useForm({
-    draft: { form: 'act', of: 'new' },
+    draft: { form: 'act', of: copyOf === null ? 'new' : `new.${copyOf}` },
     initial: { organization: null as Option | null, comment: '' },
     rules: {
       organization: withMessage(t('form.needOrganization'), required),
@@ -285,17 +297,35 @@ function NewActPane({ actor }: { actor: ReturnType<typeof useActorRef<typeof new
       }),
   });
   useDropped(form, (drop) => [actor.on('act.opened', drop)]);
+  const { propose } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the source has come
+  useEffect(() => {
+    if (source === undefined) return;
+    propose('organization', { id: source.organization_id, title: source.organization });
+    propose('comment', source.comment);
+  }, [source?.id]);
   const close = () => actor.send({ type: 'form.close' });
   return (
     <Pane
-      title={t('form.newAct')}
+      title={t(copyOf === null ? 'form.newAct' : 'form.copyTitle')}
       onClose={busy ? undefined : close}
       closeLabel={t('common:close')}
       foot={<SaveBar form={form} save={t('list.create')} onCancel={close} testId="act-create-send" />}
     >
+      {copied.error ? (
+        <Failed title={t('form.copyFailed')} error={copied.error} onRetry={() => void copied.refetch()} />
+      ) : (
+        source && (
+          <div className="form-copy" data-testid="copy-of">
+            <Notice tone="info" inset>
+              {t('form.copyOf', { number: source.number })}
+            </Notice>
+          </div>
+        )
+      )}
       {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
       <Form form={form} label={t('form.newAct')}>
-        <ChoiceField label={t('list.organization')} of={organizations} {...form.field('organization')} />
+        <ChoiceField label={t('list.organization')} of={organizations} only {...form.field('organization')} />
         <AreaField label={t('list.comment')} help={t('form.commentHelp')} maxLength={500} {...form.field('comment')} />
       </Form>
     </Pane>

@@ -278,7 +278,7 @@ export default function InvoiceListPage() {
   if (seen.some((one) => !others.includes(one))) setOthers([...new Set([...others, ...seen])].sort());
 
   const openForm = () => opening.send({ type: 'form.open' });
-  useFormInAddress(formOpen, () => {
+  const copyOf = useFormInAddress(formOpen, () => {
     if (mayCreate) openForm();
   });
   const row = asked && list.rows.find((one) => one.id === asked.invoice.id);
@@ -306,7 +306,7 @@ export default function InvoiceListPage() {
         )
       }
     >
-      {formOpen && <NewInvoicePane actor={opening} />}
+      {formOpen && <NewInvoicePane key={copyOf ?? 'new'} actor={opening} copyOf={copyOf} />}
       {asked !== null && <RowDialog asked={{ ...asked, invoice: row ?? asked.invoice }} onEnd={() => setAsked(null)} />}
     </ListPage>
   );

@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import { partnerFirms } from '../../../contract/invoices/choices.ts';
+import { invoiceShow } from '../../../contract/invoices/heads.ts';
 import type { newInvoiceMachine, Twin } from '../../../machines/invoiceWorkspace/newInvoice.machine.ts';
 import { newKey } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { formatDate, tashkentDay } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { useDropped } from '../../ui/form/drafts/useDropped.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { AreaField, CheckField, ChoiceField, DateField, SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -19,18 +21,26 @@ import { Pane } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
-import { partners, useOnlyWarehouse, warehouses } from './choices.ts';
+import { partners, warehouses } from './choices.ts';
 import { useQuickAdd } from './quickAdd.tsx';
 
 export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
 
-export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
+/** The head of another invoice as a proposal; its number, date and state are its own. */
+function useCopied(copyOf: number | null) {
+  return useCall(invoiceShow, { params: { id: copyOf ?? 0 } }, { enabled: copyOf !== null });
+}
+
+/** @param copyOf the invoice that the new one begins as. */
+export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copyOf: number | null }) {
   const t = useText('invoiceList');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal);
   const twins = useSelector(actor, (snapshot) => snapshot.context.twins);
+  const copied = useCopied(copyOf);
+  const source = copied.data?.data;
   const form = useForm({
-    draft: { form: 'invoice', of: 'new' },
+    draft: { form: 'invoice', of: copyOf === null ? 'new' : `new.${copyOf}` },
     initial: {
       partner: null as Option | null,
       firm: null as string | null,
@@ -67,12 +77,22 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
           warehouse_list_id: warehouse?.id ?? 0,
           type: special ? 'special' : 'regular',
           comment: comment.trim(),
+          ...(copyOf !== null && { copy_of: copyOf }),
         },
         key: newKey(),
       }),
   });
   useDropped(form, (drop) => [actor.on('invoice.opened', drop)]);
-  const { values, set } = form;
+  const { values, set, propose } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the source has come
+  useEffect(() => {
+    if (source === undefined) return;
+    propose('partner', { id: source.partner_id, title: source.partner });
+    propose('firm', source.partner_firm_id === null ? null : String(source.partner_firm_id));
+    propose('warehouse', { id: source.warehouse_list_id, title: source.warehouse_list });
+    propose('special', source.type === 'special');
+    propose('comment', source.comment);
+  }, [source?.id]);
 
   const partnerId = values.partner?.id ?? 0;
   const firms = useCall(partnerFirms, { params: { id: partnerId } }, { enabled: partnerId > 0 }).data?.data;
@@ -98,15 +118,6 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
     onFirm: (id) => set('firm', String(id)),
   });
 
-  const warehouse = useOnlyWarehouse();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the warehouses have come
-  useEffect(() => {
-    if (warehouse === null || values.warehouse !== null) return;
-    // what nobody typed is nothing to lose
-    if (form.isDirty) set('warehouse', warehouse);
-    else form.reset({ ...values, warehouse });
-  }, [warehouse?.id]);
-
   const number = useSettled(values.number.trim());
   const year = values.date === null ? 0 : Number(values.date.slice(0, 4));
   useEffect(() => {
@@ -121,12 +132,23 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
   return (
     <>
       <Pane
-        title={t('form.title')}
+        title={t(copyOf === null ? 'form.title' : 'form.copyTitle')}
         hidden={quick.pane !== null}
         onClose={busy ? undefined : close}
         closeLabel={t('common:close')}
         foot={<SaveBar form={form} save={t('form.save')} onCancel={close} testId="invoice-create-send" />}
       >
+        {copied.error ? (
+          <Failed title={t('form.copyFailed')} error={copied.error} onRetry={() => void copied.refetch()} />
+        ) : (
+          source && (
+            <div className="form-copy" data-testid="copy-of">
+              <Notice tone="info" inset>
+                {t('form.copyOf', { number: source.number })}
+              </Notice>
+            </div>
+          )
+        )}
         {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
         <Form form={form} label={t('form.title')} autoFocus>
           <ChoiceField
@@ -150,7 +172,7 @@ export function NewInvoicePane({ actor }: { actor: NewInvoiceActor }) {
           <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
           <DateField label={t('date')} {...form.field('date')} />
           {twins.length > 0 && <Twins twins={twins} />}
-          <ChoiceField label={t('warehouse')} of={warehouses} {...form.field('warehouse')} />
+          <ChoiceField label={t('warehouse')} of={warehouses} only {...form.field('warehouse')} />
           <CheckField label={t('form.special')} {...form.field('special')} />
           <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
         </Form>

@@ -5,8 +5,10 @@ import { invoiceCancel, invoiceDelete } from '../../../contract/invoices/heads.t
 import type { InvoiceInList } from '../../../contract/invoices/invoice.ts';
 import { request } from '../../api/client.ts';
 import { orRefused } from '../../api/refusal.ts';
+import { copyAddress } from '../../app/copyAddress.ts';
+import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
-import { pathOf } from '../../routes/registry.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { CancelDialog } from './cancel/CancelDialog.tsx';
 import { DropDialog } from './cancel/DropDialog.tsx';
@@ -26,6 +28,7 @@ const COMMANDS = [
 export function RowActions({ invoice, onAsk }: { invoice: InvoiceInList; onAsk: (asked: Asked) => void }) {
   const t = useText('invoiceList');
   const [, navigate] = useLocation();
+  const mayCopy = useAllows('product_invoice.add');
   const allowed = COMMANDS.filter(([, event]) => invoice.allowed_events.includes(event));
   return (
     <PopoverNext
@@ -35,6 +38,13 @@ export function RowActions({ invoice, onAsk }: { invoice: InvoiceInList; onAsk: 
       content={
         <Menu>
           <MenuItem text={t('actions.open')} onClick={() => navigate(pathOf('invoice', { id: invoice.id }))} />
+          {mayCopy && (
+            <MenuItem
+              text={t('actions.copy')}
+              onClick={() => navigate(withQuery(pathOf('invoices'), copyAddress(invoice.id)))}
+              data-testid="invoice-copy"
+            />
+          )}
           {allowed.map(([command]) => (
             <MenuItem key={command} text={t(`actions.${command}`)} onClick={() => onAsk({ command, invoice })} />
           ))}

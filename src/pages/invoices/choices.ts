@@ -36,9 +36,3 @@ function warehouseOptions(all: readonly Warehouse[]): Option[] {
 const useWarehouses = (enabled: boolean) => useCall(warehouseAutocomplete, {}, { ...WHOLE, enabled });
 
 export const warehouses = wholeSource(useWarehouses, ({ data }) => warehouseOptions(data));
-
-/** The warehouse of a person who has no choice. */
-export function useOnlyWarehouse(): Option | null {
-  const all = warehouseOptions(useWarehouses(true).data?.data ?? []);
-  return all.length === 1 ? (all[0] ?? null) : null;
-}

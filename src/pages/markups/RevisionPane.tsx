@@ -209,7 +209,7 @@ function RevisionQuestion({ actor, date, begun }: { actor: PaneActor; date: stri
             onClick={() => actor.send({ type: 'command.confirm', key: newKey() })}
             data-testid="record-confirm"
           />
-          <Button text={t(command === 'plan' ? 'common:cancel' : 'common:close')} onClick={drop} />
+          <Button text={t('common:back')} onClick={drop} />
         </>
       }
     >

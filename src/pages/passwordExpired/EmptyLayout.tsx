@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VERSION } from '../../app/version.ts';
+import { RELEASE } from '../../app/version.ts';
 import { useText } from '../../i18n/index.ts';
 import { LanguageSwitch } from '../../i18n/LanguageSwitch.tsx';
 import { GirihPattern } from '../../ui/GirihPattern.tsx';
@@ -22,7 +22,7 @@ export function EmptyLayout({ children }: { children: ReactNode }) {
         <main className="sign-in-form">{children}</main>
         <footer className="sign-in-foot">
           <ServerSign />
-          <span className="num">{VERSION}</span>
+          <span className="num">{RELEASE}</span>
         </footer>
       </div>
       <div className="sign-in-picture">

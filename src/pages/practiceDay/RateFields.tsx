@@ -20,8 +20,9 @@ export function RateFields({ of, rates, autoFocus = false }: RateFieldsProps) {
   const t = useText('practiceDay');
   return rates.map((one, at) => {
     const { currency, name, last } = one;
+    const proposed = of.proposed(one);
     return (
-      <div key={currency} data-currency={currency}>
+      <div key={currency} data-currency={currency} className={proposed ? 'day-proposed' : undefined}>
         <NumberField
           label={`${currency}, ${name}`}
           decimals={2}
@@ -29,7 +30,9 @@ export function RateFields({ of, rates, autoFocus = false }: RateFieldsProps) {
           help={
             last === null
               ? t('open.neverRate')
-              : t('open.last', { date: formatDate(last.date), rate: written(last.rate) })
+              : proposed
+                ? t('open.proposed', { date: formatDate(last.date) })
+                : t('open.last', { date: formatDate(last.date), rate: written(last.rate) })
           }
           {...of.field(one)}
         />

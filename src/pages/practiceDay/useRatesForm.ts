@@ -1,5 +1,5 @@
 /**
- * Rates of one day in a form. Untouched fields show the stored rates of that day; what is written stays over another
+ * Rates of one day in a form. Untouched fields show the stored rates of that day, or propose the latest before it; what is written stays over another
  * day and over what somebody else enters meanwhile, and then waits for the person: no rate is written over unseen.
  */
 import { useEffect, useRef, useState } from 'react';
@@ -40,17 +40,22 @@ export interface RatesForm {
   unread: 'reading' | { error: ApiError; again: () => void } | null;
   /** Of what was sent for the chosen day. */
   refusal: Refusal | null;
-  /** What the person wrote where it differs from the stored rate; none: the field shows the stored rate. */
+  /** What the person wrote; none: the field shows the stored rate, or the proposed one. */
   mine: (one: DayRate) => number | null;
   /** `whose`: another rate is stored than was shown; `other`: written for another day, none is stored on this one. */
+  /** The field shows the rate of an earlier day. */
+  proposed: (one: DayRate) => boolean;
   asks: (one: DayRate) => { what: 'whose' } | { what: 'other'; date: string } | null;
   choose: (one: DayRate, whose: 'mine' | 'theirs') => void;
   field: (one: DayRate) => FieldBinding<number | null>;
 }
 
+/** What the field has before anybody writes: the stored rate, else the latest one before that day, which is proposed. */
+export const begunWith = ({ rate, last }: DayRate): number | null => rate ?? last?.rate ?? null;
+
 const nameOf = ({ currency }: DayRate): RateName => `rate_${currency}`;
 const valuesOf = (date: string, rates: readonly DayRate[]): DayValues => ({
-  ...(Object.fromEntries(rates.map((one) => [nameOf(one), one.rate])) as RateValues),
+  ...(Object.fromEntries(rates.map((one) => [nameOf(one), begunWith(one)])) as RateValues),
   date,
 });
 
@@ -64,7 +69,9 @@ export function useRatesForm({ first, mayChange, command, draft }: RatesFormOpti
 
   const isSeen = (one: DayRate) => {
     const then = seen[nameOf(one)];
-    return then === undefined || (then.date === shown.date && then.rate === one.rate);
+    // a draft may have been written over a rate that was proposed
+    const asThen = then?.rate === one.rate || then?.rate === begunWith(one);
+    return then === undefined || (then.date === shown.date && asThen);
   };
   const open = (one: DayRate) => one.rate === null || mayChange;
   const rulesOf = (one: DayRate): Rule<number | null, object>[] => [
@@ -123,7 +130,7 @@ export function useRatesForm({ first, mayChange, command, draft }: RatesFormOpti
 
   const mine = (one: DayRate) => {
     const value = form.values[nameOf(one)] ?? null;
-    return value === one.rate ? null : value;
+    return value === begunWith(one) ? null : value;
   };
   const unread =
     date === null || date === shown.date
@@ -139,9 +146,10 @@ export function useRatesForm({ first, mayChange, command, draft }: RatesFormOpti
     unread,
     refusal: sentFor === date ? command.refusal : null,
     mine,
+    proposed: (one) => one.rate === null && unread === null && one.last?.rate === form.values[nameOf(one)],
     asks(one) {
       const value = form.values[nameOf(one)] ?? null;
-      if (value === one.rate || isSeen(one)) return null;
+      if (value === begunWith(one) || isSeen(one)) return null;
       return one.rate === null ? { what: 'other', date: seen[nameOf(one)]?.date ?? '' } : { what: 'whose' };
     },
     choose(one, whose) {
@@ -156,10 +164,10 @@ export function useRatesForm({ first, mayChange, command, draft }: RatesFormOpti
       return {
         ...binding,
         // figures of another day are not shown under this one
-        value: unread !== null && value === one.rate ? null : value,
+        value: unread !== null && value === begunWith(one) ? null : value,
         disabled: binding.disabled || unread !== null,
         onChange(next) {
-          if (value === one.rate) see(one);
+          if (value === begunWith(one)) see(one);
           binding.onChange(next);
         },
       };

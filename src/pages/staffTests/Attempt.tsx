@@ -28,6 +28,7 @@ export function Attempt({ attemptId }: { attemptId: number }) {
   const test = useSelector(actor, ({ context }) => context.test);
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   const ended = useSelector(actor, ({ context }) => context.ended);
+  const timeUp = useSelector(actor, ({ context }) => context.timeUp);
 
   if (place === 'failed' && refusal !== null) {
     return (
@@ -69,6 +70,10 @@ export function Attempt({ attemptId }: { attemptId: number }) {
           {t(test.test_results.at(-1)?.handed_in === false ? 'ended.time' : 'ended.elsewhere')}
           {ended.lost > 0 && ` ${t('ended.lost', { count: ended.lost })}`}
         </Notice>
+      ) : timeUp && (place === 'handingIn' || place === 'result') ? (
+        <div role="alert" data-testid="time-up">
+          <Notice tone="waiting">{t(place === 'result' ? 'ended.byItself' : 'ended.handingIn')}</Notice>
+        </div>
       ) : (
         refusal !== null &&
         (refusal.kind === 'failed' ? (

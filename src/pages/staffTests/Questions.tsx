@@ -23,8 +23,9 @@ import { leftOf } from './actors.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 
 const SECOND = 1_000;
-/** The last minutes are shown differently. */
-const SOON = 60_000;
+/** The last minutes are shown differently, and said: so many of them before the end. */
+const SAID = [1, 5] as const;
+const MINUTE = 60_000;
 
 /** @param sure false: the computer slept, and the server's time is not known yet. */
 function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure: boolean }) {
@@ -34,11 +35,18 @@ function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure
     const timer = setInterval(() => setLeft(leftOf(endsAt, ahead)), SECOND);
     return () => clearInterval(timer);
   }, [endsAt, ahead]);
+  const said = SAID.find((minutes) => left <= minutes * MINUTE);
   return (
-    <span className={classes('tests-clock num', left < SOON && 'red')} role="timer" aria-label={t('left')}>
-      <TimeIcon size={14} /> {!sure && '≈ '}
-      {formatClock(left)}
-    </span>
+    <>
+      {/* changes at its minutes alone, so it is also spoken once at each */}
+      <span className={said === 1 ? 'red' : 'amber'} role="status" data-testid="time-soon">
+        {said !== undefined && t('soon', { count: said })}
+      </span>
+      <span className={classes('tests-clock num', said === 1 && 'red')} role="timer" aria-label={t('left')}>
+        <TimeIcon size={14} /> {!sure && '≈ '}
+        {formatClock(left)}
+      </span>
+    </>
   );
 }
 

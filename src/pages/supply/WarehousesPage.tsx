@@ -141,6 +141,7 @@ export default function WarehousesPage() {
               <ChoiceField
                 label={t('form.organization')}
                 of={organizations}
+                only={record === null}
                 {...organization}
                 onChange={(option) => organization.onChange(option && { id: option.id, title: option.title })}
                 {...held(organization.disabled)}

@@ -1,4 +1,5 @@
 /** `/widgets/widgets-page`: what the own dashboard shows, in which order and size; each change is saved (areas 4.24). */
+
 import { Button } from '@blueprintjs/core';
 import { CloudTickIcon, CloudUploadIcon, DashboardIcon, ErrorIcon, ResetIcon, UndoIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
@@ -7,6 +8,7 @@ import { Link } from 'wouter';
 import { type MyWidgets, myWidgets } from '../../../contract/widgets.ts';
 import { isUnsaved } from '../../../machines/widgets/widgets.machine.ts';
 import { useCall } from '../../api/queries.ts';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useUnsaved } from '../../app/navigation.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useUser } from '../../app/session.ts';
@@ -96,7 +98,17 @@ function Preview({ actor }: { actor: WidgetsActor }) {
   );
 }
 
+const KEYS: KeyGroup = {
+  space: 'keys',
+  title: 'widgets.title',
+  rows: [
+    ['widgets.undo', 'Ctrl', 'Z'],
+    ['widgets.move', 'Alt', '↑', '↓'],
+  ],
+};
+
 function Arranging({ answer }: { answer: MyWidgets }) {
+  useKeys(KEYS);
   const { id } = useUser();
   const actor = useWidgets(answer, id);
   const failed = useSelector(actor, (snapshot) => snapshot.matches('unsaved'));

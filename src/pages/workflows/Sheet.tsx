@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { ZoomInIcon, ZoomOutIcon, ZoomToFitIcon } from '@blueprintjs/icons';
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
@@ -31,6 +32,15 @@ export interface SheetProps {
   heat?: ReadonlyMap<string, Heat> | undefined;
   t: Text;
 }
+
+const KEYS: KeyGroup = {
+  space: 'keys',
+  title: 'diagram.title',
+  rows: [
+    ['diagram.size', '+', '−'],
+    ['diagram.whole', '0'],
+  ],
+};
 
 /** The drawing on its ground: moved by scrolling or by hand, larger and smaller by buttons, keys and ctrl with the wheel. */
 export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, heat, t }: SheetProps) {
@@ -77,6 +87,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
   }, []);
 
   const held = useRef<{ x: number; y: number } | null>(null);
+  useKeys(KEYS);
   const onPointerMove = (event: PointerEvent) => {
     if (held.current === null || ground.current === null) return;
     ground.current.scrollBy(held.current.x - event.clientX, held.current.y - event.clientY);

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { ErrorIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useUnsaved } from '../../app/navigation.ts';
 import { useText } from '../../i18n/index.ts';
 import { classes } from '../look.ts';
@@ -21,6 +22,15 @@ function fieldAfter(form: HTMLFormElement, field: Element): HTMLElement | undefi
   return stops[stops.indexOf(field as HTMLElement) + 1];
 }
 
+const KEYS: KeyGroup = {
+  space: 'keys',
+  title: 'form.title',
+  rows: [
+    ['form.next', 'Enter'],
+    ['form.save', 'Ctrl', 'Enter'],
+  ],
+};
+
 export interface FormProps<V extends object> {
   form: FormState<V>;
   children: ReactNode;
@@ -37,6 +47,7 @@ export interface FormProps<V extends object> {
  * last field; leaving the page with something typed and not saved asks first.
  */
 export function Form<V extends object>({ form, children, className, enter = 'next', label, autoFocus }: FormProps<V>) {
+  useKeys(KEYS);
   useUnsaved(form.isDirty && !form.busy);
   useEffect(() => {
     if (!autoFocus) return;
@@ -99,7 +110,7 @@ export function SaveBar<V extends object>({ form, save, onCancel, testId, childr
       <Button intent="primary" loading={form.busy} text={save} onClick={form.save} data-testid={testId} />
       {onCancel && (
         <Button
-          text={t('common:cancel')}
+          text={t('common:back')}
           disabled={form.busy}
           onClick={onCancel}
           data-testid={testId && `${testId}-cancel`}

@@ -327,12 +327,31 @@ export function SelectField<One extends string>(
   );
 }
 
+/** Who has no choice is not asked: the only option of a list is chosen by itself, once. */
+function useOnly(of: RemoteSource, wanted: boolean, propose: (option: Option) => void): void {
+  const { options, more } = of.useFound('', 1, wanted);
+  const [only, ...others] = options;
+  const alone = wanted && !more && others.length === 0 ? only : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has come, not when the form is drawn again
+  useEffect(() => {
+    if (alone !== undefined) propose(alone);
+  }, [alone?.id]);
+}
+
 /** One of a list of the server, searched. */
 export function ChoiceField(
-  props: FieldOf<Option | null> & { of: RemoteSource; label: string; empty?: string; clearable?: boolean },
+  props: FieldOf<Option | null> & {
+    of: RemoteSource;
+    label: string;
+    empty?: string;
+    clearable?: boolean;
+    /** The only option is chosen by itself. */
+    only?: boolean;
+  },
 ) {
-  const { value, onChange, onBlur, disabled, of, label, empty, clearable } = props;
+  const { value, onChange, onPropose, onBlur, disabled, of, label, empty, clearable, only = false } = props;
   const t = useText('common');
+  useOnly(of, only && !disabled && value === null, ({ id, title }) => onPropose({ id, title }));
   return (
     <Framed binding={props}>
       {(wiring) => (

@@ -31,6 +31,8 @@ export interface FieldBinding<Value> {
   onBlur: () => void;
   /** what was typed is no value at all (no number, no day): reported by the field itself */
   onFault: (fault: Fault | null) => void;
+  /** What the app chooses by itself; a method, because fields of a narrower choice take it too. */
+  onPropose(value: Value): void;
   error: string | undefined;
   disabled: boolean;
 }
@@ -38,6 +40,8 @@ export interface FieldBinding<Value> {
 export interface Form<V extends object> {
   values: V;
   set: <K extends Names<V>>(name: K, value: V[K]) => void;
+  /** A value of the app's own: taken where nobody has changed the field, and nothing that is lost with the form. */
+  propose: <K extends Names<V>>(name: K, value: V[K]) => void;
   field: <K extends Names<V>>(name: K) => FieldBinding<V[K]>;
   /** Words at fields, as they are shown now. */
   errors: Partial<Record<Names<V>, string>>;
@@ -175,9 +179,15 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     setAnswered((before) => ({ ...before, changed: new Set([...before.changed, name]) }));
   }
 
+  function propose<K extends Names<V>>(name: K, value: V[K]): void {
+    setInitial((before) => ({ ...before, [name]: value }));
+    setValues((before) => (sameValue(before[name], initial[name]) ? { ...before, [name]: value } : before));
+  }
+
   return {
     values,
     set,
+    propose,
     field: (name) => ({
       name,
       value: values[name],
@@ -186,6 +196,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
         if (isChanged(name) || typed[name] !== undefined) setLeft((before) => new Set([...before, name]));
       },
       onFault: (fault) => setTyped((before) => ({ ...before, [name]: fault ?? undefined })),
+      onPropose: (value) => propose(name, value),
       error: errors[name],
       disabled: busy,
     }),

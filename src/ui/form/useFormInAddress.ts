@@ -1,6 +1,6 @@
 /**
  * The form of something new is in the address while it is open: a reload and a sign-in after a session that ended open it
- * again, and what was written is offered.
+ * again, and what was written is offered. `?form=copy-12` opens it as a copy of another document.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAddress } from '../../app/address.ts';
@@ -8,10 +8,17 @@ import { useAddress } from '../../app/address.ts';
 const KEY = 'form';
 const NEW = 'new';
 
-/** @param open opens the form, where the person may. */
-export function useFormInAddress(isOpen: boolean, open: () => void): void {
+const COPY = /^copy-([1-9]\d{0,9})$/;
+
+/**
+ * @param open opens the form, where the person may.
+ * @returns the document that the new one is a copy of.
+ */
+export function useFormInAddress(isOpen: boolean, open: () => void): number | null {
   const [params, set] = useAddress();
-  const isWritten = params.get(KEY) === NEW;
+  const written = params.get(KEY);
+  const copyOf = COPY.exec(written ?? '')?.[1] ?? null;
+  const isWritten = written === NEW || copyOf !== null;
   const begin = useEffectEvent(() => {
     if (isWritten) open();
   });
@@ -24,4 +31,9 @@ export function useFormInAddress(isOpen: boolean, open: () => void): void {
     else begin();
     began.current = true;
   }, [isOpen]);
+  // a copy may be asked for while the list is there
+  useEffect(() => {
+    if (copyOf !== null) begin();
+  }, [copyOf]);
+  return copyOf === null ? null : Number(copyOf);
 }

@@ -53,8 +53,8 @@ export function QuestionDialog(props: QuestionDialogProps) {
       foot={
         leaving ? (
           <>
-            <Button autoFocus text={t('stay')} onClick={() => actor.send({ type: 'leave.stay' })} />
-            <Button intent="danger" text={t('leave')} onClick={() => actor.send({ type: 'leave.drop' })} />
+            <Button autoFocus intent="primary" text={t('stay')} onClick={() => actor.send({ type: 'leave.stay' })} />
+            <Button text={t('leave')} onClick={() => actor.send({ type: 'leave.drop' })} />
           </>
         ) : (
           <>
@@ -67,7 +67,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
               onClick={() => actor.send({ type: 'words.send', key: newKey() })}
               data-testid="question-send"
             />
-            <Button ref={button} text={t('back')} disabled={busy} onClick={close} data-testid="question-close" />
+            <Button ref={button} text={t('common:back')} disabled={busy} onClick={close} data-testid="question-close" />
           </>
         )
       }

@@ -216,7 +216,7 @@ function CommandQuestion({ actor, words, name }: { actor: PaneActor; words: Reco
             onClick={() => actor.send({ type: 'command.confirm', key: newKey() })}
             data-testid="record-confirm"
           />
-          <Button text={t('common:cancel')} onClick={drop} />
+          <Button text={t('common:back')} onClick={drop} />
         </>
       }
     >

@@ -138,7 +138,7 @@ function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDeta
             onClick={confirm}
             data-testid="command-confirm"
           />
-          <Button text={t('ask.back')} disabled={busy} onClick={close} data-testid="command-close" />
+          <Button text={t('common:back')} disabled={busy} onClick={close} data-testid="command-close" />
         </>
       }
     >

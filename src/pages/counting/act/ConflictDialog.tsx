@@ -44,8 +44,8 @@ function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheir
       wide
       foot={
         <>
-          <Button text={mineLabel} onClick={onMine} data-testid="conflict-mine" />
           <Button intent="primary" text={theirsLabel} onClick={onTheirs} data-testid="conflict-theirs" />
+          <Button text={mineLabel} onClick={onMine} data-testid="conflict-mine" />
           <span className="muted text-xs">{t('conflict.history')}</span>
         </>
       }

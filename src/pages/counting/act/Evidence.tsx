@@ -8,6 +8,7 @@ import { type CountRow, type ProductInformation, productInformation } from '../.
 import { disagreeing } from '../../../../machines/actWorkspace/matrix.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
+import { type KeyGroup, useKeys } from '../../../app/keys.ts';
 import { formatDateTime, formatTimeSeconds, tashkentDay } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -40,6 +41,8 @@ interface EvidenceProps {
 
 type TabKey = 'evidence' | 'moves' | 'comments';
 
+const KEYS: KeyGroup = { space: 'keys', title: 'evidence.title', rows: [['evidence.save', 'Ctrl', 'Enter']] };
+
 export function Evidence({ act, capabilities, actor, productId, row, next, place, onClose }: EvidenceProps) {
   const t = useText('counting');
   const [tab, setTab] = useState<TabKey>('evidence');
@@ -53,6 +56,7 @@ export function Evidence({ act, capabilities, actor, productId, row, next, place
   const command = useSelector(actor, commandOf);
   const product = info?.product_variant ?? row?.product_variant;
   const accept = () => actor.send({ type: 'draft.accept', key: newKey(), next });
+  useKeys(KEYS);
   const count = (number: number) => number > 0 && <span className="tab-count num">{formatNumber(number)}</span>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key of the whole pane, wherever in it the person writes

@@ -22,6 +22,7 @@ import {
 import type { ApiError } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
+import { type KeyGroup, useKeys } from '../../../app/keys.ts';
 import { compareKeys, sortKey } from '../../../format/collate.ts';
 import { formatTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -76,6 +77,18 @@ interface MatrixProps {
   rows: UseQueryResult<{ data: CountRow[] }, ApiError>;
 }
 
+const KEYS: KeyGroup = {
+  space: 'keys',
+  title: 'matrix.title',
+  rows: [
+    ['matrix.move', 'J', 'K', '↓', '↑'],
+    ['list.page', 'PgUp', 'PgDn'],
+    ['matrix.next', 'N'],
+    ['matrix.open', 'Enter'],
+    ['matrix.close', 'Esc'],
+  ],
+};
+
 export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
   const t = useText('counting');
   const [params, setAddress] = useAddress();
@@ -119,6 +132,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
   };
 
   // Keys of the matrix; the pane keeps its own.
+  useKeys(KEYS);
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;

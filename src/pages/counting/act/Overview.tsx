@@ -2,6 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tab, Tabs } from '@bl
 import { MoreIcon, PrintIcon, ThIcon, TickIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { CountRow } from '../../../../contract/counting/matrix.ts';
 import type { CommandType } from '../../../../machines/actWorkspace/commands.ts';
@@ -15,9 +16,12 @@ import {
 } from '../../../../machines/actWorkspace/matrix.ts';
 import { COUNTING_ACT_MAIN_PATH } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { newKey } from '../../../api/client.ts';
+import { copyAddress } from '../../../app/copyAddress.ts';
+import { useAllows } from '../../../app/session.ts';
 import { formatDateTime, formatDuration, relative, toMillis } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
+import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { Figures } from '../../../ui/layout.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
@@ -65,6 +69,8 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const next = NEXT[act.status];
   const besides = BESIDES.filter((type) => type !== next && capabilities.may(type));
+  const mayCopy = useAllows('act_of_count.add');
+  const [, navigate] = useLocation();
   return (
     <div className="sheet-body document-body">
       <div className="sheet-main scroll">
@@ -102,16 +108,23 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
                 data-testid="act-next"
               />
             )}
-            {besides.length > 0 && (
+            {(mayCopy || besides.length > 0) && (
               <PopoverNext
                 arrow={false}
                 animation="minimal"
                 placement="bottom-end"
                 content={
                   <Menu>
+                    {mayCopy && (
+                      <MenuItem
+                        text={t('form.copy')}
+                        onClick={() => navigate(withQuery(pathOf('acts'), copyAddress(act.id)))}
+                        data-testid="act-copy"
+                      />
+                    )}
                     {besides.map((type) => (
                       <span key={type}>
-                        {type === 'act.cancel' && besides.length > 1 && <MenuDivider />}
+                        {type === 'act.cancel' && (mayCopy || besides.length > 1) && <MenuDivider />}
                         <MenuItem
                           text={t(type === 'residues.load' ? 'act.loadAgain' : `ask.${type}.do`)}
                           intent={type === 'act.cancel' ? 'danger' : 'none'}

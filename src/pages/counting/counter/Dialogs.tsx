@@ -33,15 +33,15 @@ function TotalConflict({ actor, scans }: DialogProps) {
       foot={
         <>
           <Button
-            text={t('conflict.keepMine', { count: total.typed ?? 0 })}
-            onClick={() => scans.keepMine()}
-            data-testid="conflict-mine"
-          />
-          <Button
             intent="primary"
             text={total.theirs === null ? t('conflict.takeBlank') : t('conflict.takeTheirs', { count: total.theirs })}
             onClick={() => actor.send({ type: 'total.takeTheirs' })}
             data-testid="conflict-theirs"
+          />
+          <Button
+            text={t('conflict.keepMine', { count: total.typed ?? 0 })}
+            onClick={() => scans.keepMine()}
+            data-testid="conflict-mine"
           />
         </>
       }

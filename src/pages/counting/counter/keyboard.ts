@@ -1,5 +1,7 @@
 /** Keys of the whole screen: a scanner types wherever the focus is, and every code must arrive in the scanner's field. */
+
 import { type RefObject, useEffect } from 'react';
+import { type KeyGroup, showKeys, useKeys } from '../../../app/keys.ts';
 import type { CounterActor, ScanController } from './scanController.ts';
 
 /** Nobody types letters on a button: keys that come within this time of one another, in milliseconds, are a scan. */
@@ -11,11 +13,24 @@ const editableOf = (target: EventTarget | null) =>
     ? target.closest<HTMLInputElement>('input, textarea, select, [contenteditable="true"]')
     : null;
 
+// texts: counter keys.*
+const KEYS: KeyGroup = {
+  space: 'counter',
+  title: 'keys.title',
+  rows: [
+    ['keys.quantity', '*'],
+    ['keys.edit', 'F2'],
+    ['keys.undo', 'Ctrl', 'Z'],
+    ['keys.search', '/'],
+  ],
+};
+
 export function useKeyboard(
   actor: CounterActor,
   scans: ScanController,
   field: RefObject<HTMLInputElement | null>,
 ): void {
+  useKeys(KEYS);
   useEffect(() => {
     let burst = '';
     let last = 0;
@@ -64,7 +79,11 @@ export function useKeyboard(
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'F2') {
+      if (event.key === '?' && empty) {
+        // no code begins with it
+        event.preventDefault();
+        showKeys(true);
+      } else if (event.key === 'F2') {
         event.preventDefault();
         scans.editTotal(snapshot.context.productId);
       } else if (editable !== null) {

@@ -73,7 +73,7 @@ export function CancelDialog({ title, agreement, onSend, onClose, onDone }: Canc
               data-testid="cancel-send"
             />
             <Button
-              text={t('back')}
+              text={t('common:back')}
               disabled={busy}
               onClick={() => actor.send({ type: 'dialog.close' })}
               data-testid="cancel-close"
@@ -145,13 +145,14 @@ function Leave({ actor }: { actor: CancelActor }) {
   const t = useText('invoiceCancel');
   return (
     <>
-      <Button autoFocus text={t('stay')} onClick={() => actor.send({ type: 'leave.stay' })} data-testid="cancel-stay" />
       <Button
-        intent="danger"
-        text={t('leave')}
-        onClick={() => actor.send({ type: 'leave.drop' })}
-        data-testid="cancel-leave"
+        autoFocus
+        intent="primary"
+        text={t('stay')}
+        onClick={() => actor.send({ type: 'leave.stay' })}
+        data-testid="cancel-stay"
       />
+      <Button text={t('leave')} onClick={() => actor.send({ type: 'leave.drop' })} data-testid="cancel-leave" />
     </>
   );
 }

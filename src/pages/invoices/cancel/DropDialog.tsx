@@ -38,7 +38,7 @@ export function DropDialog({ title, onSend, onClose, onDone }: DropDialogProps) 
             onClick={() => actor.send({ type: 'words.send', key: newKey() })}
             data-testid="cancel-send"
           />
-          <Button ref={place} text={t('back')} disabled={busy} onClick={close} data-testid="cancel-close" />
+          <Button ref={place} text={t('common:back')} disabled={busy} onClick={close} data-testid="cancel-close" />
         </>
       }
     >

@@ -110,7 +110,7 @@ function Entry({ actor }: { actor: PasteActor }) {
           onClick={() => file.current?.click()}
         />
         <Button
-          text={t('common:cancel')}
+          text={t('common:back')}
           disabled={busy}
           onClick={() => actor.send({ type: 'paste.close' })}
           data-testid="paste-close"
@@ -334,7 +334,7 @@ function Preview({ actor, organizationId }: { actor: PasteActor; organizationId:
           />
         )}
         <Button
-          text={t(done ? 'common:close' : 'common:cancel')}
+          text={t(done ? 'common:close' : 'common:back')}
           disabled={busy}
           onClick={close}
           data-testid="paste-close"
@@ -370,11 +370,7 @@ function Unrecognized({ actor }: { actor: PasteActor }) {
           onClick={() => actor.send({ type: 'recognition.retry' })}
           data-testid="paste-retry"
         />
-        <Button
-          text={t('common:cancel')}
-          onClick={() => actor.send({ type: 'paste.close' })}
-          data-testid="paste-close"
-        />
+        <Button text={t('common:back')} onClick={() => actor.send({ type: 'paste.close' })} data-testid="paste-close" />
       </div>
     </>
   );
@@ -390,11 +386,7 @@ function Waiting({ actor }: { actor: PasteActor }) {
         <SkeletonRows rows={8} />
       </div>
       <div className="action-bar">
-        <Button
-          text={t('common:cancel')}
-          onClick={() => actor.send({ type: 'paste.close' })}
-          data-testid="paste-close"
-        />
+        <Button text={t('common:back')} onClick={() => actor.send({ type: 'paste.close' })} data-testid="paste-close" />
       </div>
     </>
   );

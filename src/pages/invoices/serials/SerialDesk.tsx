@@ -11,6 +11,7 @@ import { goodsOf, tacsOf } from '../../../../machines/serialDesk/units.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { inspect } from '../../../app/inspect.ts';
+import { type KeyGroup, showKeys, useKeys } from '../../../app/keys.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useAllows, useUser } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -43,6 +44,8 @@ const takesIn = (status: string): boolean =>
   Object.entries(invoiceMachine.states).some(
     ([state, { tags }]) => state === status && tags.includes('serialsMayJoin'),
   );
+
+const KEYS: KeyGroup = { space: 'keys', title: 'desk.title', rows: [['desk.undo', 'Ctrl', 'Z']] };
 
 /** The desk of one line over the page that opened it. */
 export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
@@ -106,6 +109,8 @@ export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
   const bad = useSelector(actor, ({ context }) => checkedOf(context).faults.size);
   const [tab, setTab] = useState<'list' | 'saved'>(takes ? 'list' : 'saved');
 
+  useKeys(KEYS);
+
   /** A scanner types wherever the focus is: every code must arrive in its field. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) {
@@ -118,6 +123,12 @@ export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
       return;
     }
     const input = field.current;
+    // no number begins with it; it shows the keys
+    if (event.key === '?' && (!editable(event.target) || (event.target === input && input?.value === ''))) {
+      event.preventDefault();
+      showKeys(true);
+      return;
+    }
     if (input === null || editable(event.target) || event.key.length !== 1 || event.key === ' ') return;
     event.preventDefault();
     input.focus();

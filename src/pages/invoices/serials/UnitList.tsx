@@ -284,7 +284,7 @@ function Editor({ actor, unit, place, fault, field }: EditorProps) {
           <Button
             size="small"
             variant="minimal"
-            text={t('common:cancel')}
+            text={t('common:back')}
             onClick={() => {
               actor.send({ type: 'edit.drop' });
               back();

@@ -108,8 +108,18 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
       onSubmit={confirm}
       foot={
         <>
+          <Button
+            type="submit"
+            intent={DANGEROUS.has(asked.type) ? 'danger' : 'primary'}
+            text={refusal?.kind === 'failed' ? t('common:retry') : t(`ask.${asked.type}.do`)}
+            loading={busy}
+            disabled={words === null || unread || unexplained}
+            data-testid="command-confirm"
+          />
+          <Button text={t('common:back')} disabled={busy} onClick={close} data-testid="command-close" />
           {asked.type === 'line.correct' && (
             <Button
+              className="rare"
               variant="minimal"
               intent="danger"
               text={t('correct.withdraw')}
@@ -124,15 +134,6 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
               data-testid="line-withdraw"
             />
           )}
-          <Button text={t('common:cancel')} disabled={busy} onClick={close} data-testid="command-close" />
-          <Button
-            type="submit"
-            intent={DANGEROUS.has(asked.type) ? 'danger' : 'primary'}
-            text={refusal?.kind === 'failed' ? t('common:retry') : t(`ask.${asked.type}.do`)}
-            loading={busy}
-            disabled={words === null || unread || unexplained}
-            data-testid="command-confirm"
-          />
         </>
       }
     >

@@ -53,12 +53,12 @@ export function FieldConflict<Key extends string>(props: FieldConflictProps<Key>
       wide
       foot={
         <>
+          <Button intent="primary" text={t('conflict.takeTheirs')} onClick={onTheirs} data-testid="conflict-theirs" />
           <Button
             text={t('conflict.save')}
             onClick={() => onSave(Object.fromEntries(fields.map(({ key }) => [key, sideOf(key)])))}
             data-testid="conflict-mine"
           />
-          <Button intent="primary" text={t('conflict.takeTheirs')} onClick={onTheirs} data-testid="conflict-theirs" />
         </>
       }
     >

@@ -1,6 +1,9 @@
 /** The keys of the line grid, listed beside it. */
+
 import { Button, PopoverNext } from '@blueprintjs/core';
 import { HelpIcon } from '@blueprintjs/icons';
+import { useMemo } from 'react';
+import { useKeys } from '../../../app/keys.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Kbd } from '../../../ui/small.tsx';
 
@@ -52,6 +55,17 @@ export function GridKeys({ editable, correctable, labelled }: GridKeysProps) {
     'page',
     ...(editable ? (['leave'] as const) : []),
   ];
+  const declared = actions.join();
+  useKeys(
+    useMemo(
+      () => ({
+        space: 'invoice',
+        title: 'keys.title',
+        rows: (declared.split(',') as Command[]).map((command) => [`keys.${command}`, ...KEYS[command]] as const),
+      }),
+      [declared],
+    ),
+  );
   return (
     <PopoverNext
       arrow={false}

@@ -39,8 +39,8 @@ export function LosesNumbers({ lines, onClose, onRemove }: LosesNumbersProps) {
       onSubmit={onRemove}
       foot={
         <>
-          <Button text={t('common:cancel')} onClick={onClose} data-testid="loses-close" />
           <Button type="submit" intent="danger" text={t('loses.do')} autoFocus data-testid="loses-remove" />
+          <Button text={t('common:back')} onClick={onClose} data-testid="loses-close" />
         </>
       }
     >

@@ -16,13 +16,14 @@ import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
+import { copyAddress } from '../../../app/copyAddress.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
-import { useUser } from '../../../app/session.ts';
+import { useAllows, useUser } from '../../../app/session.ts';
 import { formatDate, formatDateTime } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
-import { pathOf } from '../../../routes/registry.ts';
+import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -210,6 +211,8 @@ function Head({
   const unsaved = useSelector(actor, ({ context }) => Object.keys(context.drafts).length);
   const next = NEXT[invoice.status];
   const besides = BESIDES.filter((type) => capabilities.may(type));
+  const mayCopy = useAllows('product_invoice.add');
+  const [, navigate] = useLocation();
   const codes = useSelector(actor, ({ context }) => context.codes.length);
   const closed = next !== undefined && (!capabilities.may(next) || (next === 'invoice.send' && unsaved + codes > 0));
   const sums = Object.entries(invoice.totals).filter(([currency, sum]) => sum !== 0 || currency === 'UZS');
@@ -280,13 +283,20 @@ function Head({
               <PrintMenu invoice={invoice} lines={lines} unsaved={unsaved} />
             </Suspense>
           )}
-          {besides.length > 0 && (
+          {(mayCopy || besides.length > 0) && (
             <PopoverNext
               arrow={false}
               animation="minimal"
               placement="bottom-end"
               content={
                 <Menu>
+                  {mayCopy && (
+                    <MenuItem
+                      text={t('copy')}
+                      onClick={() => navigate(withQuery(pathOf('invoices'), copyAddress(invoice.id)))}
+                      data-testid="invoice-copy"
+                    />
+                  )}
                   {besides.map((type) => (
                     <span key={type}>
                       {(type === 'invoice.cancel' || type === 'invoice.delete') && <MenuDivider />}

@@ -1,4 +1,5 @@
 /** One document: its diagram with the state of the step that is shown, the keys and buttons, and all steps beside it. */
+
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import {
   ChevronLeftIcon,
@@ -16,6 +17,7 @@ import { type ReplayDocument, type ReplayStep, workflowLog } from '../../../../c
 import { type replayMachine, SPEEDS } from '../../../../machines/replay/replay.machine.ts';
 import { useCall } from '../../../api/queries.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
+import { type KeyGroup, useKeys } from '../../../app/keys.ts';
 import { formatDate, formatDateTimeFull, formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
@@ -151,7 +153,18 @@ const ownKeys = (target: EventTarget | null, key: string): boolean => {
   return target.closest('.workflow-ground, [type="range"]') !== null;
 };
 
+const KEYS: KeyGroup = {
+  space: 'keys',
+  title: 'replay.title',
+  rows: [
+    ['replay.play', '␣'],
+    ['replay.step', '←', '→'],
+    ['replay.ends', 'Home', 'End'],
+  ],
+};
+
 function Controls({ actor, t }: { actor: Actor; t: Text }) {
+  useKeys(KEYS);
   const { step, steps, speed } = useSelector(actor, ({ context }) => context);
   const playing = useSelector(actor, (snapshot) => snapshot.hasTag('playing'));
   const turn = () => actor.send({ type: playing ? 'replay.pause' : 'replay.play' });

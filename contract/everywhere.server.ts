@@ -1,0 +1,16 @@
+/** What only the server needs of the call of `everywhere.ts`: rights and what it asks for. */
+import * as z from 'zod/mini';
+import { SEARCH_LONGEST, SEARCH_SIGNS } from './everywhere.ts';
+import { serverSide } from './serverSide.ts';
+
+export const everywhereServer = serverSide({
+  searchEverywhere: {
+    rule: 'signedIn',
+    origin: 'extension',
+    query: z.object({
+      search: z.string().check(z.trim(), z.minLength(SEARCH_SIGNS), z.maxLength(SEARCH_LONGEST)),
+    }),
+    summary:
+      'Documents by number, units by their whole serial number or IMEI and suppliers, each by the rights and the branch of its own list; 15 of a group.',
+  },
+});

@@ -1,0 +1,212 @@
+/**
+ * The search of the shell: hits beside the pages, one bounded answer. A source asks the list of its page, by that list's
+ * right, branch and indexes; what a list would not show is not found here.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  SEARCH_GROUPS,
+  SEARCH_HITS,
+  type SearchGroup,
+  type SearchHit,
+  searchEverywhere,
+} from '../../contract/everywhere.ts';
+import { allows } from '../../contract/rules.ts';
+import { serialKey } from '../../contract/serial.ts';
+import { serverSides } from '../../contract/server.ts';
+import { actList, actsSeenBy } from '../counting/acts.ts';
+import type { Schema } from '../db/schema.ts';
+import { numberIs } from '../db/search.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { invoiceList, invoicesSeenBy } from '../invoices/heads.ts';
+import { answerList, inOrder } from '../lists/list.ts';
+import { seenPlaces } from '../stock/residues.ts';
+import { partnerChoices, partnerIs } from '../supply/partners.ts';
+
+interface Asking {
+  db: Kysely<Schema>;
+  user: SignedIn;
+  words: string;
+}
+
+interface Found {
+  hits: SearchHit[];
+  more: boolean;
+}
+
+interface Source {
+  group: SearchGroup;
+  /** The list whose rows it finds: who may not read that is not answered. */
+  list: keyof typeof serverSides;
+  find: (asking: Asking) => Promise<Found>;
+}
+
+/** The first page of a list. */
+async function pageOf<Row>(
+  db: Kysely<Schema>,
+  list: Parameters<typeof answerList>[1],
+  where: readonly RawBuilder<unknown>[],
+  rows: (ids: readonly number[]) => Promise<Row[]>,
+): Promise<{ rows: Row[]; more: boolean }> {
+  const { data, meta } = await answerList(
+    db,
+    list,
+    { part: 'rows', per_page: SEARCH_HITS },
+    { where, narrowed: true, rows: async (ids) => (ids.length === 0 ? [] : rows(ids)) },
+  );
+  return { rows: data, more: meta.next !== null && meta.next !== undefined };
+}
+
+const sameNumber = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+interface ActRow {
+  id: number;
+  number: string;
+  status: string;
+  organization: string;
+  created_by: number;
+  counter_id: number | null;
+}
+
+const acts: Source = {
+  group: 'documents',
+  list: 'actIndex',
+  async find({ db, user, words }) {
+    const where = [...(await actsSeenBy(db, user)), numberIs(sql`lower(d.number)`, words)];
+    const { rows, more } = await pageOf(db, actList, where, async (ids) => {
+      const found = await sql<ActRow>`
+        SELECT d.id, d.number, d.status, o.name AS organization, d.created_by,
+               (SELECT min(c.id) FROM computing_act_user c
+                WHERE c.act_of_count_id = d.id AND c.user_id = ${user.id}) AS counter_id
+        FROM document d JOIN organization o ON o.id = d.organization_id WHERE d.id = ANY (${ids}::integer[])`.execute(
+        db,
+      );
+      return inOrder(ids, found.rows);
+    });
+    const reads = allows(user.rules, 'act_of_count.allshow');
+    const hits = rows.map((row): SearchHit => {
+      // who only counts goes straight to the own list
+      const counts = !reads && row.created_by !== user.id && row.counter_id !== null;
+      return {
+        kind: counts ? 'counter' : 'act',
+        id: row.id,
+        at: counts ? row.counter_id : null,
+        title: row.number,
+        note: row.organization,
+        status: row.status,
+        exact: sameNumber(row.number, words),
+      };
+    });
+    return { hits, more };
+  },
+};
+
+interface InvoiceRow {
+  id: number;
+  number: string;
+  status: string;
+  partner: string;
+  paper: string;
+}
+
+const invoices: Source = {
+  group: 'documents',
+  list: 'invoiceIndex',
+  async find({ db, user, words }) {
+    const where = [...invoicesSeenBy(user), numberIs(sql`i.search_key`, words)];
+    const { rows, more } = await pageOf(db, invoiceList, where, async (ids) => {
+      const found = await sql<InvoiceRow>`
+        SELECT d.id, d.number, d.status, p.name AS partner, i.number_invoice AS paper
+        FROM document d JOIN product_invoice i ON i.id = d.id JOIN partner p ON p.id = i.partner_id
+        WHERE d.id = ANY (${ids}::integer[])`.execute(db);
+      return inOrder(ids, found.rows);
+    });
+    const hits = rows.map(({ id, number, status, partner, paper }): SearchHit => {
+      const exact = sameNumber(number, words) || sameNumber(paper, words);
+      return { kind: 'invoice', id, at: null, title: number, note: `${partner} · ${paper}`, status, exact };
+    });
+    return { hits, more };
+  },
+};
+
+interface UnitRow {
+  id: number;
+  warehouse_id: number;
+  code: string;
+  title: string;
+  place: string;
+}
+
+/** A unit by the whole of its serial number or of one of its IMEIs, while it lies in a place that the person sees. */
+const units: Source = {
+  group: 'serials',
+  list: 'residueIndex',
+  async find({ db, user, words }) {
+    const { rows } = await sql<UnitRow>`
+      SELECT v.id, w.id AS warehouse_id, c.code, v.title, o.name || ', ' || w.name AS place
+      FROM serial_code c JOIN serial_number n ON n.id = c.serial_id JOIN product_variant v ON v.id = n.product_variant_id
+      JOIN warehouse_list w ON w.id = n.warehouse_id JOIN organization o ON o.id = w.organization_id
+      WHERE c.code = ${serialKey(words)} AND ${seenPlaces(user)} ORDER BY n.id DESC LIMIT ${SEARCH_HITS}`.execute(db);
+    const hits = rows.map(({ id, warehouse_id, code, title, place }): SearchHit => {
+      return {
+        kind: 'serial',
+        id,
+        at: warehouse_id,
+        title: code,
+        note: `${title} · ${place}`,
+        status: null,
+        exact: true,
+      };
+    });
+    return { hits, more: false };
+  },
+};
+
+const partners: Source = {
+  group: 'partners',
+  list: 'partnerIndex',
+  async find({ db, words }) {
+    const { rows, more } = await pageOf(db, partnerChoices, [sql`p.active`, partnerIs(words)], async (ids) => {
+      const found = await db
+        .selectFrom('partner')
+        .select(['id', 'name', 'stir'])
+        .where('id', 'in', [...ids])
+        .execute();
+      return inOrder(ids, found);
+    });
+    const hits = rows.map(({ id, name, stir }): SearchHit => {
+      return { kind: 'partner', id, at: null, title: name, note: stir ?? '', status: null, exact: stir === words };
+    });
+    return { hits, more };
+  },
+};
+
+const SOURCES: readonly Source[] = [acts, invoices, units, partners];
+
+/** What is meant first, then the newest: documents of both kinds are numbered in one row. */
+const nearest = (one: SearchHit, other: SearchHit) => Number(other.exact) - Number(one.exact) || other.id - one.id;
+
+export const everywhereImplementations: Implementation[] = [
+  implement(searchEverywhere, {
+    async handle({ db, user, query }) {
+      const asking = { db, user, words: query.search };
+      const found = new Map<SearchGroup, Found>();
+      // punctuation alone is in every name
+      const sources = /[\p{L}\p{N}]/u.test(query.search) ? SOURCES : [];
+      for (const { group, list, find } of sources) {
+        if (!allows(user.rules, serverSides[list].rule)) continue;
+        const before = found.get(group) ?? { hits: [], more: false };
+        const { hits, more } = await find(asking);
+        found.set(group, { hits: [...before.hits, ...hits], more: before.more || more });
+      }
+      return {
+        data: SEARCH_GROUPS.flatMap((group) => {
+          const { hits, more } = found.get(group) ?? { hits: [], more: false };
+          if (hits.length === 0) return [];
+          const sorted = group === 'documents' ? hits.toSorted(nearest) : hits;
+          return [{ group, hits: sorted.slice(0, SEARCH_HITS), more: more || hits.length > SEARCH_HITS }];
+        }),
+      };
+    },
+  }),
+];

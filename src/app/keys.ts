@@ -1,0 +1,42 @@
+/**
+ * Keys of what is on the screen: each part declares its own where it binds them, the sheet that `?` opens lists those that
+ * are there now. F-keys have one meaning in all windows: docs/keys.md.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+
+export interface KeyGroup {
+  /** Namespace of the texts. */
+  readonly space: string;
+  readonly title: string;
+  /** Keys that are pressed together or one for another, and the text of what they do. */
+  readonly rows: readonly (readonly [text: string, ...keys: string[]])[];
+}
+
+const declared: KeyGroup[] = [];
+
+/** The group must be the same on each render: a constant, or memoized. */
+export function useKeys(group: KeyGroup | null): void {
+  useEffect(() => {
+    if (group === null) return;
+    declared.push(group);
+    return () => void declared.splice(declared.indexOf(group), 1);
+  }, [group]);
+}
+
+/** What came last stands first: the dialog before the page, the page before the shell. */
+export const keysNow = (): KeyGroup[] => [...new Set(declared.toReversed())];
+
+let open = false;
+const listeners = new Set<() => void>();
+
+export function showKeys(shown: boolean): void {
+  open = shown;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useKeysShown = (): boolean => useSyncExternalStore(subscribe, () => open);

@@ -1,0 +1,120 @@
+/** What the server found besides pages, group by group, and that it is still asked or did not answer. */
+import { memo, Suspense } from 'react';
+import type { GroupRow, HitRow } from '../../machines/searchDialog/listing.ts';
+import { useText } from '../i18n/index.ts';
+import { SkeletonRows } from '../ui/loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Kbd } from '../ui/small.tsx';
+import { search, useSearch } from './searchActor.ts';
+import { choose, type ListProps, type OptionProps, optionProps } from './searchOption.ts';
+
+/** The chart that names the states of such a document. */
+const CHARTS: Readonly<Record<string, string>> = { act: 'countingAct', counter: 'countingAct', invoice: 'invoice' };
+
+function HitState({ kind, status }: { kind: string; status: string }) {
+  const t = useText(`machines/${CHARTS[kind]}`);
+  return <span>{t(`states.${status}.name`)}</span>;
+}
+
+/** A document, a unit, a supplier: a link like a page. */
+const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {
+  const t = useText('search');
+  return (
+    <a
+      role="option"
+      tabIndex={-1}
+      {...optionProps(row.option, name, active)}
+      href={row.path}
+      className="search-option hit"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        choose(row.option);
+      }}
+    >
+      <span className="search-words">
+        <span className={row.kind === 'partner' ? undefined : 'code'}>{row.title}</span>
+        <span className="search-via">
+          {row.status !== null && `${t(`kinds.${row.kind}`)} · `}
+          {row.note}
+        </span>
+      </span>
+      <span className="search-end">
+        {row.status !== null && (
+          <Suspense>
+            <HitState kind={row.kind} status={row.status} />
+          </Suspense>
+        )}
+        {active && <Kbd>↵</Kbd>}
+      </span>
+    </a>
+  );
+});
+
+export function Hits({ group, nameOf, active }: ListProps & { group: GroupRow }) {
+  const t = useText('search');
+  const title = t(`groups.${group.group}`);
+  const { rest } = group;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+    <div role="group" aria-label={title} className="search-hits">
+      <div className="search-heading" aria-hidden="true">
+        {title} <span className="num">{group.more ? `${group.count}+` : group.count}</span>
+      </div>
+      <div>
+        {group.hits.map((row) => (
+          <HitOption key={row.option} row={row} name={nameOf(row.option)} active={active === row.option} />
+        ))}
+        {rest && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          <div
+            role="option"
+            tabIndex={-1}
+            {...optionProps(rest.option, nameOf(rest.option), active === rest.option)}
+            className="search-option rest"
+            onClick={() => choose(rest.option)}
+          >
+            {t('rest', { count: rest.count })}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Below what is found: that the server is still asked, or was asked for nothing. */
+export function Asking() {
+  const t = useText('search');
+  const c = useText('common');
+  const searching = useSearch((snapshot) => snapshot.hasTag('searching'));
+  const unsearched = useSearch((snapshot) => snapshot.hasTag('unsearched'));
+  if (searching)
+    return (
+      <div className="search-asking" data-testid="search-asking">
+        <span className="unseen">{t('searching')}</span>
+        <SkeletonRows rows={2} columns={[2, 4]} />
+      </div>
+    );
+  if (!unsearched) return null;
+  return (
+    <div className="search-unsearched" role="alert">
+      <Notice
+        tone="offline"
+        inset
+        action={
+          <button
+            type="button"
+            className="bp6-button bp6-small"
+            // typing goes on
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => search.send({ type: 'records.retry' })}
+          >
+            {c('retry')}
+          </button>
+        }
+      >
+        {t('unsearched')}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+/** The search of the shell: what is found, by whom, and that no question reads a whole table. */
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { actShow } from '../../contract/counting/acts.ts';
+import { SEARCH_GROUPS, SEARCH_HITS, searchEverywhere } from '../../contract/everywhere.ts';
+import { partnerArchive, partnerCreate } from '../../contract/supply.ts';
+import { numberIs } from '../../server/db/search.ts';
+import { addCounter, openAct } from './acts.ts';
+import { draft, show } from './invoiceKit.ts';
+import { OTHER_ORGANIZATION, type PersonName, PHONE, serialOf, withServer } from './world.ts';
+
+const server = withServer();
+
+async function found(who: PersonName, search: string) {
+  const { data } = await server.current.do(who, searchEverywhere, { query: { search } });
+  return Object.fromEntries(data.map(({ group, hits }) => [group, hits]));
+}
+const titles = async (who: PersonName, search: string) =>
+  Object.values(await found(who, search)).flatMap((hits) => hits.map(({ title }) => title));
+
+let act = 0;
+let actNumber = '';
+let invoice = 0;
+let invoiceNumber = '';
+
+beforeAll(async () => {
+  act = await openAct(server.current);
+  actNumber = (await server.current.do('keeper', actShow, { params: { id: act } })).data.number;
+  invoice = await draft(server.current, [], { number_invoice: 'SF-4471' });
+  invoiceNumber = (await show(server.current, invoice)).number;
+});
+
+describe('documents by their number', () => {
+  it('finds the whole number and a part of it, in any case', async () => {
+    for (const search of [actNumber, actNumber.toLowerCase(), actNumber.slice(-6), ` ${actNumber} `]) {
+      expect((await found('keeper', search)).documents, search).toContainEqual(
+        expect.objectContaining({
+          kind: 'act',
+          id: act,
+          title: actNumber,
+          status: 'created',
+          note: 'Chilonzor filiali',
+        }),
+      );
+    }
+  });
+
+  it('finds an invoice by our number and by the supplier’s, and says which is meant by the whole of it', async () => {
+    const hit = { kind: 'invoice', id: invoice, title: invoiceNumber, note: 'Artel Savdo · SF-4471', status: 'draft' };
+    expect((await found('director', 'sf-44')).documents).toEqual([{ ...hit, at: null, exact: false }]);
+    expect((await found('director', 'SF-4471')).documents).toEqual([{ ...hit, at: null, exact: true }]);
+    expect((await found('director', invoiceNumber)).documents?.[0]).toMatchObject({ id: invoice, exact: true });
+  });
+
+  it('leads who only counts to the own list of the act', async () => {
+    expect(await titles('counter1', actNumber)).toEqual([]);
+    const counter = await addCounter(server.current, act, 'counter1');
+    expect((await found('counter1', actNumber)).documents).toEqual([
+      expect.objectContaining({ kind: 'counter', id: act, at: counter }),
+    ]);
+  });
+
+  it('answers a bounded number of them, the newest first, and that there are more', async () => {
+    for (let at = 0; at < SEARCH_HITS; at += 1) await draft(server.current, [], { number_invoice: `KOP-${at}` });
+    await draft(server.current, [], { number_invoice: 'KOP-16' });
+    const { data } = await server.current.do('director', searchEverywhere, { query: { search: 'kop-' } });
+    expect(data).toMatchObject([{ group: 'documents', more: true }]);
+    expect(data[0]?.hits).toHaveLength(SEARCH_HITS);
+    expect(data[0]?.hits[0]?.note).toBe('Artel Savdo · KOP-16');
+  });
+});
+
+describe('suppliers and units', () => {
+  it('finds a supplier by name in any script and by tax number, one in the archive by neither', async () => {
+    for (const search of ['artel', 'АРТЕЛ', 'фкеуд'])
+      expect((await found('director', search)).partners, search).toMatchObject([
+        { kind: 'partner', id: 1, title: 'Artel Savdo', note: '300000001' },
+      ]);
+    const body = { name: 'Yopilgan savdo', kind: 'company' as const, stir: '399999990', phone: '+998901234567' };
+    const { data } = await server.current.do('director', partnerCreate, { body });
+    expect(await titles('director', 'yopilgan')).toEqual(['Yopilgan savdo']);
+    expect((await found('director', '399999990')).partners).toMatchObject([{ id: data.id, exact: true }]);
+    await server.current.do('director', partnerArchive, { params: { id: data.id }, ifMatch: data.version } as never);
+    expect(await titles('director', 'yopilgan')).toEqual([]);
+  });
+
+  it('finds a unit by the whole of its number, wherever the person may see stock', async () => {
+    const own = serialOf(PHONE, 1);
+    const there = serialOf(PHONE, 1, OTHER_ORGANIZATION);
+    expect((await found('warehouseman', own.toLowerCase())).serials).toEqual([
+      expect.objectContaining({ kind: 'serial', id: PHONE, at: 1, title: own, exact: true }),
+    ]);
+    expect(await titles('warehouseman', own.slice(0, -1))).toEqual([]);
+    expect(await titles('warehouseman', there)).toEqual([]);
+    expect(await titles('director', there)).toEqual([there]);
+  });
+});
+
+describe('rights', () => {
+  it('searches nothing of what the person may not read', async () => {
+    for (const search of [actNumber, invoiceNumber, 'artel', serialOf(PHONE, 1)])
+      expect(await titles('nobody', search), search).toEqual([]);
+    expect(await titles('counter2', 'artel')).toEqual([]);
+  });
+
+  it('takes two signs and more, and names the field where there are fewer', async () => {
+    for (const search of ['', ' ', 'a', 'x'.repeat(101)]) {
+      const { status, error } = await server.current.call('director', searchEverywhere, { query: { search } });
+      expect(status).toBe(422);
+      expect(Object.keys(error.errors ?? {})).toEqual(['search']);
+    }
+    expect(await titles('director', '%%')).toEqual([]);
+  });
+
+  it('answers groups in their order', async () => {
+    const { data } = await server.current.do('director', searchEverywhere, { query: { search: 'ar' } });
+    const order = data.map(({ group }) => SEARCH_GROUPS.indexOf(group));
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+  });
+});
+
+describe('no question reads a whole table', () => {
+  const planOf = (statement: RawBuilder<unknown>) =>
+    server.current.db.kysely.transaction().execute(async (trx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${statement}`.execute(trx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+
+  it.each(['26', '0014', 'chl-26-0014'])('the number of a document is found by its index: %s', async (words) => {
+    const where = numberIs(sql`lower(d.number)`, words);
+    expect(await planOf(sql`SELECT d.id FROM document d WHERE ${where}`)).toContain('document_number_search');
+  });
+
+  it('the number of a unit is found by its index', async () => {
+    expect(await planOf(sql`SELECT 1 FROM serial_code c WHERE c.code = ${'SN-1'}`)).toMatch(/serial_code_\w+/);
+  });
+});
