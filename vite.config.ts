@@ -20,17 +20,17 @@ const serverPaths = [
   '^/openapi\\.json$',
 ];
 
-/** Of the shell what comes later: the search dialog, the password panel, the question on leaving, the reminder, announcements. */
+/** Of the shell what comes later: search, password panel, question on leaving, reminder, announcements, keys, countdown. */
 const LATER =
-  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors)/;
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|Countdown|KeysSheet|searchHits)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
-  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordChange|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
   /\/src\/(api\/queries|ui\/(small|toasts|StateChip|FilterChips)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
-  /\/machines\/(favourites|sidebar|navigation|drawer|passwordChange)\/\w+\.machine\./,
+  /\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine\./,
   /\/contract\/(account|versions|reminder|ownAnnouncements|figures)\./,
 ];
 
@@ -47,12 +47,12 @@ const PARTS = {
   ],
   fields: [
     /\/@blueprintjs\/core\/lib\/esm\/(common\/(abstractPureComponent|utils\/compareUtils)|hooks\/useAsync\w+|components\/(forms\/(async\w+|inputGroup|textArea)|menu|popover|popover-next|tabs|tag)\b)/,
-    /\/@blueprintjs\/icons\/lib\/esm\/generated\/components\/(arrow-down|arrow-up|caret-right|chevron-left|export|plus|print|small-tick)\.js/,
+    /\/@blueprintjs\/icons\/lib\/esm\/generated\/components\/(arrow-down|arrow-up|caret-right|chevron-left|edit|export|plus|print|small-tick)\.js/,
     /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/remote)|api\/refusal|app\/address)\./,
     /\/contract\/(json|refusal)\./,
   ],
   lists: [
-    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo)\.js)/,
+    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit)\.js)/,
     /\/src\/(ui\/(?!saveBlob|useRem)|format\/)/,
     /\/contract\/(alphabet|choices|records)\./,
     /\/machines\/(cancelDialog|recordPane|kit)\//,

@@ -5,6 +5,7 @@ import { changePassword } from '../../contract/cash.ts';
 import { passwordChangeMachine } from '../../machines/passwordChange/passwordChange.machine.ts';
 import { request } from '../api/client.ts';
 import { inspect } from './inspect.ts';
+import { notePasswordPanel } from './passwordShown.ts';
 import { session } from './session.ts';
 
 export const passwordChange = createActor(
@@ -18,7 +19,9 @@ export const passwordChange = createActor(
     actions: { endSession: () => session.send({ type: 'password.changed' }) },
   }),
   { inspect },
-).start();
+);
+passwordChange.subscribe((snapshot) => notePasswordPanel(snapshot.hasTag('open')));
+passwordChange.start();
 
 export const usePasswordChange = <T>(selector: (snapshot: SnapshotFrom<typeof passwordChangeMachine>) => T): T =>
   useSelector(passwordChange, selector);

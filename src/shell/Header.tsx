@@ -1,12 +1,12 @@
 import {
   CaretDownIcon,
   ChevronRightIcon,
-  HelpIcon,
-  KeyIcon,
+  KeyCommandIcon,
+  LockIcon,
   LogOutIcon,
   NotificationsIcon,
+  PersonIcon,
   PulseIcon,
-  UserIcon,
 } from '@blueprintjs/icons';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -15,7 +15,8 @@ import { useCall } from '../api/queries.ts';
 import { showKeys } from '../app/keys.ts';
 import { live, useLive } from '../app/live.ts';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
-import { passwordChange, usePasswordChange } from '../app/passwordChange.ts';
+import { openPasswordPanel } from '../app/passwordPanel.ts';
+import { usePasswordPanel } from '../app/passwordShown.ts';
 import { session, useUser } from '../app/session.ts';
 import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
@@ -110,15 +111,15 @@ function Account() {
             type="button"
             className="sidebar-item"
             onClick={() => {
-              passwordChange.send({ type: 'panel.open' });
+              void openPasswordPanel();
               close();
             }}
           >
-            <KeyIcon size={16} />
+            <LockIcon size={16} />
             {t('account.changePassword')}
           </button>
           <Link href={pathOf('profile')} className="sidebar-item" onClick={close}>
-            <UserIcon size={16} />
+            <PersonIcon size={16} />
             {t('account.profile')}
           </Link>
           {mayWatch && (
@@ -144,7 +145,7 @@ function Account() {
               showKeys(true);
             }}
           >
-            <HelpIcon size={16} />
+            <KeyCommandIcon size={16} />
             {t('account.keys')}
             <Kbd>?</Kbd>
           </button>
@@ -222,7 +223,7 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
   const [path] = useLocation();
   const said = usePageTitleNow();
   const crumbs = useCrumbs(page);
-  const changingPassword = usePasswordChange((snapshot) => snapshot.hasTag('open'));
+  const changingPassword = usePasswordPanel();
   return (
     <header className="header">
       <div className="header-place">

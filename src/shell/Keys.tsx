@@ -1,21 +1,10 @@
 /** `?` shows the keys of what is on the screen, wherever nothing is being typed. */
 import { useEffect } from 'react';
-import { type KeyGroup, showKeys, useKeys, useKeysShown } from '../app/keys.ts';
+import { showKeys, useKeysShown } from '../app/keys.ts';
 import { lazily } from '../app/lazily.ts';
 import { useCovered } from '../app/session.ts';
 
 const KeysSheet = lazily(() => import('./KeysSheet.tsx'));
-
-// texts: keys *
-const EVERYWHERE: KeyGroup = {
-  space: 'keys',
-  title: 'everywhere.title',
-  rows: [
-    ['everywhere.search', 'Ctrl', 'K'],
-    ['everywhere.keys', '?'],
-    ['everywhere.close', 'Esc'],
-  ],
-};
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
@@ -23,7 +12,6 @@ const isTyping = (target: EventTarget | null) =>
 export function Keys() {
   const covered = useCovered();
   const shown = useKeysShown();
-  useKeys(EVERYWHERE);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -7,6 +7,17 @@ import { AskDialog } from '../ui/AskDialog.tsx';
 import { Kbd } from '../ui/small.tsx';
 import './keysSheet.css';
 
+// texts: keys *
+const EVERYWHERE: KeyGroup = {
+  space: 'keys',
+  title: 'everywhere.title',
+  rows: [
+    ['everywhere.search', 'Ctrl', 'K'],
+    ['everywhere.keys', '?'],
+    ['everywhere.close', 'Esc'],
+  ],
+};
+
 function Group({ group: { space, title, rows } }: { group: KeyGroup }) {
   const t = useText(space);
   return (
@@ -33,7 +44,7 @@ function Group({ group: { space, title, rows } }: { group: KeyGroup }) {
 export default function KeysSheet() {
   const t = useText('keys');
   // of what was on the screen: the sheet itself is none of it
-  const [groups] = useState(keysNow);
+  const [groups] = useState(() => [...keysNow(), EVERYWHERE]);
   const close = () => showKeys(false);
   return (
     <AskDialog title={t('title')} onClose={close} foot={<Button autoFocus text={t('common:close')} onClick={close} />}>

@@ -1,8 +1,10 @@
 /** What the person can move on next: late first, the oldest on top, each with its sum, age and the step that is due. */
+
 import { TimeIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { MyDay, QueueItem } from '../../../contract/day.ts';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatDayMonth, formatDuration } from '../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
@@ -152,9 +154,21 @@ function Group({ title, sub, items, from, now }: ListProps) {
   );
 }
 
+// texts: keys *
+const KEYS: KeyGroup = {
+  space: 'keys',
+  title: 'queue.title',
+  rows: [
+    ['queue.move', '↑', '↓', 'J', 'K'],
+    ['queue.ends', 'Home', 'End'],
+    ['queue.nth', '1', '…', '9'],
+  ],
+};
+
 function Rows({ day, now }: { day: MyDay; now: number }) {
   const t = useText('home');
   const [chosen, setChosen] = useState(ALL);
+  useKeys(KEYS);
   const { queue, more, held } = day;
   const events = [...new Set(queue.map(({ event }) => event))];
   // what was chosen may have been done meanwhile

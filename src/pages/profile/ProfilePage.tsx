@@ -1,7 +1,8 @@
 /** One's own page: who one is here, how the app looks, the password, the open sessions (decision 50). */
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../app/pageTitle.ts';
-import { passwordChange, usePasswordChange } from '../../app/passwordChange.ts';
+import { openPasswordPanel } from '../../app/passwordPanel.ts';
+import { usePasswordPanel } from '../../app/passwordShown.ts';
 import { useUser } from '../../app/session.ts';
 import { formatDateTimeFull } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
@@ -52,7 +53,7 @@ function Own() {
 
 export default function ProfilePage() {
   const t = useText('account');
-  const changing = usePasswordChange((snapshot) => snapshot.hasTag('open'));
+  const changing = usePasswordPanel();
   usePageTitle(t('pages:profile'));
   return (
     <div className="scroll">
@@ -80,12 +81,7 @@ export default function ProfilePage() {
         <Part id="profile-password" title={t('profile.password')}>
           <p className="muted">{t('profile.passwordText')}</p>
           <div>
-            <button
-              type="button"
-              className="bp6-button"
-              disabled={changing}
-              onClick={() => passwordChange.send({ type: 'panel.open' })}
-            >
+            <button type="button" className="bp6-button" disabled={changing} onClick={() => void openPasswordPanel()}>
               {t('profile.changePassword')}
             </button>
           </div>
