@@ -21,8 +21,8 @@ export interface InactivityContext {
   lastActivity: number;
   /** When the countdown looked at the clock last. */
   checkedAt: number;
-  /** The person left at the countdown: nobody was away for thirty minutes. */
-  left: boolean;
+  /** `left`: the person left at the countdown, nobody was away for thirty minutes. */
+  reason: 'inactive' | 'left';
 }
 
 /** What is left of the countdown, in whole seconds: zero is shown at zero, and not for the last second before it. */
@@ -66,13 +66,13 @@ export const inactivityMachine = setup({
         'at' in event ? Math.max(context.lastActivity, event.at) : context.lastActivity,
     }),
     noteCheck: assign({ checkedAt: ({ context, event }) => ('at' in event ? event.at : context.checkedAt) }),
-    noteLeaving: assign({ left: true }),
+    noteLeaving: assign({ reason: 'left' }),
   },
 }).createMachine({
   id: 'inactivity',
   description: 'Ends a session after thirty minutes without a person.',
-  context: ({ input }) => ({ lastActivity: input.lastActivity, checkedAt: input.lastActivity, left: false }),
-  output: ({ context }) => ({ reason: context.left ? 'left' : 'inactive' }),
+  context: ({ input }) => ({ lastActivity: input.lastActivity, checkedAt: input.lastActivity, reason: 'inactive' }),
+  output: ({ context }) => ({ reason: context.reason }),
   invoke: { id: 'watch', src: 'watchActivity' },
   initial: 'watching',
   states: {

@@ -103,9 +103,10 @@ const countingAct: QueueSource = {
     );
     return acts.map((act, at) => {
       const sum = sums.get(act.id);
+      const inSoum: Found['sums'] = sum === undefined ? {} : { UZS: sum.difference_sum };
       return {
         ...{ id: act.id, of: null, name: act.number, about: act.comment, organization: act.organization },
-        sums: (sum === undefined ? {} : { UZS: sum }) as Found['sums'],
+        sums: inSoum,
         allowed: answers[at]?.allowed_events ?? [],
         reason: (event) => ACTS.reasonOf(asked, act, event as 'act.complete'),
       };

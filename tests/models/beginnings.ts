@@ -176,7 +176,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
     'no list from the server, a copy here': favourites('unsaved', [PAGE]),
     'no list from the server, the copy of another person': favourites('unsaved', []),
   },
-  inactivity: { '': { state: { watching: 'quiet' }, context: { lastActivity: 0, checkedAt: 0, left: false } } },
+  inactivity: { '': { state: { watching: 'quiet' }, context: { lastActivity: 0, checkedAt: 0, reason: 'inactive' } } },
   invoiceWorkspace: {
     'a draft with a line': {
       state: { lines: 'resting', codes: 'idle' },

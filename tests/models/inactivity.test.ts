@@ -40,7 +40,7 @@ runModelLayer('inactivity', inactivityModel, {
     },
     expired(snapshot) {
       expect(snapshot.status).toBe('done');
-      expect(snapshot.output).toEqual({ reason: contextOf(snapshot).left ? 'left' : 'inactive' });
+      expect(snapshot.output).toEqual({ reason: contextOf(snapshot).reason });
     },
   },
 });

@@ -282,7 +282,14 @@ it('remembers why the person was counted out: half an hour passed, or they left'
     const live = new Live(sessionMachine, { phone: false, hasToken: true, lastActivity: 0 }, {});
     await live.cause({ type: 'xstate.done.actor.inactivity', output: { reason } });
     expect(live.world.calls.find(({ name }) => name === 'rememberPlace')?.params).toEqual({ reason });
-    expect(live.world.effects).toEqual(['writeDrafts', 'rememberPlace', 'revokeToken', 'removeToken', 'reload']);
+    expect(live.world.effects).toEqual([
+      'writeDrafts',
+      'rememberPlace',
+      'forgetUser',
+      'revokeToken',
+      'removeToken',
+      'reload',
+    ]);
     live.stop();
   }
 });
