@@ -20,7 +20,7 @@ function Columns({ page, words }: { page: PageEntry; words: readonly string[] })
   const t = useText('shell');
   const rows = WITH_ROWS.includes(page.kind);
   return (
-    <section aria-labelledby="not-built-columns">
+    <div>
       <h3 id="not-built-columns" className="section-title">
         {t(rows ? 'notBuilt.columns' : 'notBuilt.fields')}
       </h3>
@@ -57,7 +57,7 @@ function Columns({ page, words }: { page: PageEntry; words: readonly string[] })
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }
 
