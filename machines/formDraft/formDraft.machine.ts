@@ -165,7 +165,6 @@ export const formDraftMachine = setup({
           on: {
             'draft.write': { target: 'pausing', actions: 'takeWritten' },
             'draft.clear': 'dropping',
-            'draft.take': 'kept',
             'draft.startOver': 'clean',
           },
         },

@@ -105,3 +105,13 @@ it('sets the draft aside by its own name, from the offer and after it was taken'
     live.stop();
   }
 });
+
+it.each([
+  ['while it pauses', []],
+  ['while it is being kept', [pause]],
+  ['after it could not be kept', [pause, { type: 'xstate.error.actor.keep', error: new Error('full') }]],
+])('keeps what was typed last, %s', async (_, between) => {
+  const live = await led([write, ...between, { ...write, fields: { comment: 'Yillik sanoq' } }, pause]);
+  expect(live.world.inputOf('keep')).toEqual({ visit: 'v-1', fields: { comment: 'Yillik sanoq' }, base: MINE.base });
+  live.stop();
+});
