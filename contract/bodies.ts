@@ -7,7 +7,7 @@ import type { ServerSides } from './server.ts';
 import type { body as testBody } from './testAuthors.server.ts';
 
 export type { ListedProduct } from './counting/entries.server.ts';
-export type { FirmBody, PartnerBody, WarehouseBody } from './supply.server.ts';
+export type { FirmBody, PartnerBody } from './supply.server.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -16,9 +16,20 @@ type Schema = z.ZodMiniType;
  * the contract (a test's) has its own.
  */
 export type ServerSideOf<C extends Call> = C['id'] extends keyof ServerSides ? ServerSides[C['id']] : C;
+/** A call of a declared directory carries its types, so that they are known without its schemas. */
+type Typed<Types> = { readonly types: Types };
 export type QueryOf<C extends Call> =
-  ServerSideOf<C> extends { query: infer Q extends Schema } ? z.output<Q> : undefined;
-export type BodyOf<C extends Call> = ServerSideOf<C> extends { body: infer B extends Schema } ? z.output<B> : undefined;
+  C extends Typed<{ query: infer Q }>
+    ? Q
+    : ServerSideOf<C> extends { query: infer Q extends Schema }
+      ? z.output<Q>
+      : undefined;
+export type BodyOf<C extends Call> =
+  C extends Typed<{ body: infer B }>
+    ? B
+    : ServerSideOf<C> extends { body: infer B extends Schema }
+      ? z.output<B>
+      : undefined;
 
 export type PasswordChange = BodyOf<typeof changePassword>;
 export type AnnouncementBody = z.infer<ReturnType<typeof announcementBody>>;

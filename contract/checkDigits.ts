@@ -1,4 +1,4 @@
-/** Codes of goods that end in a check digit: the IMEI of a phone (15 digits, 3GPP TS 23.003, Luhn) and barcodes. */
+/** Codes that end in a check digit: the IMEI of a phone (15 digits, 3GPP TS 23.003, Luhn), barcodes, a person's number. */
 
 /** Whether a row of digits ends in its Luhn check digit. */
 export function luhn(digits: string): boolean {
@@ -32,4 +32,16 @@ export function isBarcode(code: string): boolean {
     sum += Number(code[code.length - 1 - at]) * (at % 2 === 1 ? 3 : 1);
   }
   return (10 - (sum % 10)) % 10 === Number(code.at(-1));
+}
+
+const PINFL_WEIGHTS = [7, 3, 1] as const;
+
+/** The last digit of a PINFL is the weighted sum of the others (areas 2, "Fields used everywhere"). */
+export function isPinfl(number: string): boolean {
+  if (!/^[3-6]\d{13}$/.test(number)) return false;
+  const sum = [...number.slice(0, 13)].reduce(
+    (total, digit, at) => total + Number(digit) * (PINFL_WEIGHTS[at % 3] ?? 0),
+    0,
+  );
+  return sum % 10 === Number(number[13]);
 }

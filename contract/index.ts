@@ -4,6 +4,7 @@ import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
+import { callsOf, directories } from './directories/index.ts';
 import { draftCalls } from './drafts.ts';
 import { everywhereCalls } from './everywhere.ts';
 import { incomeCalls } from './income.ts';
@@ -46,4 +47,5 @@ export const calls: readonly ServedCall[] = [
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...workflowCalls,
+  ...directories.flatMap((directory) => callsOf(directory)),
 ].map(withServerSide);

@@ -10,6 +10,7 @@ import { countingCountersServer } from './counting/counters.server.ts';
 import { countingEntriesServer } from './counting/entries.server.ts';
 import { countingMatrixServer } from './counting/matrix.server.ts';
 import { dayServer } from './day.server.ts';
+import { directoryServers, readersOf } from './directories/index.server.ts';
 import { draftServer } from './drafts.server.ts';
 import { everywhereServer } from './everywhere.server.ts';
 import { incomeServer } from './income.server.ts';
@@ -68,7 +69,13 @@ export type ServerSides = typeof serverSides;
 /** A call with its server side: what the router, the OpenAPI document and the generated docs read. */
 export type ServedCall = Call & ServerSide;
 
-const sides: Readonly<Record<string, ServerSide>> = serverSides;
+const sides: Readonly<Record<string, ServerSide>> = { ...serverSides, ...directoryServers };
+
+/** Who may read the records of a directory may choose from what they refer to. */
+function withReaders(call: Call, side: ServerSide): ServerSide {
+  const readers = call.id in directoryServers ? [] : readersOf(/^(\w+)GetAll$/.exec(call.id)?.[1] ?? '');
+  return readers.length === 0 ? side : { ...side, rule: [...new Set([side.rule, ...readers])].join('|') };
+}
 
 const served = new Map<Call, ServedCall>();
 
@@ -78,7 +85,7 @@ export function withServerSide(call: Call): ServedCall {
   if (known !== undefined) return known;
   const side = sides[call.id];
   if (side === undefined) throw new Error(`${call.id} has no server side in contract/server.ts`);
-  const whole = { ...call, ...side };
+  const whole = { ...call, ...withReaders(call, side) };
   served.set(call, whole);
   return whole;
 }

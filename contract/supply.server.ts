@@ -1,10 +1,10 @@
 /** What only the server needs of the calls of `supply.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { day, id, pageQuery, queryId, text } from './common.ts';
+import { day, id, pageQuery, text } from './common.ts';
 import { recordEvent } from './records.ts';
 import { serverSide } from './serverSide.ts';
-import { MAX_CREDIT, MAX_DEFER_DAYS, PARTNER_KINDS, WAREHOUSE_KINDS } from './supply.ts';
+import { MAX_CREDIT, MAX_DEFER_DAYS, PARTNER_KINDS } from './supply.ts';
 
 const extension = { origin: 'extension' } as const;
 const search = () => z.optional(z.string().check(z.maxLength(100)));
@@ -41,17 +41,6 @@ export const PartnerBody = z.object({
 });
 export type PartnerBody = z.infer<typeof PartnerBody>;
 const PARTNERS = 'reliable_partners.show';
-/** Keepers of one warehouse. */
-export const MAX_KEEPERS = 50;
-export const WarehouseBody = z.object({
-  name: text(200),
-  organization_id: id(),
-  kind: z.enum(WAREHOUSE_KINDS),
-  /** Ids of people. */
-  keepers: z.optional(z.array(id()).check(z.maxLength(MAX_KEEPERS))),
-});
-export type WarehouseBody = z.infer<typeof WarehouseBody>;
-const WAREHOUSES = 'warehouse_list.show';
 
 export const supplyServer = serverSide({
   partnerIndex: {
@@ -116,55 +105,5 @@ export const supplyServer = serverSide({
     rule: PARTNERS,
     query: z.object(pageQuery),
     summary: 'The ledger of a supplier, the newest entry first, with the balance by firm and currency after each.',
-  },
-  warehouseIndex: {
-    ...extension,
-    rule: WAREHOUSES,
-    query: z.object({
-      ...pageQuery,
-      /** Name, organization or keeper. */
-      search: search(),
-      organization_id: z.optional(queryId()),
-      kind: z.optional(z.enum(WAREHOUSE_KINDS)),
-      /** Without it: all that are not archived. */
-      status: z.optional(z.enum(['archived'])),
-      sort: z.optional(z.enum(['name', '-name', 'organization', '-organization', 'kind', '-kind'])),
-    }),
-    summary: 'Warehouses of the person’s organization; of all with `allshow` or an office.',
-  },
-  warehouseShow: {
-    ...extension,
-    rule: WAREHOUSES,
-    summary: 'One warehouse with its keepers.',
-  },
-  warehouseCreate: {
-    ...extension,
-    rule: 'warehouse_list.add',
-    body: WarehouseBody,
-    summary: 'A new warehouse of an organization.',
-  },
-  warehouseUpdate: {
-    ...extension,
-    rule: 'warehouse_list.edit',
-    body: WarehouseBody,
-    event: recordEvent('record.update'),
-    summary: 'Changes name and keepers; kind and organization only until goods have moved here.',
-  },
-  warehouseArchive: {
-    ...extension,
-    rule: 'warehouse_list.edit',
-    event: recordEvent('record.archive'),
-    summary: 'Archives an empty warehouse; 409 `in_use` says how many units lie there.',
-  },
-  warehouseRestore: {
-    ...extension,
-    rule: 'warehouse_list.edit',
-    event: recordEvent('record.restore'),
-    summary: 'Brings an archived warehouse back.',
-  },
-  warehouseHistory: {
-    ...extension,
-    rule: WAREHOUSES,
-    summary: 'Who changed what of a warehouse, the newest first.',
   },
 });

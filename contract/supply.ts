@@ -1,11 +1,10 @@
 /**
- * Warehouse service: directories of suppliers and of warehouses (areas 4.3 `/repositories/reliable-partners` and
- * `/repositories/warehouse-management`, P0). All of it extends the specification, which prints these pages by path and
- * rule only.
+ * Warehouse service: the directory of suppliers (areas 4.3 `/repositories/reliable-partners`, P0). It extends the
+ * specification, which prints the page by path and rule only.
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Counts, dataOf, day, instant, Meta, Person, uzs } from './common.ts';
+import { Counts, dataOf, day, instant, Meta, uzs } from './common.ts';
 import { RecordHistory, recordFields } from './records.ts';
 
 /** Sums by the currency's abbreviation; a currency without money is left out. */
@@ -22,18 +21,6 @@ export const TAX_DIGITS: Readonly<Record<PartnerKind, number>> = { company: 9, e
 /** Soʻm of a credit limit. */
 export const MAX_CREDIT = 1_000_000_000_000;
 export const MAX_DEFER_DAYS = 3650;
-
-const PINFL_WEIGHTS = [7, 3, 1] as const;
-
-/** The last digit of a PINFL is the weighted sum of the others (areas 2, "Fields used everywhere"). */
-export function isPinfl(number: string): boolean {
-  if (!/^[3-6]\d{13}$/.test(number)) return false;
-  const sum = [...number.slice(0, 13)].reduce(
-    (total, digit, at) => total + Number(digit) * (PINFL_WEIGHTS[at % 3] ?? 0),
-    0,
-  );
-  return sum % 10 === Number(number[13]);
-}
 
 export const PartnerFirm = z.object({
   id: z.int(),
@@ -89,8 +76,6 @@ const PARTNERS = [
   'partnerGetAll',
   'partnerFirms',
 ] as const;
-/** What shows warehouses, also where an invoice chooses one. */
-const WAREHOUSES = ['warehouseIndex', 'warehouseShow', 'warehouseHistory', 'warehouseAutocomplete'] as const;
 
 export const partnerIndex = defineCall({
   id: 'partnerIndex',
@@ -192,96 +177,6 @@ export const partnerEntries = defineCall({
   response: z.object({ data: z.array(PartnerEntry), meta: z.extend(Meta, { totals: z.optional(Sums) }) }),
 });
 
-// ---------------------------------------------------------------- warehouses
-
-export const WAREHOUSE_KINDS = ['shop', 'main', 'defect', 'fund', 'transit'] as const;
-export type WarehouseKind = (typeof WAREHOUSE_KINDS)[number];
-
-const warehouseFields = {
-  name: z.string(),
-  kind: z.enum(WAREHOUSE_KINDS),
-  organization_id: z.int(),
-  organization: z.string(),
-  keepers: z.array(Person),
-};
-
-export const WarehouseInList = z.object({ id: z.int(), active: z.boolean(), ...warehouseFields });
-export type WarehouseInList = z.infer<typeof WarehouseInList>;
-
-export const Warehouse = z.object({
-  ...recordFields,
-  ...warehouseFields,
-  /** Goods have moved here: kind and organization stay as they are. */
-  moved: z.boolean(),
-});
-export type Warehouse = z.infer<typeof Warehouse>;
-
-export const warehouseIndex = defineCall({
-  id: 'warehouseIndex',
-  service: 'warehouse',
-  method: 'GET',
-  path: '/warehouse/index',
-  response: z.object({
-    data: z.array(WarehouseInList),
-    meta: z.extend(Meta, {
-      /** Warehouses of the filter: `all` that are not archived, and `archived`. */
-      statuses: z.optional(Counts),
-    }),
-  }),
-});
-
-export const warehouseShow = defineCall({
-  id: 'warehouseShow',
-  service: 'warehouse',
-  method: 'GET',
-  path: '/warehouse/show/{id}',
-  response: dataOf(Warehouse),
-});
-
-export const warehouseCreate = defineCall({
-  id: 'warehouseCreate',
-  service: 'warehouse',
-  method: 'POST',
-  path: '/warehouse/create',
-  stale: WAREHOUSES,
-  response: dataOf(Warehouse),
-});
-
-export const warehouseUpdate = defineCall({
-  id: 'warehouseUpdate',
-  service: 'warehouse',
-  method: 'PUT',
-  path: '/warehouse/update/{id}',
-  stale: WAREHOUSES,
-  response: dataOf(Warehouse),
-});
-
-export const warehouseArchive = defineCall({
-  id: 'warehouseArchive',
-  service: 'warehouse',
-  method: 'PUT',
-  path: '/warehouse/archive/{id}',
-  stale: WAREHOUSES,
-  response: dataOf(Warehouse),
-});
-
-export const warehouseRestore = defineCall({
-  id: 'warehouseRestore',
-  service: 'warehouse',
-  method: 'PUT',
-  path: '/warehouse/restore/{id}',
-  stale: WAREHOUSES,
-  response: dataOf(Warehouse),
-});
-
-export const warehouseHistory = defineCall({
-  id: 'warehouseHistory',
-  service: 'warehouse',
-  method: 'GET',
-  path: '/warehouse/history/{id}',
-  response: RecordHistory,
-});
-
 export const supplyCalls = [
   partnerIndex,
   partnerShow,
@@ -292,11 +187,4 @@ export const supplyCalls = [
   partnerRestore,
   partnerHistory,
   partnerEntries,
-  warehouseIndex,
-  warehouseShow,
-  warehouseCreate,
-  warehouseUpdate,
-  warehouseArchive,
-  warehouseRestore,
-  warehouseHistory,
 ] as const;

@@ -111,10 +111,10 @@ test('a warehouse with its keepers', async ({ page, branch }) => {
   await test.step('adds it; people are found by name', async () => {
     await directory.begin();
     await directory.name.fill(name);
-    await directory.choose(warehouses.form.organization, branch.organization);
-    await directory.form.getByLabel(warehouses.form.kind, { exact: true }).selectOption('fund');
-    await directory.choose(warehouses.form.keepers, keeper.fullname);
-    await directory.choose(warehouses.form.keepers, counter1.fullname);
+    await directory.choose(warehouses.fields.organization, branch.organization);
+    await directory.form.getByLabel(warehouses.fields.kind, { exact: true }).selectOption('fund');
+    await directory.choose(warehouses.fields.keepers, keeper.fullname);
+    await directory.choose(warehouses.fields.keepers, counter1.fullname);
     await directory.save();
     await expect(directory.row(name)).toContainText(keeper.fullname);
     await expect(directory.row(name)).toContainText(counter1.fullname);
@@ -137,7 +137,7 @@ test('a warehouse with its keepers', async ({ page, branch }) => {
       lines: [{ variantId: 1, qty: 5 }],
     });
     await directory.openRow('shop');
-    await expect(directory.form.getByLabel(warehouses.form.kind, { exact: true })).toBeDisabled();
+    await expect(directory.form.getByLabel(warehouses.fields.kind, { exact: true })).toBeDisabled();
     await expect(directory.archiveButton).toBeDisabled();
     await expect(directory.pane).toContainText(/Omborda \d+ dona tovar bor/);
   });

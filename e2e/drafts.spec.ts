@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { draftKeep } from '../contract/drafts.ts';
 import kit from '../locales/uz/kit.json' with { type: 'json' };
-import { FORMS, type FormName } from '../src/ui/form/drafts/forms.ts';
+import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { LIST_PATH as ACTS, ActListPage } from './pages/actPage.ts';
@@ -42,7 +42,7 @@ const directory = (path: string): WrittenForm => ({
 });
 
 /** Each form: how it is opened, and where something is typed. */
-const WRITTEN: { readonly [name in FormName]: WrittenForm } = {
+const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: WrittenForm } = {
   act: {
     by: ({ branch }) => branch.people.keeper,
     open: ({ page }) => page.goto(`${ACTS}?form=new`),
@@ -56,7 +56,7 @@ const WRITTEN: { readonly [name in FormName]: WrittenForm } = {
     open: ({ page }) => page.goto('/tests/tests?write=new'),
     field: (page) => page.getByTestId('test-window').locator('[name=title]'),
   },
-  warehouse: directory(WAREHOUSES_PATH),
+  'record.warehouse': directory(WAREHOUSES_PATH),
   partner: directory(PARTNERS_PATH),
   markup: {
     async open({ page, category }) {
@@ -145,7 +145,7 @@ test('what was being written is offered again after half an hour without a perso
         (answer) => answer.request().method() === draftKeep.method && answer.url().endsWith(draftKeep.path),
       );
       await field(page).fill(words);
-      if (FORMS[name] === 'server') await kept;
+      if (keptOn(name) === 'server') await kept;
       else kept.catch(() => {});
     });
 

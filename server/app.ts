@@ -19,6 +19,7 @@ import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
 import type { Database } from './db/open.ts';
+import { directoryCalls } from './directories/index.ts';
 import { fileCalls } from './documents/files.ts';
 import type { Implementation } from './http/implement.ts';
 import { languageOf, say } from './http/messages.ts';
@@ -40,7 +41,7 @@ import { residueCalls } from './stock/residues.ts';
 import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
 import { partnerCalls } from './supply/partners.ts';
-import { warehouseCalls } from './supply/warehouses.ts';
+import { supplyChoiceCalls } from './supply/choices.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {
@@ -96,7 +97,8 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...residueCalls,
     ...partnerCalls,
     ...everywhereImplementations,
-    ...warehouseCalls,
+    ...supplyChoiceCalls,
+    ...directoryCalls(),
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,

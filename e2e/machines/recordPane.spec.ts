@@ -1,6 +1,6 @@
 /** The browser layer of the side pane of directories, over the page of warehouses. */
 import { expect } from '@playwright/test';
-import { warehouseArchive, warehouseCreate, warehouseShow, warehouseUpdate } from '../../contract/supply.ts';
+import { warehouse } from '../../contract/directories/warehouse.ts';
 import { recordPaneModel } from '../../machines/recordPane/recordPane.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
 import { RecordPage, texts, WAREHOUSES_PATH } from '../pages/recordPage.ts';
@@ -65,10 +65,10 @@ async function open(opening: Opening): Promise<World> {
   });
   const { page } = opening;
   const world = new World(opening, branch, body.data, {
-    show: await Gate.at(page, warehouseShow),
-    create: await Gate.at(page, warehouseCreate),
-    update: await Gate.at(page, warehouseUpdate),
-    archive: await Gate.at(page, warehouseArchive),
+    show: await Gate.at(page, warehouse.calls.show),
+    create: await Gate.at(page, warehouse.calls.create),
+    update: await Gate.at(page, warehouse.calls.update),
+    archive: await Gate.at(page, warehouse.calls.archive),
   });
   await signIn(opening.context, branch.people.director);
   await page.goto(`${WAREHOUSES_PATH}?organization_id=${branch.organizationId}`);
@@ -82,8 +82,8 @@ async function type(world: World, { next }: Moment): Promise<void> {
   world.typed = `Yozilgan ${world.steps} ${world.branch.organization}`;
   await world.name.fill(world.typed);
   if (!world.isNew || next?.case.name !== 'saves') return;
-  await world.choose(warehouses.form.organization, world.branch.organization);
-  await world.form.getByLabel(warehouses.form.kind).selectOption('defect');
+  await world.choose(warehouses.fields.organization, world.branch.organization);
+  await world.form.getByLabel(warehouses.fields.kind).selectOption('defect');
 }
 
 const lose = (world: World) => world.gate.lose();
@@ -93,7 +93,7 @@ async function seeForm(world: World, { step }: Moment): Promise<void> {
   await expect(world.refusal).toHaveCount(0);
   const name = step?.case.name;
   if (name === 'begins a new record' || (name === 'leaves it' && world.isNew)) {
-    await expect(world.title(warehouses.newTitle)).toBeVisible();
+    await expect(world.title(warehouses.new)).toBeVisible();
     await expect(world.name).toHaveValue('');
   }
   if (name === 'stays' || name === 'types') await expect(world.name).toHaveValue(world.typed);

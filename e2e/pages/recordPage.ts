@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import common from '../../locales/uz/common.json' with { type: 'json' };
 import partners from '../../locales/uz/partners.json' with { type: 'json' };
 import records from '../../locales/uz/records.json' with { type: 'json' };
-import warehouses from '../../locales/uz/warehouses.json' with { type: 'json' };
+import warehouses from '../../locales/uz/directories/warehouse.json' with { type: 'json' };
 import { searchOption } from './remoteSelect.ts';
 
 export const texts = { common, partners, records, warehouses };
@@ -45,7 +45,7 @@ export class RecordPage {
     return this.page.getByTestId('refusal');
   }
   get name() {
-    return this.form.getByRole('textbox', { name: texts.warehouses.form.name, exact: true });
+    return this.form.getByRole('textbox', { name: texts.warehouses.fields.name, exact: true });
   }
   row = (name: string) =>
     this.page.locator('tbody tr').filter({ has: this.page.getByRole('button', { name, exact: true }) });

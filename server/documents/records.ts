@@ -80,7 +80,7 @@ export function defineDirectory<R extends DirectoryRecord, A>(spec: DirectorySpe
 }
 
 /** Holds the row until the end of the transaction; 404 when there is none. */
-export async function lockRecord(db: Db, table: DirectoryTable, id: number): Promise<void> {
+export async function lockRecord(db: Db, table: string, id: number): Promise<void> {
   const { rows } = await sql`SELECT id FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(db);
   if (rows.length === 0) throw notFound();
 }

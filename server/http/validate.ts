@@ -70,7 +70,10 @@ function faultOf(issue: Issue): FieldFault {
       return { key: 'choice', values: { choices: issue.values.map(String).join(', ') } };
     // a rule of the contract's own names its text
     case 'custom':
-      return { key: typeof issue.params?.key === 'string' ? issue.params.key : 'type_other' };
+      return {
+        key: typeof issue.params?.key === 'string' ? issue.params.key : 'type_other',
+        ...(issue.params?.values && { values: issue.params.values }),
+      };
     default:
       return { key: 'type_other' };
   }

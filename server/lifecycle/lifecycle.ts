@@ -113,7 +113,7 @@ export interface Parent {
 }
 
 export interface Spec<M extends AnyStateMachine, R extends Row, A> {
-  readonly table: keyof Schema;
+  readonly table: string;
   readonly log: 'event_log' | 'record_log';
   /** Of its rows in `record_log`; the table's name where left out. */
   readonly kind?: string;
@@ -138,7 +138,7 @@ export interface Spec<M extends AnyStateMachine, R extends Row, A> {
   readonly bars?: (row: R, event: EventType<M>, facts: ContextFrom<M>) => Reason | undefined;
   /** The reason of a refusal where the state alone does not give it. */
   readonly why?: (
-    scene: Scene,
+    scene: Scene & { readonly language?: Language },
     row: R,
     event: EventType<M>,
     facts: ContextFrom<M>,

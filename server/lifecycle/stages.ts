@@ -51,11 +51,11 @@ export async function runEffect<T>(effect: () => Promise<T>): Promise<T> {
 }
 
 /** Takes a row away whose state is that it is gone. */
-export const removeRow = (db: Db, table: keyof Schema, id: number) =>
+export const removeRow = (db: Db, table: string, id: number) =>
   sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(db);
 
 export interface Stay {
-  table: keyof Schema;
+  table: string;
   id: number;
   machine: string;
   /** The state that is left. */
@@ -73,7 +73,7 @@ export const countStay = (db: Db, { table, id, machine, state, branch, now }: St
     ON CONFLICT (chart, state, span) DO UPDATE SET count = state_stay.count + 1`.execute(db);
 
 export interface StateWrite {
-  table: keyof Schema;
+  table: string;
   id: number;
   /** The column of the state and the stamps that go with it. */
   columns: Readonly<Record<string, unknown>>;
@@ -149,7 +149,7 @@ export async function appendLog(db: Db, row: LogRow): Promise<void> {
 }
 
 export interface DueRows {
-  table: keyof Schema;
+  table: string;
   kind: string;
   machine: string;
   event: string;

@@ -9,7 +9,7 @@ import { tashkentDay } from '../http/days.ts';
 import { appendLog } from '../lifecycle/stages.ts';
 import { hashPassword } from '../people/password.ts';
 import { PARTNERS, partnerKey } from '../supply/partners.ts';
-import { WAREHOUSES } from '../supply/warehouses.ts';
+import { warehouse } from '../../contract/directories/warehouse.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
 import { DEMO_PASSWORD, demoPeople, ORGANIZATIONS, POSITIONS } from './people.ts';
@@ -210,7 +210,7 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
       SELECT min(r.valid_from) + interval '10 hours' FROM reliable_partner r WHERE r.partner_id = partner.id
     )) - interval '2 days' + id * interval '7 minutes'`.execute(trx);
   await sql`INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, user_id, at)
-    SELECT ${WAREHOUSES.kind}, w.id, 'directoryRecord', 'record.create', 'active', ${payload}, 1, w.created_at
+    SELECT ${warehouse.spec.name}, w.id, 'directoryRecord', 'record.create', 'active', ${payload}, 1, w.created_at
     FROM warehouse_list w JOIN organization o ON o.id = w.organization_id, LATERAL (
       SELECT jsonb_build_object('name', w.name, 'kind', w.kind, 'organization', o.name, 'keepers', coalesce((
         SELECT jsonb_agg(u.fullname ORDER BY u.fullname) FROM warehouse_keeper k JOIN app_user u ON u.id = k.user_id

@@ -1,11 +1,6 @@
 /** What was done with directories in the demo: a warehouse for a season, and a supplier that was put away too early. */
-import {
-  partnerArchive,
-  partnerRestore,
-  warehouseArchive,
-  warehouseCreate,
-  warehouseUpdate,
-} from '../../contract/supply.ts';
+import { warehouse } from '../../contract/directories/warehouse.ts';
+import { partnerArchive, partnerRestore } from '../../contract/supply.ts';
 import { call, DAY, type Desk, HOUR, personOf, type Replay } from './desk.ts';
 
 export async function recordReplays(desk: Desk): Promise<Replay[]> {
@@ -21,22 +16,22 @@ export async function recordReplays(desk: Desk): Promise<Replay[]> {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   const keeper = (await personOf(desk, 'storekeeper')).id;
-  const warehouse = { name: 'Mavsumiy ombor', organization_id, kind: 'fund' as const };
+  const fund = { name: 'Mavsumiy ombor', organization_id, kind: 'fund' as const };
   let made = 0;
   const steps: [daysAgo: number, run: () => Promise<unknown>][] = [
     [
       52,
       async () => {
-        made = (await call(desk, 'director', warehouseCreate, { body: warehouse })).data.id;
+        made = (await call(desk, 'director', warehouse.calls.create, { body: fund })).data.id;
       },
     ],
     [
       50,
       () =>
-        call(desk, 'director', warehouseUpdate, { params: { id: made }, body: { ...warehouse, keepers: [keeper] } }),
+        call(desk, 'director', warehouse.calls.update, { params: { id: made }, body: { ...fund, keepers: [keeper] } }),
     ],
     [15, () => call(desk, 'accountant', partnerRestore, { params: { id: supplier } })],
-    [6, () => call(desk, 'director', warehouseArchive, { params: { id: made } })],
+    [6, () => call(desk, 'director', warehouse.calls.archive, { params: { id: made } })],
     [3, () => call(desk, 'accountant', partnerArchive, { params: { id: supplier } })],
   ];
   return steps.map(([daysAgo, run]) => ({

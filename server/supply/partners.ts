@@ -4,11 +4,11 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FirmBody, PartnerBody } from '../../contract/bodies.ts';
+import { isPinfl } from '../../contract/checkDigits.ts';
 import { partnerFirms, partnerGetAll } from '../../contract/invoices/choices.ts';
 import { searchKey } from '../../contract/search.ts';
 import {
   type Agreement,
-  isPinfl,
   type Partner,
   type PartnerFirm,
   type PartnerInList,

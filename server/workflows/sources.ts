@@ -1,5 +1,6 @@
 /** Where each workflow's documents are, and who may see them: as the document's own list does. */
 import { type RawBuilder, sql } from 'kysely';
+import { ruleFor } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
@@ -13,13 +14,14 @@ import type { RevisionState } from '../../machines/settingRevision/settingRevisi
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
+import { type Served, servedDirectories } from '../directory/serve.ts';
+import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
 import { seesEveryMarkup } from '../supply/markups.ts';
 import { PARTNERS } from '../supply/partners.ts';
-import { seesEveryWarehouse, WAREHOUSES } from '../supply/warehouses.ts';
 
 /** The steps of each document are `step_log`, the same for every lifecycle. */
 export interface Source<State extends string = string> {
@@ -152,19 +154,32 @@ const settingRevision: Source<RevisionState> = {
   cancels: ['dropped'],
 };
 
-const recordState = (table: string) =>
-  sql`CASE WHEN ${sql.ref(`${table}.active`)} THEN 'active' ELSE 'archived' END AS state`;
+const recordState = (alias: string) =>
+  sql`CASE WHEN ${sql.ref(`${alias}.active`)} THEN 'active' ELSE 'archived' END AS state`;
+
+/** Records of a declared directory, on `r`, with the branch that they belong to. */
+function ofDirectory({ directory, table, branch, visible }: Served, user: SignedIn, language: Language) {
+  const { name } = directory.spec;
+  const organization =
+    branch === undefined
+      ? sql`NULL::text`
+      : sql`(SELECT o.name FROM organization o WHERE o.id = ${sql.ref(`r.${branch}_id`)})`;
+  return sql`SELECT r.id, ${name}::text AS kind, ${titleIn(name, 'r', language)}::text AS title, ${organization} AS organization,
+      r.created_at AS at, ${recordState('r')}
+    FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
+}
 
 const directoryRecord: Source<RecordState> = {
   kinds: true,
-  documents: (user) => sql`
-    SELECT p.id, ${PARTNERS.kind}::text AS kind, p.name AS title, NULL::text AS organization, p.created_at AS at,
-           ${recordState('p')}
-    FROM partner p WHERE ${allows(user.rules, 'reliable_partners.show')}
-    UNION ALL
-    SELECT w.id, ${WAREHOUSES.kind}::text, w.name, o.name, w.created_at, ${recordState('w')}
-    FROM warehouse_list w JOIN organization o ON o.id = w.organization_id
-    WHERE ${allows(user.rules, 'warehouse_list.show')} AND ${within(seesEveryWarehouse(user), user, 'w.organization_id')}`,
+  documents: (user, language) => sql.join(
+    [
+      sql`SELECT p.id, ${PARTNERS.kind}::text AS kind, p.name AS title, NULL::text AS organization, p.created_at AS at,
+          ${recordState('p')}
+        FROM partner p WHERE ${allows(user.rules, 'reliable_partners.show')}`,
+      ...servedDirectories().map((served) => ofDirectory(served, user, language)),
+    ],
+    sql` UNION ALL `,
+  ),
   // a supplier of many years keeps nobody waiting
   rests: ['active', 'archived'],
   ends: ['archived'],

@@ -1,4 +1,4 @@
 /** Texts that no page needs at once: of the machines and of the planned pages. Apart, for the list of them is long. */
-export const more = import.meta.glob<Record<string, unknown>>('../../locales/*/{machines,plans}/*.json', {
+export const more = import.meta.glob<Record<string, unknown>>('../../locales/*/{directories,machines,plans}/*.json', {
   import: 'default',
 });

@@ -20,7 +20,6 @@ const loaders: Readonly<Record<Exclude<BuiltPageId, keyof typeof publicLoaders>,
   acts: () => import('../pages/counting/ActListPage.tsx'),
   act: () => import('../pages/counting/ActPage.tsx'),
   counter: () => import('../pages/counting/CounterPage.tsx'),
-  warehouseManagement: () => import('../pages/supply/WarehousesPage.tsx'),
   markupCategory: () => import('../pages/markups/MarkupsPage.tsx'),
   reliablePartners: () => import('../pages/supply/PartnersPage.tsx'),
   managePracticeDay: () => import('../pages/practiceDay/PracticeDayPage.tsx'),
@@ -37,5 +36,7 @@ const loaders: Readonly<Record<Exclude<BuiltPageId, keyof typeof publicLoaders>,
 const loaderById: Readonly<Partial<Record<PageId, Load>>> = loaders;
 
 /** The code of a page; one component serves every page that is not built yet. */
-export const loadPage = ({ id }: PageEntry): ReturnType<Load> =>
-  (loaderById[id] ?? (() => import('../pages/notBuilt/NotBuiltPage.tsx')))();
+export async function loadPage({ id, declared }: PageEntry): ReturnType<Load> {
+  if (declared !== undefined) return (await import('../directory/pages.tsx')).loadDeclared(declared);
+  return (loaderById[id] ?? (() => import('../pages/notBuilt/NotBuiltPage.tsx')))();
+}

@@ -55,6 +55,8 @@ export interface PageDeclaration {
   readonly beyond?: true;
   /** Its code has an entry in `loaders.ts`; absent while the page is only planned. */
   readonly built?: true;
+  /** The declared directory that it shows, of several a tab each: such a page needs no loader. */
+  readonly declared?: string | readonly string[];
 }
 
 type Entry = Omit<PageDeclaration, 'area' | 'layout'> & Partial<Pick<PageDeclaration, 'layout'>>;

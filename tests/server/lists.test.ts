@@ -7,9 +7,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { COUNTED } from '../../contract/common.ts';
 import { actIndex } from '../../contract/counting/acts.ts';
+import { calls } from '../../contract/index.ts';
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
-import { serverSides } from '../../contract/server.ts';
-import type { ServerSide } from '../../contract/serverSide.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
+import { sortsOf } from '../../server/directory/list.ts';
 import { answerList, declaredLists, type ListDeclaration, pageStatement } from '../../server/lists/list.ts';
 import { Slices } from '../../server/lists/slices.ts';
 import { withServer } from './world.ts';
@@ -37,10 +38,16 @@ const fieldsOf = (query: unknown) =>
     string,
     { enum?: string[] }
   >;
-const sides: [string, ServerSide][] = Object.entries(serverSides);
-const listCalls = sides.flatMap(([id, { query }]) =>
+const listCalls = calls.flatMap(({ id, query }) =>
   query !== undefined && 'part' in fieldsOf(query) ? [{ id, query }] : [],
 );
+/** The condition that the indexes of directories lead with. */
+const ALWAYS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  partnerIndex: sql`p.active`,
+  partnerGetAll: sql`p.active`,
+  userGetAll: sql`u.active`,
+};
+const OF_DIRECTORIES = new Set(servedDirectories().flatMap(({ directory: { spec } }) => [`${spec.name}Index`, `${spec.name}GetAll`]));
 const PAGING = ['page', 'per_page', 'part', 'after', 'before', 'sort'];
 const names = (lists: readonly ListDeclaration[]) => lists.map(({ call }) => call).sort();
 
@@ -106,14 +113,18 @@ describe('what a list declares', () => {
       ),
     );
 
+  it('of a directory has its names in Russian sorted by an index of their own', () => {
+    for (const { directory, table } of servedDirectories())
+      for (const [name, { index }] of Object.entries(sortsOf(directory, table, 'ru')))
+        expect(
+          index === 'computed' || table.indexes.some((one) => one.name === index),
+          `${directory.spec.name} ${name}`,
+        ).toBe(true);
+  });
+
   it('is read in the order of that index, from the beginning and from a key, and nothing is sorted', async () => {
     for (const { list, sort, index } of indexed()) {
-      const state = list.call.startsWith('partner') ? sql`p.active` : sql`w.active`;
-      const always = /^(partner|warehouse|user)/.test(list.call)
-        ? list.call === 'userGetAll'
-          ? sql`u.active`
-          : state
-        : list.always;
+      const always = ALWAYS[list.call] ?? (OF_DIRECTORIES.has(list.call) ? sql`r.active` : list.always);
       const declaration = { ...list, ...(always && { always }) };
       const plan = await server.current.db.tx(async (trx) => {
         for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { PartnerBody } from '../../contract/bodies.ts';
+import { isPinfl } from '../../contract/checkDigits.ts';
 import { partnerFirms, partnerGetAll } from '../../contract/invoices/choices.ts';
 import {
-  isPinfl,
   partnerAddFirm,
   partnerArchive,
   partnerCreate,

@@ -1,8 +1,16 @@
 /** The people of the small world: their rights by position, and one who holds what a call asks for. */
+import { directories } from '../../contract/directories/index.ts';
+import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import type { ServedCall } from '../../contract/server.ts';
 
 export const PASSWORD = 'Sinov-2026!';
+
+/** What the rules of declared directories ask for, with `allshow`: the director holds all of them. */
+const DECLARED_RULES: readonly string[] = directories.flatMap((directory: AnyDirectory) => [
+  ...(['show', 'add', 'edit', 'report'] as const).flatMap((action) => ruleFor(directory, action).split('|')),
+  `${directory.spec.rule}.allshow`,
+]);
 
 export const PEOPLE = {
   keeper: {
@@ -53,10 +61,6 @@ export const PEOPLE = {
       'reliable_partners.show',
       'reliable_partners.add',
       'reliable_partners.edit',
-      'warehouse_list.show',
-      'warehouse_list.allshow',
-      'warehouse_list.add',
-      'warehouse_list.edit',
       'markup_category.show',
       'markup_category.edit',
       'product_residue.show',
@@ -83,6 +87,7 @@ export const PEOPLE = {
       'test_result.show',
       'test_result.edit',
       'test_result.report',
+      ...DECLARED_RULES,
     ],
   },
 } as const;

@@ -1,7 +1,7 @@
 /** A refused step is counted: where, by whom of which position and branch, how often; never what was sent. */
 import { expect, it } from 'vitest';
 import { actCancel, actForm } from '../../contract/counting/acts.ts';
-import { warehouseArchive, warehouseCreate } from '../../contract/supply.ts';
+import { warehouse } from '../../contract/directories/warehouse.ts';
 import { openAct } from './acts.ts';
 import { ORGANIZATION, PEOPLE, type PersonName, stockIn, withServer } from './world.ts';
 
@@ -45,11 +45,11 @@ it('counts by state, event and reason, also where the transaction was rolled bac
 it('counts a missing right, without a state where the row was not looked at, and the reason in words of the text', async () => {
   const on = server.current;
   const body = { name: 'Sanaladigan ombor', organization_id: ORGANIZATION, kind: 'main' as const };
-  const { data } = await on.do('director', warehouseCreate, { body });
+  const { data } = await on.do('director', warehouse.calls.create, { body });
   const params = { id: data.id };
-  expect((await on.call('counter1', warehouseArchive, { params })).status).toBe(403);
+  expect((await on.call('counter1', warehouse.calls.archive, { params })).status).toBe(403);
   await on.db.tx((trx) => stockIn(trx, ORGANIZATION, data.id, { lines: [{ variantId: 1, qty: 2 }] }));
-  expect((await on.call('director', warehouseArchive, { params })).status).toBe(409);
+  expect((await on.call('director', warehouse.calls.archive, { params })).status).toBe(409);
   expect(await counted('directoryRecord', 'counter1', 1)).toEqual([
     { state: '', event: 'record.archive', reason: 'forbidden', count: 1 },
   ]);

@@ -1,20 +1,11 @@
 /** Warehouses: every refusal, whose warehouses a person sees and keeps, and what other pages choose from. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { WarehouseBody } from '../../contract/bodies.ts';
 import {
   organizationTerritories,
   organizationTerritory,
   warehouseAutocomplete,
 } from '../../contract/invoices/choices.ts';
-import {
-  warehouseArchive,
-  warehouseCreate,
-  warehouseHistory,
-  warehouseIndex,
-  warehouseRestore,
-  warehouseShow,
-  warehouseUpdate,
-} from '../../contract/supply.ts';
+import { type WarehouseBody, type WarehouseRow, warehouse } from '../../contract/directories/warehouse.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, stockIn, withServer } from './world.ts';
 
 const server = withServer();
@@ -27,17 +18,12 @@ const body = (more: Partial<WarehouseBody> = {}): WarehouseBody => {
 };
 
 const create = async (more: Partial<WarehouseBody> = {}) =>
-  (await server.current.do('director', warehouseCreate, { body: body(more) })).data;
+  (await server.current.do('director', warehouse.calls.create, { body: body(more) })).data;
 
 const bodyOf = (
-  { name, organization_id, kind }: Omit<WarehouseBody, 'keepers'>,
+  { name, organization, kind }: Pick<WarehouseRow, 'name' | 'organization' | 'kind'>,
   more: Partial<WarehouseBody> = {},
-): WarehouseBody => ({
-  name,
-  organization_id,
-  kind,
-  ...more,
-});
+): WarehouseBody => ({ name, organization_id: organization.id, kind, ...more });
 
 beforeAll(async () => {
   // who keeps the warehouses of one branch, who sees those of all, and who only sees
@@ -62,18 +48,18 @@ beforeAll(async () => {
 
 describe('a warehouse', () => {
   it('is made with its keepers and read back', async () => {
-    const warehouse = await create({ keepers: [PEOPLE.keeper.id, PEOPLE.counter1.id, PEOPLE.keeper.id] });
-    expect(warehouse).toMatchObject({
+    const made = await create({ keepers: [PEOPLE.keeper.id, PEOPLE.counter1.id, PEOPLE.keeper.id] });
+    expect(made).toMatchObject({
       active: true,
       version: 1,
-      organization: 'Chilonzor filiali',
-      moved: false,
+      organization: { id: ORGANIZATION, title: 'Chilonzor filiali' },
+      frozen: {},
       in_use: null,
       allowed_events: ['record.update', 'record.archive'],
     });
-    expect(warehouse.keepers.map(({ id }) => id).sort()).toEqual([PEOPLE.keeper.id, PEOPLE.counter1.id]);
-    const { data } = await server.current.do('warehouseman', warehouseShow, { params: { id: warehouse.id } });
-    expect(data).toEqual({ ...warehouse, allowed_events: [] });
+    expect(made.keepers.map(({ id }) => id).sort()).toEqual([PEOPLE.keeper.id, PEOPLE.counter1.id]);
+    const { data } = await server.current.do('warehouseman', warehouse.calls.show, { params: { id: made.id } });
+    expect(data).toEqual({ ...made, allowed_events: [] });
   });
 
   it.each([
@@ -82,13 +68,13 @@ describe('a warehouse', () => {
     ['kind', { kind: 'cellar' }],
     ['name', { name: ' ' }],
   ])('refuses a wrong %s', async (field, wrong) => {
-    const answer = await server.current.call('director', warehouseCreate, { body: { ...body(), ...wrong } });
+    const answer = await server.current.call('director', warehouse.calls.create, { body: { ...body(), ...wrong } });
     expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]]);
   });
 
   it('names the other where a name is taken in the organization; elsewhere it is free', async () => {
     const one = await create();
-    const again = await server.current.call('director', warehouseCreate, {
+    const again = await server.current.call('director', warehouse.calls.create, {
       body: body({ name: one.name.toUpperCase() }),
     });
     expect(again.status).toBe(422);
@@ -100,31 +86,32 @@ describe('a warehouse', () => {
     const one = await create();
     const params = { id: one.id };
     const other = { organization_id: OTHER_ORGANIZATION, kind: 'defect' } as const;
-    await server.current.do('director', warehouseUpdate, { params, body: bodyOf(one, other) });
-    await server.current.do('director', warehouseUpdate, { params, body: bodyOf(one) });
+    await server.current.do('director', warehouse.calls.update, { params, body: bodyOf(one, other) });
+    await server.current.do('director', warehouse.calls.update, { params, body: bodyOf(one) });
     await server.current.db.tx((trx) => stockIn(trx, ORGANIZATION, one.id, { lines: [{ variantId: 1, qty: 4 }] }));
     for (const [field, change] of [
       ['kind', { kind: 'defect' }],
       ['organization_id', { organization_id: OTHER_ORGANIZATION }],
     ] as const) {
-      const answer = await server.current.call('director', warehouseUpdate, { params, body: bodyOf(one, change) });
+      const answer = await server.current.call('director', warehouse.calls.update, { params, body: bodyOf(one, change) });
       expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]]);
     }
-    const renamed = await server.current.do('director', warehouseUpdate, {
+    const renamed = await server.current.do('director', warehouse.calls.update, {
       params,
       body: bodyOf(one, { name: 'Fond ombori' }),
     });
-    expect(renamed.data).toMatchObject({ name: 'Fond ombori', moved: true });
+    expect(renamed.data).toMatchObject({ name: 'Fond ombori', organization: one.organization, kind: 'fund' });
+    expect(Object.keys(renamed.data.frozen).sort()).toEqual(['kind', 'organization']);
   });
 
   it('with stock is not archived: 409 with the number of units', async () => {
     const one = await create();
     await server.current.db.tx((trx) => stockIn(trx, ORGANIZATION, one.id, { lines: [{ variantId: 2, qty: 37 }] }));
     const params = { id: one.id };
-    const answer = await server.current.call('director', warehouseArchive, { params });
+    const answer = await server.current.call('director', warehouse.calls.archive, { params });
     expect([answer.status, answer.error.code, answer.error.state]).toEqual([409, 'in_use', 'active']);
     expect(answer.error.message).toContain('37');
-    const { data } = await server.current.do('director', warehouseShow, { params });
+    const { data } = await server.current.do('director', warehouse.calls.show, { params });
     expect(data).toMatchObject({ active: true, version: 1, allowed_events: ['record.update'] });
     expect(data.in_use).toContain('37');
   });
@@ -132,21 +119,21 @@ describe('a warehouse', () => {
   it('keeps its keepers when they are not sent', async () => {
     const one = await create({ keepers: [PEOPLE.keeper.id] });
     const params = { id: one.id };
-    const kept = await server.current.do('director', warehouseUpdate, { params, body: bodyOf(one, { name: 'K1' }) });
+    const kept = await server.current.do('director', warehouse.calls.update, { params, body: bodyOf(one, { name: 'K1' }) });
     expect(kept.data.keepers).toHaveLength(1);
-    const none = await server.current.do('director', warehouseUpdate, { params, body: bodyOf(one, { keepers: [] }) });
+    const none = await server.current.do('director', warehouse.calls.update, { params, body: bodyOf(one, { keepers: [] }) });
     expect(none.data.keepers).toEqual([]);
   });
 
   it('409 stale shows the stored version', async () => {
     const one = await create();
     const params = { id: one.id };
-    const theirs = await server.current.do('director', warehouseUpdate, {
+    const theirs = await server.current.do('director', warehouse.calls.update, {
       params,
       body: bodyOf(one, { name: `${one.name} B` }),
       ifMatch: 1,
     });
-    const late = await server.current.call('director', warehouseUpdate, { params, body: bodyOf(one), ifMatch: 1 });
+    const late = await server.current.call('director', warehouse.calls.update, { params, body: bodyOf(one), ifMatch: 1 });
     expect([late.status, late.error.code]).toEqual([409, 'stale']);
     expect(late.error.current).toEqual(theirs.data);
   });
@@ -157,8 +144,8 @@ describe('whose warehouses', () => {
     const far = await create({ organization_id: OTHER_ORGANIZATION });
     const organizations = async (who: 'keeper' | 'stranger' | 'director') => [
       ...new Set(
-        (await server.current.do(who, warehouseIndex, { query: { per_page: 100 } })).data.map(
-          (one) => one.organization_id,
+        (await server.current.do(who, warehouse.calls.index, { query: { per_page: 100 } })).data.map(
+          (one) => one.organization.id,
         ),
       ),
     ];
@@ -166,36 +153,36 @@ describe('whose warehouses', () => {
     expect((await organizations('stranger')).sort()).toEqual([ORGANIZATION, OTHER_ORGANIZATION]);
     expect((await organizations('director')).sort()).toEqual([ORGANIZATION, OTHER_ORGANIZATION]);
     const params = { id: far.id };
-    for (const call of [warehouseShow, warehouseHistory, warehouseArchive])
+    for (const call of [warehouse.calls.show, warehouse.calls.history, warehouse.calls.archive])
       expect((await server.current.call('keeper', call, { params })).status, call.id).toBe(404);
     // allshow is for reading
-    const seen = await server.current.do('stranger', warehouseShow, { params });
+    const seen = await server.current.do('stranger', warehouse.calls.show, { params });
     expect(seen.data.allowed_events).toEqual([]);
-    for (const call of [warehouseArchive, warehouseRestore])
+    for (const call of [warehouse.calls.archive, warehouse.calls.restore])
       expect((await server.current.call('stranger', call, { params })).status, call.id).toBe(403);
-    expect((await server.current.call('stranger', warehouseUpdate, { params, body: bodyOf(far) })).status).toBe(403);
+    expect((await server.current.call('stranger', warehouse.calls.update, { params, body: bodyOf(far) })).status).toBe(403);
   });
 
   it('makes none for another organization, nor gives one away', async () => {
-    const made = await server.current.call('keeper', warehouseCreate, {
+    const made = await server.current.call('keeper', warehouse.calls.create, {
       body: body({ organization_id: OTHER_ORGANIZATION }),
     });
     expect([made.status, made.error.code]).toEqual([403, 'forbidden']);
     const one = await create();
-    const given = await server.current.call('keeper', warehouseUpdate, {
+    const given = await server.current.call('keeper', warehouse.calls.update, {
       params: { id: one.id },
       body: bodyOf(one, { organization_id: OTHER_ORGANIZATION }),
     });
     expect(given.status).toBe(403);
-    await server.current.do('keeper', warehouseUpdate, { params: { id: one.id }, body: bodyOf(one) });
+    await server.current.do('keeper', warehouse.calls.update, { params: { id: one.id }, body: bodyOf(one) });
   });
 
   it('needs a rule', async () => {
     const { id } = await create();
-    expect((await server.current.call('nobody', warehouseIndex)).status).toBe(403);
-    expect((await server.current.call('nobody', warehouseShow, { params: { id } })).status).toBe(403);
-    expect((await server.current.call('warehouseman', warehouseCreate, { body: body() })).status).toBe(403);
-    expect((await server.current.call('warehouseman', warehouseArchive, { params: { id } })).status).toBe(403);
+    expect((await server.current.call('nobody', warehouse.calls.index)).status).toBe(403);
+    expect((await server.current.call('nobody', warehouse.calls.show, { params: { id } })).status).toBe(403);
+    expect((await server.current.call('warehouseman', warehouse.calls.create, { body: body() })).status).toBe(403);
+    expect((await server.current.call('warehouseman', warehouse.calls.archive, { params: { id } })).status).toBe(403);
   });
 });
 
@@ -205,9 +192,9 @@ describe('the list', () => {
     const one = await create({ name: `${tag} bir`, kind: 'defect', keepers: [PEOPLE.counter2.id] });
     const two = await create({ name: `${tag} ikki`, organization_id: OTHER_ORGANIZATION });
     const gone = await create({ name: `${tag} uch` });
-    await server.current.do('director', warehouseArchive, { params: { id: gone.id } });
+    await server.current.do('director', warehouse.calls.archive, { params: { id: gone.id } });
     const found = async (query: object) => {
-      const { data, meta } = await server.current.do('director', warehouseIndex, {
+      const { data, meta } = await server.current.do('director', warehouse.calls.index, {
         query: { per_page: 100, ...query },
       });
       expect(meta.total).toBe(data.length);
@@ -219,11 +206,11 @@ describe('the list', () => {
     expect(await found({ search: tag, status: 'archived' })).toEqual([gone.id]);
     expect(await found({ search: 'Рахимова', kind: 'defect' })).toContain(one.id);
     expect(await found({ search: 'registon' })).toContain(two.id);
-    const { meta } = await server.current.do('director', warehouseIndex, {
+    const { meta } = await server.current.do('director', warehouse.calls.index, {
       query: { search: tag, part: 'counts' },
     });
     expect(meta.statuses).toEqual({ all: 2, archived: 1 });
-    const sorted = await server.current.do('director', warehouseIndex, { query: { search: tag, sort: '-name' } });
+    const sorted = await server.current.do('director', warehouse.calls.index, { query: { search: tag, sort: '-name' } });
     expect(sorted.data.map(({ id }) => id)).toEqual([two.id, one.id]);
   });
 });
@@ -231,11 +218,11 @@ describe('the list', () => {
 it('the history has names, not ids', async () => {
   const one = await create();
   const params = { id: one.id };
-  await server.current.do('director', warehouseUpdate, {
+  await server.current.do('director', warehouse.calls.update, {
     params,
     body: bodyOf(one, { keepers: [PEOPLE.keeper.id], kind: 'main' }),
   });
-  const { data } = await server.current.do('director', warehouseHistory, { params });
+  const { data } = await server.current.do('director', warehouse.calls.history, { params });
   expect(data.map(({ event }) => event)).toEqual(['record.update', 'record.create']);
   expect(data[0]).toMatchObject({
     before: { kind: 'fund', keepers: [] },
@@ -246,7 +233,7 @@ it('the history has names, not ids', async () => {
 describe('what other pages choose from', () => {
   it('warehouses that work, of the own organization or of all', async () => {
     const gone = await create();
-    await server.current.do('director', warehouseArchive, { params: { id: gone.id } });
+    await server.current.do('director', warehouse.calls.archive, { params: { id: gone.id } });
     const own = await server.current.do('purchaser', warehouseAutocomplete);
     expect(new Set(own.data.map((one) => one.organization_id))).toEqual(new Set([ORGANIZATION]));
     expect(own.data.map(({ id }) => id)).not.toContain(gone.id);

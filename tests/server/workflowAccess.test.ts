@@ -5,7 +5,8 @@ import { counterRelease, counterUpdate } from '../../contract/counting/counters.
 import { markupCreate, markupPlan, markupUpdate } from '../../contract/markups.ts';
 import { practiceDayStartClosing } from '../../contract/practiceDay.ts';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
-import { partnerArchive, partnerCreate, partnerRestore, partnerUpdate, warehouseIndex } from '../../contract/supply.ts';
+import { warehouse } from '../../contract/directories/warehouse.ts';
+import { partnerArchive, partnerCreate, partnerRestore, partnerUpdate } from '../../contract/supply.ts';
 import { testCopy, testDrop } from '../../contract/testAuthors.ts';
 import {
   type RecordKind,
@@ -310,7 +311,7 @@ describe('who sees what', () => {
     await give('reliable_partners', 'show');
     expect(await listed('viewer')).toEqual(all.filter((one) => one.startsWith('partner-')));
     await give('warehouse_list', 'show');
-    const own = (await on.do('viewer', warehouseIndex, { query: { per_page: 100 } })).data;
+    const own = (await on.do('viewer', warehouse.calls.index, { query: { per_page: 100 } })).data;
     expect(own.length).toBeGreaterThan(0);
     expect((await listed('viewer', { kind: 'warehouse' })).sort()).toEqual(
       own.map(({ id }) => `warehouse-${id}`).sort(),

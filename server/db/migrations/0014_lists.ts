@@ -2,7 +2,7 @@
  * What lists sort, filter and search by, each with its index. Orders of names are stored columns: their expression is
  * the one that `uzbekOrder` had when this landed, and a test holds the two together.
  */
-const nameOrder = (column: string) => /* sql */ `
+export const nameOrder = (column: string) => /* sql */ `
 translate(replace(replace(replace(replace(replace(replace(
   translate(lower(${column}), '''\`’‘ʻʼ´', 'ʻʻʻʻʻʻʻ'),
   'oʻ', '{'), 'gʻ', '|'), 'sh', '}'), 'ch', '~'), 'ng', U&'\\007F'), 'ʻ', ''),

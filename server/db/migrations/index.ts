@@ -17,6 +17,7 @@ import { sql0014 } from './0014_lists.ts';
 import { sql0015 } from './0015_drafts.ts';
 import { sql0016 } from './0016_queue.ts';
 import { sql0017 } from './0017_document_number.ts';
+import { sql0030 } from './0030_directories.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0015_drafts': step(sql0015),
   '0016_queue': step(sql0016),
   '0017_document_number': step(sql0017),
+  '0030_directories': step(sql0030),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
-import { isPinfl, TAX_DIGITS } from '../../../contract/supply.ts';
+import { isPinfl } from '../../../contract/checkDigits.ts';
+import { TAX_DIGITS } from '../../../contract/supply.ts';
 import { useText } from '../../i18n/index.ts';
 import { Field, TextInput } from '../../ui/Field.tsx';
 import { usePersonalData } from '../../ui/form/drafts/personal.ts';

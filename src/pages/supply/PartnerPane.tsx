@@ -1,5 +1,6 @@
 /** The pane of one supplier: also used to add one from another page. */
-import { isPinfl, MAX_CREDIT, MAX_DEFER_DAYS, PARTNER_KINDS, TAX_DIGITS } from '../../../contract/supply.ts';
+import { isPinfl } from '../../../contract/checkDigits.ts';
+import { MAX_CREDIT, MAX_DEFER_DAYS, PARTNER_KINDS, TAX_DIGITS } from '../../../contract/supply.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';

@@ -120,6 +120,7 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'directory',
     menuRule: 'warehouse_list.show',
     built: true,
+    declared: 'warehouse',
   },
   { id: 'productLimit', path: '/repositories/product-limit', kind: 'directory', menuRule: 'product_limit.show' },
   { id: 'categoryLimit', path: '/repositories/category-limit', kind: 'directory', menuRule: 'category_limit.show' },

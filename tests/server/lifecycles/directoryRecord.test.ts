@@ -1,18 +1,7 @@
 /** The API layer of directory records, on both directories. */
 import { expect, it } from 'vitest';
-import {
-  partnerAddFirm,
-  partnerArchive,
-  partnerCreate,
-  partnerRestore,
-  partnerShow,
-  partnerUpdate,
-  warehouseArchive,
-  warehouseCreate,
-  warehouseRestore,
-  warehouseShow,
-  warehouseUpdate,
-} from '../../../contract/supply.ts';
+import { warehouse } from '../../../contract/directories/warehouse.ts';
+import { partnerAddFirm, partnerArchive, partnerCreate, partnerRestore, partnerShow, partnerUpdate } from '../../../contract/supply.ts';
 import { directoryRecordMachine } from '../../../machines/directoryRecord/directoryRecord.machine.ts';
 import { directoryRecordOracle } from '../../oracle/directoryRecord.ts';
 import { owe } from '../debts.ts';
@@ -57,17 +46,17 @@ const DESKS: Record<'partner' | 'warehouse', Desk> = {
   warehouse: {
     async begin(on, inUse) {
       made += 1;
-      const { data } = await on.do('director', warehouseCreate, { body: warehouseBody(made) });
+      const { data } = await on.do('director', warehouse.calls.create, { body: warehouseBody(made) });
       if (inUse) await on.db.tx((trx) => stockIn(trx, ORGANIZATION, data.id, { lines: [{ variantId: 1, qty: 2 }] }));
       return data.id;
     },
     send(on, id, verb) {
       const params = { id };
-      if (verb === 'is archived') return on.call('director', warehouseArchive, { params });
-      if (verb === 'comes back') return on.call('director', warehouseRestore, { params });
-      return on.call('director', warehouseUpdate, { params, body: warehouseBody(1000 + id) });
+      if (verb === 'is archived') return on.call('director', warehouse.calls.archive, { params });
+      if (verb === 'comes back') return on.call('director', warehouse.calls.restore, { params });
+      return on.call('director', warehouse.calls.update, { params, body: warehouseBody(1000 + id) });
     },
-    show: async (on, id) => (await on.do('director', warehouseShow, { params: { id } })).data,
+    show: async (on, id) => (await on.do('director', warehouse.calls.show, { params: { id } })).data,
   },
 };
 

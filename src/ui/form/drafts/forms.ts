@@ -13,10 +13,14 @@ export const FORMS = {
   partner: 'server',
   rates: 'computer',
   test: 'computer',
-  warehouse: 'computer',
 } as const;
 
-export type FormName = keyof typeof FORMS;
+/** Forms of declared directories are in no list: one that has a personal number or a phone is `personal.<directory>`. */
+export type FormName = keyof typeof FORMS | `record.${string}` | `personal.${string}`;
+
+export const keptOn = (form: FormName): 'computer' | 'server' =>
+  (FORMS as Readonly<Record<string, 'computer' | 'server'>>)[form] ??
+  (form.startsWith('personal.') ? 'server' : 'computer');
 
 /** Which form, and of what: the number of a record, `new`, or `new.` and what a new one belongs to (a record, a day). */
 export interface DraftPlace {

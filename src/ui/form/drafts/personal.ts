@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { FORMS, type FormName } from './forms.ts';
+import { type FormName, keptOn } from './forms.ts';
 
 /** The form that a field stands in; null: its input is not kept. */
 export const KeptForm = createContext<FormName | null>(null);
@@ -10,6 +10,6 @@ export const KeptForm = createContext<FormName | null>(null);
  */
 export function usePersonalData(): void {
   const form = use(KeptForm);
-  if (form !== null && FORMS[form] !== 'server')
+  if (form !== null && keptOn(form) !== 'server')
     throw new Error(`form ${form} has personal data: its draft is kept on the server (FORMS in src/ui/form/drafts)`);
 }

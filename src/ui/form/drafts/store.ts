@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/drafts.ts';
 import type { Keeping } from '../../../../machines/formDraft/formDraft.machine.ts';
 import { request } from '../../../api/client.ts';
-import { type DraftPlace, FORMS } from './forms.ts';
+import { type DraftPlace, keptOn } from './forms.ts';
 
 export interface DraftStore {
   /** The newest that another opening of the form left. */
@@ -106,4 +106,4 @@ function onServer(place: { form: string; of: string }): DraftStore {
 }
 
 export const draftStore = (userId: number, { form, of }: DraftPlace): DraftStore =>
-  FORMS[form] === 'server' ? onServer({ form, of: String(of) }) : onComputer(`${PREFIX}${userId}.${form}.${of}`);
+  keptOn(form) === 'server' ? onServer({ form, of: String(of) }) : onComputer(`${PREFIX}${userId}.${form}.${of}`);

@@ -1,0 +1,163 @@
+/**
+ * A directory (areas 3, P0), declared once: its fields, and what both sides derive from them. Calls, types of rows and
+ * bodies, right by action, list, form, history, Excel, API tests. What is special is a hook by name
+ * (`server/directory/serve.ts`, `src/directory/page.tsx`).
+ */
+import type * as z from 'zod/mini';
+import type { Call, Service } from '../call.ts';
+import type { ListPart, Meta } from '../common.ts';
+import type { RecordLine } from '../records.ts';
+import type { Answered, Chosen, Fields, FiltersOf, Sent, SortsOf } from './fields.ts';
+import { answerOf, choices, history, listOfRecords } from './out.ts';
+
+type Flat<T> = { [K in keyof T]: T[K] } & {};
+
+/** What every record has beside its own fields. */
+export interface RecordFields {
+  id: number;
+  /** False: archived, no new document may name it. */
+  active: boolean;
+  version: number;
+}
+
+/** A record as it is opened. */
+export interface OpenedFields extends RecordFields {
+  /** Events of the lifecycle `directoryRecord` that the person may send now. */
+  allowed_events: string[];
+  /** Why it may not be archived now, in the reader's language. */
+  in_use: string | null;
+  /** Fields that may not change any more, each with its reason in the reader's language. */
+  frozen: Record<string, string>;
+}
+
+export interface DirectorySpec<N extends string, F extends Fields, E extends Fields> {
+  /** Its calls are `<name>Index` …, its texts `directories/<name>`, its records in the log `<name>`. */
+  readonly name: N;
+  readonly service: Service;
+  /** The resource of its rules: `<rule>.show`, `.add`, `.edit`, `.report`. */
+  readonly rule: string;
+  /** Another rule expression for an action than the resource's own. */
+  readonly rules?: Readonly<Partial<Record<'show' | 'add' | 'edit' | 'report', string>>>;
+  /** Of the calls' addresses; the name in snake_case where left out. */
+  readonly resource?: string;
+  /** The field that names a record; by it a reference is chosen and shown. */
+  readonly label: keyof F & string;
+  /** The order unasked: a field that sorts, with `-` in reverse; the label where left out. */
+  readonly order?: SortsOf<F> | `-${SortsOf<F>}`;
+  /** The field by which an import finds a record (decision 93); the label where left out. */
+  readonly key?: keyof F & string;
+  /** Its records come with the release: none is added or archived (decision 92). */
+  readonly fixed?: true;
+  readonly fields: F;
+  /** Facts that a hook computes, shown in the list and not written. */
+  readonly extra?: E;
+  /** Ids of other calls whose answers a changed record makes stale. */
+  readonly stale?: readonly string[];
+}
+
+/** A call of a declared directory: its types are known to both sides, its schemas are derived. */
+export type DeclaredCall<Id extends string, Path extends string, Answer, Types> = {
+  readonly id: Id;
+  readonly service: Service;
+  readonly path: Path;
+  readonly response: z.ZodMiniType<Answer, Answer>;
+  /** Never there at run time. */
+  readonly types: Types;
+};
+type Reading<Id extends string, Path extends string, Answer, Query> = DeclaredCall<Id, Path, Answer, { query: Query; body: undefined }> & {
+  readonly method: 'GET';
+  readonly stale?: never;
+};
+type Writing<Id extends string, Method extends 'POST' | 'PUT', Path extends string, Answer, Body> = DeclaredCall<
+  Id,
+  Path,
+  Answer,
+  { query: undefined; body: Body }
+> & { readonly method: Method; readonly stale: readonly string[] };
+
+interface Paged {
+  page?: number | undefined;
+  per_page?: 15 | 30 | 50 | 100 | undefined;
+  part?: ListPart | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+export type DirectoryQuery<F> = Flat<
+  Paged & { search?: string | undefined; status?: 'archived' | undefined; sort?: string | undefined } & FiltersOf<F>
+>;
+
+type Opened<F, E> = Flat<OpenedFields & Answered<F> & Answered<E>>;
+type Listed<F, E> = Flat<RecordFields & Answered<F> & Answered<E>>;
+
+interface DirectoryMeta extends Meta {
+  /** Records of the filter: `all` that are not archived, and `archived`. */
+  statuses?: Record<string, number | null> | undefined;
+}
+
+export interface DirectoryCalls<N extends string, F, E> {
+  readonly index: Reading<`${N}Index`, '/index', { data: Listed<F, E>[]; meta: DirectoryMeta }, DirectoryQuery<F>>;
+  readonly choices: Reading<`${N}GetAll`, '/get_all', { data: Chosen[]; meta: Meta }, Flat<Paged & { search?: string | undefined }>>;
+  readonly show: Reading<`${N}Show`, '/show/{id}', { data: Opened<F, E> }, undefined>;
+  readonly history: Reading<`${N}History`, '/history/{id}', { data: RecordLine[] }, undefined>;
+  readonly create: Writing<`${N}Create`, 'POST', '/create', { data: Opened<F, E> }, Sent<F>>;
+  readonly update: Writing<`${N}Update`, 'PUT', '/update/{id}', { data: Opened<F, E> }, Sent<F>>;
+  readonly archive: Writing<`${N}Archive`, 'PUT', '/archive/{id}', { data: Opened<F, E> }, undefined>;
+  readonly restore: Writing<`${N}Restore`, 'PUT', '/restore/{id}', { data: Opened<F, E> }, undefined>;
+}
+
+export interface Directory<N extends string = string, F extends Fields = Fields, E extends Fields = Fields> {
+  readonly spec: DirectorySpec<N, F, E>;
+  readonly calls: DirectoryCalls<N, F, E>;
+}
+
+type AnySpec = Omit<DirectorySpec<string, Fields, Fields>, 'label' | 'order' | 'key'> & {
+  readonly label: string;
+  readonly order?: string | undefined;
+  readonly key?: string | undefined;
+};
+
+/** A directory whatever its fields: what the kit works with. */
+export interface AnyDirectory {
+  readonly spec: AnySpec;
+  readonly calls: Readonly<Record<keyof DirectoryCalls<string, Fields, Fields>, Call>>;
+}
+
+/** A record of a directory: `interface BankRow extends DirectoryRow<typeof bank> {}` gives it a name to hover over. */
+export type DirectoryRow<D> = D extends Directory<string, infer F, infer E> ? Listed<F, E> : never;
+export type OpenedRow<D> = D extends Directory<string, infer F, infer E> ? Opened<F, E> : never;
+export type DirectoryBody<D> = D extends Directory<string, infer F, Fields> ? Sent<F> : never;
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The rule of an action: the resource's own unless the directory names another. */
+export const ruleFor = ({ spec: { rule, rules } }: AnyDirectory, action: 'show' | 'add' | 'edit' | 'report'): string =>
+  rules?.[action] ?? `${rule}.${action}`;
+
+/** Ids of the calls that show records of the directory. */
+export const readingIds = (name: string): string[] =>
+  ['Index', 'GetAll', 'Show', 'History'].map((what) => `${name}${what}`);
+
+export function defineDirectory<const N extends string, const F extends Fields, const E extends Fields = Record<never, never>>(
+  spec: DirectorySpec<N, F, E>,
+): Directory<N, F, E> {
+  const { name, service, resource = snake(name), stale: others = [] } = spec;
+  const any = spec as unknown as AnySpec;
+  const record = answerOf(any, 'opened');
+  const stale = [...readingIds(name), ...others];
+  const read = (what: string, path: string, response: unknown) =>
+    ({ id: `${name}${what}`, service, method: 'GET', path: `/${resource}${path}`, response }) as const;
+  const write = (what: string, method: 'POST' | 'PUT', path: string) =>
+    ({ id: `${name}${what}`, service, method, path: `/${resource}${path}`, stale, response: record }) as const;
+  const calls = {
+    index: read('Index', '/index', listOfRecords(any)),
+    choices: read('GetAll', '/get_all', choices),
+    show: read('Show', '/show/{id}', record),
+    history: read('History', '/history/{id}', history),
+    create: write('Create', 'POST', '/create'),
+    update: write('Update', 'PUT', '/update/{id}'),
+    archive: write('Archive', 'PUT', '/archive/{id}'),
+    restore: write('Restore', 'PUT', '/restore/{id}'),
+  };
+  return { spec, calls: calls as unknown as DirectoryCalls<N, F, E> };
+}

@@ -1,0 +1,220 @@
+/**
+ * Kinds of fields of a directory: plain data, read by both sides. What a kind means is written once per use, in a table
+ * by kind: the answer's schema (`out.ts`), the body's and the filter's schema (`in.server.ts`), its column
+ * (`server/directory/columns.ts`), its cell, control, rule and words (`src/directory/`).
+ */
+
+import type { ReferenceName } from './choices.ts';
+
+/** What is chosen of another directory, by name. */
+export type Chosen = { id: number; title: string };
+/** A name in both languages. */
+export type Names = { uz: string; ru: string };
+/** Days, both included; without an end it goes on. */
+export type Period = { from: string; to: string | null };
+
+/** Columns of a list are those of its fields, in their order: `false` is in the form alone, `hidden` shown when chosen. */
+type Listed = { readonly list?: false | 'hidden' };
+/** May stay empty. */
+type Optional = { readonly optional?: true };
+type Basic = Listed & Optional;
+/** Has an index of its own. */
+type Sorted = { readonly sort?: true };
+type Filtered = { readonly filter?: true };
+/** Found by the search of the list. */
+type Searched = { readonly search?: true };
+/** Once in the table, or within the records that share another field: its name. Letter case makes no difference. */
+type Unique = { readonly unique?: true | string };
+
+type Words = Basic & Sorted & Searched & Unique;
+type Figures = Basic & Sorted & { readonly min?: number; readonly max?: number };
+/** `scope`: the branch that the record belongs to; without `allshow` or an office a person has only the own one's. */
+type Reference = Basic & Sorted & Filtered & Searched & Unique & { readonly scope?: true };
+
+/** An option that the kind does not have is an error where it is written. */
+type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
+type Made<K extends string, Own, O> = { readonly kind: K } & Own & O;
+
+const made = <const K extends string, const Own extends object, const O extends object>(
+  kind: K,
+  own: Own,
+  options: O | undefined,
+): Made<K, Own, O> => ({ kind, ...own, ...(options as O) });
+
+type NoOptions = Record<never, never>;
+
+/** A line of words, at most `max` characters. */
+export const text = <const O extends Words = NoOptions>(max: number, options?: Exact<O, Words>) =>
+  made('text', { max }, options as O);
+/** Words of several lines. */
+export const area = <const O extends Basic & Searched = NoOptions>(max: number, options?: Exact<O, Basic & Searched>) =>
+  made('area', { max }, options as O);
+/** A name in Uzbek and in Russian: the list shows and sorts the reader's. */
+export const names = <const O extends Words = NoOptions>(max: number, options?: Exact<O, Words>) =>
+  made('names', { max }, options as O);
+/** A code of so many digits: an MFO of 5, an account of 20. */
+export const digits = <const O extends Words = NoOptions>(length: number, options?: Exact<O, Words>) =>
+  made('digits', { length }, options as O);
+/** A code of letters, digits and `.-_/`, up to `max` characters: an SKU, a code of a region. */
+export const code = <const O extends Words = NoOptions>(max: number, options?: Exact<O, Words>) =>
+  made('code', { max }, options as O);
+/** Tax number of a company: 9 digits. */
+export const tin = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('tin', {}, options as O);
+/** A person's number of 14 digits with its check digit. */
+export const pinfl = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('pinfl', {}, options as O);
+/** `+998` and 9 digits. */
+export const phone = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('phone', {}, options as O);
+/** Whole soʻm. */
+export const sum = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) => made('sum', {}, options as O);
+/** Foreign currency, two decimals. */
+export const fx = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) => made('fx', {}, options as O);
+/** 0 to 100 with two decimals (areas 2: the maximum 100 is for every percentage). */
+export const percent = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) =>
+  made('percent', {}, options as O);
+/** A whole number: pieces, days, months. */
+export const quantity = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) =>
+  made('quantity', {}, options as O);
+/** A number with up to three decimals: kilograms, a coefficient. */
+export const decimal = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) =>
+  made('decimal', {}, options as O);
+/** A day. */
+export const date = <const O extends Basic & Sorted = NoOptions>(options?: Exact<O, Basic & Sorted>) =>
+  made('date', {}, options as O);
+/** From a day to a day; `open`: it may have no end. */
+export const period = <const O extends Listed & { readonly open?: true } = NoOptions>(
+  options?: Exact<O, Listed & { readonly open?: true }>,
+) => made('period', {}, options as O);
+export const bool = <const O extends Listed & Filtered = NoOptions>(options?: Exact<O, Listed & Filtered>) =>
+  made('bool', {}, options as O);
+/** One of a few: their names stand in the texts of the directory under `values.<field>`. */
+export const oneOf = <const V extends readonly [string, ...string[]], const O extends Basic & Sorted & Filtered = NoOptions>(
+  values: V,
+  options?: Exact<O, Basic & Sorted & Filtered>,
+) => made('oneOf', { values }, options as O);
+/** Several of a few. */
+export const someOf = <const V extends readonly [string, ...string[]], const O extends Basic = NoOptions>(
+  values: V,
+  options?: Exact<O, Basic>,
+) => made('someOf', { values }, options as O);
+/** One record of another directory, by its name: no import, so directories may refer to one another. */
+export const ref = <const T extends ReferenceName, const O extends Reference = NoOptions>(
+  to: T,
+  options?: Exact<O, Reference>,
+) => made('ref', { to }, options as O);
+/** Up to `max` records of another directory. */
+export const refs = <const T extends ReferenceName, const O extends Basic & Searched = NoOptions>(
+  to: T,
+  max: number,
+  options?: Exact<O, Basic & Searched>,
+) => made('refs', { to, max }, options as O);
+/** `#rrggbb`. */
+export const colour = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('colour', {}, options as O);
+
+/** One type a kind, so that each is found by its kind. */
+type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never;
+
+/** A field as the tables by kind see it; what a kind has beside is there for its own entries. */
+export type Field =
+  | Each<'text' | 'area' | 'names' | 'code', { readonly max: number }, Words>
+  | Each<'digits', { readonly length: number }, Words>
+  | Each<'tin' | 'pinfl' | 'phone', NoOptions, Words>
+  | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
+  | Each<'date', NoOptions, Basic & Sorted>
+  | Each<'period', NoOptions, Listed & { readonly open?: true }>
+  | Each<'bool', NoOptions, Listed & Filtered>
+  | Each<'oneOf', { readonly values: readonly string[] }, Basic & Sorted & Filtered>
+  | Each<'someOf', { readonly values: readonly string[] }, Basic>
+  | Each<'ref', { readonly to: ReferenceName }, Reference>
+  | Each<'refs', { readonly to: ReferenceName; readonly max: number }, Basic & Searched>
+  | Each<'colour', NoOptions, Basic>;
+
+export type Kind = Field['kind'];
+export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
+export type Fields = Readonly<Record<string, Field>>;
+
+/** Options that some kinds have and others do not, for code that goes over all fields. */
+export type AnyOptions = Basic &
+  Sorted &
+  Filtered &
+  Searched &
+  Unique & { readonly scope?: true; readonly min?: number; readonly max?: number };
+export const optionsOf = (field: Field): AnyOptions => field as AnyOptions;
+
+/** Largest soʻm of a field without a `max`. */
+export const MAX_SUM = 1_000_000_000_000;
+export const MAX_QUANTITY = 1_000_000_000;
+
+/** Least and greatest value of a figure. */
+export function limitsOf(field: Field): { min: number; max: number } {
+  const { min = 0, max } = optionsOf(field);
+  const greatest = field.kind === 'percent' ? 100 : field.kind === 'quantity' ? MAX_QUANTITY : MAX_SUM;
+  return { min, max: max ?? greatest };
+}
+
+/** Digits after the comma. */
+export const decimalsOf = (field: Field): number =>
+  field.kind === 'fx' || field.kind === 'percent' ? 2 : field.kind === 'decimal' ? 3 : 0;
+
+interface ValueOf {
+  text: string;
+  area: string;
+  names: Names;
+  digits: string;
+  code: string;
+  tin: string;
+  pinfl: string;
+  phone: string;
+  sum: number;
+  fx: number;
+  percent: number;
+  quantity: number;
+  decimal: number;
+  date: string;
+  period: Period;
+  bool: boolean;
+  ref: Chosen;
+  refs: readonly Chosen[];
+  colour: string;
+}
+
+type Flat<T> = { [K in keyof T]: T[K] } & {};
+type Plain<F> = F extends { kind: 'oneOf'; values: readonly (infer V)[] }
+  ? V
+  : F extends { kind: 'someOf'; values: readonly (infer V)[] }
+    ? readonly V[]
+    : F extends { kind: infer K extends keyof ValueOf }
+      ? ValueOf[K]
+      : never;
+type OrNull<F, V> = F extends { optional: true } ? (F extends { kind: 'refs' | 'someOf' } ? V : V | null) : V;
+
+/** Fields as they are answered: a reference is `{ id, title }`, what is empty is null. */
+export type Answered<F> = Flat<{ -readonly [K in keyof F]: OrNull<F[K], Plain<F[K]>> }>;
+
+/** The name of a field in a body: a reference is sent as `<field>_id`. */
+type SentName<K, F> = F extends { kind: 'ref' } ? `${K & string}_id` : K;
+type SentValue<F> = F extends { kind: 'ref' }
+  ? number
+  : F extends { kind: 'refs' }
+    ? readonly number[]
+    : Plain<F>;
+type IsOptional<F> = F extends { optional: true } ? true : F extends { kind: 'bool' | 'refs' | 'someOf' } ? true : false;
+
+/** Fields as they are sent; what is left out is empty in a new record, and stays as it is in a changed one. */
+export type Sent<F> = Flat<
+  { -readonly [K in keyof F as IsOptional<F[K]> extends true ? never : SentName<K, F[K]>]: SentValue<F[K]> } & {
+    -readonly [K in keyof F as IsOptional<F[K]> extends true ? SentName<K, F[K]> : never]?: OrNull<F[K], SentValue<F[K]>>;
+  }
+>;
+
+export const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
+
+/** Names of the fields with an option set. */
+type Having<F, Option extends string> = { [K in keyof F]: F[K] extends { [O in Option]: unknown } ? K : never }[keyof F];
+
+/** What a list may be narrowed by: one of a few, a reference, yes or no. */
+export type FiltersOf<F> = Flat<{
+  [K in Having<F, 'filter'> as SentName<K, F[K]> & string]?:
+    | (F[K] extends { kind: 'ref' } ? number : Plain<F[K]>)
+    | undefined;
+}>;
+export type SortsOf<F> = Having<F, 'sort'> & string;

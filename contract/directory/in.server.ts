@@ -1,0 +1,129 @@
+/** Schemas of what a directory is sent, by kind of field, and the server side of its calls. */
+import * as z from 'zod/mini';
+import { isPinfl } from '../checkDigits.ts';
+import { day, id, pageQuery, queryId, text } from '../common.ts';
+import { recordEvent } from '../records.ts';
+import type { ServerSide } from '../serverSide.ts';
+import { type AnyDirectory, ruleFor } from './directory.ts';
+import { decimalsOf, type Field, type FieldOf, type Fields, type Kind, limitsOf, optionsOf, sentName } from './fields.ts';
+
+type Schema = z.ZodMiniType;
+
+const matching = (pattern: RegExp, key: string, values: Record<string, number> = {}) =>
+  z.string().check(z.trim(), z.refine((written) => pattern.test(written), { params: { key, values } }));
+
+const digitsOf = (length: number) => matching(new RegExp(`^\\d{${length}}$`), 'digits', { length });
+
+/** A figure within its limits, and no finer than its kind. */
+function figure(field: Field): Schema {
+  const { min, max } = limitsOf(field);
+  const decimals = decimalsOf(field);
+  const limits = [z.gte(min), z.lte(max)] as const;
+  if (decimals === 0) return z.int().check(...limits);
+  const isFine = (value: number) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6;
+  return z.number().check(...limits, z.refine(isFine, { params: { key: 'decimals', values: { decimals } } }));
+}
+
+const periodOf = ({ open }: FieldOf<'period'>) =>
+  z
+    .object({ from: day(), to: open ? z.nullable(day()) : day() })
+    .check(z.refine(({ from, to }) => to === null || to >= from, { params: { key: 'period_turned' }, path: ['to'] }));
+
+const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
+  text: ({ max }) => text(max),
+  area: ({ max }) => text(max),
+  names: ({ max }) => z.object({ uz: text(max), ru: text(max) }),
+  digits: ({ length }) => digitsOf(length),
+  code: ({ max }) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\p{L}\d][\p{L}\d._/-]*$/u)),
+  tin: () => digitsOf(9),
+  pinfl: () => z.string().check(z.trim(), z.refine(isPinfl, { params: { key: 'pinfl' } })),
+  phone: () => matching(/^\+998\d{9}$/, 'phone'),
+  sum: figure,
+  fx: figure,
+  percent: figure,
+  quantity: figure,
+  decimal: figure,
+  date: day,
+  period: periodOf,
+  bool: () => z.boolean(),
+  oneOf: ({ values }) => z.enum(values as [string]),
+  someOf: ({ values }) => z.array(z.enum(values as [string])).check(z.maxLength(values.length)),
+  ref: id,
+  refs: ({ max }) => z.array(id()).check(z.maxLength(max)),
+  colour: () => matching(/^#[\da-f]{6}$/i, 'format_other'),
+};
+
+const schemaOf = (field: Field): Schema => (IN[field.kind] as (field: Field) => Schema)(field);
+
+/** Kinds that have a value when they are left out: not ticked, none chosen. */
+const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf']);
+
+/** What is sent of one field. */
+export function sentSchema(field: Field): Schema {
+  const schema = schemaOf(field);
+  if (LEFT_OUT.has(field.kind)) return z.optional(schema);
+  return optionsOf(field).optional ? z.optional(z.nullable(schema)) : schema;
+}
+
+export const bodySchema = (fields: Fields): Schema =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)])));
+
+const yesOrNo = () =>
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((written) => written === 'true'),
+  );
+
+function filterSchema(field: Field): Schema {
+  if (field.kind === 'ref') return queryId();
+  if (field.kind === 'bool') return yesOrNo();
+  return schemaOf(field);
+}
+
+const search = () => z.optional(z.string().check(z.maxLength(100)));
+
+export function querySchema(fields: Fields): Schema {
+  const entries = Object.entries(fields);
+  const sorts = entries.filter(([, field]) => optionsOf(field).sort).flatMap(([name]) => [name, `-${name}`]);
+  const filters = entries.filter(([, field]) => optionsOf(field).filter);
+  return z.object({
+    ...pageQuery,
+    search: search(),
+    /** Without it: all that are not archived. */
+    status: z.optional(z.enum(['archived'])),
+    sort: z.optional(z.enum(sorts as [string])),
+    ...Object.fromEntries(filters.map(([name, field]) => [sentName(name, field), z.optional(filterSchema(field))])),
+  });
+}
+
+/** The server sides of the calls of a directory. @param readers rules of the pages that choose one of its records */
+export function directoryServer(directory: AnyDirectory, readers: readonly string[]): Record<string, ServerSide> {
+  const { name, fields, fixed } = directory.spec;
+  const origin = 'extension' as const;
+  const show = ruleFor(directory, 'show');
+  const edit = ruleFor(directory, 'edit');
+  const add = ruleFor(directory, 'add');
+  const body = bodySchema(fields);
+  const about = `directory "${name}"`;
+  const change = (type: Parameters<typeof recordEvent>[0]) => ({ origin, rule: edit, event: recordEvent(type) });
+  return {
+    [`${name}Index`]: { origin, rule: show, query: querySchema(fields), summary: `Records of the ${about}.` },
+    [`${name}GetAll`]: {
+      origin,
+      rule: [...new Set([show, ...readers].flatMap((rule) => rule.split('|')))].join('|'),
+      query: z.object({ ...pageQuery, search: search() }),
+      summary: `Records of the ${about} to choose from.`,
+    },
+    [`${name}Show`]: { origin, rule: show, summary: `One record of the ${about}.` },
+    [`${name}History`]: { origin, rule: show, summary: `Who changed what of a record of the ${about}, the newest first.` },
+    [`${name}Update`]: { ...change('record.update'), body, summary: `Changes a record of the ${about}.` },
+    ...(!fixed && {
+      [`${name}Create`]: { origin, rule: add, body, summary: `A new record of the ${about}.` },
+      [`${name}Archive`]: {
+        ...change('record.archive'),
+        summary: `Archives a record of the ${about}; 409 \`in_use\` says by what it is used.`,
+      },
+      [`${name}Restore`]: { ...change('record.restore'), summary: `Brings an archived record of the ${about} back.` },
+    }),
+  };
+}

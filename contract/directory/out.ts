@@ -1,0 +1,70 @@
+/** Schemas of a directory's answers, by kind of field: the browser checks what it gets, the server what it sends. */
+import * as z from 'zod/mini';
+import { Counts, day, listOf, Meta } from '../common.ts';
+import { RecordHistory, recordFields } from '../records.ts';
+import { type Field, type FieldOf, type Fields, type Kind, optionsOf } from './fields.ts';
+
+type Schema = z.ZodMiniType;
+
+const string = () => z.string();
+const number = () => z.number();
+const chosen = () => z.object({ id: z.int(), title: z.string() });
+
+const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
+  text: string,
+  area: string,
+  names: () => z.object({ uz: z.string(), ru: z.string() }),
+  digits: string,
+  code: string,
+  tin: string,
+  pinfl: string,
+  phone: string,
+  sum: number,
+  fx: number,
+  percent: number,
+  quantity: () => z.int(),
+  decimal: number,
+  date: day,
+  period: () => z.object({ from: day(), to: z.nullable(day()) }),
+  bool: () => z.boolean(),
+  oneOf: ({ values }) => z.enum(values as [string]),
+  someOf: ({ values }) => z.array(z.enum(values as [string])),
+  ref: chosen,
+  refs: () => z.array(chosen()),
+  colour: string,
+};
+
+function valueOf(field: Field): Schema {
+  const schema = (OUT[field.kind] as (field: Field) => Schema)(field);
+  const isList = field.kind === 'refs' || field.kind === 'someOf';
+  return optionsOf(field).optional && !isList ? z.nullable(schema) : schema;
+}
+
+const shapeOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
+
+interface Declared {
+  readonly fields: Fields;
+  readonly extra?: Fields;
+}
+
+const LISTED = { id: z.int(), active: z.boolean(), version: z.int() };
+const OPENED = { ...recordFields, frozen: z.record(z.string(), z.string()) };
+
+const rowOf = ({ fields, extra = {} }: Declared, row: 'listed' | 'opened') =>
+  z.object({ ...(row === 'listed' ? LISTED : OPENED), ...shapeOf(fields), ...shapeOf(extra) });
+
+/** `{ data }` with one record. */
+export const answerOf = (spec: Declared, row: 'listed' | 'opened') => z.object({ data: rowOf(spec, row) });
+
+/** A page of records. */
+export const listOfRecords = (spec: Declared) =>
+  z.object({
+    data: z.array(rowOf(spec, 'listed')),
+    meta: z.extend(Meta, { statuses: z.optional(Counts) }),
+  });
+
+/** What a field of another page chooses from. */
+export const choices = listOf(z.object({ id: z.int(), title: z.string() }));
+
+export const history = RecordHistory;

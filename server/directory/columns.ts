@@ -1,0 +1,147 @@
+/** Columns of a directory's table, by kind of field: how they are made, read and written. */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Chosen,
+  type Field,
+  type FieldOf,
+  type Fields,
+  type Kind,
+  limitsOf,
+  type Names,
+  optionsOf,
+  type Period,
+} from '../../contract/directory/fields.ts';
+
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly initially?: string;
+  readonly check?: string;
+  /** Of another directory: its name. */
+  readonly to?: string;
+}
+
+const words = (check: (column: string, field: never) => string) => (name: string, field: Field) => [
+  { name, type: 'text', check: check(name, field as never) },
+];
+const upTo = words((column, { max }: { max: number }) => `char_length(${column}) BETWEEN 1 AND ${max}`);
+const like = (pattern: string) => words((column) => `${column} ~ '${pattern}'`);
+const figure = (type: string) => (name: string, field: Field) => {
+  const { min, max } = limitsOf(field);
+  return [{ name, type, check: `${name} BETWEEN ${min} AND ${max}` }];
+};
+const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+
+/** Columns of a field; none where its values are rows of a table of their own. */
+const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => readonly Omit<Column, 'nullable'>[] } = {
+  text: upTo,
+  area: upTo,
+  names: (name, field) => [...upTo(`${name}_uz`, field), ...upTo(`${name}_ru`, field)],
+  digits: (name, { length }) => [{ name, type: 'text', check: `${name} ~ '^[0-9]{${length}}$'` }],
+  code: upTo,
+  tin: like('^[0-9]{9}$'),
+  pinfl: like('^[0-9]{14}$'),
+  phone: like('^\\+998[0-9]{9}$'),
+  sum: figure('numeric(15,0)'),
+  fx: figure('numeric(15,2)'),
+  percent: figure('numeric(5,2)'),
+  quantity: figure('integer'),
+  decimal: figure('numeric(15,3)'),
+  date: (name) => [{ name, type: 'date' }],
+  period: (name) => [
+    { name: `${name}_from`, type: 'date' },
+    { name: `${name}_to`, type: 'date', check: `${name}_to >= ${name}_from` },
+  ],
+  bool: (name) => [{ name, type: 'boolean', initially: 'false' }],
+  oneOf: (name, { values }) => [{ name, type: 'text', check: `${name} IN (${listed(values)})` }],
+  someOf: (name, { values }) => [
+    { name, type: 'text[]', initially: `'{}'`, check: `${name} <@ ARRAY[${listed(values)}]` },
+  ],
+  ref: (name, { to }) => [{ name: `${name}_id`, type: 'integer', to }],
+  refs: () => [],
+  colour: like('^#[0-9a-fA-F]{6}$'),
+};
+
+export function columnsOf(name: string, field: Field): Column[] {
+  const columns = (COLUMNS[field.kind] as (name: string, field: Field) => readonly Omit<Column, 'nullable'>[])(name, field);
+  const mayBeEmpty = optionsOf(field).optional === true && field.kind !== 'someOf';
+  const isOpenEnd = (column: string) => field.kind === 'period' && field.open === true && column === `${name}_to`;
+  return columns.map((column) => ({ ...column, nullable: mayBeEmpty || isOpenEnd(column.name) }));
+}
+
+/** Kinds whose words have an order of their own: a stored column beside them (decision 28). */
+const WORDS: ReadonlySet<Kind> = new Set(['text', 'names']);
+
+/** The column that a sort reads; of a name in two languages that of the reader's. */
+export function orderColumn(name: string, field: Field, language: 'uz' | 'ru'): string {
+  const [first, second = first] = columnsOf(name, field);
+  const column = (language === 'ru' ? second : first) as Column;
+  return WORDS.has(field.kind) ? `${column.name}_order` : column.name;
+}
+
+/** Stored order columns of a field, each with the column that it orders. */
+export const orderColumns = (name: string, field: Field): { name: string; of: string }[] =>
+  WORDS.has(field.kind) && optionsOf(field).sort
+    ? columnsOf(name, field).map((column) => ({ name: `${column.name}_order`, of: column.name }))
+    : [];
+
+/** A table beside the directory's own that has the values of one `refs` field. */
+export interface Child {
+  readonly table: string;
+  /** The record that the rows belong to. */
+  readonly own: string;
+  /** The record of the other directory that they name. */
+  readonly other: string;
+}
+
+/** The title of a reference, in the alias of its table. */
+export type TitleOf = (to: string, alias: string) => RawBuilder<unknown>;
+
+/** How one field is read from the alias `r`, by the name that the answer has; a reference from the alias `t_<field>`. */
+export function selected(name: string, field: Field, titleOf: TitleOf): RawBuilder<unknown> {
+  const columns = columnsOf(name, field).map((column) => sql.ref(`r.${column.name}`));
+  const [first, second] = columns;
+  if (field.kind === 'names') return sql`json_build_object('uz', ${first}, 'ru', ${second})`;
+  if (field.kind === 'period')
+    return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('from', ${first}, 'to', ${second}) END`;
+  if (field.kind === 'ref')
+    return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('id', ${first}, 'title', ${titleOf(field.to, `t_${name}`)}) END`;
+  return first as RawBuilder<unknown>;
+}
+
+/** What a field writes, by column; nothing where it was not sent. */
+export function written(name: string, field: Field, value: unknown): Record<string, unknown> {
+  if (value === undefined || field.kind === 'refs') return {};
+  if (field.kind === 'names' && value !== null) {
+    const { uz, ru } = value as Names;
+    return { [`${name}_uz`]: uz, [`${name}_ru`]: ru };
+  }
+  if (field.kind === 'period') {
+    const days = value as Period | null;
+    return { [`${name}_from`]: days?.from ?? null, [`${name}_to`]: days?.to ?? null };
+  }
+  const [column] = columnsOf(name, field);
+  return { [(column as Column).name]: value };
+}
+
+/** Words of a value by which its record is found. */
+export function searchedWords(field: Field, value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (field.kind === 'names') {
+    const { uz, ru } = value as Names;
+    return [uz, ru];
+  }
+  return [field.kind === 'phone' ? String(value).replace(/\D/g, '') : String(value)];
+}
+
+/** A value as the log has it: names instead of ids. */
+export function loggedValue(field: Field, value: unknown): unknown {
+  if (field.kind === 'ref') return (value as Chosen | null)?.title ?? null;
+  if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title);
+  return value;
+}
+
+/** Fields whose words are found in the directory's own search column. */
+export const ownSearched = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => optionsOf(field).search && field.kind !== 'ref' && field.kind !== 'refs');

@@ -1,0 +1,64 @@
+/** The list of a directory for the one engine of lists: sorts and filters of its fields, each with its index. */
+import { sql } from 'kysely';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { optionsOf, sentName } from '../../contract/directory/fields.ts';
+import type { Language } from '../http/messages.ts';
+import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
+import { filterIndex, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
+
+export const sortsOf = ({ spec }: AnyDirectory, table: Table, language: Language): Record<string, ListSort> =>
+  Object.fromEntries(
+    Object.entries(spec.fields)
+      .filter(([, field]) => optionsOf(field).sort)
+      .map(([name, field]) => [name, sortOf(table.name, name, field, language)]),
+  );
+
+const shared = ({ spec }: AnyDirectory, table: Table) => ({
+  from: sql`${sql.table(table.name)} r`,
+  id: sql`r.id`,
+  sort: spec.order ?? spec.label,
+});
+
+/** Declared in Uzbek: the order of names in Russian has an index of its own, and differs in nothing else. */
+export function declareDirectoryList(directory: AnyDirectory, table: Table): ListDeclaration {
+  const { spec } = directory;
+  const sorts = sortsOf(directory, table, 'uz');
+  const { order = spec.label } = spec;
+  const first = sorts[order.replace('-', '')];
+  if (first === undefined) throw new Error(`${spec.name}: ${order} does not sort`);
+  const byState = Object.values(sorts).find(({ withState }) => withState !== undefined)?.withState ?? 'computed';
+  const filters = Object.entries(spec.fields).filter(([, field]) => optionsOf(field).filter);
+  return declareList({
+    ...shared(directory, table),
+    call: `${spec.name}Index`,
+    sorts,
+    filters: {
+      status: byState,
+      search: searchIndex(table.name),
+      ...Object.fromEntries(
+        filters.map(([name, field]) => [
+          sentName(name, field),
+          optionsOf(field).sort && field.kind !== 'ref'
+            ? sortIndex(table.name, name, field, 'uz')
+            : filterIndex(table.name, name),
+        ]),
+      ),
+    },
+  });
+}
+
+/** What a field of another page chooses from: by its title, active records alone. */
+export function declareChoices(directory: AnyDirectory, table: Table): (language: Language) => ListDeclaration {
+  const { spec } = directory;
+  const field = spec.fields[spec.label];
+  if (field === undefined) throw new Error(`${spec.name}: no field ${spec.label}`);
+  const inLanguage = (language: Language) => ({ [spec.label]: sortOf(table.name, spec.label, field, language) });
+  const declared = declareList({
+    ...shared(directory, table),
+    sort: spec.label,
+    call: `${spec.name}GetAll`,
+    sorts: inLanguage('uz'),
+    filters: { search: searchIndex(table.name) },
+  });
+  return (language) => ({ ...declared, sorts: inLanguage(language) });
+}

@@ -1,0 +1,356 @@
+/**
+ * The server side of a declared directory: list, record, history, writing, use, all derived; what is special is a hook by
+ * name. Order of the answers of a write: unknown branch 422, foreign branch 403, then every other fault at once.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Call } from '../../contract/call.ts';
+import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
+import { type Answered, type Chosen, type Field, type FieldOf, type Fields, optionsOf, type Sent, sentName } from '../../contract/directory/fields.ts';
+import { allows } from '../../contract/rules.ts';
+import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
+import type { Schema } from '../db/schema.ts';
+import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { type Language, say } from '../http/messages.ts';
+import { type FieldFault, forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
+import { defineLifecycle } from '../lifecycle/lifecycle.ts';
+import type { LoggedFields } from '../lifecycle/stages.ts';
+import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
+import { areUnknown, isSame, takenBy } from './checks.ts';
+import { columnsOf, loggedValue, written } from './columns.ts';
+import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
+import { type FoundRecord, readRecords } from './records.ts';
+import { keyOfRecord, searched } from './search.ts';
+import { isSearched, type Stored, type Table, tableOf } from './table.ts';
+import { addTarget, titleIn } from './targets.ts';
+import { type InUse, refusalOfUse, usedBy, wordsOfUse } from './uses.ts';
+
+type Db = Kysely<Schema>;
+
+export interface Reader {
+  readonly db: Db;
+  readonly user: SignedIn;
+  readonly language: Language;
+}
+export type Writer = Reader & { readonly now: Date };
+
+/** Faults by the field's name on the wire. */
+export type Faults = Record<string, FieldFault[]>;
+
+/** What is written, and what it replaces: nothing, where the record is new. */
+export interface Change<Row, Body> {
+  readonly id: number | null;
+  readonly body: Body;
+  readonly before: Row | null;
+}
+
+export interface Hooks<Row, Body, Extra> extends Stored {
+  /** Whose records are seen, on the alias `r`, where the branch alone does not say. */
+  readonly visible?: (user: SignedIn) => RawBuilder<unknown>;
+  /** Why a record may not be archived, beside what refers to it. */
+  readonly inUse?: (db: Db, record: Row) => Promise<InUse | null>;
+  /** The computed facts of many records at once. */
+  readonly extra?: (reader: Reader, ids: readonly number[]) => Promise<Map<number, Extra>>;
+  /** Fields that may not change any more, each with its reason: a key of `fields`. */
+  readonly freeze?: (db: Db, record: Row) => Promise<Readonly<Partial<Record<keyof Row, string>>>>;
+  /** What is wrong with values that fit their fields. */
+  readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
+  /** Written with the record, in the same transaction. */
+  readonly write?: (writer: Writer, id: number, change: Change<Row, Body>) => Promise<void>;
+}
+
+/** What other modules need of a served directory. */
+export interface Served {
+  readonly directory: AnyDirectory;
+  readonly table: Table;
+  readonly list: ListDeclaration;
+  readonly implementations: readonly Implementation[];
+  /** The condition on `r` of what the person may see. */
+  readonly visible: (user: SignedIn) => RawBuilder<unknown>;
+  readonly branch: string | undefined;
+}
+
+const served: Served[] = [];
+/** Every directory of the server: for the gallery, and for the tests that go over all of them. */
+export const servedDirectories = (): readonly Served[] => served;
+
+const always = () => sql`true`;
+
+type Body = Readonly<Record<string, unknown>>;
+
+export function serveDirectory<N extends string, F extends Fields, E extends Fields>(
+  declared: Directory<N, F, E>,
+  hooks: Hooks<DirectoryRow<Directory<N, F, E>>, Sent<F>, Answered<E>> = {},
+): Served {
+  const directory = declared as unknown as AnyDirectory;
+  // the kit works with fields by name, the hooks know their types
+  const special = hooks as unknown as Hooks<FoundRecord, Body, Body>;
+  const { spec, calls } = directory;
+  const table = tableOf(directory, hooks);
+  const fields: [string, Field][] = Object.entries(spec.fields);
+  const scope = fields.find(([, field]) => optionsOf(field).scope)?.[0];
+  addTarget(directory, table.name);
+
+  const branchOf = (record: FoundRecord): number | null =>
+    scope === undefined ? null : ((record[scope] as Chosen | null)?.id ?? null);
+  const seesAll = (user: SignedIn) => user.office || allows(user.rules, `${spec.rule}.allshow`);
+  /** `allshow` is for reading: who is no office person changes what belongs to the own organization. */
+  const isOwn = (user: SignedIn, branch: number | null): boolean =>
+    scope === undefined || user.office || branch === user.organizationId;
+
+  /** What the person may see, on `r`; records of no branch are everybody's (decision 91). */
+  const visible = (user: SignedIn): RawBuilder<unknown> => {
+    const also = (hooks.visible ?? always)(user);
+    if (scope === undefined || seesAll(user)) return also;
+    const branch = sql.ref(`r.${scope}_id`);
+    return sql`(${branch} IS NULL OR ${branch} = ${user.organizationId}) AND ${also}`;
+  };
+
+  async function find({ db, user, language }: Reader, id: number, lock = false): Promise<FoundRecord> {
+    if (lock) await lockRecord(db, table.name, id);
+    const { rows } = await sql<{ id: number }>`
+      SELECT r.id FROM ${sql.table(table.name)} r WHERE r.id = ${id} AND ${visible(user)}`.execute(db);
+    const [record] = rows.length === 0 ? [] : await readRecords(db, directory, table, [id], language);
+    if (!record) throw notFound();
+    return record;
+  }
+
+  const useOf = async (db: Db, record: FoundRecord): Promise<InUse | null> =>
+    (await special.inUse?.(db, record)) ?? usedBy(db, table, record.id);
+
+  async function answer(reader: Reader, record: FoundRecord): Promise<unknown> {
+    const { user, language } = reader;
+    const used = spec.fixed || !record.active ? null : await useOf(reader.db, record);
+    const frozen = (await special.freeze?.(reader.db, record)) ?? {};
+    const extra = await special.extra?.(reader, [record.id]);
+    const mayEdit = allows(user.rules, ruleFor(directory, 'edit'));
+    const events = mayEdit ? RECORDS.allowed(record, { inUse: used !== null }, user) : [];
+    return {
+      ...record,
+      ...extra?.get(record.id),
+      allowed_events: spec.fixed ? events.filter((event) => event === 'record.update') : events,
+      in_use: used && wordsOfUse(used, language),
+      frozen: Object.fromEntries(Object.entries(frozen).map(([name, key]) => [name, say(language, `fields.${key}`)])),
+    };
+  }
+
+  const rule = {
+    right: (record: FoundRecord, user: SignedIn) => isOwn(user, branchOf(record)),
+    forbidden: 'errors.record_of_others',
+  };
+  const RECORDS = defineLifecycle(directoryRecordMachine, {
+    table: table.name,
+    kind: spec.name,
+    log: 'record_log',
+    column: (state) => ({ active: state === 'active' }),
+    find,
+    answer,
+    state: ({ active }: FoundRecord) => (active ? 'active' : 'archived'),
+    facts: async ({ db }, record) => ({ inUse: (await useOf(db, record)) !== null }),
+    async why({ db, language = 'uz' }, record, event) {
+      const used = event === 'record.archive' && record.active ? await useOf(db, record) : null;
+      return used === null ? undefined : refusalOfUse(used, language);
+    },
+    events: { 'record.update': rule, 'record.archive': rule, 'record.restore': rule },
+  });
+
+  /** Fields as the log has them. */
+  const logged = (record: FoundRecord): LoggedFields =>
+    Object.fromEntries(fields.map(([name, field]) => [name, loggedValue(field, record[name])]));
+
+  /** The branch is there, and it is the person's to write in. */
+  async function requireBranch({ db, user }: Reader, body: Body, before: FoundRecord | null): Promise<void> {
+    if (scope === undefined) return;
+    const sent = body[`${scope}_id`] as number | null | undefined;
+    const branch = sent === undefined ? (before === null ? null : branchOf(before)) : sent;
+    if (branch !== null && (before === null || branch !== branchOf(before)))
+      if (await isUnknown(db, scope, [branch])) throw invalidField(`${scope}_id`, 'organization');
+    if (!isOwn(user, branch)) throw forbidden('errors.record_of_others');
+  }
+
+  const isUnknown = (db: Db, name: string, ids: readonly number[]) =>
+    areUnknown(db, (spec.fields[name] as FieldOf<'ref' | 'refs'>).to, ids);
+
+  async function faultsOf(writer: Writer, id: number | null, body: Body, before: FoundRecord | null): Promise<Faults> {
+    const { db } = writer;
+    const faults: Faults = {};
+    for (const [name, field] of fields) {
+      const sent = sentName(name, field);
+      const value = body[sent];
+      if (value === undefined || value === null) continue;
+      const was = before?.[name];
+      if (field.kind === 'ref' && name !== scope && (was as Chosen | null)?.id !== value) {
+        if (await isUnknown(db, name, [value as number])) faults[sent] = [{ key: 'reference' }];
+      } else if (field.kind === 'refs') {
+        const kept = ((was ?? []) as readonly Chosen[]).map((one) => one.id);
+        const added = (value as readonly number[]).filter((one) => !kept.includes(one));
+        if (await isUnknown(db, name, added)) faults[sent] = [{ key: 'reference' }];
+      }
+      if (optionsOf(field).unique !== undefined) {
+        const other = await takenBy(db, { directory, table, name, field, body, before, id, language: writer.language });
+        if (other) faults[sent] ??= [{ key: 'taken', values: { other: other.title, id: String(other.id) } }];
+      }
+    }
+    return faults;
+  }
+
+  async function freezeFaults(db: Db, body: Body, before: FoundRecord): Promise<Faults> {
+    const frozen = Object.entries((await special.freeze?.(db, before)) ?? {});
+    return Object.fromEntries(
+      frozen.flatMap(([name, key]) => {
+        const field = spec.fields[name] as Field;
+        const sent = sentName(name, field);
+        return key === undefined || body[sent] === undefined || isSame(field, body[sent], before[name])
+          ? []
+          : [[sent, [{ key }]]];
+      }),
+    );
+  }
+
+  /** Refuses what is wrong: the branch first, then all faults at once. */
+  async function refuse(writer: Writer, id: number | null, body: Body, before: FoundRecord | null): Promise<void> {
+    await requireBranch(writer, body, before);
+    const frozen = before === null ? {} : await freezeFaults(writer.db, body, before);
+    if (Object.keys(frozen).length > 0) throw invalid(frozen);
+    if (fields.some(([, field]) => optionsOf(field).unique !== undefined))
+      await sql`SELECT pg_advisory_xact_lock(hashtext(${`${table.name} once`}))`.execute(writer.db);
+    const faults = {
+      ...(await special.refuse?.(writer, { id, body, before })),
+      ...(await faultsOf(writer, id, body, before)),
+    };
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+  }
+
+  const columnsIn = (body: Body): [string, unknown][] =>
+    fields.flatMap(([name, field]) => Object.entries(written(name, field, body[sentName(name, field)])));
+
+  async function writeChildren(db: Db, id: number, body: Body): Promise<void> {
+    for (const [name, child] of Object.entries(table.children)) {
+      const ids = body[name] as readonly number[] | undefined;
+      if (ids === undefined) continue;
+      const { table: rows, own, other } = child;
+      await sql`DELETE FROM ${sql.table(rows)} WHERE ${sql.ref(own)} = ${id}`.execute(db);
+      await sql`INSERT INTO ${sql.table(rows)} (${sql.ref(own)}, ${sql.ref(other)})
+        SELECT ${id}, one FROM unnest(${[...new Set(ids)]}::integer[]) one`.execute(db);
+    }
+  }
+
+  /** After its columns: child rows, the search key, what the hook writes. */
+  async function writeRest(writer: Writer, id: number, body: Body, before: FoundRecord | null): Promise<FoundRecord> {
+    const { db, language } = writer;
+    await writeChildren(db, id, body);
+    await special.write?.(writer, id, { id, body, before });
+    const [record] = await readRecords(db, directory, table, [id], language);
+    if (!record) throw notFound();
+    if (isSearched(directory))
+      await sql`UPDATE ${sql.table(table.name)} SET search_key = ${keyOfRecord(directory, record)} WHERE id = ${id}`.execute(db);
+    return record;
+  }
+
+  const list = declareDirectoryList(directory, table);
+  const choicesIn = declareChoices(directory, table);
+  const filters = fields.filter(([, field]) => optionsOf(field).filter);
+  const showIn = (language: Language): ListDeclaration => ({ ...list, sorts: sortsOf(directory, table, language) });
+  const call = (one: Call) => one;
+
+  const implementations = [
+    implement(call(calls.index), {
+      async handle({ db, user, query, language }) {
+        const asked = query as unknown as Body & { search?: string; status?: 'archived' };
+        const where: RawBuilder<unknown>[] = [];
+        for (const [name, field] of filters) {
+          const value = asked[sentName(name, field)];
+          const [column] = columnsOf(name, field);
+          if (value !== undefined && column) where.push(sql`${sql.ref(`r.${column.name}`)} = ${value}`);
+        }
+        const words = asked.search?.trim();
+        if (words) where.push(await searched(db, directory, table, words));
+        const groups = { all: sql`r.active`, archived: sql`NOT r.active` };
+        const group = asked.status ?? 'all';
+        const sees = seesAll(user) && hooks.visible === undefined ? [] : [visible(user)];
+        return answerList(db, showIn(language), query as never, {
+          where: [...sees, ...where],
+          narrowed: sees.length + where.length > 0,
+          state: groups[group],
+          groups: { of: groups, group },
+          async rows(ids) {
+            const records = await readRecords(db, directory, table, ids, language);
+            const extra = await special.extra?.({ db, user, language }, ids);
+            return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
+          },
+        });
+      },
+    }),
+
+    implement(call(calls.choices), {
+      async handle({ db, user, query, language }) {
+        const asked = query as unknown as { search?: string };
+        const words = asked.search?.trim();
+        const choice = choicesIn(language);
+        return answerList(db, choice, query as never, {
+          where: [sql`r.active`, visible(user), ...(words ? [await searched(db, directory, table, words)] : [])],
+          narrowed: words !== undefined && words !== '',
+          async rows(ids) {
+            const { rows } = await sql<Chosen>`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS title
+              FROM ${sql.table(table.name)} r WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+            return inOrder(ids, rows);
+          },
+        });
+      },
+    }),
+
+    implement(call(calls.show), {
+      record: (context) => find(context as unknown as Reader, idOf(context.params)),
+      handle: async (context) => ({ data: await answer(context as unknown as Reader, context.record) }),
+    }),
+
+    implement(call(calls.history), {
+      record: (context) => find(context as unknown as Reader, idOf(context.params)),
+      handle: async ({ db, record }) => ({ data: await recordHistory(db, spec.name, record.id) }),
+    }),
+
+    implement(
+      call(calls.update),
+      RECORDS.step('record.update', async (context) => {
+        const { db, record, now } = context;
+        const body = context.body as unknown as Body;
+        await refuse(context, record.id, body, record);
+        const set = columnsIn(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+        await sql`UPDATE ${sql.table(table.name)} SET ${sql.join([...set, sql`updated_at = ${now}`])} WHERE id = ${record.id}`.execute(db);
+        return changesOf(logged(record), logged(await writeRest(context, record.id, body, record)));
+      }),
+    ),
+
+    ...(spec.fixed
+      ? []
+      : [
+          implement(call(calls.create), {
+            async handle(context) {
+              const { db, user, now } = context as typeof context & Writer;
+              const body = context.body as unknown as Body;
+              const writer = { ...context, user } as Writer;
+              const { id } = await RECORDS.create({ db, user, now }, 'record.create', async () => {
+                await refuse(writer, null, body, null);
+                const columns: [string, unknown][] = [...columnsIn(body), ['created_by', user.id], ['created_at', now]];
+                const { rows } = await sql<{ id: number }>`
+                  INSERT INTO ${sql.table(table.name)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+                  VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
+                const made = rows[0] as { id: number };
+                const record = await writeRest(writer, made.id, body, null);
+                return { ...made, details: changesOf({}, logged(record)) };
+              });
+              return { data: await answer(writer, await find(writer, id)) };
+            },
+          }),
+          implement(call(calls.archive), RECORDS.step('record.archive')),
+          implement(call(calls.restore), RECORDS.step('record.restore')),
+        ]),
+  ];
+
+  const one: Served = { directory, table, list, implementations, visible, branch: scope };
+  served.push(one);
+  return one;
+}
+
+const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;

@@ -1,0 +1,95 @@
+/**
+ * What keeps a record in use (decision 92): active records of other directories and open documents that refer to it, found
+ * by the foreign keys of the database. A key alone would forbid deleting, never archiving.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { type Language, say } from '../http/messages.ts';
+import type { Table } from './table.ts';
+
+type Db = Kysely<Schema>;
+
+/** Rows that count, on the alias `u`; `history`: what refers to a record there never keeps it. */
+type Use = 'history' | RawBuilder<unknown>;
+
+const openDocument = (...states: string[]) =>
+  sql`EXISTS (SELECT 1 FROM document d WHERE d.id = u.id AND d.status = ANY (${states}::text[]))`;
+
+/** Tables without `active`: what of them is use. A test asks every foreign key to a directory to be here or to have it. */
+export const USES: Readonly<Record<string, Use>> = {
+  'product_invoice.partner_id': openDocument('draft', 'sent'),
+  'product_invoice.partner_firm_id': openDocument('draft', 'sent'),
+  'product_invoice.warehouse_list_id': openDocument('draft', 'sent'),
+  'partner_entry.partner_id': 'history',
+  'partner_entry.partner_firm_id': 'history',
+  'partner_balance.partner_id': 'history',
+  'reliable_partner.partner_id': 'history',
+  'stock_move.warehouse_id': 'history',
+  'serial_number.warehouse_id': 'history',
+};
+
+interface ForeignKey {
+  readonly table: string;
+  readonly column: string;
+  readonly archived: boolean;
+}
+
+const known = new Map<string, Promise<ForeignKey[]>>();
+
+/** Foreign keys to a table, but those of its own child rows. */
+export function foreignKeysTo(db: Db, { name, children }: Pick<Table, 'name' | 'children'>): Promise<ForeignKey[]> {
+  const own = Object.values(children).map((child) => child.table);
+  const found =
+    known.get(name) ??
+    sql<ForeignKey>`
+      SELECT c.conrelid::regclass::text AS "table", a.attname AS "column", EXISTS (
+        SELECT 1 FROM pg_attribute k WHERE k.attrelid = c.conrelid AND k.attname = 'active' AND NOT k.attisdropped) AS archived
+      FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.confrelid = ${name}::regclass ORDER BY 1, 2`
+      .execute(db)
+      .then(({ rows }) => rows.filter(({ table }) => !own.includes(table)));
+  known.set(name, found);
+  found.catch(() => known.delete(name));
+  return found;
+}
+
+const usesIn = (language: Language, uses: readonly { by: string; n: number }[]) =>
+  uses.map(({ by, n }) => say(language, `uses.${by}`, { n })).join(', ');
+
+/** How many are counted before "and more": the words need no more. */
+const MOST = 1000;
+
+type Figures = Record<string, string | number>;
+
+/** Why a record may not be archived: a text under `errors` of `server.json`, with its figures. */
+export interface InUse {
+  readonly key: string;
+  readonly values?: Figures | ((language: Language) => Figures);
+}
+
+const figuresOf = ({ values = {} }: InUse, language: Language): Figures =>
+  typeof values === 'function' ? values(language) : values;
+
+export const wordsOfUse = (use: InUse, language: Language): string =>
+  say(language, `errors.${use.key}`, figuresOf(use, language));
+
+/** The refusal of archiving: 409 `in_use`. */
+export const refusalOfUse = (use: InUse, language: Language) =>
+  ({ code: 'in_use', messageKey: `errors.${use.key}`, values: figuresOf(use, language) }) as const;
+
+/** What the record is used by; null where nothing keeps it. */
+export async function usedBy(db: Db, table: Table, id: number): Promise<InUse | null> {
+  const counted = (await foreignKeysTo(db, table)).flatMap((key) => {
+    const use: Use = USES[`${key.table}.${key.column}`] ?? (key.archived ? sql`u.active` : 'history');
+    return use === 'history' ? [] : [{ ...key, use }];
+  });
+  if (counted.length === 0) return null;
+  const counts = counted.map(
+    ({ table: by, column, use }) => sql`SELECT ${by}::text AS "by", count(*)::integer AS n FROM (
+      SELECT 1 FROM ${sql.table(by)} u WHERE ${sql.ref(`u.${column}`)} = ${id} AND ${use} LIMIT ${MOST}) found`,
+  );
+  const { rows } = await sql<{ by: string; n: number }>`
+    SELECT "by", sum(n)::integer AS n FROM (${sql.join(counts, sql` UNION ALL `)}) uses WHERE n > 0 GROUP BY 1 ORDER BY 1`.execute(db);
+  if (rows.length === 0) return null;
+  return { key: 'in_use_by', values: (language) => ({ used: usesIn(language, rows) }) };
+}

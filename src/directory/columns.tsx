@@ -1,0 +1,128 @@
+/** Columns and filters of a directory's list, by kind of field. */
+import type { AnyDirectory, RecordFields } from '../../contract/directory/directory.ts';
+import { type Chosen, decimalsOf, type Field, type Kind, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import type { Json } from '../../machines/recordPane/merge.ts';
+import type { Language } from '../format/numbers.ts';
+import type { Text } from '../i18n/index.ts';
+import type { ColumnKind, ListColumn } from '../ui/list/columns.tsx';
+import type { DeclaredFilter } from '../ui/list/filters.tsx';
+import { sourceOf } from './sources.ts';
+import { wordsOf } from './values.ts';
+
+/** A row of any directory, its fields by name. */
+export type AnyRow = RecordFields & Readonly<Record<string, unknown>>;
+export type AnyAnswer = { data: AnyRow[]; meta: { total: number | null; statuses?: Record<string, number | null> } };
+
+const KINDS: Partial<Record<Kind, ColumnKind>> = {
+  digits: 'code',
+  code: 'code',
+  tin: 'code',
+  pinfl: 'code',
+  phone: 'code',
+  sum: 'sum',
+  fx: 'sum',
+  percent: 'number',
+  quantity: 'number',
+  decimal: 'number',
+  date: 'date',
+};
+const WIDTHS: Partial<Record<Kind, string>> = {
+  text: '14rem',
+  names: '14rem',
+  area: '18rem',
+  oneOf: '9rem',
+  someOf: '12rem',
+  bool: '6rem',
+  ref: '13rem',
+  refs: '16rem',
+  period: '12rem',
+  phone: '10rem',
+  pinfl: '9.5rem',
+  colour: '6rem',
+};
+/** Kinds that may be longer than their column. */
+const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'ref', 'refs', 'someOf']);
+const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date']);
+
+/** The column of one field, as the list, Excel and paper have it. */
+export function columnOf(name: string, field: Field, t: Text, language: Language): ListColumn<AnyRow, AnyAnswer> {
+  const { list, sort } = optionsOf(field);
+  const kind = KINDS[field.kind];
+  const width = WIDTHS[field.kind];
+  const decimals = decimalsOf(field);
+  return {
+    key: name,
+    title: t(`fields.${name}`),
+    value(row) {
+      const value = row[name];
+      if (value === null || value === undefined) return null;
+      if (RAW.has(field.kind)) return value as string | number;
+      if (field.kind === 'ref') return (value as Chosen).title;
+      if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title).join(', ');
+      return wordsOf(name, field, value as Json, t, language) ?? String(value);
+    },
+    ...(kind && { kind }),
+    ...(width && { width }),
+    ...(decimals > 0 && { decimals }),
+    ...(CUT.has(field.kind) && { cut: true }),
+    ...(sort && { sort: true as const }),
+    ...(list === 'hidden' && { hidden: true }),
+  };
+}
+
+/** The filter of a field that has one. */
+export function filterOf(
+  name: string,
+  field: Field,
+  t: Text,
+): DeclaredFilter<AnyAnswer, string> | undefined {
+  const shared = { key: sentName(name, field), label: t(`fields.${name}`), empty: t('directory:every', { field: t(`fields.${name}`) }) };
+  switch (field.kind) {
+    case 'ref':
+      return {
+        ...shared,
+        kind: 'remote',
+        of: sourceOf(field.to),
+        named: ({ data }, id) =>
+          data.map((row) => row[name] as Chosen | null).find((chosen) => chosen?.id === id)?.title,
+      };
+    case 'oneOf':
+      return { ...shared, kind: 'select', options: field.values.map((value) => ({ value, title: t(`values.${name}.${value}`) })) };
+    case 'bool':
+      return {
+        ...shared,
+        kind: 'select',
+        options: ['true', 'false'].map((value) => ({ value, title: t(value === 'true' ? 'directory:yes' : 'directory:no') })),
+      };
+    default:
+      return undefined;
+  }
+}
+
+const searches = ({ spec }: AnyDirectory): boolean => Object.values(spec.fields).some((field) => optionsOf(field).search);
+
+/** Archive, search, and one filter a field that has it. */
+export const filtersOf = (directory: AnyDirectory, t: Text): DeclaredFilter<AnyAnswer, string>[] => [
+  ...(directory.spec.fixed
+    ? []
+    : [
+        {
+          kind: 'chips' as const,
+          key: 'status',
+          label: t('directory:status'),
+          options: ['archived'],
+          items: (answer: AnyAnswer | undefined) => {
+            const counts = answer?.meta.statuses;
+            return ['all', 'archived'].map((key) => ({
+              key,
+              title: t(`directory:${key}`),
+              ...(counts && { count: counts[key] ?? 0 }),
+            }));
+          },
+        },
+      ]),
+  ...(searches(directory) ? [{ kind: 'search' as const, key: 'search', label: t('directory:search') }] : []),
+  ...Object.entries(directory.spec.fields).flatMap(([name, field]) =>
+    optionsOf(field).filter ? (filterOf(name, field, t) ?? []) : [],
+  ),
+];

@@ -1,0 +1,246 @@
+/** Controls of a directory's form, and the rules of its fields, by kind of field. */
+import { Checkbox } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import { isPinfl } from '../../contract/checkDigits.ts';
+import { type Chosen, decimalsOf, type Field, type FieldOf, type Kind, limitsOf, type Names, optionsOf, type Period } from '../../contract/directory/fields.ts';
+import { currencyUnit } from '../format/numbers.ts';
+import { language, type Text, useText } from '../i18n/index.ts';
+import { Field as Frame, TextInput } from '../ui/Field.tsx';
+import {
+  AreaField,
+  CheckField,
+  ChoiceField,
+  DateField,
+  DateRangeField,
+  NumberField,
+  PersonalField,
+  PhoneField,
+  SelectField,
+  TextField,
+} from '../ui/form/fields.tsx';
+import { ManyField } from '../ui/form/ManyField.tsx';
+import { digits, maxLength, maxValue, minValue, phone, type Rule, required, withMessage } from '../ui/form/rules.ts';
+import type { FieldBinding } from '../ui/form/useForm.ts';
+import { sourceOf } from './sources.ts';
+
+export interface ControlProps<F extends Field> {
+  name: string;
+  field: F;
+  /** Texts of the directory. */
+  t: Text;
+  /** The first field of a new record takes the focus, and the only choice is taken by itself. */
+  isNew: boolean;
+  isFirst: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: values of a form are typed by their kind, which only the tables here know
+  binding: FieldBinding<any>;
+  /** Why the field may not change any more, or its help. */
+  help: string | undefined;
+}
+
+type Control<F extends Field> = (props: ControlProps<F>) => ReactNode;
+
+/** What every control of the form kit takes. */
+const shared = ({ name, field, t, help, binding, isFirst, isNew }: ControlProps<Field>) => ({
+  label: t(`fields.${name}`),
+  ...(help !== undefined && { help }),
+  ...(optionsOf(field).optional && { optional: true }),
+  ...(isFirst && isNew && { autoFocus: true }),
+  ...binding,
+});
+
+const Line: Control<FieldOf<'text' | 'code'>> = (props) => <TextField {...shared(props)} maxLength={props.field.max} />;
+const Code: Control<FieldOf<'digits'>> = (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={props.field.length * 2} />;
+const Figure: Control<FieldOf<'percent' | 'quantity' | 'decimal' | 'sum' | 'fx'>> = (props) => (
+  <NumberField
+    {...shared(props)}
+    decimals={decimalsOf(props.field)}
+    {...(props.field.kind === 'percent' && { unit: '%' })}
+    {...(props.field.kind === 'sum' && { unit: currencyUnit('UZS', language()) })}
+  />
+);
+
+/** A name in both languages, one under another. */
+const BothNames: Control<FieldOf<'names'>> = (props) => {
+  const { binding, name, field, t, isFirst, isNew } = props;
+  const value = binding.value as Names;
+  const kit = useText('directory');
+  return (
+    <>
+      {(['uz', 'ru'] as const).map((tongue) => (
+        <TextField
+          key={tongue}
+          label={kit(`named.${tongue}`, { field: t(`fields.${name}`) })}
+          maxLength={field.max}
+          {...(optionsOf(field).optional && { optional: true })}
+          {...(isFirst && isNew && tongue === 'uz' && { autoFocus: true })}
+          {...binding}
+          name={`${name}.${tongue}`}
+          value={value[tongue]}
+          onChange={(written: string) => binding.onChange({ ...value, [tongue]: written })}
+          error={value[tongue].trim() === '' || tongue === 'ru' ? binding.error : undefined}
+        />
+      ))}
+    </>
+  );
+};
+
+const Days: Control<FieldOf<'period'>> = (props) => {
+  const { binding } = props;
+  const { from, to } = binding.value as Period;
+  return (
+    <DateRangeField
+      {...shared(props)}
+      value={[from, to]}
+      onChange={([first, last]) => binding.onChange({ from: first, to: last })}
+    />
+  );
+};
+
+const OneOf: Control<FieldOf<'oneOf'>> = (props) => (
+  <SelectField
+    {...shared(props)}
+    options={props.field.values.map((value) => ({ value, title: props.t(`values.${props.name}.${value}`) }))}
+    {...(optionsOf(props.field).optional && { empty: '—' })}
+  />
+);
+
+const SomeOf: Control<FieldOf<'someOf'>> = ({ name, field, t, binding, help }) => {
+  const chosen = binding.value as readonly string[];
+  return (
+    <fieldset className="field" onBlur={binding.onBlur}>
+      <legend className="field-label">{t(`fields.${name}`)}</legend>
+      {field.values.map((value) => (
+        <Checkbox
+          key={value}
+          checked={chosen.includes(value)}
+          disabled={binding.disabled}
+          label={t(`values.${name}.${value}`)}
+          onChange={() =>
+            binding.onChange(field.values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+          }
+        />
+      ))}
+      {(binding.error ?? help) && <div className={binding.error ? 'field-help error' : 'field-help'}>{binding.error ?? help}</div>}
+    </fieldset>
+  );
+};
+
+const Reference: Control<FieldOf<'ref'>> = (props) => {
+  const { binding, field, isNew, name, t } = props;
+  return (
+    <ChoiceField
+      {...shared(props)}
+      label={t(`fields.${name}`)}
+      of={sourceOf(field.to)}
+      only={isNew && !optionsOf(field).optional}
+      {...(optionsOf(field).optional && { clearable: true, empty: '—' })}
+      onChange={(option) => binding.onChange(option && ({ id: option.id, title: option.title } satisfies Chosen))}
+    />
+  );
+};
+
+const References: Control<FieldOf<'refs'>> = ({ name, field, t, binding, help }) => {
+  const kit = useText('directory');
+  return (
+    <ManyField label={t(`fields.${name}`)} {...(help && { help })} add={kit('add')} of={sourceOf(field.to)} {...binding} />
+  );
+};
+
+const Colour: Control<FieldOf<'colour'>> = ({ name, t, binding, help }) => (
+  <Frame label={t(`fields.${name}`)} help={help} error={binding.error}>
+    {(wiring) => (
+      <div className="field-beside">
+        <TextInput
+          {...wiring}
+          name={name}
+          maxLength={7}
+          placeholder="#0b6a79"
+          disabled={binding.disabled}
+          value={binding.value}
+          onBlur={binding.onBlur}
+          onChange={(event) => binding.onChange(event.target.value)}
+        />
+        <input
+          type="color"
+          aria-label={t(`fields.${name}`)}
+          disabled={binding.disabled}
+          value={/^#[\da-f]{6}$/i.test(binding.value) ? binding.value : '#808080'}
+          onChange={(event) => binding.onChange(event.target.value)}
+        />
+      </div>
+    )}
+  </Frame>
+);
+
+const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
+  text: Line,
+  code: Line,
+  area: (props) => <AreaField {...shared(props)} maxLength={props.field.max} />,
+  names: BothNames,
+  digits: Code,
+  tin: (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={11} />,
+  pinfl: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={18} />,
+  phone: (props) => <PhoneField {...shared(props)} />,
+  sum: Figure,
+  fx: Figure,
+  percent: Figure,
+  quantity: Figure,
+  decimal: Figure,
+  date: (props) => <DateField {...shared(props)} />,
+  period: Days,
+  bool: (props) => <CheckField {...shared(props)} />,
+  oneOf: OneOf,
+  someOf: SomeOf,
+  ref: Reference,
+  refs: References,
+  colour: Colour,
+};
+
+/** Kinds of which two stand beside one another. */
+const HALF: ReadonlySet<Kind> = new Set(['digits', 'code', 'tin', 'percent', 'quantity', 'decimal', 'sum', 'fx', 'date', 'oneOf', 'colour']);
+
+export function FieldControl(props: ControlProps<Field>): ReactNode {
+  const Control = CONTROLS[props.field.kind] as Control<Field>;
+  return (
+    <div className={HALF.has(props.field.kind) ? 'half' : undefined}>
+      <Control {...props} />
+    </div>
+  );
+}
+
+type AnyRule = Rule<never>;
+const both: Rule<Names> = (value) => required(value.uz.trim() && value.ru.trim(), null);
+const begins: Rule<Period> = ({ from }) => required(from, null);
+const ends: Rule<Period> = ({ from, to }) => (from === null ? null : required(to, null));
+const bothOrNone: Rule<Names> = (value) => (value.uz.trim() === '' && value.ru.trim() === '' ? null : both(value, null));
+
+/** What a value of the kind must be, beside being there. */
+const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] } = {
+  text: ({ max }) => [maxLength(max)],
+  area: ({ max }) => [maxLength(max)],
+  code: ({ max }) => [maxLength(max)],
+  names: () => [bothOrNone],
+  digits: ({ length }) => [digits(length)],
+  tin: () => [digits(9)],
+  pinfl: (_, t) => [
+    digits(14),
+    withMessage(t('directory:pinflWrong'), (value: string) =>
+      value === '' || isPinfl(value.replace(/\s/g, '')) ? null : { rule: 'required' },
+    ),
+  ],
+  phone: () => [phone],
+  period: ({ open }) => (open ? [] : [ends]),
+};
+
+/** The rules of a field: there, unless it is optional; then those of its kind and its limits. */
+export function rulesOf(field: Field, t: Text): AnyRule[] {
+  const own = (RULES[field.kind] as ((field: Field, t: Text) => AnyRule[]) | undefined)?.(field, t) ?? [];
+  const { min, max } = limitsOf(field);
+  const limits: AnyRule[] = ['sum', 'fx', 'percent', 'quantity', 'decimal'].includes(field.kind)
+    ? [minValue(min), maxValue(max)]
+    : [];
+  if (optionsOf(field).optional || field.kind === 'bool' || field.kind === 'refs' || field.kind === 'someOf')
+    return [...own, ...limits];
+  const there = field.kind === 'names' ? both : field.kind === 'period' ? begins : required;
+  return [there, ...own, ...limits];
+}

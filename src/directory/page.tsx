@@ -1,0 +1,252 @@
+/**
+ * The page of a declared directory: list, side pane with form and history, all derived. What is special is a hook by name,
+ * in `src/directories/<name>.tsx`.
+ */
+import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import { useLocation } from 'wouter';
+import type { Call } from '../../contract/call.ts';
+import { type AnyDirectory, type Directory, type DirectoryRow, type OpenedRow, ruleFor } from '../../contract/directory/directory.ts';
+import { type Field, type Fields, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import type { RecordLine } from '../../contract/records.ts';
+import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
+import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
+import { request } from '../api/client.ts';
+import { useCall } from '../api/queries.ts';
+import { useAllows } from '../app/session.ts';
+import { formatNumber } from '../format/numbers.ts';
+import { type Text, useLanguage, useText } from '../i18n/index.ts';
+import { matchPath } from '../routes/registry.ts';
+import type { Form } from '../ui/form/useForm.ts';
+import type { Rule } from '../ui/form/rules.ts';
+import type { ListColumn } from '../ui/list/columns.tsx';
+import { ListPage } from '../ui/list/ListPage.tsx';
+import { type ListCall, useList } from '../ui/list/useList.ts';
+import { RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
+import { FRESH, recordPane, useRecordPane, type WireRecord } from '../ui/record/useRecordPane.ts';
+import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
+import type { RecordWords } from '../ui/record/words.ts';
+import { StateChip } from '../ui/StateChip.tsx';
+import { type AnyAnswer, type AnyRow, columnOf, filtersOf } from './columns.tsx';
+import { FieldControl, rulesOf } from './controls.tsx';
+import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
+import './directory.css';
+
+type AnyForm = Form<FormValues>;
+
+/** What a page has beyond its declaration. `t` are the texts of the directory. */
+export interface PageHooks<Row, Opened> {
+  /** Cells that their kind does not draw as the page wants. */
+  readonly cells?: { readonly [K in keyof Row]?: (row: Row, t: Text) => ReactNode };
+  /** Columns beside those of the fields: of computed facts. */
+  readonly columns?: (t: Text) => readonly ListColumn<Row, AnyAnswer>[];
+  /** Panes of the record between its data and its history. */
+  readonly tabs?: (t: Text) => readonly RecordTab[];
+  /** Controls in place of those of their kinds; null: the form has none. */
+  readonly fields?: Readonly<Record<string, (props: { form: AnyForm; record: RecordView | null; t: Text }) => ReactNode>>;
+  /** Rules between fields, beside those of their kinds. */
+  readonly rules?: Readonly<Record<string, (t: Text) => Rule<never, FormValues>>>;
+  /** Buttons of the record beside save. */
+  readonly actions?: (record: Opened, t: Text) => ReactNode;
+}
+
+/** Before the filters of the page: the tabs of several directories. */
+const LeadContext = createContext<ReactNode>(undefined);
+export const Lead = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
+  <LeadContext value={value}>{children}</LeadContext>
+);
+
+const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl']);
+
+/** The calls of a directory as its pane sends them. */
+function paneOf(directory: AnyDirectory) {
+  const { spec, calls } = directory;
+  const personal = Object.values(spec.fields).some((field) => PERSONAL.has(field.kind));
+  type Answer = Promise<{ data: WireRecord }>;
+  const send = (call: Call, options: object): Answer => request(call, options as never) as Answer;
+  const read = (call: Call, id: number) => useCall(call, { params: { id } } as never, FRESH) as never;
+  return recordPane<WireRecord, FormValues>({
+    form: `${personal ? 'personal' : 'record'}.${spec.name}`,
+    empty: emptyValues(directory),
+    fieldsOf: (row) => valuesOf(directory, row as unknown as AnyRow),
+    factsOf: (row) => factsOf(directory, row as unknown as AnyRow),
+    useShow: (id) => read(calls.show, id),
+    useHistory: (id) => read(calls.history, id),
+    readHistory: (id) => request(calls.history, { params: { id } } as never) as Promise<{ data: RecordLine[] }>,
+    create: (values, options) => send(calls.create, { body: bodyOf(directory, values), ...options }),
+    update: (id, values, options) => send(calls.update, { params: { id }, body: bodyOf(directory, values), ...options }),
+    archive: (id, options) => send(calls.archive, { params: { id }, ...options }),
+    restore: (id, options) => send(calls.restore, { params: { id }, ...options }),
+  });
+}
+
+export function directoryPage<N extends string, F extends Fields, E extends Fields>(
+  declared: Directory<N, F, E> | AnyDirectory,
+  hooks: PageHooks<DirectoryRow<Directory<N, F, E>>, OpenedRow<Directory<N, F, E>>> = {},
+): ComponentType {
+  const directory = declared as unknown as AnyDirectory;
+  const special = hooks as unknown as PageHooks<AnyRow, AnyRow>;
+  const { spec, calls } = directory;
+  const pane = paneOf(directory);
+  const fields = fieldsOf(directory);
+
+  return function DirectoryPage() {
+    const own = useText(`directories/${spec.name}`);
+    const t = useText('directory');
+    const language = useLanguage();
+    const title = usePageName();
+    const lead = use(LeadContext);
+    const mayAdd = useAllows(ruleFor(directory, 'add')) && !spec.fixed;
+    const mayReport = useAllows(ruleFor(directory, 'report'));
+    const actor = useRecordPane(pane);
+    useRowInAddress(actor, mayAdd);
+    const place = useSelector(actor, ({ context }) => context.place);
+    const open = ({ id }: AnyRow) => actor.send({ type: 'pane.open', place: { id } });
+
+    const list = useList<ListCall>({
+      name: `directory.${spec.name}`,
+      call: calls.index as ListCall,
+      sort: spec.order ?? spec.label,
+      filters: filtersOf(directory, own) as never,
+      columns: columns() as never,
+    }) as unknown as ReturnType<typeof useList> & { rows: readonly AnyRow[] };
+
+    function columns(): ListColumn<AnyRow, AnyAnswer>[] {
+      const shown = fields.filter(([, field]) => optionsOf(field).list !== false);
+      // the field that names the record comes first
+      shown.sort(([one], [other]) => Number(other === spec.label) - Number(one === spec.label));
+      const ofFields = shown.map(([name, field], at): ListColumn<AnyRow, AnyAnswer> => {
+        const column = columnOf(name, field, own, language);
+        const cell = special.cells?.[name];
+        if (at > 0) return cell ? { ...column, cell: (row) => cell(row, own) } : column;
+        return {
+          ...column,
+          cell: (row) => (
+            <button type="button" className="link" onClick={() => open(row)}>
+              {cell ? cell(row, own) : String(column.value(row) ?? '—')}
+            </button>
+          ),
+          foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
+        };
+      });
+      const state: ListColumn<AnyRow, AnyAnswer> = {
+        key: 'state',
+        title: t('status'),
+        width: '7rem',
+        drop: 'less',
+        value: (row) => t(row.active ? 'active' : 'archived'),
+        cell: (row) => (
+          <StateChip look={row.active ? 'done' : 'off'} quiet>
+            {t(row.active ? 'active' : 'archived')}
+          </StateChip>
+        ),
+      };
+      return [...ofFields, ...(special.columns?.(own) ?? []), ...(spec.fixed ? [] : [state])];
+    }
+
+    return (
+      <ListPage
+        list={list}
+        title={title}
+        lead={lead}
+        excel={mayReport}
+        selected={place === null || place === 'new' ? null : place.id}
+        onOpen={open as never}
+        words={{ nothing: t('nothing'), nothingText: t(mayAdd ? 'nothingText' : 'nothingToRead') }}
+        acts={
+          mayAdd && (
+            <Button
+              intent="primary"
+              icon={<PlusIcon size={14} />}
+              text={own('add')}
+              onClick={() => actor.send({ type: 'pane.open', place: 'new' })}
+              data-testid="record-add"
+            />
+          )
+        }
+      >
+        <RecordPane
+          pane={pane}
+          actor={actor}
+          words={recordWords(directory, own, t, language)}
+          title={(values) => titleOf(directory, values, language)}
+          rules={rules(own)}
+          names={Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)]))}
+          {...(special.tabs && { tabs: special.tabs(own) })}
+          fields={(form, record) => (
+            <div className="directory-fields">
+              {fields.map(([name, field], at) => {
+                const other = special.fields?.[name];
+                if (other) return <div key={name}>{other({ form, record, t: own })}</div>;
+                const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.[name];
+                const binding = form.field(name);
+                return (
+                  <FieldControl
+                    key={name}
+                    name={name}
+                    field={field}
+                    t={own}
+                    isNew={record === null}
+                    isFirst={at === 0}
+                    binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
+                    help={frozen ?? helpOf(own, name)}
+                  />
+                );
+              })}
+            </div>
+          )}
+        />
+      </ListPage>
+    );
+  };
+
+  function rules(own: Text) {
+    return Object.fromEntries(
+      fields.map(([name, field]) => {
+        const also = special.rules?.[name];
+        return [name, [...rulesOf(field, own), ...(also ? [also(own)] : [])]];
+      }),
+    ) as never;
+  }
+}
+
+/** What the page is called in the menu. */
+function usePageName(): string {
+  const p = useText('pages');
+  const [path] = useLocation();
+  const page = matchPath(path)?.page;
+  return page === undefined ? '' : p(page.id);
+}
+
+/** What the pane shows beside the fields: computed facts, and what may not change any more. */
+const factsOf = ({ spec }: AnyDirectory, row: AnyRow): FormValues =>
+  Object.fromEntries(['frozen', ...Object.keys(spec.extra ?? {})].map((name) => [name, (row[name] ?? null) as Json]));
+
+/** A field may have a line of help under it. */
+const helpOf = (own: Text, name: string): string | undefined => own(`help.${name}`, { defaultValue: '' }) || undefined;
+
+function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'ru'): string {
+  const value = values[spec.label];
+  if (typeof value === 'object' && value !== null) {
+    const { title, [language]: named } = value as Record<string, Json>;
+    return String(title ?? named ?? '');
+  }
+  return String(value ?? '');
+}
+
+function recordWords(directory: AnyDirectory, own: Text, t: Text, language: 'uz' | 'ru'): RecordWords {
+  const { fields } = directory.spec;
+  return {
+    newTitle: own('new'),
+    create: own('add'),
+    archiveText: t('archiveText'),
+    restoreText: t('restoreText'),
+    fields: Object.fromEntries(Object.keys(fields).map((name) => [name, own(`fields.${name}`)])),
+    value: (name, value) => {
+      const field = fields[name];
+      return field === undefined ? undefined : wordsOf(name, field, value, own, language);
+    },
+  };
+}

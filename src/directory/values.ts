@@ -1,0 +1,84 @@
+/** Values of a directory's fields in the browser: as a form has them, as they are sent, and in words. */
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { type Chosen, decimalsOf, type Field, type Kind, type Names, optionsOf, type Period, sentName } from '../../contract/directory/fields.ts';
+import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatNumber, type Language } from '../format/numbers.ts';
+import type { Text } from '../i18n/index.ts';
+import { phoneWritten } from '../ui/form/fields.tsx';
+
+/** Kinds that a form holds as a text. */
+const TEXTS: ReadonlySet<Kind> = new Set(['text', 'area', 'digits', 'code', 'tin', 'pinfl', 'phone', 'colour']);
+/** Kinds that people write with spaces between their digits. */
+const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'phone']);
+
+export const fieldsOf = ({ spec }: AnyDirectory): [string, Field][] => Object.entries(spec.fields);
+
+/** What a form begins with. */
+function emptyOf({ kind }: Field): Json {
+  if (TEXTS.has(kind)) return '';
+  if (kind === 'names') return { uz: '', ru: '' };
+  if (kind === 'period') return { from: null, to: null };
+  if (kind === 'bool') return false;
+  return kind === 'refs' || kind === 'someOf' ? [] : null;
+}
+
+export const emptyValues = (directory: AnyDirectory): FormValues =>
+  Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, emptyOf(field)]));
+
+export const valuesOf = (directory: AnyDirectory, row: Readonly<Record<string, unknown>>): FormValues =>
+  Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, (row[name] as Json) ?? emptyOf(field)]));
+
+function sentOf(field: Field, value: Json): unknown {
+  if (field.kind === 'ref') return (value as Chosen | null)?.id ?? null;
+  if (field.kind === 'refs') return (value as unknown as readonly Chosen[]).map(({ id }) => id);
+  if (field.kind === 'names') {
+    const { uz, ru } = value as Names;
+    return uz.trim() === '' && ru.trim() === '' ? null : { uz: uz.trim(), ru: ru.trim() };
+  }
+  if (field.kind === 'period') return (value as Period).from === null ? null : value;
+  if (!TEXTS.has(field.kind)) return value;
+  const written = SPACED.has(field.kind) ? String(value).replace(/\s/g, '') : String(value).trim();
+  return written === '' ? null : written;
+}
+
+/** The body of a save; a field that must not be empty and is, is left out, so that the server names it. */
+export const bodyOf = (directory: AnyDirectory, values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    fieldsOf(directory).flatMap(([name, field]) => {
+      const value = sentOf(field, values[name] as Json);
+      return value === null && !optionsOf(field).optional ? [] : [[sentName(name, field), value]];
+    }),
+  );
+
+/** A value in words, for the list, the history and the conflict; undefined: it is words already. */
+export function wordsOf(name: string, field: Field, value: Json, t: Text, language: Language): string | undefined {
+  if (value === null || value === '') return undefined;
+  switch (field.kind) {
+    case 'oneOf':
+      return t(`values.${name}.${value}`);
+    case 'someOf':
+      return (value as readonly string[]).map((one) => t(`values.${name}.${one}`)).join(', ') || undefined;
+    case 'bool':
+      return t(value === true ? 'directory:yes' : 'directory:no');
+    case 'date':
+      return formatDate(String(value));
+    case 'period': {
+      const { from, to } = value as unknown as Period;
+      if (from === null) return undefined;
+      return to === null ? t('directory:since', { from: formatDate(from) }) : `${formatDate(from)} – ${formatDate(to)}`;
+    }
+    case 'names':
+      return (value as Names)[language];
+    case 'phone':
+      return phoneWritten(String(value));
+    case 'sum':
+    case 'fx':
+    case 'percent':
+    case 'quantity':
+    case 'decimal':
+      return formatNumber(Number(value), { decimals: decimalsOf(field), trim: field.kind !== 'fx' });
+    default:
+      return undefined;
+  }
+}

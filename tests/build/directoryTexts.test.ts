@@ -1,0 +1,43 @@
+/** Texts of declared directories: a word for every field and value in both languages, and no others. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { directories } from '../../contract/directories/index.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { pages } from '../../src/routes/registry.ts';
+
+interface Texts {
+  title?: string;
+  add?: string;
+  new?: string;
+  fields: Record<string, string>;
+  values?: Record<string, Record<string, string>>;
+  help?: Record<string, string>;
+}
+
+const textsOf = (language: string, name: string): Texts =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${language}/directories/${name}.json`), 'utf8'));
+
+const onTabs = new Set(pages.flatMap(({ declared }) => (typeof declared === 'object' ? declared : [])));
+
+describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name, directory.spec] as const))('%s', (name, spec) => {
+  it.each(['uz', 'ru'])('in %s', (language) => {
+    const { fields, extra = {}, fixed } = spec;
+    const texts = textsOf(language, name);
+    expect(Object.keys(texts.fields).sort()).toEqual([...Object.keys(fields), ...Object.keys(extra)].sort());
+    const values = Object.entries({ ...fields, ...extra }).flatMap(([field, declared]) =>
+      'values' in declared ? [[field, [...declared.values].sort()]] : [],
+    );
+    expect(Object.fromEntries(Object.entries(texts.values ?? {}).map(([field, words]) => [field, Object.keys(words).sort()]))).toEqual(
+      Object.fromEntries(values),
+    );
+    for (const field of Object.keys(texts.help ?? {})) expect(fields).toHaveProperty(field);
+    expect([texts.add !== undefined, texts.new !== undefined]).toEqual([!fixed, !fixed]);
+    expect(texts.title !== undefined).toBe(onTabs.has(name));
+  });
+});
+
+it('every declared directory has a page', () => {
+  const shown = pages.flatMap(({ declared = [] }) => declared);
+  expect(directories.map(({ spec }) => spec.name as string).filter((name) => !shown.includes(name))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+/** Declared directories and the database: every column, check and index is there, and every reference is known. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { CHOICES } from '../../contract/directory/choices.ts';
+import { optionsOf } from '../../contract/directory/fields.ts';
+import { driftOf } from '../../server/directory/drift.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
+import { foreignKeysTo, USES } from '../../server/directory/uses.ts';
+import uz from '../../locales/uz/server.json' with { type: 'json' };
+import { withServer } from './world.ts';
+import '../../server/app.ts';
+
+const server = withServer();
+const all = servedDirectories();
+
+it('a declaration and its migrated table are the same', async () => {
+  for (const { directory, table } of all)
+    expect(await driftOf(server.current.db.kysely, directory, table), directory.spec.name).toEqual({
+      statements: [],
+      faults: [],
+    });
+});
+
+it('the label is a field that sorts, the order too, and what is unique within a field names a reference', () => {
+  for (const { directory } of all) {
+    const { name, label, order = label, key = label, fields } = directory.spec;
+    expect(optionsOf(fields[label] as never).sort, `${name}: label`).toBe(true);
+    expect(optionsOf(fields[order.replace('-', '')] as never).sort, `${name}: order`).toBe(true);
+    expect(fields, `${name}: key`).toHaveProperty(key);
+    for (const field of Object.values(fields)) {
+      const { unique } = optionsOf(field);
+      if (typeof unique === 'string') expect(fields[unique]?.kind, `${name}: unique`).toBe('ref');
+    }
+  }
+});
+
+it('what fields refer to is chosen from where its directory answers', () => {
+  for (const { directory } of all) {
+    const { name, service } = directory.spec;
+    const known = (CHOICES as Readonly<Record<string, readonly [string, string]>>)[name];
+    if (known) expect([known[0], `/${known[1]}/get_all`], name).toEqual([service, directory.calls.choices.path]);
+  }
+});
+
+it('every foreign key to a directory has words or its reason to keep nothing in use, and an index', async () => {
+  const { kysely } = server.current.db;
+  for (const { directory, table } of all)
+    for (const { table: by, column, archived } of await foreignKeysTo(kysely, table)) {
+      const at = `${by}.${column} → ${directory.spec.name}`;
+      const use = USES[`${by}.${column}`] ?? (archived ? 'active' : undefined);
+      expect(use, at).toBeDefined();
+      if (use === 'history') continue;
+      expect(uz.uses, at).toHaveProperty(by);
+      const { rows } = await sql`SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+        WHERE i.indrelid = ${by}::regclass AND a.attname = ${column}`.execute(kysely);
+      expect(rows.length, `${at}: index`).toBeGreaterThan(0);
+    }
+});

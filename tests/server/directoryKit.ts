@@ -1,0 +1,124 @@
+/**
+ * Valid and wrong values of every kind of field, written by hand: what areas 2 ("Types", "Fields used everywhere") and
+ * decision 54 say of a value, not what the schemas say.
+ */
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import type { Field, Kind } from '../../contract/directory/fields.ts';
+import { ORGANIZATION, PEOPLE } from './world.ts';
+
+type Body = Record<string, unknown>;
+
+/** A record of another directory to refer to; a new one for each `n`. */
+export type Referred = (to: string, n: number) => Promise<number>;
+
+const digits = (length: number, n: number): string => String(n).padStart(length, '7').slice(-length);
+/** District 000 and a check digit: 3150685000 and three digits more. */
+const pinfl = (n: number): string => {
+  const first = `3150685000${String(n % 1000).padStart(3, '0')}`;
+  const sum = [...first].reduce((total, digit, at) => total + Number(digit) * ([7, 3, 1][at % 3] as number), 0);
+  return `${first}${sum % 10}`;
+};
+
+/** Two values of a kind, both right: `n` makes them differ. */
+const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, referred: Referred) => unknown } = {
+  text: ({ max }, n) => `Soʻz ${n}`.slice(0, max),
+  area: (_, n) => `Birinchi qator ${n}\nikkinchi qator`,
+  names: (_, n) => ({ uz: `Nomi ${n}`, ru: `Название ${n}` }),
+  digits: ({ length }, n) => digits(length, n),
+  code: ({ max }, n) => `K-${n}`.slice(0, max),
+  tin: (_, n) => digits(9, n),
+  pinfl: (_, n) => pinfl(n),
+  phone: (_, n) => `+998${digits(9, n)}`,
+  sum: (field, n) => Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1000 + n),
+  fx: (field, n) => ((field as { min?: number }).min ?? 0) + n + 0.25,
+  percent: (_, n) => (n % 99) + 0.5,
+  quantity: (field, n) => Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1 + (n % 5)),
+  decimal: (field, n) => Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 0.125 + (n % 5)),
+  date: (_, n) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`,
+  period: (_, n) => ({ from: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`, to: '2026-12-31' }),
+  bool: (_, n) => n % 2 === 0,
+  oneOf: ({ values }, n) => values[n % values.length],
+  someOf: ({ values }, n) => [values[n % values.length]],
+  ref: ({ to }, n, referred) => referred(to, n),
+  refs: async ({ to }, n, referred) => [await referred(to, n)],
+  colour: (_, n) => `#0b6a${digits(2, n)}`,
+};
+
+/** Values that no field of the kind may take, each with the reason in words. */
+export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown])[] } = {
+  text: [
+    ['empty', ' '],
+    ['no text', 5],
+    ['too long', 'a'.repeat(2001)],
+  ],
+  area: [['too long', 'a'.repeat(10_001)]],
+  names: [
+    ['in one language', { uz: 'Nomi', ru: '' }],
+    ['one text', 'Nomi'],
+  ],
+  digits: [
+    ['a letter', '12a45'],
+    ['too short', '1'],
+  ],
+  code: [['a space', 'A B']],
+  tin: [['8 digits', '12345678']],
+  pinfl: [['a wrong check digit', '31506850000018']],
+  phone: [
+    ['another country', '+79991234567'],
+    ['too short', '+99890'],
+  ],
+  sum: [
+    ['below zero', -1],
+    ['a fraction', 10.5],
+    ['beyond 10^15', 1e15],
+  ],
+  fx: [['three decimals', 1.005]],
+  percent: [
+    ['over 100', 100.01],
+    ['below zero', -1],
+  ],
+  quantity: [
+    ['a fraction', 1.5],
+    ['a text', '5'],
+  ],
+  decimal: [['four decimals', 1.00005]],
+  date: [
+    ['no day', '2026-02-30'],
+    ['another century', '1926-01-01'],
+  ],
+  period: [['turned', { from: '2026-12-31', to: '2026-11-01' }]],
+  bool: [['a text', 'ha']],
+  oneOf: [['none of them', 'cellar']],
+  someOf: [['none of them', ['cellar']]],
+  ref: [['unknown', 999_999]],
+  refs: [['unknown', [999_999]]],
+  colour: [['a name', 'red']],
+};
+
+export const rightValue = (field: Field, n: number, referred: Referred): unknown =>
+  (RIGHT[field.kind] as (field: Field, n: number, referred: Referred) => unknown)(field, n, referred);
+
+const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
+
+/** Values that a directory's own rules ask for. */
+type Own = (n: number) => Body;
+export const OWN: Readonly<Record<string, Own>> = {};
+
+/** A whole body; the branch is the person's own. */
+export async function bodyOf({ spec }: AnyDirectory, n: number, referred: Referred): Promise<Body> {
+  const body: Body = {};
+  for (const [name, field] of Object.entries(spec.fields)) {
+    const isBranch = field.kind === 'ref' && 'scope' in field && field.scope === true;
+    body[sentName(name, field)] = isBranch ? ORGANIZATION : await rightValue(field, n, referred);
+  }
+  return { ...body, ...OWN[spec.name]?.(n) };
+}
+
+/** Records of the world for directories that are not declared. */
+export const WORLD: Readonly<Record<string, number>> = {
+  organization: ORGANIZATION,
+  user: PEOPLE.counter1.id,
+  category: 1,
+  variant: 1,
+  partner: 1,
+};
