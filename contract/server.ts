@@ -74,7 +74,8 @@ const sides: Readonly<Record<string, ServerSide>> = { ...serverSides, ...directo
 /** Who may read the records of a directory may choose from what they refer to. */
 function withReaders(call: Call, side: ServerSide): ServerSide {
   const readers = call.id in directoryServers ? [] : readersOf(/^(\w+)GetAll$/.exec(call.id)?.[1] ?? '');
-  return readers.length === 0 ? side : { ...side, rule: [...new Set([side.rule, ...readers])].join('|') };
+  const rules = [side.rule, ...readers].flatMap((rule) => rule.split('|'));
+  return readers.length === 0 ? side : { ...side, rule: [...new Set(rules)].join('|') };
 }
 
 const served = new Map<Call, ServedCall>();

@@ -3,11 +3,16 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '../contract/call.ts';
+import { callsOf } from '../contract/directories/index.ts';
+import type { AnyDirectory } from '../contract/directory/directory.ts';
 import { type ServedCall, withServerSide } from '../contract/server.ts';
 
 const folder = resolve(import.meta.dirname, '../contract');
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'response' in value;
+
+const isDirectory = (value: unknown): value is AnyDirectory =>
+  typeof value === 'object' && value !== null && 'spec' in value && 'calls' in value;
 
 export async function callNames(): Promise<Map<string, ServedCall>> {
   const names = new Map<string, ServedCall>();
@@ -15,7 +20,12 @@ export async function callNames(): Promise<Map<string, ServedCall>> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => /^[\w/]+\.ts$/.test(name) && !name.endsWith('index.ts'))) {
     const exported = (await import(pathToFileURL(resolve(folder, file)).href)) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(exported)) if (isCall(value)) names.set(name, withServerSide(value));
+    for (const [name, value] of Object.entries(exported)) {
+      if (isCall(value)) names.set(name, withServerSide(value));
+      if (isDirectory(value))
+        for (const [what, call] of Object.entries(value.calls))
+          if (callsOf(value).includes(call)) names.set(`${name}.calls.${what}`, withServerSide(call));
+    }
   }
   return names;
 }

@@ -7,6 +7,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { ServedCall } from '../contract/server.ts';
 import { pathOf } from '../machines/kit/chart.ts';
 import type { Path } from '../machines/kit/model.ts';
+import { pages } from '../src/routes/registry.ts';
 import { callNames } from './calls.ts';
 import { reachedFrom } from './imports.ts';
 import { layersOf, root, statesOf, type Workflow } from './machines.ts';
@@ -42,15 +43,18 @@ const isLoader = (file: string) => file === LOADERS_FILE || file === resolve(roo
 const calls = await callNames();
 const SHELL = reachedFrom(resolve(root, 'src/main.tsx'), isLoader);
 
+const filesOf = (path: string) => new Set([...reachedFrom(path, isLoader)].filter((file) => !SHELL.has(file)));
+
+/** Draws every declared directory: it sends their calls without naming them. */
+const DIRECTORY_PAGE = resolve(root, 'src/directory/page.tsx');
+
 /** Files behind each page, without those that stand around every page. */
-const behind = new Map(
-  [...readFileSync(LOADERS_FILE, 'utf8').matchAll(/(\w+): \(\) => import\('([^']+)'\)/g)].map(
-    ([, id = '', path = '']) => {
-      const files = reachedFrom(resolve(dirname(LOADERS_FILE), path), isLoader);
-      return [id, new Set([...files].filter((file) => !SHELL.has(file)))] as const;
-    },
+const behind = new Map([
+  ...[...readFileSync(LOADERS_FILE, 'utf8').matchAll(/(\w+): \(\) => import\('([^']+)'\)/g)].map(
+    ([, id = '', path = '']) => [id, filesOf(resolve(dirname(LOADERS_FILE), path))] as const,
   ),
-);
+  ...pages.filter(({ declared }) => declared !== undefined).map(({ id }) => [id, filesOf(DIRECTORY_PAGE)] as const),
+]);
 
 const namesIn = new Map<string, ReadonlySet<string>>();
 function identifiersOf(file: string): ReadonlySet<string> {
@@ -65,6 +69,7 @@ export function factsOf({ name, file, machine, model }: Workflow, paths: readonl
   const own = [...calls].filter(([, call]) => fires(call).length > 0);
   const uses = (path: string): boolean =>
     relative(root, path) === file ||
+    (path === DIRECTORY_PAGE && own.some(([callName]) => callName.includes('.calls.'))) ||
     (path.includes('/src/') && own.some(([callName]) => identifiersOf(path).has(callName)));
   return {
     file,

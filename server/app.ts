@@ -38,10 +38,10 @@ import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
 import { residueCalls } from './stock/residues.ts';
+import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
 import { markupCalls } from './supply/markups.ts';
 import { partnerCalls } from './supply/partners.ts';
-import { supplyChoiceCalls } from './supply/choices.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {

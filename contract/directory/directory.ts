@@ -38,6 +38,8 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fie
   readonly rule: string;
   /** Another rule expression for an action than the resource's own. */
   readonly rules?: Readonly<Partial<Record<'show' | 'add' | 'edit' | 'report', string>>>;
+  /** Its list as a file needs `<rule>.report`; without it, who sees the list may take it. */
+  readonly report?: true;
   /** Of the calls' addresses; the name in snake_case where left out. */
   readonly resource?: string;
   /** The field that names a record; by it a reference is chosen and shown. */
@@ -64,7 +66,12 @@ export type DeclaredCall<Id extends string, Path extends string, Answer, Types> 
   /** Never there at run time. */
   readonly types: Types;
 };
-type Reading<Id extends string, Path extends string, Answer, Query> = DeclaredCall<Id, Path, Answer, { query: Query; body: undefined }> & {
+type Reading<Id extends string, Path extends string, Answer, Query> = DeclaredCall<
+  Id,
+  Path,
+  Answer,
+  { query: Query; body: undefined }
+> & {
   readonly method: 'GET';
   readonly stale?: never;
 };
@@ -97,7 +104,12 @@ interface DirectoryMeta extends Meta {
 
 export interface DirectoryCalls<N extends string, F, E> {
   readonly index: Reading<`${N}Index`, '/index', { data: Listed<F, E>[]; meta: DirectoryMeta }, DirectoryQuery<F>>;
-  readonly choices: Reading<`${N}GetAll`, '/get_all', { data: Chosen[]; meta: Meta }, Flat<Paged & { search?: string | undefined }>>;
+  readonly choices: Reading<
+    `${N}GetAll`,
+    '/get_all',
+    { data: Chosen[]; meta: Meta },
+    Flat<Paged & { search?: string | undefined }>
+  >;
   readonly show: Reading<`${N}Show`, '/show/{id}', { data: Opened<F, E> }, undefined>;
   readonly history: Reading<`${N}History`, '/history/{id}', { data: RecordLine[] }, undefined>;
   readonly create: Writing<`${N}Create`, 'POST', '/create', { data: Opened<F, E> }, Sent<F>>;
@@ -131,16 +143,23 @@ export type DirectoryBody<D> = D extends Directory<string, infer F, Fields> ? Se
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The rule of an action: the resource's own unless the directory names another. */
-export const ruleFor = ({ spec: { rule, rules } }: AnyDirectory, action: 'show' | 'add' | 'edit' | 'report'): string =>
-  rules?.[action] ?? `${rule}.${action}`;
+export function ruleFor(
+  { spec: { rule, rules, report } }: AnyDirectory,
+  action: 'show' | 'add' | 'edit' | 'report',
+): string {
+  const own = rules?.[action] ?? `${rule}.${action}`;
+  return action === 'report' && !report && rules?.report === undefined ? (rules?.show ?? `${rule}.show`) : own;
+}
 
 /** Ids of the calls that show records of the directory. */
 export const readingIds = (name: string): string[] =>
   ['Index', 'GetAll', 'Show', 'History'].map((what) => `${name}${what}`);
 
-export function defineDirectory<const N extends string, const F extends Fields, const E extends Fields = Record<never, never>>(
-  spec: DirectorySpec<N, F, E>,
-): Directory<N, F, E> {
+export function defineDirectory<
+  const N extends string,
+  const F extends Fields,
+  const E extends Fields = Record<never, never>,
+>(spec: DirectorySpec<N, F, E>): Directory<N, F, E> {
   const { name, service, resource = snake(name), stale: others = [] } = spec;
   const any = spec as unknown as AnySpec;
   const record = answerOf(any, 'opened');

@@ -87,7 +87,10 @@ export const period = <const O extends Listed & { readonly open?: true } = NoOpt
 export const bool = <const O extends Listed & Filtered = NoOptions>(options?: Exact<O, Listed & Filtered>) =>
   made('bool', {}, options as O);
 /** One of a few: their names stand in the texts of the directory under `values.<field>`. */
-export const oneOf = <const V extends readonly [string, ...string[]], const O extends Basic & Sorted & Filtered = NoOptions>(
+export const oneOf = <
+  const V extends readonly [string, ...string[]],
+  const O extends Basic & Sorted & Filtered = NoOptions,
+>(
   values: V,
   options?: Exact<O, Basic & Sorted & Filtered>,
 ) => made('oneOf', { values }, options as O);
@@ -108,7 +111,8 @@ export const refs = <const T extends ReferenceName, const O extends Basic & Sear
   options?: Exact<O, Basic & Searched>,
 ) => made('refs', { to, max }, options as O);
 /** `#rrggbb`. */
-export const colour = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('colour', {}, options as O);
+export const colour = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) =>
+  made('colour', {}, options as O);
 
 /** One type a kind, so that each is found by its kind. */
 type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never;
@@ -192,24 +196,29 @@ export type Answered<F> = Flat<{ -readonly [K in keyof F]: OrNull<F[K], Plain<F[
 
 /** The name of a field in a body: a reference is sent as `<field>_id`. */
 type SentName<K, F> = F extends { kind: 'ref' } ? `${K & string}_id` : K;
-type SentValue<F> = F extends { kind: 'ref' }
-  ? number
-  : F extends { kind: 'refs' }
-    ? readonly number[]
-    : Plain<F>;
-type IsOptional<F> = F extends { optional: true } ? true : F extends { kind: 'bool' | 'refs' | 'someOf' } ? true : false;
+type SentValue<F> = F extends { kind: 'ref' } ? number : F extends { kind: 'refs' } ? readonly number[] : Plain<F>;
+type IsOptional<F> = F extends { optional: true }
+  ? true
+  : F extends { kind: 'bool' | 'refs' | 'someOf' }
+    ? true
+    : false;
 
 /** Fields as they are sent; what is left out is empty in a new record, and stays as it is in a changed one. */
 export type Sent<F> = Flat<
   { -readonly [K in keyof F as IsOptional<F[K]> extends true ? never : SentName<K, F[K]>]: SentValue<F[K]> } & {
-    -readonly [K in keyof F as IsOptional<F[K]> extends true ? SentName<K, F[K]> : never]?: OrNull<F[K], SentValue<F[K]>>;
+    -readonly [K in keyof F as IsOptional<F[K]> extends true ? SentName<K, F[K]> : never]?: OrNull<
+      F[K],
+      SentValue<F[K]>
+    >;
   }
 >;
 
 export const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
 
 /** Names of the fields with an option set. */
-type Having<F, Option extends string> = { [K in keyof F]: F[K] extends { [O in Option]: unknown } ? K : never }[keyof F];
+type Having<F, Option extends string> = {
+  [K in keyof F]: F[K] extends { [O in Option]: unknown } ? K : never;
+}[keyof F];
 
 /** What a list may be narrowed by: one of a few, a reference, yes or no. */
 export type FiltersOf<F> = Flat<{

@@ -5,12 +5,24 @@ import { day, id, pageQuery, queryId, text } from '../common.ts';
 import { recordEvent } from '../records.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { type AnyDirectory, ruleFor } from './directory.ts';
-import { decimalsOf, type Field, type FieldOf, type Fields, type Kind, limitsOf, optionsOf, sentName } from './fields.ts';
+import {
+  decimalsOf,
+  type Field,
+  type FieldOf,
+  type Fields,
+  type Kind,
+  limitsOf,
+  optionsOf,
+  sentName,
+} from './fields.ts';
 
 type Schema = z.ZodMiniType;
 
 const matching = (pattern: RegExp, key: string, values: Record<string, number> = {}) =>
-  z.string().check(z.trim(), z.refine((written) => pattern.test(written), { params: { key, values } }));
+  z.string().check(
+    z.trim(),
+    z.refine((written) => pattern.test(written), { params: { key, values } }),
+  );
 
 const digitsOf = (length: number) => matching(new RegExp(`^\\d{${length}}$`), 'digits', { length });
 
@@ -34,7 +46,8 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   area: ({ max }) => text(max),
   names: ({ max }) => z.object({ uz: text(max), ru: text(max) }),
   digits: ({ length }) => digitsOf(length),
-  code: ({ max }) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\p{L}\d][\p{L}\d._/-]*$/u)),
+  code: ({ max }) =>
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\p{L}\d][\p{L}\d._/-]*$/u)),
   tin: () => digitsOf(9),
   pinfl: () => z.string().check(z.trim(), z.refine(isPinfl, { params: { key: 'pinfl' } })),
   phone: () => matching(/^\+998\d{9}$/, 'phone'),
@@ -66,7 +79,9 @@ export function sentSchema(field: Field): Schema {
 }
 
 export const bodySchema = (fields: Fields): Schema =>
-  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)])));
+  z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)])),
+  );
 
 const yesOrNo = () =>
   z.pipe(
@@ -115,7 +130,11 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       summary: `Records of the ${about} to choose from.`,
     },
     [`${name}Show`]: { origin, rule: show, summary: `One record of the ${about}.` },
-    [`${name}History`]: { origin, rule: show, summary: `Who changed what of a record of the ${about}, the newest first.` },
+    [`${name}History`]: {
+      origin,
+      rule: show,
+      summary: `Who changed what of a record of the ${about}, the newest first.`,
+    },
     [`${name}Update`]: { ...change('record.update'), body, summary: `Changes a record of the ${about}.` },
     ...(!fixed && {
       [`${name}Create`]: { origin, rule: add, body, summary: `A new record of the ${about}.` },

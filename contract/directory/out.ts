@@ -34,14 +34,14 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   colour: string,
 };
 
-function valueOf(field: Field): Schema {
+function fieldSchema(field: Field): Schema {
   const schema = (OUT[field.kind] as (field: Field) => Schema)(field);
   const isList = field.kind === 'refs' || field.kind === 'someOf';
   return optionsOf(field).optional && !isList ? z.nullable(schema) : schema;
 }
 
 const shapeOf = (fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
 
 interface Declared {
   readonly fields: Fields;

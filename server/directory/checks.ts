@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** What stands in a column after the write: what was sent, or what is there already. */
-function valueOf(body: Asked['body'], before: FoundRecord | null, name: string, field: Field): unknown {
+function storedValue(body: Asked['body'], before: FoundRecord | null, name: string, field: Field): unknown {
   const sent = body[sentName(name, field)];
   if (sent !== undefined || before === null) return sent ?? null;
   return field.kind === 'ref' ? ((before[name] as Chosen | null)?.id ?? null) : before[name];
@@ -54,7 +54,7 @@ export async function takenBy(db: Db, asked: Asked): Promise<Chosen | undefined>
   const within =
     scope === undefined
       ? sql`true`
-      : sql`${sql.ref(`r.${columnsOf(unique as string, scope)[0]?.name}`)} IS NOT DISTINCT FROM ${valueOf(body, before, unique as string, scope)}`;
+      : sql`${sql.ref(`r.${columnsOf(unique as string, scope)[0]?.name}`)} IS NOT DISTINCT FROM ${storedValue(body, before, unique as string, scope)}`;
   const { rows } = await sql<Chosen>`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS title
     FROM ${sql.table(table.name)} r
     WHERE (${sql.join(same, sql` OR `)}) AND ${within} AND r.id IS DISTINCT FROM ${id}::integer LIMIT 1`.execute(db);

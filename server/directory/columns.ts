@@ -64,7 +64,10 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
 };
 
 export function columnsOf(name: string, field: Field): Column[] {
-  const columns = (COLUMNS[field.kind] as (name: string, field: Field) => readonly Omit<Column, 'nullable'>[])(name, field);
+  const columns = (COLUMNS[field.kind] as (name: string, field: Field) => readonly Omit<Column, 'nullable'>[])(
+    name,
+    field,
+  );
   const mayBeEmpty = optionsOf(field).optional === true && field.kind !== 'someOf';
   const isOpenEnd = (column: string) => field.kind === 'period' && field.open === true && column === `${name}_to`;
   return columns.map((column) => ({ ...column, nullable: mayBeEmpty || isOpenEnd(column.name) }));
@@ -144,4 +147,6 @@ export function loggedValue(field: Field, value: unknown): unknown {
 
 /** Fields whose words are found in the directory's own search column. */
 export const ownSearched = (fields: Fields): [string, Field][] =>
-  Object.entries(fields).filter(([, field]) => optionsOf(field).search && field.kind !== 'ref' && field.kind !== 'refs');
+  Object.entries(fields).filter(
+    ([, field]) => optionsOf(field).search && field.kind !== 'ref' && field.kind !== 'refs',
+  );

@@ -117,7 +117,10 @@ CREATE INDEX ${child.table}_${child.other} ON ${child.table} (${child.other});`)
     const using = columns.endsWith('gin_trgm_ops') ? ' USING gin' : '';
     if (definition === undefined)
       statements.push(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ON ${table.name}${using} (${columns});`);
-    else if (!plain(definition).endsWith(plain(columns)) || definition.startsWith('CREATE UNIQUE') !== (unique === true))
+    else if (
+      !plain(definition).endsWith(plain(columns)) ||
+      definition.startsWith('CREATE UNIQUE') !== (unique === true)
+    )
       faults.push(`index ${name} is ${definition}, declared (${columns})`);
   }
   return { statements, faults };

@@ -5,7 +5,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
-import { type Answered, type Chosen, type Field, type FieldOf, type Fields, optionsOf, type Sent, sentName } from '../../contract/directory/fields.ts';
+import {
+  type Answered,
+  type Chosen,
+  type Field,
+  type FieldOf,
+  type Fields,
+  optionsOf,
+  type Sent,
+  sentName,
+} from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { Schema } from '../db/schema.ts';
@@ -116,12 +125,12 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     return record;
   }
 
-  const useOf = async (db: Db, record: FoundRecord): Promise<InUse | null> =>
+  const whyUsed = async (db: Db, record: FoundRecord): Promise<InUse | null> =>
     (await special.inUse?.(db, record)) ?? usedBy(db, table, record.id);
 
   async function answer(reader: Reader, record: FoundRecord): Promise<unknown> {
     const { user, language } = reader;
-    const used = spec.fixed || !record.active ? null : await useOf(reader.db, record);
+    const used = spec.fixed || !record.active ? null : await whyUsed(reader.db, record);
     const frozen = (await special.freeze?.(reader.db, record)) ?? {};
     const extra = await special.extra?.(reader, [record.id]);
     const mayEdit = allows(user.rules, ruleFor(directory, 'edit'));
@@ -147,9 +156,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     find,
     answer,
     state: ({ active }: FoundRecord) => (active ? 'active' : 'archived'),
-    facts: async ({ db }, record) => ({ inUse: (await useOf(db, record)) !== null }),
+    facts: async ({ db }, record) => ({ inUse: (await whyUsed(db, record)) !== null }),
     async why({ db, language = 'uz' }, record, event) {
-      const used = event === 'record.archive' && record.active ? await useOf(db, record) : null;
+      const used = event === 'record.archive' && record.active ? await whyUsed(db, record) : null;
       return used === null ? undefined : refusalOfUse(used, language);
     },
     events: { 'record.update': rule, 'record.archive': rule, 'record.restore': rule },
@@ -244,7 +253,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     const [record] = await readRecords(db, directory, table, [id], language);
     if (!record) throw notFound();
     if (isSearched(directory))
-      await sql`UPDATE ${sql.table(table.name)} SET search_key = ${keyOfRecord(directory, record)} WHERE id = ${id}`.execute(db);
+      await sql`UPDATE ${sql.table(table.name)} SET search_key = ${keyOfRecord(directory, record)} WHERE id = ${id}`.execute(
+        db,
+      );
     return record;
   }
 
@@ -317,7 +328,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
         const body = context.body as unknown as Body;
         await refuse(context, record.id, body, record);
         const set = columnsIn(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-        await sql`UPDATE ${sql.table(table.name)} SET ${sql.join([...set, sql`updated_at = ${now}`])} WHERE id = ${record.id}`.execute(db);
+        await sql`UPDATE ${sql.table(table.name)} SET ${sql.join([...set, sql`updated_at = ${now}`])} WHERE id = ${record.id}`.execute(
+          db,
+        );
         return changesOf(logged(record), logged(await writeRest(context, record.id, body, record)));
       }),
     ),

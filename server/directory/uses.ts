@@ -89,7 +89,9 @@ export async function usedBy(db: Db, table: Table, id: number): Promise<InUse | 
       SELECT 1 FROM ${sql.table(by)} u WHERE ${sql.ref(`u.${column}`)} = ${id} AND ${use} LIMIT ${MOST}) found`,
   );
   const { rows } = await sql<{ by: string; n: number }>`
-    SELECT "by", sum(n)::integer AS n FROM (${sql.join(counts, sql` UNION ALL `)}) uses WHERE n > 0 GROUP BY 1 ORDER BY 1`.execute(db);
+    SELECT "by", sum(n)::integer AS n FROM (${sql.join(counts, sql` UNION ALL `)}) uses WHERE n > 0 GROUP BY 1 ORDER BY 1`.execute(
+    db,
+  );
   if (rows.length === 0) return null;
   return { key: 'in_use_by', values: (language) => ({ used: usesIn(language, rows) }) };
 }

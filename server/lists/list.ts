@@ -470,7 +470,8 @@ export async function answerList<Row, Totals = never>(
   }
   if (part === 'totals') {
     const totals = await sum(db, counted);
-    return { data: [], meta: { ...place, total: null, ...(totals === undefined ? { more: true } : { totals }) } };
+    const unsummed = asked.totals === undefined ? {} : { more: true };
+    return { data: [], meta: { ...place, total: null, ...(totals === undefined ? unsummed : { totals }) } };
   }
   const { ids, total: known, next, previous } = await find(db, asked, query);
   const data = await narrowed.rows(ids);

@@ -3,13 +3,13 @@
  * writing balances; counting acts are made elsewhere, by replaying calls.
  */
 import { type Kysely, sql } from 'kysely';
+import { warehouse } from '../../contract/directories/warehouse.ts';
 import type { Database, Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 import { appendLog } from '../lifecycle/stages.ts';
 import { hashPassword } from '../people/password.ts';
 import { PARTNERS, partnerKey } from '../supply/partners.ts';
-import { warehouse } from '../../contract/directories/warehouse.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
 import { DEMO_PASSWORD, demoPeople, ORGANIZATIONS, POSITIONS } from './people.ts';

@@ -171,15 +171,16 @@ function ofDirectory({ directory, table, branch, visible }: Served, user: Signed
 
 const directoryRecord: Source<RecordState> = {
   kinds: true,
-  documents: (user, language) => sql.join(
-    [
-      sql`SELECT p.id, ${PARTNERS.kind}::text AS kind, p.name AS title, NULL::text AS organization, p.created_at AS at,
+  documents: (user, language) =>
+    sql.join(
+      [
+        sql`SELECT p.id, ${PARTNERS.kind}::text AS kind, p.name AS title, NULL::text AS organization, p.created_at AS at,
           ${recordState('p')}
         FROM partner p WHERE ${allows(user.rules, 'reliable_partners.show')}`,
-      ...servedDirectories().map((served) => ofDirectory(served, user, language)),
-    ],
-    sql` UNION ALL `,
-  ),
+        ...servedDirectories().map((served) => ofDirectory(served, user, language)),
+      ],
+      sql` UNION ALL `,
+    ),
   // a supplier of many years keeps nobody waiting
   rests: ['active', 'archived'],
   ends: ['archived'],

@@ -11,7 +11,13 @@ export function tabbedPage(names: readonly string[], pages: readonly ComponentTy
     const [params, setAddress] = useAddress();
     const at = Math.max(0, names.indexOf(params.get('tab') ?? ''));
     const Page = pages[at] as ComponentType;
-    const open = (name: string) => setAddress(Object.fromEntries([...params.keys()].map((key) => [key, null]).concat([['tab', name === names[0] ? null : name]])), { push: true });
+    const open = (name: string) =>
+      setAddress(
+        Object.fromEntries(
+          [...params.keys()].map((key) => [key, null]).concat([['tab', name === names[0] ? null : name]]),
+        ),
+        { push: true },
+      );
     return (
       <Lead
         value={

@@ -1,6 +1,13 @@
 /** Columns and filters of a directory's list, by kind of field. */
 import type { AnyDirectory, RecordFields } from '../../contract/directory/directory.ts';
-import { type Chosen, decimalsOf, type Field, type Kind, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import {
+  type Chosen,
+  decimalsOf,
+  type Field,
+  type Kind,
+  optionsOf,
+  sentName,
+} from '../../contract/directory/fields.ts';
 import type { Json } from '../../machines/recordPane/merge.ts';
 import type { Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
@@ -71,12 +78,12 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
 }
 
 /** The filter of a field that has one. */
-export function filterOf(
-  name: string,
-  field: Field,
-  t: Text,
-): DeclaredFilter<AnyAnswer, string> | undefined {
-  const shared = { key: sentName(name, field), label: t(`fields.${name}`), empty: t('directory:every', { field: t(`fields.${name}`) }) };
+export function filterOf(name: string, field: Field, t: Text): DeclaredFilter<AnyAnswer, string> | undefined {
+  const shared = {
+    key: sentName(name, field),
+    label: t(`fields.${name}`),
+    empty: t('directory:every', { field: t(`fields.${name}`) }),
+  };
   switch (field.kind) {
     case 'ref':
       return {
@@ -87,19 +94,27 @@ export function filterOf(
           data.map((row) => row[name] as Chosen | null).find((chosen) => chosen?.id === id)?.title,
       };
     case 'oneOf':
-      return { ...shared, kind: 'select', options: field.values.map((value) => ({ value, title: t(`values.${name}.${value}`) })) };
+      return {
+        ...shared,
+        kind: 'select',
+        options: field.values.map((value) => ({ value, title: t(`values.${name}.${value}`) })),
+      };
     case 'bool':
       return {
         ...shared,
         kind: 'select',
-        options: ['true', 'false'].map((value) => ({ value, title: t(value === 'true' ? 'directory:yes' : 'directory:no') })),
+        options: ['true', 'false'].map((value) => ({
+          value,
+          title: t(value === 'true' ? 'directory:yes' : 'directory:no'),
+        })),
       };
     default:
       return undefined;
   }
 }
 
-const searches = ({ spec }: AnyDirectory): boolean => Object.values(spec.fields).some((field) => optionsOf(field).search);
+const searches = ({ spec }: AnyDirectory): boolean =>
+  Object.values(spec.fields).some((field) => optionsOf(field).search);
 
 /** Archive, search, and one filter a field that has it. */
 export const filtersOf = (directory: AnyDirectory, t: Text): DeclaredFilter<AnyAnswer, string>[] => [

@@ -2,7 +2,17 @@
 import { Checkbox } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { isPinfl } from '../../contract/checkDigits.ts';
-import { type Chosen, decimalsOf, type Field, type FieldOf, type Kind, limitsOf, type Names, optionsOf, type Period } from '../../contract/directory/fields.ts';
+import {
+  type Chosen,
+  decimalsOf,
+  type Field,
+  type FieldOf,
+  type Kind,
+  limitsOf,
+  type Names,
+  optionsOf,
+  type Period,
+} from '../../contract/directory/fields.ts';
 import { currencyUnit } from '../format/numbers.ts';
 import { language, type Text, useText } from '../i18n/index.ts';
 import { Field as Frame, TextInput } from '../ui/Field.tsx';
@@ -49,7 +59,9 @@ const shared = ({ name, field, t, help, binding, isFirst, isNew }: ControlProps<
 });
 
 const Line: Control<FieldOf<'text' | 'code'>> = (props) => <TextField {...shared(props)} maxLength={props.field.max} />;
-const Code: Control<FieldOf<'digits'>> = (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={props.field.length * 2} />;
+const Code: Control<FieldOf<'digits'>> = (props) => (
+  <TextField {...shared(props)} inputMode="numeric" maxLength={props.field.length * 2} />
+);
 const Figure: Control<FieldOf<'percent' | 'quantity' | 'decimal' | 'sum' | 'fx'>> = (props) => (
   <NumberField
     {...shared(props)}
@@ -116,11 +128,15 @@ const SomeOf: Control<FieldOf<'someOf'>> = ({ name, field, t, binding, help }) =
           disabled={binding.disabled}
           label={t(`values.${name}.${value}`)}
           onChange={() =>
-            binding.onChange(field.values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+            binding.onChange(
+              field.values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
+            )
           }
         />
       ))}
-      {(binding.error ?? help) && <div className={binding.error ? 'field-help error' : 'field-help'}>{binding.error ?? help}</div>}
+      {(binding.error ?? help) && (
+        <div className={binding.error ? 'field-help error' : 'field-help'}>{binding.error ?? help}</div>
+      )}
     </fieldset>
   );
 };
@@ -142,7 +158,13 @@ const Reference: Control<FieldOf<'ref'>> = (props) => {
 const References: Control<FieldOf<'refs'>> = ({ name, field, t, binding, help }) => {
   const kit = useText('directory');
   return (
-    <ManyField label={t(`fields.${name}`)} {...(help && { help })} add={kit('add')} of={sourceOf(field.to)} {...binding} />
+    <ManyField
+      label={t(`fields.${name}`)}
+      {...(help && { help })}
+      add={kit('add')}
+      of={sourceOf(field.to)}
+      {...binding}
+    />
   );
 };
 
@@ -197,7 +219,19 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
 };
 
 /** Kinds of which two stand beside one another. */
-const HALF: ReadonlySet<Kind> = new Set(['digits', 'code', 'tin', 'percent', 'quantity', 'decimal', 'sum', 'fx', 'date', 'oneOf', 'colour']);
+const HALF: ReadonlySet<Kind> = new Set([
+  'digits',
+  'code',
+  'tin',
+  'percent',
+  'quantity',
+  'decimal',
+  'sum',
+  'fx',
+  'date',
+  'oneOf',
+  'colour',
+]);
 
 export function FieldControl(props: ControlProps<Field>): ReactNode {
   const Control = CONTROLS[props.field.kind] as Control<Field>;
@@ -212,7 +246,8 @@ type AnyRule = Rule<never>;
 const both: Rule<Names> = (value) => required(value.uz.trim() && value.ru.trim(), null);
 const begins: Rule<Period> = ({ from }) => required(from, null);
 const ends: Rule<Period> = ({ from, to }) => (from === null ? null : required(to, null));
-const bothOrNone: Rule<Names> = (value) => (value.uz.trim() === '' && value.ru.trim() === '' ? null : both(value, null));
+const bothOrNone: Rule<Names> = (value) =>
+  value.uz.trim() === '' && value.ru.trim() === '' ? null : both(value, null);
 
 /** What a value of the kind must be, beside being there. */
 const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] } = {

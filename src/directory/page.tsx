@@ -8,7 +8,13 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import { useLocation } from 'wouter';
 import type { Call } from '../../contract/call.ts';
-import { type AnyDirectory, type Directory, type DirectoryRow, type OpenedRow, ruleFor } from '../../contract/directory/directory.ts';
+import {
+  type AnyDirectory,
+  type Directory,
+  type DirectoryRow,
+  type OpenedRow,
+  ruleFor,
+} from '../../contract/directory/directory.ts';
 import { type Field, type Fields, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { RecordLine } from '../../contract/records.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
@@ -19,8 +25,8 @@ import { useAllows } from '../app/session.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import { matchPath } from '../routes/registry.ts';
-import type { Form } from '../ui/form/useForm.ts';
 import type { Rule } from '../ui/form/rules.ts';
+import type { Form } from '../ui/form/useForm.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { type ListCall, useList } from '../ui/list/useList.ts';
@@ -45,7 +51,9 @@ export interface PageHooks<Row, Opened> {
   /** Panes of the record between its data and its history. */
   readonly tabs?: (t: Text) => readonly RecordTab[];
   /** Controls in place of those of their kinds; null: the form has none. */
-  readonly fields?: Readonly<Record<string, (props: { form: AnyForm; record: RecordView | null; t: Text }) => ReactNode>>;
+  readonly fields?: Readonly<
+    Record<string, (props: { form: AnyForm; record: RecordView | null; t: Text }) => ReactNode>
+  >;
   /** Rules between fields, beside those of their kinds. */
   readonly rules?: Readonly<Record<string, (t: Text) => Rule<never, FormValues>>>;
   /** Buttons of the record beside save. */
@@ -76,7 +84,8 @@ function paneOf(directory: AnyDirectory) {
     useHistory: (id) => read(calls.history, id),
     readHistory: (id) => request(calls.history, { params: { id } } as never) as Promise<{ data: RecordLine[] }>,
     create: (values, options) => send(calls.create, { body: bodyOf(directory, values), ...options }),
-    update: (id, values, options) => send(calls.update, { params: { id }, body: bodyOf(directory, values), ...options }),
+    update: (id, values, options) =>
+      send(calls.update, { params: { id }, body: bodyOf(directory, values), ...options }),
     archive: (id, options) => send(calls.archive, { params: { id }, ...options }),
     restore: (id, options) => send(calls.restore, { params: { id }, ...options }),
   });

@@ -1,16 +1,14 @@
 /** What fields choose from, by the name of the directory that they refer to. */
-import { categoryGetAll } from '../../contract/residues.ts';
+
 import { choicesCall, type ReferenceName } from '../../contract/directory/choices.ts';
+import { categoryGetAll } from '../../contract/residues.ts';
 import { organizations, users } from '../ui/form/choices.ts';
 import { type RemoteSource, remoteSource } from '../ui/form/remote.ts';
 
 const sources = new Map<ReferenceName, RemoteSource>([
   ['organization', organizations],
   ['user', users],
-  [
-    'category',
-    remoteSource(categoryGetAll, ({ id, name, above }) => ({ id, title: name, note: above.join(' / ') })),
-  ],
+  ['category', remoteSource(categoryGetAll, ({ id, name, above }) => ({ id, title: name, note: above.join(' / ') }))],
 ]);
 
 export function sourceOf(to: ReferenceName): RemoteSource {

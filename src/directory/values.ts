@@ -1,6 +1,15 @@
 /** Values of a directory's fields in the browser: as a form has them, as they are sent, and in words. */
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Chosen, decimalsOf, type Field, type Kind, type Names, optionsOf, type Period, sentName } from '../../contract/directory/fields.ts';
+import {
+  type Chosen,
+  decimalsOf,
+  type Field,
+  type Kind,
+  type Names,
+  optionsOf,
+  type Period,
+  sentName,
+} from '../../contract/directory/fields.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber, type Language } from '../format/numbers.ts';

@@ -97,6 +97,9 @@ export function pathOf<Id extends PageId>(
   return byId[id].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
+/** The address of a page that has no parameters, by a name that only the run time knows. */
+export const plainPathOf = (id: PageId): string => byId[id].path;
+
 /** An address with its query. */
 export function withQuery(path: string, query: Readonly<Record<string, Value>> | URLSearchParams): string {
   if (query instanceof URLSearchParams) return `${path}?${query}`;

@@ -20,22 +20,27 @@ const textsOf = (language: string, name: string): Texts =>
 
 const onTabs = new Set(pages.flatMap(({ declared }) => (typeof declared === 'object' ? declared : [])));
 
-describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name, directory.spec] as const))('%s', (name, spec) => {
-  it.each(['uz', 'ru'])('in %s', (language) => {
-    const { fields, extra = {}, fixed } = spec;
-    const texts = textsOf(language, name);
-    expect(Object.keys(texts.fields).sort()).toEqual([...Object.keys(fields), ...Object.keys(extra)].sort());
-    const values = Object.entries({ ...fields, ...extra }).flatMap(([field, declared]) =>
-      'values' in declared ? [[field, [...declared.values].sort()]] : [],
-    );
-    expect(Object.fromEntries(Object.entries(texts.values ?? {}).map(([field, words]) => [field, Object.keys(words).sort()]))).toEqual(
-      Object.fromEntries(values),
-    );
-    for (const field of Object.keys(texts.help ?? {})) expect(fields).toHaveProperty(field);
-    expect([texts.add !== undefined, texts.new !== undefined]).toEqual([!fixed, !fixed]);
-    expect(texts.title !== undefined).toBe(onTabs.has(name));
-  });
-});
+describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name, directory.spec] as const))(
+  '%s',
+  (name, spec) => {
+    it.each(['uz', 'ru'])('in %s', (language) => {
+      const { fields, extra = {}, fixed } = spec;
+      const texts = textsOf(language, name);
+      expect(Object.keys(texts.fields).sort()).toEqual([...Object.keys(fields), ...Object.keys(extra)].sort());
+      const values = Object.entries({ ...fields, ...extra }).flatMap(([field, declared]) =>
+        'values' in declared ? [[field, [...declared.values].sort()]] : [],
+      );
+      expect(
+        Object.fromEntries(
+          Object.entries(texts.values ?? {}).map(([field, words]) => [field, Object.keys(words).sort()]),
+        ),
+      ).toEqual(Object.fromEntries(values));
+      for (const field of Object.keys(texts.help ?? {})) expect(fields).toHaveProperty(field);
+      expect([texts.add !== undefined, texts.new !== undefined]).toEqual([!fixed, !fixed]);
+      expect(texts.title !== undefined).toBe(onTabs.has(name));
+    });
+  },
+);
 
 it('every declared directory has a page', () => {
   const shown = pages.flatMap(({ declared = [] }) => declared);

@@ -53,7 +53,11 @@ function expectAnswered(directory: AnyDirectory, record: Record<string, unknown>
     const value = sent[sentName(name, field)];
     const got = record[name] as never;
     if (field.kind === 'ref') expect((got as { id: number }).id, name).toBe(value);
-    else if (field.kind === 'refs') expect((got as { id: number }[]).map(({ id }) => id), name).toEqual(value);
+    else if (field.kind === 'refs')
+      expect(
+        (got as { id: number }[]).map(({ id }) => id),
+        name,
+      ).toEqual(value);
     else expect(got, name).toEqual(value);
   }
 }
@@ -67,7 +71,13 @@ beforeAll(async () => {
     const [resource = '', action = ''] = rule.split('.');
     return { user_id: PEOPLE.keeper.id, resource, action, granted: true, until: null };
   });
-  await server.current.db.tx((trx) => trx.insertInto('user_rule').values(rules).onConflict((row) => row.doNothing()).execute());
+  await server.current.db.tx((trx) =>
+    trx
+      .insertInto('user_rule')
+      .values(rules)
+      .onConflict((row) => row.doNothing())
+      .execute(),
+  );
 });
 
 describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
@@ -80,7 +90,12 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
     it('is made, read back, changed, and its history says by whom', async () => {
       const sent = await body(directory);
       const one = (await done('director', calls.create, { body: sent })).data;
-      expect(one).toMatchObject({ active: true, version: 1, in_use: null, allowed_events: ['record.update', 'record.archive'] });
+      expect(one).toMatchObject({
+        active: true,
+        version: 1,
+        in_use: null,
+        allowed_events: ['record.update', 'record.archive'],
+      });
       expectAnswered(directory, one, sent);
       const params = { id: one.id };
       expect((await done('director', calls.show, { params })).data).toEqual(one);
@@ -123,7 +138,9 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
           const named = Object.keys(error?.errors ?? {}).map((path) => path.split('.')[0]);
           expect([status, named], `${name}: ${why}`).toEqual([422, [sent]]);
         }
-      const needed = fields.filter(([, field]) => !optionsOf(field).optional && !['bool', 'refs', 'someOf'].includes(field.kind));
+      const needed = fields.filter(
+        ([, field]) => !optionsOf(field).optional && !['bool', 'refs', 'someOf'].includes(field.kind),
+      );
       const empty = await call('director', calls.create, { body: {} });
       expect([empty.status, Object.keys(empty.error.errors ?? {}).sort()]).toEqual([
         422,
@@ -157,7 +174,9 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
       const refused = await call('director', calls.update, { params, body: await body(directory) });
       expect([refused.status, refused.error.code]).toEqual([409, 'not_allowed_now']);
       const ids = async (query: object) =>
-        (await done('director', calls.index, { query: { per_page: 100, sort: spec.label, ...query } })).data.map(({ id }: { id: number }) => id);
+        (await done('director', calls.index, { query: { per_page: 100, sort: spec.label, ...query } })).data.map(
+          ({ id }: { id: number }) => id,
+        );
       expect(await ids({ status: 'archived' })).toContain(one.id);
       expect(await ids({})).not.toContain(one.id);
       const { data } = await done('director', calls.restore, { params });
@@ -171,19 +190,36 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
       for (const [name, field] of fields) {
         if (optionsOf(field).sort) {
           const rows = async (sort: string) =>
-            (await done('director', calls.index, { query: { sort, per_page: 100 } })).data.map(({ id }: { id: number }) => id);
+            (await done('director', calls.index, { query: { sort, per_page: 100 } })).data.map(
+              ({ id }: { id: number }) => id,
+            );
           expect(await rows(`-${name}`), name).toEqual((await rows(name)).reverse());
         }
         if (optionsOf(field).filter) {
           const value = field.kind === 'ref' ? one[name].id : one[name];
-          const { data } = await done('director', calls.index, { query: { [sentName(name, field)]: value, per_page: 100 } });
-          expect(data.map(({ id }: { id: number }) => id), name).toContain(one.id);
+          const { data } = await done('director', calls.index, {
+            query: { [sentName(name, field)]: value, per_page: 100 },
+          });
+          expect(
+            data.map(({ id }: { id: number }) => id),
+            name,
+          ).toContain(one.id);
           for (const row of data) expect(field.kind === 'ref' ? row[name].id : row[name], name).toBe(value);
         }
         if (optionsOf(field).search && one[name] !== null) {
-          const words = field.kind === 'names' ? one[name].ru : field.kind === 'ref' ? one[name].title : field.kind === 'refs' ? one[name][0].title : one[name];
+          const words =
+            field.kind === 'names'
+              ? one[name].ru
+              : field.kind === 'ref'
+                ? one[name].title
+                : field.kind === 'refs'
+                  ? one[name][0].title
+                  : one[name];
           const { data } = await done('director', calls.index, { query: { search: String(words), per_page: 100 } });
-          expect(data.map(({ id }: { id: number }) => id), name).toContain(one.id);
+          expect(
+            data.map(({ id }: { id: number }) => id),
+            name,
+          ).toContain(one.id);
         }
       }
     });
@@ -214,11 +250,17 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
       for (const what of ['show', 'history', 'archive'] as const)
         expect((await call('keeper', calls[what], { params })).status, what).toBe(404);
       const sent = await body(directory);
-      expect((await call('keeper', calls.create, { body: { ...sent, [branch]: OTHER_ORGANIZATION } })).status).toBe(403);
+      expect((await call('keeper', calls.create, { body: { ...sent, [branch]: OTHER_ORGANIZATION } })).status).toBe(
+        403,
+      );
       const given = { params: { id: own.id }, body: { ...sent, [branch]: OTHER_ORGANIZATION } };
       expect((await call('keeper', calls.update, given)).status).toBe(403);
       const { data } = await done('keeper', calls.index, { query: { per_page: 100 } });
-      expect(data.every((row: Record<string, { id: number } | null>) => (row[scope as string]?.id ?? ORGANIZATION) === ORGANIZATION)).toBe(true);
+      expect(
+        data.every(
+          (row: Record<string, { id: number } | null>) => (row[scope as string]?.id ?? ORGANIZATION) === ORGANIZATION,
+        ),
+      ).toBe(true);
     });
   },
 );
@@ -229,7 +271,9 @@ describe.each(
       ? []
       : fieldsOf(directory).flatMap(([name, field]) => {
           const to = field.kind === 'ref' || field.kind === 'refs' ? byName.get(field.to) : undefined;
-          return to === undefined || to.spec.fixed ? [] : [[to.spec.name, `${directory.spec.name}.${name}`, to, directory, name] as const];
+          return to === undefined || to.spec.fixed
+            ? []
+            : [[to.spec.name, `${directory.spec.name}.${name}`, to, directory, name] as const];
         }),
   ),
 )('%s, used by %s', (_, __, to, directory, name) => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { CHOICES } from '../../contract/directory/choices.ts';
 import { optionsOf } from '../../contract/directory/fields.ts';
+import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { driftOf } from '../../server/directory/drift.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { foreignKeysTo, USES } from '../../server/directory/uses.ts';
-import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { withServer } from './world.ts';
 import '../../server/app.ts';
 
@@ -51,7 +51,8 @@ it('every foreign key to a directory has words or its reason to keep nothing in 
       expect(use, at).toBeDefined();
       if (use === 'history') continue;
       expect(uz.uses, at).toHaveProperty(by);
-      const { rows } = await sql`SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+      const { rows } =
+        await sql`SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
         WHERE i.indrelid = ${by}::regclass AND a.attname = ${column}`.execute(kysely);
       expect(rows.length, `${at}: index`).toBeGreaterThan(0);
     }

@@ -29,11 +29,14 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   tin: (_, n) => digits(9, n),
   pinfl: (_, n) => pinfl(n),
   phone: (_, n) => `+998${digits(9, n)}`,
-  sum: (field, n) => Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1000 + n),
+  sum: (field, n) =>
+    Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1000 + n),
   fx: (field, n) => ((field as { min?: number }).min ?? 0) + n + 0.25,
   percent: (_, n) => (n % 99) + 0.5,
-  quantity: (field, n) => Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1 + (n % 5)),
-  decimal: (field, n) => Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 0.125 + (n % 5)),
+  quantity: (field, n) =>
+    Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1 + (n % 5)),
+  decimal: (field, n) =>
+    Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 0.125 + (n % 5)),
   date: (_, n) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`,
   period: (_, n) => ({ from: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`, to: '2026-12-31' }),
   bool: (_, n) => n % 2 === 0,

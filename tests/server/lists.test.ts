@@ -9,8 +9,8 @@ import { COUNTED } from '../../contract/common.ts';
 import { actIndex } from '../../contract/counting/acts.ts';
 import { calls } from '../../contract/index.ts';
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
-import { servedDirectories } from '../../server/directory/serve.ts';
 import { sortsOf } from '../../server/directory/list.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
 import { answerList, declaredLists, type ListDeclaration, pageStatement } from '../../server/lists/list.ts';
 import { Slices } from '../../server/lists/slices.ts';
 import { withServer } from './world.ts';
@@ -47,7 +47,9 @@ const ALWAYS: Readonly<Record<string, RawBuilder<unknown>>> = {
   partnerGetAll: sql`p.active`,
   userGetAll: sql`u.active`,
 };
-const OF_DIRECTORIES = new Set(servedDirectories().flatMap(({ directory: { spec } }) => [`${spec.name}Index`, `${spec.name}GetAll`]));
+const OF_DIRECTORIES = new Set(
+  servedDirectories().flatMap(({ directory: { spec } }) => [`${spec.name}Index`, `${spec.name}GetAll`]),
+);
 const PAGING = ['page', 'per_page', 'part', 'after', 'before', 'sort'];
 const names = (lists: readonly ListDeclaration[]) => lists.map(({ call }) => call).sort();
 

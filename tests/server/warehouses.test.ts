@@ -1,11 +1,11 @@
 /** Warehouses: every refusal, whose warehouses a person sees and keeps, and what other pages choose from. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type WarehouseBody, type WarehouseRow, warehouse } from '../../contract/directories/warehouse.ts';
 import {
   organizationTerritories,
   organizationTerritory,
   warehouseAutocomplete,
 } from '../../contract/invoices/choices.ts';
-import { type WarehouseBody, type WarehouseRow, warehouse } from '../../contract/directories/warehouse.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, stockIn, withServer } from './world.ts';
 
 const server = withServer();
@@ -93,7 +93,10 @@ describe('a warehouse', () => {
       ['kind', { kind: 'defect' }],
       ['organization_id', { organization_id: OTHER_ORGANIZATION }],
     ] as const) {
-      const answer = await server.current.call('director', warehouse.calls.update, { params, body: bodyOf(one, change) });
+      const answer = await server.current.call('director', warehouse.calls.update, {
+        params,
+        body: bodyOf(one, change),
+      });
       expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]]);
     }
     const renamed = await server.current.do('director', warehouse.calls.update, {
@@ -119,9 +122,15 @@ describe('a warehouse', () => {
   it('keeps its keepers when they are not sent', async () => {
     const one = await create({ keepers: [PEOPLE.keeper.id] });
     const params = { id: one.id };
-    const kept = await server.current.do('director', warehouse.calls.update, { params, body: bodyOf(one, { name: 'K1' }) });
+    const kept = await server.current.do('director', warehouse.calls.update, {
+      params,
+      body: bodyOf(one, { name: 'K1' }),
+    });
     expect(kept.data.keepers).toHaveLength(1);
-    const none = await server.current.do('director', warehouse.calls.update, { params, body: bodyOf(one, { keepers: [] }) });
+    const none = await server.current.do('director', warehouse.calls.update, {
+      params,
+      body: bodyOf(one, { keepers: [] }),
+    });
     expect(none.data.keepers).toEqual([]);
   });
 
@@ -133,7 +142,11 @@ describe('a warehouse', () => {
       body: bodyOf(one, { name: `${one.name} B` }),
       ifMatch: 1,
     });
-    const late = await server.current.call('director', warehouse.calls.update, { params, body: bodyOf(one), ifMatch: 1 });
+    const late = await server.current.call('director', warehouse.calls.update, {
+      params,
+      body: bodyOf(one),
+      ifMatch: 1,
+    });
     expect([late.status, late.error.code]).toEqual([409, 'stale']);
     expect(late.error.current).toEqual(theirs.data);
   });
@@ -160,7 +173,9 @@ describe('whose warehouses', () => {
     expect(seen.data.allowed_events).toEqual([]);
     for (const call of [warehouse.calls.archive, warehouse.calls.restore])
       expect((await server.current.call('stranger', call, { params })).status, call.id).toBe(403);
-    expect((await server.current.call('stranger', warehouse.calls.update, { params, body: bodyOf(far) })).status).toBe(403);
+    expect((await server.current.call('stranger', warehouse.calls.update, { params, body: bodyOf(far) })).status).toBe(
+      403,
+    );
   });
 
   it('makes none for another organization, nor gives one away', async () => {
@@ -210,7 +225,9 @@ describe('the list', () => {
       query: { search: tag, part: 'counts' },
     });
     expect(meta.statuses).toEqual({ all: 2, archived: 1 });
-    const sorted = await server.current.do('director', warehouse.calls.index, { query: { search: tag, sort: '-name' } });
+    const sorted = await server.current.do('director', warehouse.calls.index, {
+      query: { search: tag, sort: '-name' },
+    });
     expect(sorted.data.map(({ id }) => id)).toEqual([two.id, one.id]);
   });
 });

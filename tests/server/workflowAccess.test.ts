@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { actCancel, actHistory } from '../../contract/counting/acts.ts';
 import { counterRelease, counterUpdate } from '../../contract/counting/counters.ts';
+import { warehouse } from '../../contract/directories/warehouse.ts';
 import { markupCreate, markupPlan, markupUpdate } from '../../contract/markups.ts';
 import { practiceDayStartClosing } from '../../contract/practiceDay.ts';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
-import { warehouse } from '../../contract/directories/warehouse.ts';
 import { partnerArchive, partnerCreate, partnerRestore, partnerUpdate } from '../../contract/supply.ts';
 import { testCopy, testDrop } from '../../contract/testAuthors.ts';
 import {

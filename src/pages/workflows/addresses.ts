@@ -1,5 +1,5 @@
-import { RECORD_KINDS, type RecordKind, type Replayed } from '../../../contract/workflows.ts';
-import { pathOf, withQuery } from '../../routes/registry.ts';
+import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
+import { type PageId, pages, pathOf, plainPathOf, withQuery } from '../../routes/registry.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
 /** All states that a requirement asks for, over every workflow. */
@@ -18,9 +18,20 @@ export const replayPath = (machine: Replayed, { id, kind }: Named): string =>
   withQuery(workflowPath(machine), { view: 'replay', document: id, ...(kind !== null && { kind }) });
 /** The directory that the address names: of the document, or of all that are listed and timed. */
 export const kindIn = (machine: Replayed, params: URLSearchParams): RecordKind | null =>
-  (machine === 'directoryRecord' && RECORD_KINDS.find((one) => one === params.get('kind'))) || null;
+  (machine === 'directoryRecord' && [...DIRECTORIES.keys()].find((one) => one === params.get('kind'))) || null;
 
-const DIRECTORIES = { partner: 'reliablePartners', warehouse: 'warehouseManagement' } as const;
+/** The page of each directory, and its tab there where the page has several. */
+export const DIRECTORIES: ReadonlyMap<RecordKind, { page: PageId; tab: boolean }> = new Map([
+  ['partner', { page: 'reliablePartners', tab: false }],
+  ...pages.flatMap(({ id, declared = [] }) =>
+    [declared].flat().map((name, at) => [name, { page: id, tab: at > 0 }] as const),
+  ),
+]);
+
+function recordPath(kind: RecordKind, id: number): string | null {
+  const shown = DIRECTORIES.get(kind);
+  return shown === undefined ? null : withQuery(plainPathOf(shown.page), { ...(shown.tab && { tab: kind }), row: id });
+}
 
 /** Where a document of a workflow has its own page; null where it has none. */
 export function documentPath(machine: Replayed, { id, kind }: Named): string | null {
@@ -38,7 +49,7 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
     case 'staffTest':
       return withQuery(pathOf('testEditor'), { row: id });
     case 'directoryRecord':
-      return kind && withQuery(pathOf(DIRECTORIES[kind]), { row: id });
+      return kind && recordPath(kind, id);
     case 'testSitting':
     case 'settingRevision':
     case 'counter':

@@ -1,7 +1,14 @@
 /** The API layer of directory records, on both directories. */
 import { expect, it } from 'vitest';
 import { warehouse } from '../../../contract/directories/warehouse.ts';
-import { partnerAddFirm, partnerArchive, partnerCreate, partnerRestore, partnerShow, partnerUpdate } from '../../../contract/supply.ts';
+import {
+  partnerAddFirm,
+  partnerArchive,
+  partnerCreate,
+  partnerRestore,
+  partnerShow,
+  partnerUpdate,
+} from '../../../contract/supply.ts';
 import { directoryRecordMachine } from '../../../machines/directoryRecord/directoryRecord.machine.ts';
 import { directoryRecordOracle } from '../../oracle/directoryRecord.ts';
 import { owe } from '../debts.ts';

@@ -3,7 +3,7 @@
  * document and the step.
  */
 import { useActorRef } from '@xstate/react';
-import { RECORD_KINDS, type ReplayDocument, workflowDocuments } from '../../../../contract/workflows.ts';
+import { type ReplayDocument, workflowDocuments } from '../../../../contract/workflows.ts';
 import { replayMachine } from '../../../../machines/replay/replay.machine.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
 import { inspect } from '../../../app/inspect.ts';
@@ -11,6 +11,7 @@ import { useText } from '../../../i18n/index.ts';
 import { ListView } from '../../../ui/list/ListPage.tsx';
 import { useList } from '../../../ui/list/useList.ts';
 import { kindIn, replayPath } from '../addresses.ts';
+import { useDirectoryNames } from '../directories.ts';
 import { StateName } from '../Tables.tsx';
 import type { ReplayedViewProps } from '../viewProps.ts';
 import { Player } from './Player.tsx';
@@ -32,6 +33,7 @@ export function Replay(props: ReplayedViewProps) {
 function Picker({ machine, entry, words, views }: ReplayedViewProps) {
   const t = useText('replay');
   const kinds = machine === 'directoryRecord';
+  const directories = useDirectoryNames();
   const list = useList({
     name: `replay-${machine}`,
     call: workflowDocuments,
@@ -47,7 +49,7 @@ function Picker({ machine, entry, words, views }: ReplayedViewProps) {
               key: 'kind' as const,
               label: t('directory'),
               empty: t('everyDirectory'),
-              options: RECORD_KINDS.map((one) => ({ value: one, title: t(`directories.${one}`) })),
+              options: directories.options,
             },
           ]
         : []),
@@ -61,7 +63,7 @@ function Picker({ machine, entry, words, views }: ReplayedViewProps) {
               key: 'kind',
               title: t('directory'),
               width: '9rem',
-              value: ({ kind }: ReplayDocument) => kind && t(`directories.${kind}`),
+              value: ({ kind }: ReplayDocument) => kind && directories.nameOf(kind),
             },
           ]
         : []),

@@ -1,15 +1,9 @@
 /** How long documents stay in each state, as a heat on the diagram; which paths they take; the slowest of them. */
-import { Button } from '@blueprintjs/core';
+import { Button, HTMLSelect } from '@blueprintjs/core';
 import { PlayIcon } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import {
-  RECORD_KINDS,
-  type StateTimes,
-  type Way,
-  type WorkflowTimes,
-  workflowTimes,
-} from '../../../../contract/workflows.ts';
+import { type StateTimes, type Way, type WorkflowTimes, workflowTimes } from '../../../../contract/workflows.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
@@ -19,12 +13,12 @@ import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { PeriodFilter } from '../../../ui/dates/PeriodFilter.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
-import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath, kindIn, replayPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
+import { useDirectoryNames } from '../directories.ts';
 import { lasting } from '../lasting.ts';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
@@ -41,6 +35,7 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
   const written = params.get('date');
   const date = daysIn(written) === null ? null : written;
   const kind = kindIn(machine, params);
+  const directories = useDirectoryNames();
   const found = useCall(workflowTimes, { query: { machine, ...(kind && { kind }), ...(date !== null && { date }) } });
   const times = found.data?.data;
   const drawn = useDrawing(entry, words, false);
@@ -63,11 +58,14 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
           {views}
           <div className="toolbar-acts">
             {machine === 'directoryRecord' && (
-              <FilterChips
-                items={(['all', ...RECORD_KINDS] as const).map((key) => ({ key, title: t(`directories.${key}`) }))}
-                value={kind ?? 'all'}
-                label={t('directory')}
-                onChange={(next) => set({ kind: next === 'all' ? null : next }, { push: true })}
+              <HTMLSelect
+                aria-label={t('directory')}
+                value={kind ?? ''}
+                onChange={({ target }) => set({ kind: target.value || null }, { push: true })}
+                options={[
+                  { value: '', label: t('everyDirectory') },
+                  ...directories.options.map(({ value, title }) => ({ value, label: title })),
+                ]}
               />
             )}
             <PeriodFilter value={date} onChange={(next) => set({ date: next }, { push: true })} label={t('began')} />
@@ -297,6 +295,7 @@ function Ways({ title, about, ways, share, ...shared }: WaysProps) {
 function Side({ times, ...shared }: Shared & { times: WorkflowTimes }) {
   const { machine, t, language } = shared;
   const { documents, ended, cancelled, median, slowest } = times;
+  const directories = useDirectoryNames();
   return (
     <>
       <h2 className="section-title">{t('whole')}</h2>
@@ -324,7 +323,7 @@ function Side({ times, ...shared }: Shared & { times: WorkflowTimes }) {
                 <b className="num">{lasting(seconds, t, language)}</b>
               </span>
               <span className="muted text-xs">
-                {kind !== null && `${t(`directories.${kind}`)} · `}
+                {kind !== null && `${directories.nameOf(kind)} · `}
                 {organization !== null && `${organization} · `}
                 {formatDateTimeFull(at)}
               </span>
