@@ -4,7 +4,7 @@
  * (`server/directory/columns.ts`), its cell, control, rule and words (`src/directory/`).
  */
 
-import type { ReferenceName } from './choices.ts';
+import type { ReferenceName } from './references.ts';
 
 /** What is chosen of another directory, by name. */
 export type Chosen = { id: number; title: string };

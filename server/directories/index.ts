@@ -1,7 +1,13 @@
-/** Every directory, served. */
-import { servedDirectories } from '../directory/serve.ts';
+/** Every directory, served: what is special of one is a file here, the others are nothing but their declaration. */
+import { directories } from '../../contract/directories/index.ts';
+import type { AnyDirectory, Directory } from '../../contract/directory/directory.ts';
+import { serveDirectory, servedDirectories } from '../directory/serve.ts';
 import type { Implementation } from '../http/implement.ts';
 import './warehouse.ts';
+
+const special = new Set(servedDirectories().map(({ directory }) => directory.spec.name));
+for (const directory of directories as readonly AnyDirectory[])
+  if (!special.has(directory.spec.name)) serveDirectory(directory as unknown as Directory);
 
 export const directoryCalls = (): Implementation[] =>
   servedDirectories().flatMap(({ implementations }) => [...implementations]);

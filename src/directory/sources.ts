@@ -1,6 +1,7 @@
 /** What fields choose from, by the name of the directory that they refer to. */
 
-import { choicesCall, type ReferenceName } from '../../contract/directory/choices.ts';
+import { choicesCall } from '../../contract/directory/choices.ts';
+import type { ReferenceName } from '../../contract/directory/references.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
 import { organizations, users } from '../ui/form/choices.ts';
 import { type RemoteSource, remoteSource } from '../ui/form/remote.ts';

@@ -1,8 +1,8 @@
 /** Declared directories and the database: every column, check and index is there, and every reference is known. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { CHOICES } from '../../contract/directory/choices.ts';
 import { optionsOf } from '../../contract/directory/fields.ts';
+import { CHOICES } from '../../contract/directory/references.ts';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { driftOf } from '../../server/directory/drift.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';

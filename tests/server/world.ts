@@ -97,7 +97,7 @@ export async function buildWorld(db: Database): Promise<void> {
           search_key: searchKey(person.fullname),
         })
         .execute();
-      for (const rule of person.rules) {
+      for (const rule of new Set<string>(person.rules)) {
         await trx
           .insertInto('position_rule')
           .values({ position_id: person.id, ...split(rule) })
@@ -407,7 +407,7 @@ export function withServer(options: { production?: boolean } = {}): { readonly c
   let server: Server | undefined;
   beforeAll(async () => {
     server = await Server.start(options);
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await server?.close();
   });

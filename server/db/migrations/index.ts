@@ -18,6 +18,7 @@ import { sql0015 } from './0015_drafts.ts';
 import { sql0016 } from './0016_queue.ts';
 import { sql0017 } from './0017_document_number.ts';
 import { sql0030 } from './0030_directories.ts';
+import { sql0031 } from './0031_banks_ministries.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0016_queue': step(sql0016),
   '0017_document_number': step(sql0017),
   '0030_directories': step(sql0030),
+  '0031_banks_ministries': step(sql0031),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -23,7 +23,7 @@ export const cashbox = pagesOf('cashbox', [
     kind: 'documents',
     rule: 'master_transactions.show',
   },
-  { id: 'banks', path: '/cashbox/banks', kind: 'directory', menuRule: 'bank.show' },
+  { id: 'banks', path: '/cashbox/banks', kind: 'directory', menuRule: 'bank.show', built: true, declared: 'bank' },
   {
     id: 'paymentWindow',
     path: '/cashbox/payment',

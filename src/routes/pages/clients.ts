@@ -18,7 +18,14 @@ export const clients = pagesOf('clients', [
   },
   { id: 'notClients', path: '/clients/not-clients', kind: 'directory', menuRule: 'not_client.show' },
   { id: 'newClient', path: '/clients/new-client', kind: 'directory', menuRule: 'new_client.show' },
-  { id: 'ministry', path: '/clients/ministry', kind: 'directory', menuRule: 'ministry.show' },
+  {
+    id: 'ministry',
+    path: '/clients/ministry',
+    kind: 'directory',
+    menuRule: 'ministry.show',
+    built: true,
+    declared: 'ministry',
+  },
   {
     id: 'initiativePartners',
     path: '/clients/initiative-partners',

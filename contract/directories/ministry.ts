@@ -1,0 +1,16 @@
+/** Ministries and agencies over employers (areas 2.3, 4.19 `/clients/ministry`). */
+import { type DirectoryRow, defineDirectory } from '../directory/directory.ts';
+import { names, oneOf } from '../directory/fields.ts';
+
+export const ministry = defineDirectory({
+  name: 'ministry',
+  service: 'client',
+  rule: 'ministry',
+  label: 'name',
+  fields: {
+    name: names(200, { search: true, sort: true, unique: true }),
+    kind: oneOf(['ministry', 'agency', 'committee', 'inspection', 'other'], { filter: true, sort: true }),
+  },
+});
+
+export type MinistryRow = DirectoryRow<typeof ministry>;

@@ -1,0 +1,13 @@
+/** Where the records that fields refer to are chosen from: service and resource of `get_all`, by the directory's name. */
+import type { Service } from '../call.ts';
+
+export const CHOICES = {
+  category: ['warehouse', 'product_category'],
+  organization: ['warehouse', 'organization'],
+  partner: ['warehouse', 'partner'],
+  user: ['warehouse', 'user'],
+  variant: ['warehouse', 'product_variant'],
+  warehouse: ['warehouse', 'warehouse'],
+} as const satisfies Readonly<Record<string, readonly [Service, string]>>;
+
+export type ReferenceName = keyof typeof CHOICES;
