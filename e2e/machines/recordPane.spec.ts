@@ -13,7 +13,7 @@ const { records, warehouses } = texts;
 interface Stored {
   id: number;
   name: string;
-  organization_id: number;
+  organization: { id: number };
   kind: string;
   version: number;
   active: boolean;
@@ -45,8 +45,8 @@ class World extends RecordPage {
   async somebodyRenames(): Promise<void> {
     this.steps += 1;
     this.theirs = `Boshqa nom ${this.steps} ${this.branch.organization}`;
-    const { organization_id, kind } = this.warehouse;
-    const body = { name: this.theirs, organization_id, kind };
+    const { organization, kind } = this.warehouse;
+    const body = { name: this.theirs, organization_id: organization.id, kind };
     const answer = await api(this.branch.people.director, 'PUT', `/warehouse/update/${this.warehouse.id}`, body);
     expect(answer.status).toBe(200);
   }
