@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
+import { importWhole } from './build/importWhole.ts';
 import { iconsOf, lighter } from './build/lighter.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 import { workflowPages } from './build/workflowPages.ts';
@@ -48,13 +49,13 @@ const PARTS = {
   fields: [
     /\/@blueprintjs\/core\/lib\/esm\/(common\/(abstractPureComponent|utils\/compareUtils)|hooks\/useAsync\w+|components\/(forms\/(async\w+|inputGroup|textArea)|menu|popover|popover-next|tabs|tag)\b)/,
     /\/@blueprintjs\/icons\/lib\/esm\/generated\/components\/(arrow-down|arrow-up|caret-right|chevron-left|edit|export|plus|print|small-tick)\.js/,
-    /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/remote)|api\/refusal|app\/address)\./,
-    /\/contract\/(json|refusal)\./,
+    /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices))|api\/refusal|app\/address)\./,
+    /\/contract\/(choices|json|refusal)\./,
   ],
   lists: [
     /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit)\.js)/,
     /\/src\/(ui\/(?!saveBlob|useRem)|format\/)/,
-    /\/contract\/(alphabet|choices|records)\./,
+    /\/contract\/(alphabet|records)\./,
     /\/machines\/(cancelDialog|recordPane|kit)\//,
   ],
 } as const;
@@ -76,6 +77,7 @@ const client: UserConfig = {
     blueprintCss(),
     fonts(),
     ...lighter(process.env.LIGHTER_WITHOUT),
+    importWhole(),
     serviceWorker(),
   ],
   build: {
@@ -97,7 +99,7 @@ const client: UserConfig = {
             },
             {
               name: 'frame',
-              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|looked|place|navigate|network|inspect|drafts|lazily|version|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
+              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|importWhole|looked|place|navigate|network|inspect|drafts|lazily|version|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
             },
             {
               name: 'inside',
