@@ -284,13 +284,13 @@ test('a supplier is replayed from creation to archiving, with links to its page 
   await signIn(context, director);
 
   await page.goto('/workflows/directoryRecord?view=replay');
-  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Ombor');
+  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Omborlar');
   await expect(page).toHaveURL(/kind=warehouse/);
   await page.getByRole('searchbox', { name: 'Raqami yoki nomi' }).fill(name);
   await expect(page.getByText('Bunday hujjat topilmadi')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Hamkor');
+  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Ishonchli hamkorlar');
   const row = page.locator('tbody tr').filter({ hasText: name });
-  await expect(row).toContainText('Hamkor');
+  await expect(row).toContainText('Ishonchli hamkorlar');
   await row.getByRole('link', { name }).click();
   await expect(page).toHaveURL(new RegExp(`document=${data.id}&kind=partner`));
   await expect(page.getByTestId('replay-at')).toHaveText('1 / 2');
@@ -317,7 +317,7 @@ test('a supplier is replayed from creation to archiving, with links to its page 
 
   await page.goto('/workflows/directoryRecord?view=times&kind=partner');
   await expect(page.getByTestId('times-states').locator('[data-row="active"]')).toBeVisible();
-  await page.getByRole('group', { name: 'Maʼlumotnoma' }).getByRole('button', { name: 'Ombor' }).click();
+  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Omborlar');
   await expect(page).toHaveURL(/kind=warehouse/);
   await page.getByRole('button', { name: 'Diagramma', exact: true }).click();
   await expect(page).not.toHaveURL(/kind=/);

@@ -17,6 +17,7 @@ const { errors, pages, shell } = texts;
 class World extends Menu {
   readonly window: string;
   #waiting: Route[] = [];
+  #passes = false;
 
   constructor(opening: Opening, window: string) {
     super(opening.page);
@@ -25,7 +26,7 @@ class World extends Menu {
 
   /** The code of the list waits. */
   async hold(): Promise<void> {
-    await this.page.route(CODE, (route) => void this.#waiting.push(route));
+    await this.page.route(CODE, (route) => (this.#passes ? route.continue() : void this.#waiting.push(route)));
   }
 
   async #next(): Promise<Route[]> {
@@ -33,8 +34,11 @@ class World extends Menu {
     return this.#waiting.splice(0);
   }
 
+  /** It comes: once to be fetched whole, once more to be imported. */
   async pass(): Promise<void> {
-    for (const route of await this.#next()) await route.continue();
+    const waiting = await this.#next();
+    this.#passes = true;
+    for (const route of waiting) await route.continue();
   }
 
   /** What is asked for is not on the server any more. */

@@ -33,6 +33,7 @@ class World extends SearchPage {
   /** Whether the search bar was clicked, so that it gets the focus back. */
   byBar = false;
   #waiting: Route[] = [];
+  #passes = false;
 
   constructor(page: Page, userId: number, records: Gate) {
     super(page, userId);
@@ -53,7 +54,7 @@ class World extends SearchPage {
     });
 
   async hold(): Promise<void> {
-    await this.page.route(WORDS, (route) => void this.#waiting.push(route));
+    await this.page.route(WORDS, (route) => (this.#passes ? route.continue() : void this.#waiting.push(route)));
   }
 
   async #next(): Promise<Route[]> {
@@ -61,10 +62,11 @@ class World extends SearchPage {
     return this.#waiting.splice(0);
   }
 
+  /** They come: once to be fetched whole, once more to be imported. */
   async pass(): Promise<void> {
-    for (const route of await this.#next()) await route.continue();
-    await this.page.unroute(WORDS);
-    for (const route of this.#waiting.splice(0)) await route.continue();
+    const waiting = await this.#next();
+    this.#passes = true;
+    for (const route of waiting) await route.continue();
   }
 
   async lose(): Promise<void> {
