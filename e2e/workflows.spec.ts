@@ -284,7 +284,7 @@ test('a supplier is replayed from creation to archiving, with links to its page 
   await signIn(context, director);
 
   await page.goto('/workflows/directoryRecord?view=replay');
-  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Omborlar');
+  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Omborlarni boshqarish');
   await expect(page).toHaveURL(/kind=warehouse/);
   await page.getByRole('searchbox', { name: 'Raqami yoki nomi' }).fill(name);
   await expect(page.getByText('Bunday hujjat topilmadi')).toBeVisible();
@@ -317,7 +317,7 @@ test('a supplier is replayed from creation to archiving, with links to its page 
 
   await page.goto('/workflows/directoryRecord?view=times&kind=partner');
   await expect(page.getByTestId('times-states').locator('[data-row="active"]')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Omborlar');
+  await page.getByRole('combobox', { name: 'Maʼlumotnoma' }).selectOption('Omborlarni boshqarish');
   await expect(page).toHaveURL(/kind=warehouse/);
   await page.getByRole('button', { name: 'Diagramma', exact: true }).click();
   await expect(page).not.toHaveURL(/kind=/);
