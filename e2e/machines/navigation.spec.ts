@@ -2,10 +2,11 @@
  * The browser layer of navigation: from the window of an act to the list of acts. The code of the list is held, lost or
  * replaced at the network; what is typed and not saved is the count of a product that is being decided.
  */
-import { expect, type Route } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { navigationModel } from '../../machines/navigation/navigation.model.ts';
 import { TestAct } from '../harness/acts.ts';
 import { control, signIn } from '../harness/control.ts';
+import { HeldChunk } from '../harness/heldChunk.ts';
 import { Menu, texts } from '../pages/menu.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
@@ -16,41 +17,13 @@ const { errors, pages, shell } = texts;
 
 class World extends Menu {
   readonly window: string;
-  #waiting: Route[] = [];
-  #passes = false;
+  /** The code of the list. */
+  readonly code: HeldChunk;
 
-  constructor(opening: Opening, window: string) {
+  constructor(opening: Opening, window: string, code: HeldChunk) {
     super(opening.page);
     this.window = window;
-  }
-
-  /** The code of the list waits. */
-  async hold(): Promise<void> {
-    await this.page.route(CODE, (route) => (this.#passes ? route.continue() : void this.#waiting.push(route)));
-  }
-
-  async #next(): Promise<Route[]> {
-    await expect.poll(() => this.#waiting.length).toBeGreaterThan(0);
-    return this.#waiting.splice(0);
-  }
-
-  /** It comes: once to be fetched whole, once more to be imported. */
-  async pass(): Promise<void> {
-    const waiting = await this.#next();
-    this.#passes = true;
-    for (const route of waiting) await route.continue();
-  }
-
-  /** What is asked for is not on the server any more. */
-  async replace(): Promise<void> {
-    const waiting = await this.#next();
-    for (const route of waiting) await route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' });
-    await this.page.unroute(CODE);
-  }
-
-  async lose(): Promise<void> {
-    await this.page.route('**/config.json', (route) => route.abort('connectionfailed'));
-    for (const route of await this.#next()) await route.abort('connectionfailed');
+    this.code = code;
   }
 
   get question() {
@@ -74,8 +47,7 @@ async function open(opening: Opening): Promise<World> {
   if (one !== undefined) await act.enter(one, { [product]: 1 });
   await signIn(context, keeper);
   await context.clock.install();
-  const world = new World(opening, `${LIST}/${act.id}`);
-  await world.hold();
+  const world = new World(opening, `${LIST}/${act.id}`, await HeldChunk.at(page, CODE));
   await page.goto(`${world.window}?view=matrix&row=${product}`);
   await expect(world.count).toBeVisible();
   // the list lies behind the window in the browser's history; no listener of the page is notified of it
@@ -102,7 +74,7 @@ runBrowserLayer<World>('navigation', navigationModel, {
     async 'tries again'(world) {
       // before the server can be reached: then the page tries again by itself
       await world.page.getByRole('button', { name: errors.page.retry }).click();
-      await world.page.unroute('**/config.json');
+      await world.code.reach();
     },
     async 'misses a part of the app'({ page }) {
       // a dialog of this release that the server has no more
@@ -111,10 +83,10 @@ runBrowserLayer<World>('navigation', navigationModel, {
     async 'the page is here'(world) {
       // the bar stays until the test lets it end
       await world.page.context().clock.pauseAt((await world.page.evaluate(() => Date.now())) + 10_000);
-      await world.pass();
+      await world.code.pass();
     },
-    'a release replaced the page': (world) => world.replace(),
-    'the page does not come': (world) => world.lose(),
+    'a release replaced the page': (world) => world.code.replace(),
+    'the page does not come': (world) => world.code.lose(),
     async 'the bar runs out'({ page }) {
       await page.context().clock.runFor(1_000);
       await page.context().clock.resume();

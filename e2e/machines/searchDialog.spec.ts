@@ -2,7 +2,7 @@
  * The browser layer of the search dialog, all of it at 1440, 1024 and 390 pixels. The words of the pages are held or
  * lost at the network; recent pages are those of the model.
  */
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type SearchHit, searchEverywhere } from '../../contract/everywhere.ts';
 import { areaOfOption, listingOf } from '../../machines/searchDialog/listing.ts';
 import type { SearchDialogContext } from '../../machines/searchDialog/searchDialog.machine.ts';
@@ -18,6 +18,7 @@ import {
   searchDialogModel,
 } from '../../machines/searchDialog/searchDialog.model.ts';
 import { control, signIn } from '../harness/control.ts';
+import { HeldChunk } from '../harness/heldChunk.ts';
 import { SearchPage, texts } from '../pages/searchPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
@@ -32,12 +33,13 @@ class World extends SearchPage {
   readonly records: Gate;
   /** Whether the search bar was clicked, so that it gets the focus back. */
   byBar = false;
-  #waiting: Route[] = [];
-  #passes = false;
+  /** The words of the pages. */
+  readonly words: HeldChunk;
 
-  constructor(page: Page, userId: number, records: Gate) {
+  constructor(page: Page, userId: number, records: Gate, words: HeldChunk) {
     super(page, userId);
     this.records = records;
+    this.words = words;
   }
 
   /** The hits of the model as the server answers them. */
@@ -53,28 +55,6 @@ class World extends SearchPage {
       })),
     });
 
-  async hold(): Promise<void> {
-    await this.page.route(WORDS, (route) => (this.#passes ? route.continue() : void this.#waiting.push(route)));
-  }
-
-  async #next(): Promise<Route[]> {
-    await expect.poll(() => this.#waiting.length).toBeGreaterThan(0);
-    return this.#waiting.splice(0);
-  }
-
-  /** They come: once to be fetched whole, once more to be imported. */
-  async pass(): Promise<void> {
-    const waiting = await this.#next();
-    this.#passes = true;
-    for (const route of waiting) await route.continue();
-  }
-
-  async lose(): Promise<void> {
-    // nobody answers: a release would reload the page
-    await this.page.route('**/config.json', (route) => route.abort('connectionfailed'));
-    for (const route of await this.#next()) await route.abort('connectionfailed');
-  }
-
   /** Opens the page that the model starts from. */
   async beginAt(): Promise<void> {
     const { pathname } = new URL(this.page.url());
@@ -87,8 +67,7 @@ class World extends SearchPage {
 async function open({ page, context }: Opening): Promise<World> {
   const { keeper } = (await control.branch()).people;
   await signIn(context, keeper);
-  const world = new World(page, keeper.id, await Gate.at(page, searchEverywhere));
-  await world.hold();
+  const world = new World(page, keeper.id, await Gate.at(page, searchEverywhere), await HeldChunk.at(page, WORDS));
   await page.goto(BEHIND);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await world.beginAt();
@@ -143,10 +122,10 @@ for (const [width, height] of Object.entries(WIDTHS)) {
       async 'goes back in the browser'({ page }) {
         await page.goBack();
       },
-      'the pages are here': (world) => world.pass(),
-      'the pages do not come': (world) => world.lose(),
+      'the pages are here': (world) => world.words.pass(),
+      'the pages do not come': (world) => world.words.lose(),
       async 'tries again'(world) {
-        await world.page.unroute('**/config.json');
+        await world.words.reach();
         await world.dialog.getByRole('button', { name: texts.common.retry }).click();
       },
       'the server finds documents': (world) => world.findHits(),
