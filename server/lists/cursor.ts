@@ -14,7 +14,7 @@ export function keyIn(written: string, length: number, field: 'after' | 'before'
       Array.isArray(key) && key.length === length && key.every((part) => part === null || typeof part === 'string');
     if (fits) return key as Key;
   } catch {
-    // answered below, as any other key that is none
+    // refused below, like every malformed key
   }
   throw invalidField(field, 'list_key');
 }
