@@ -78,6 +78,7 @@ for (const { name, wait, delay } of [
 
 for (const gap of [0, 100]) {
   test(`fifty codes ${gap} ms apart are all found`, async ({ page, branch }) => {
+    test.slow();
     const { window } = await open(page, branch);
     await slow(page, /\/product_variant\//, () => (gap === 0 ? 300 : 150));
     const codes = Array.from({ length: 50 }, (_, at) => barcodeOf((at % 10) + 1));

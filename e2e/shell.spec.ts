@@ -222,7 +222,7 @@ for (const [what, source] of [
     await page.route(address, (route) => route.abort('connectionfailed'));
     await page.goto(PLANNED);
     const said = page.getByText(errors.page.missingText);
-    await expect(said).toBeVisible({ timeout: 6_000 });
+    await expect(said).toBeVisible();
     await expect(page.getByRole('main')).toContainText(errors.page.missing);
     await expect(page).toHaveTitle(`${errors.page.missing} · Idora`);
     // the server answers: it may be another release, for which the app is reloaded once

@@ -18,6 +18,7 @@ import {
   practiceMonthClose,
   practiceMonthIndex,
 } from '../../contract/practiceDay.ts';
+import { tashkentDay } from '../../server/http/days.ts';
 import { confirm, draft, head, line, newNumber, send } from './invoiceKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, withServer } from './world.ts';
 
@@ -306,20 +307,26 @@ describe('rates and months', () => {
     const params = { id: day?.id ?? 0 };
     await on().do('director', practiceDayStartClosing, { params });
     await on().do('director', practiceDayClose, { params });
-    expect((await stateOf()).next_date).toBe('2026-11-26');
+    // the day after the last one, or today when that is past
+    const proposed = ['2026-11-26', tashkentDay(new Date())].sort().at(-1) ?? '';
+    expect((await stateOf()).next_date).toBe(proposed);
+    const [year, month] = proposed.split('-').map(Number) as [number, number];
+    const following = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
     const months = (status: 'open' | 'closed') =>
       on()
         .db.kysely.insertInto('practice_month')
         .values([
-          { year: 2026, month: 11, status },
-          { year: 2026, month: 12, status },
+          { year, month, status },
+          { ...following, status },
         ])
         .onConflict((row) => row.columns(['year', 'month']).doUpdateSet({ status }))
         .execute();
     await months('closed');
     const state = await stateOf();
-    expect(state).toMatchObject({ next_date: '2027-01-01', rates_date: '2027-01-01', may_open: true });
+    const first = following.month === 12 ? [following.year + 1, 1] : [following.year, following.month + 1];
+    const open = `${first[0]}-${String(first[1]).padStart(2, '0')}-01`;
+    expect(state).toMatchObject({ next_date: open, rates_date: open, may_open: true });
     await months('open');
-    expect((await stateOf()).next_date).toBe('2026-11-26');
+    expect((await stateOf()).next_date).toBe(proposed);
   });
 });
