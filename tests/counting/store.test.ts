@@ -147,10 +147,11 @@ describe('the disk', () => {
   });
 
   it('keeps the products for an hour without a network', async () => {
-    expect(await store.products()).toBeNull();
+    const show = MODEL_SHOW('counting', 2);
+    expect(await store.products(show)).toBeNull();
     const product = { id: 1, title: 'a', sku: 'b', barcode: null, is_serial_number: false, imei_count: 0 };
-    await store.saveProducts([product]);
-    expect(await store.products()).toEqual([product]);
+    await store.saveProducts(show, { data: [product], outside: [] });
+    expect(await store.products(show)).toEqual({ data: [product], outside: [] });
   });
 });
 
@@ -166,7 +167,7 @@ describe('the desk', () => {
 
   it('follows the disk entry by entry, on every notification', async () => {
     const desk = new Desk();
-    desk.setProducts([product(1), product(2)]);
+    desk.setProducts({ data: [product(1), product(2)], outside: [] });
     const entries = [scan(1), scan(1, 5), scan(2)];
     const stored = await store.write(mine, entries);
     desk.apply(stored);
