@@ -12,6 +12,7 @@ import { inLatin, serialKey } from '../../contract/serial.ts';
 export type RefusedScan =
   | 'unknown'
   | 'outside'
+  | 'serialFirst'
   | 'several'
   | 'serialTwice'
   | 'imeiLength'
@@ -119,6 +120,10 @@ export interface Counted {
   serialAt(product: CountableProduct, serial: string): string | null;
 }
 
+/** An IMEI, or letters and digits as long as makers write them: a unit’s number, scanned before its product. */
+const looksLikeSerial = (code: string): boolean =>
+  imeiFault(code) === null || /^(?=.*\d)(?=.*\p{L})[\p{L}\d/-]{8,}$/u.test(code);
+
 const MAX_SERIAL = 64;
 
 /** Why a code cannot be a serial number of these goods; null when it can. */
@@ -170,7 +175,7 @@ export function readScan(text: string, { catalogue, counted, chosen }: ScanWorld
   if (code === '') return refused('nothingChosen');
   const elsewhere = asSerial ? undefined : catalogue.outside?.byCode(code)[0];
   if (elsewhere !== undefined) return refused('outside', elsewhere);
-  if (chosen?.is_serial_number !== true) return refused('unknown');
+  if (chosen?.is_serial_number !== true) return refused(looksLikeSerial(code) ? 'serialFirst' : 'unknown');
   if (quantity !== null) return refused('serialsOneByOne', chosen);
   // a barcode that no product has must not become a serial number by mistake
   if (!asSerial && isBarcode(code)) return refused('unknown', chosen);

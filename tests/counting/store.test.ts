@@ -155,6 +155,32 @@ describe('the disk', () => {
   });
 });
 
+describe('the products of limited acts', () => {
+  const product = (id: number) =>
+    ({ id, title: `P${id}`, sku: `S${id}`, barcode: null, is_serial_number: false, imei_count: 0 }) as const;
+  const shown = (counterId: number, status: 'counting' | 'submitted', ...ids: number[]) => {
+    const show = MODEL_SHOW(status, 2);
+    const categories = ids.map((id) => ({ id, name_uz: `K${id}`, name_ru: `К${id}` }));
+    return { counter: { ...show.counter, id: counterId }, act: { ...show.act, categories } };
+  };
+
+  it('are those of their own limit, beside those of acts that count everything', async () => {
+    const [everything, phones] = [shown(7, 'counting'), shown(8, 'counting', 3, 4)];
+    await store.saveCounter({ userId: 5, counterId: 7 }, everything);
+    await store.saveProducts(everything, { data: [product(1), product(2)], outside: [] });
+    await store.saveCounter({ userId: 5, counterId: 8 }, phones);
+    await store.saveProducts(phones, { data: [product(1)], outside: [product(2)] });
+    expect((await store.products(everything))?.data).toHaveLength(2);
+    expect(await store.products(phones)).toEqual({ data: [product(1)], outside: [product(2)] });
+    expect(await store.products(shown(9, 'counting', 3))).toBeNull();
+    // the list of the phones is handed in: its products are needed no more
+    await store.saveCounter({ userId: 5, counterId: 8 }, shown(8, 'submitted', 3, 4));
+    await store.saveProducts(everything, { data: [product(1)], outside: [] });
+    expect(await store.products(phones)).toBeNull();
+    expect((await store.products(everything))?.data).toHaveLength(1);
+  });
+});
+
 describe('the desk', () => {
   const product = (id: number) => ({
     id,

@@ -114,7 +114,7 @@ function Notice({ notice, entryQueue, scans, toField }: { notice: ScanNotice } &
           <time>{formatTimeSeconds(notice.at)}</time>
         </p>
       </div>
-      {(notice.reason === 'unknown' || notice.reason === 'several') && (
+      {(notice.reason === 'unknown' || notice.reason === 'several' || notice.reason === 'serialFirst') && (
         <span className="last-acts">
           <Button size="small" text={t('last.find')} onClick={() => toField(notice.code)} />
           {notice.productId !== null && (
