@@ -5,6 +5,9 @@ import { id, pageQuery, text } from '../common.ts';
 import { serverSide } from '../serverSide.ts';
 import { actEvent, counterEvent, extension, printed } from './shared.server.ts';
 
+/** Counters added at once: more than a branch has people for. */
+const MAX_ADDED = 50;
+
 export const countingCountersServer = serverSide({
   counterIndex: {
     ...printed,
@@ -17,6 +20,19 @@ export const countingCountersServer = serverSide({
     event: actEvent('counter.add'),
     who: 'actManager',
     summary: 'Adds a counter.',
+  },
+  counterCreateMany: {
+    ...extension,
+    body: z.object({
+      counters: z.array(z.object({ title: text(100), user_id: id() })).check(z.minLength(1), z.maxLength(MAX_ADDED)),
+    }),
+    event: actEvent('counter.add'),
+    who: 'actManager',
+    summary: 'Adds several counters, all or none.',
+  },
+  counterProposals: {
+    ...extension,
+    summary: 'People of the act’s branch who may count and do not count in it yet.',
   },
   counterUpdate: {
     ...printed,

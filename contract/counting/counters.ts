@@ -44,6 +44,23 @@ export const counterCreate = defineCall({
   response: CounterAnswer,
 });
 
+export const counterCreateMany = defineCall({
+  id: 'counterCreateMany',
+  service: 'warehouse',
+  method: 'PUT',
+  path: '/computing_act_user/create_many/{actId}',
+  stale: [...ACT, 'counterProposals'],
+  response: ActAnswer,
+});
+
+export const counterProposals = defineCall({
+  id: 'counterProposals',
+  service: 'warehouse',
+  method: 'GET',
+  path: '/computing_act_user/proposals/{actId}',
+  response: z.object({ data: z.array(z.object({ id: z.int(), title: z.string(), position: z.string() })) }),
+});
+
 export const counterUpdate = defineCall({
   id: 'counterUpdate',
   service: 'warehouse',

@@ -16,8 +16,10 @@ import {
 import { addCommentary, commentaryIndex, editCommentary } from './comments.ts';
 import {
   counterCreate,
+  counterCreateMany,
   counterDelete,
   counterIndex,
+  counterProposals,
   counterRelease,
   counterShow,
   counterStart,
@@ -35,6 +37,8 @@ export const countingCalls = [
   actUpdate,
   counterIndex,
   counterCreate,
+  counterCreateMany,
+  counterProposals,
   counterUpdate,
   counterDelete,
   loadResidues,

@@ -32,6 +32,8 @@ export interface CommandWords {
   comment?: string;
   title?: string;
   user_id?: number;
+  /** Several that are added at once. */
+  counters?: readonly { title: string; user_id: number }[];
   organization_id?: number;
   categories?: readonly { id: number; title: string }[];
   file?: HeldFile | null;
@@ -43,6 +45,8 @@ export interface ActCommand extends Command, CommandWords {
   counter?: CommandCounter;
   /** Of residues that were loaded before. */
   again?: true;
+  /** Of the counters that are added: the number of the first one. */
+  first?: number;
   commentId?: number;
 }
 

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { userGetAll } from '../../contract/choices.ts';
 import {
   counterCreate,
+  counterCreateMany,
   counterDelete,
   counterIndex,
+  counterProposals,
   counterRelease,
   counterShow,
   counterStart,
@@ -22,30 +24,37 @@ import {
 import { searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
+import { rulesOfUser } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { answerComputed } from '../lists/computed.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
 import { whereIs } from '../stock/stocked.ts';
-import { type CounterRecord, findAct, findCounter, findCounterAlone } from './access.ts';
+import { type ActRecord, type CounterRecord, findAct, findCounter, findCounterAlone, requireReader } from './access.ts';
 import { ACTS, actAfter, COUNTERS, counterAnswer, countersOf } from './answers.ts';
 import { entriesAfter, requireMoments, saveEntriesOf, takeList, tallyOf } from './entries.ts';
 import { countsProduct } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
-async function requireUser(db: Db, id: number): Promise<void> {
+async function requireUser(db: Db, id: number, field = 'user_id'): Promise<void> {
   const user = await db
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst();
-  if (!user) throw invalidField('user_id', 'user');
+  if (!user) throw invalidField(field, 'user');
 }
 
-async function requireNotYetCounting(db: Db, actId: number, userId: number, except = 0): Promise<void> {
+async function requireNotYetCounting(
+  db: Db,
+  actId: number,
+  userId: number,
+  except = 0,
+  field = 'user_id',
+): Promise<void> {
   const twin = await db
     .selectFrom('computing_act_user')
     .select('id')
@@ -53,7 +62,36 @@ async function requireNotYetCounting(db: Db, actId: number, userId: number, exce
     .where('user_id', '=', userId)
     .where('id', '<>', except)
     .executeTakeFirst();
-  if (twin) throw invalidField('user_id', 'user_counts_already');
+  if (twin) throw invalidField(field, 'user_counts_already');
+}
+
+/** Adds a counter to an act that is held; answers its id. */
+async function addCounter(
+  asked: Asked,
+  act: ActRecord,
+  { title, user_id }: { title: string; user_id: number },
+  field = 'user_id',
+): Promise<number> {
+  const { db, now } = asked;
+  let id = 0;
+  await ACTS.take(
+    asked,
+    act,
+    'counter.add',
+    async () => {
+      await requireUser(db, user_id, field);
+      await requireNotYetCounting(db, act.id, user_id, 0, field);
+      const made = await db
+        .insertInto('computing_act_user')
+        .values({ act_of_count_id: act.id, user_id, title, started_at: null, submitted_at: null, since: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      id = made.id;
+      return { user_id, counter: title };
+    },
+    { subject: () => ({ id, machine: 'counter', before: null, after: 'assigned' }) },
+  );
+  return id;
 }
 
 /** What the calls of a counter answer: the act and the counter. */
@@ -135,32 +173,40 @@ export const counterCalls: Implementation[] = [
     record: ({ db, user, params }) => findAct(db, user, params.actId, true),
     async handle(context) {
       const { db, user, record, body, now } = context;
-      let id = 0;
-      await ACTS.take(
-        context,
-        record,
-        'counter.add',
-        async () => {
-          await requireUser(db, body.user_id);
-          await requireNotYetCounting(db, record.id, body.user_id);
-          const made = await db
-            .insertInto('computing_act_user')
-            .values({
-              act_of_count_id: record.id,
-              user_id: body.user_id,
-              title: body.title,
-              started_at: null,
-              submitted_at: null,
-              since: now,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          id = made.id;
-          return { user_id: body.user_id, counter: body.title };
-        },
-        { subject: () => ({ id, machine: 'counter', before: null, after: 'assigned' }) },
-      );
-      return counterAnswer(db, user, record.id, id, now);
+      return counterAnswer(db, user, record.id, await addCounter(context, record, body), now);
+    },
+  }),
+
+  implement(counterCreateMany, {
+    record: ({ db, user, params }) => findAct(db, user, params.actId, true),
+    async handle(context) {
+      const { db, user, record, body } = context;
+      for (const [at, counter] of body.counters.entries()) {
+        // the first compares the version that the person saw; each raises it
+        const asked = at === 0 ? context : { ...context, ifMatch: undefined };
+        await addCounter(
+          asked,
+          at === 0 ? record : await findAct(db, user, record.id),
+          counter,
+          `counters.${at}.user_id`,
+        );
+      }
+      return { data: await actAfter(db, user, record.id) };
+    },
+  }),
+
+  implement(counterProposals, {
+    record: ({ db, user, params }) => findAct(db, user, params.actId),
+    async handle({ db, record, language }) {
+      requireReader(record);
+      const { rows } = await sql<{ id: number; title: string; position: string }>`
+        SELECT app_user.id, app_user.fullname AS title, ${sql.ref(language === 'ru' ? 'p.name_ru' : 'p.name')} AS position
+        FROM app_user JOIN position p ON p.id = app_user.position_id
+        WHERE app_user.active AND app_user.organization_id = ${record.organizationId}
+          AND ${rulesOfUser} @> '{"act_of_count": {"show": true}}'
+          AND app_user.id NOT IN (SELECT user_id FROM computing_act_user WHERE act_of_count_id = ${record.id})
+        ORDER BY app_user.search_key, app_user.id`.execute(db);
+      return { data: rows };
     },
   }),
 

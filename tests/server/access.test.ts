@@ -19,8 +19,10 @@ import {
 import { addCommentary, commentaryIndex, editCommentary } from '../../contract/counting/comments.ts';
 import {
   counterCreate,
+  counterCreateMany,
   counterDelete,
   counterIndex,
+  counterProposals,
   counterRelease,
   counterShow,
   counterStart,
@@ -148,6 +150,11 @@ const TABLE: Row[] = [
     params: { actId: id },
     body: { title: 'Uchinchi', user_id: PEOPLE.counter3.id },
   })),
+  row(counterCreateMany, 'counting', MANAGERS, ({ id }) => ({
+    params: { actId: id },
+    body: { counters: [{ title: 'Uchinchi', user_id: PEOPLE.counter3.id }] },
+  })),
+  row(counterProposals, 'counting', READERS, actId),
   row(counterUpdate, 'assigned', MANAGERS, ({ counter: id }) => ({
     params: { id },
     body: { title: 'Birinchi', user_id: PEOPLE.counter1.id },
@@ -293,6 +300,7 @@ describe('a counter counts blind', () => {
       actUpdate: { organization_id: ORGANIZATION, comment: 'x' },
       actLimit: { category_ids: [1] },
       counterCreate: { title: 'x', user_id: PEOPLE.counter3.id },
+      counterCreateMany: { counters: [{ title: 'x', user_id: PEOPLE.counter3.id }] },
       counterUpdate: { title: 'x', user_id: PEOPLE.counter3.id },
       counterRelease: { reason: 'x' },
       actCancel: { reason: 'x' },

@@ -1,8 +1,20 @@
 /** Final counts, completing, and stock that moves while it is counted (decisions 17, 19, 20). */
 import { describe, expect, it } from 'vitest';
-import { actCancel, actShow, actUpdate, actUploadFile, loadResidues } from '../../contract/counting/acts.ts';
+import {
+  actCancel,
+  actHistory,
+  actShow,
+  actUpdate,
+  actUploadFile,
+  loadResidues,
+} from '../../contract/counting/acts.ts';
 import { addCommentary, editCommentary } from '../../contract/counting/comments.ts';
-import { counterCreate, counterRelease } from '../../contract/counting/counters.ts';
+import {
+  counterCreate,
+  counterCreateMany,
+  counterProposals,
+  counterRelease,
+} from '../../contract/counting/counters.ts';
 import { productInformation } from '../../contract/counting/matrix.ts';
 import {
   completedAct,
@@ -270,5 +282,39 @@ describe('stock that moves while it is counted (decision 20)', () => {
       expect(here, figure).toEqual(['d', 'late', 'new'].map((name) => `${phone} ${unit(name)}`));
     }
     await expectSoundLedger();
+  });
+});
+
+describe('counters added several at once', () => {
+  const add = (actId: number, users: readonly number[], ifMatch?: number) =>
+    server.current.call('keeper', counterCreateMany, {
+      params: { actId },
+      body: { counters: users.map((user_id, at) => ({ user_id, title: `${at + 1}-sanovchi` })) },
+      ...(ifMatch !== undefined && { ifMatch }),
+    });
+  const proposedFor = async (actId: number) =>
+    (await server.current.do('keeper', counterProposals, { params: { actId } })).data.map((one) => one.id);
+  const [one, two, three] = [PEOPLE.counter1.id, PEOPLE.counter2.id, PEOPLE.counter3.id];
+
+  it('come from the people of the branch who may count and do not yet, each with a line of the log', async () => {
+    const id = await openAct(server.current);
+    const proposed = await proposedFor(id);
+    expect(proposed).toEqual(expect.arrayContaining([one, two, three]));
+    expect(proposed).not.toContain(PEOPLE.nobody.id);
+    const { data } = taken(await add(id, [one, two], 1));
+    expect(data).toMatchObject({ version: 3, status: 'created' });
+    expect(await proposedFor(id)).toEqual(proposed.filter((user) => user !== one && user !== two));
+    const history = await server.current.do('keeper', actHistory, { params: { id } });
+    const added = history.data.filter((line) => line.event === 'counter.add').reverse();
+    expect(added.map(({ payload }) => payload.counter)).toEqual(['1-sanovchi', '2-sanovchi']);
+  });
+
+  it('are all added or none', async () => {
+    const id = await openAct(server.current);
+    const twice = await add(id, [one, two, one]);
+    expect([twice.status, Object.keys(twice.error.errors ?? {})]).toEqual([422, ['counters.2.user_id']]);
+    expect((await add(id, [three], 7)).error.code).toBe('stale');
+    const { data } = await server.current.do('keeper', actShow, { params: { id } });
+    expect([data.version, data.facts.assigned]).toEqual([1, 0]);
   });
 });

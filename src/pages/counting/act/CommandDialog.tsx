@@ -1,7 +1,8 @@
-import { Button, InputGroup, TextArea } from '@blueprintjs/core';
+import { Button, Checkbox, InputGroup, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { counterProposals } from '../../../../contract/counting/counters.ts';
 import type { HeldFile } from '../../../../contract/heldFile.ts';
 import type { Refusal } from '../../../../contract/refusal.ts';
 import {
@@ -11,6 +12,7 @@ import {
   hasDialog,
 } from '../../../../machines/actWorkspace/commands.ts';
 import { newKey } from '../../../api/client.ts';
+import { useCall } from '../../../api/queries.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Language, useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
@@ -61,6 +63,7 @@ const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 function missing(command: ActCommand, words: CommandWords): (keyof CommandWords)[] {
   if (WITH_REASON.has(command.type)) return isBlank(words.reason) ? ['reason'] : [];
   if (command.type === 'counter.add' || command.type === 'counter.rename') {
+    if (words.counters?.length) return [];
     const fields: (keyof CommandWords)[] = [];
     if (!words.user_id) fields.push('user_id');
     if (isBlank(words.title)) fields.push('title');
@@ -163,7 +166,8 @@ function Form(props: FormProps) {
   if (type === 'act.complete') return <CompleteWords act={props.act} />;
   if (type === 'act.form') return <FormWords act={props.act} />;
   if (type === 'act.cancel' || type === 'counter.release') return <ReasonForm {...props} />;
-  if (type === 'counter.add' || type === 'counter.rename') return <CounterForm {...props} />;
+  if (type === 'counter.add') return <NewCounters {...props} />;
+  if (type === 'counter.rename') return <CounterForm {...props} />;
   if (type === 'act.update') return <ActForm {...props} />;
   if (type === 'act.limit') return <LimitForm {...props} />;
   if (type === 'comment.edit') return <CommentForm {...props} />;
@@ -226,6 +230,41 @@ function ReasonForm({ command, errors, busy, tried, words, onChange }: FormProps
         )}
       </Field>
     </div>
+  );
+}
+
+/** The people of the branch, several at once; anybody else one by one. */
+function NewCounters(props: FormProps) {
+  const t = useText('counting');
+  const { act, command, busy, errors, words, onChange } = props;
+  const { data } = useCall(counterProposals, { params: { actId: act.id } });
+  const proposed = data?.data ?? [];
+  const ticked = new Set((words.counters ?? []).map(({ user_id }) => user_id));
+  const tick = (id: number) => {
+    const chosen = proposed.filter((one) => (one.id === id ? !ticked.has(id) : ticked.has(one.id)));
+    const title = (at: number) => t('counters.usualTitle', { number: (command.first ?? 1) + at });
+    onChange({ counters: chosen.map((one, at) => ({ user_id: one.id, title: title(at) })) });
+  };
+  const fault = Object.entries(errors).find(([field]) => field.startsWith('counters'))?.[1][0];
+  return (
+    <>
+      {proposed.length > 0 && (
+        <fieldset className="proposed" disabled={busy} data-testid="proposed">
+          <legend>{t('form.ofBranch', { organization: act.organization })}</legend>
+          {proposed.map((one) => (
+            <Checkbox key={one.id} checked={ticked.has(one.id)} onChange={() => tick(one.id)}>
+              {one.title} <span className="muted text-xs">{one.position}</span>
+            </Checkbox>
+          ))}
+          {fault !== undefined && (
+            <div className="field-help error" role="alert">
+              {fault}
+            </div>
+          )}
+        </fieldset>
+      )}
+      {ticked.size === 0 && <CounterForm {...props} />}
+    </>
   );
 }
 

@@ -80,7 +80,11 @@ export function Counters({ act, capabilities, command }: CountersProps) {
   const add = () =>
     command.send({
       type: 'command.ask',
-      command: { type: 'counter.add', title: t('counters.usualTitle', { number: total + 1 }) },
+      command: {
+        type: 'counter.add',
+        title: t('counters.usualTitle', { number: total + 1 }),
+        first: total + 1,
+      },
     });
 
   const columns: Column<Counter>[] = [

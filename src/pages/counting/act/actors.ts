@@ -14,6 +14,7 @@ import {
 import { addCommentary, editCommentary } from '../../../../contract/counting/comments.ts';
 import {
   counterCreate,
+  counterCreateMany,
   counterDelete,
   counterIndex,
   counterRelease,
@@ -104,6 +105,10 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
     case 'act.cancel':
       return viewOf(await request(actCancel, { params: id, body: { reason: command.reason ?? '' }, ...common }));
     case 'counter.add': {
+      if (command.counters?.length) {
+        const body = { counters: [...command.counters] };
+        return viewOf(await request(counterCreateMany, { params: ofAct, body, ...common }));
+      }
       const body = { title: command.title ?? '', user_id: command.user_id ?? 0 };
       return viewOf(await request(counterCreate, { params: ofAct, body, ...common }));
     }
