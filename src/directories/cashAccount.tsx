@@ -2,11 +2,11 @@
 import { cashAccount } from '../../contract/directories/cashAccount.ts';
 import { directoryPage } from '../directory/page.tsx';
 import type { Text } from '../i18n/index.ts';
-import { type Rule, required } from '../ui/form/rules.ts';
+import { isBlank, type Rule } from '../ui/form/rules.ts';
 
 const ofBank =
-  (_: Text): Rule<unknown, Readonly<Record<string, unknown>>> =>
+  (t: Text): Rule<unknown, Readonly<Record<string, unknown>>> =>
   (value, { kind }) =>
-    kind === 'bank' ? required(value, null) : null;
+    kind === 'bank' && isBlank(value) ? { words: t('neededInBank') } : null;
 
 export default directoryPage(cashAccount, { rules: { bank: ofBank, account: ofBank } });
