@@ -24,7 +24,7 @@ const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'phone']);
 export const fieldsOf = ({ spec }: AnyDirectory): [string, Field][] => Object.entries(spec.fields);
 
 /** What a form begins with. */
-function emptyOf({ kind }: Field): Json {
+export function emptyOf({ kind }: Field): Json {
   if (TEXTS.has(kind)) return '';
   if (kind === 'names') return { uz: '', ru: '' };
   if (kind === 'period') return { from: null, to: null };

@@ -158,6 +158,9 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
       },
     },
   },
+  manyRecords: {
+    '': { state: 'idle', context: { command: null, waiting: [], done: [], failed: [], undone: 0 } },
+  },
   formDraft: {
     'of a form': {
       state: { writing: 'clean', offer: 'reading' },

@@ -36,7 +36,7 @@ export interface ListWords {
 const DENSE_FROM = 30;
 
 export interface ListPageProps<Row, Answer>
-  extends Pick<DataTableProps<Row>, 'selected' | 'onMove' | 'mark' | 'density'> {
+  extends Pick<DataTableProps<Row>, 'selected' | 'onMove' | 'mark' | 'choice' | 'density'> {
   list: List<Row, Answer>;
   /** of the page, the table, the sheet and the paper */
   title: string;
@@ -51,6 +51,8 @@ export interface ListPageProps<Row, Answer>
   excel?: boolean;
   /** what a row opens when it is no page of its own: a side pane */
   onOpen?: (row: Row) => void;
+  /** between the table and its pages: what acts on the chosen rows */
+  under?: ReactNode;
   /** side panes */
   children?: ReactNode;
 }
@@ -63,7 +65,7 @@ export function ListPage<Row, Answer>({ title, list, acts, ...rest }: ListPagePr
 
 /** The same as a part of another page, whose title is its own. */
 export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
-  const { list, title, paperTitle = title, words, acts, excel = true, lead, onOpen, children, ...table } = props;
+  const { list, title, paperTitle = title, words, acts, excel = true, lead, onOpen, under, children, ...table } = props;
   const t = useText('kit');
   const controls = (side: 'left' | 'right') =>
     list.filters
@@ -104,6 +106,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
             <Nothing list={list} words={words} />
           </ListTable>
           <LeftOut list={list} />
+          {under}
           <ListFoot list={list} />
         </div>
         {children}
@@ -140,7 +143,7 @@ function Narrowing<Row, Answer>({ list }: { list: List<Row, Answer> }) {
   );
 }
 
-type TableProps<Row, Answer> = Omit<ListPageProps<Row, Answer>, 'words' | 'acts' | 'onOpen'> & {
+type TableProps<Row, Answer> = Omit<ListPageProps<Row, Answer>, 'words' | 'acts' | 'onOpen' | 'under'> & {
   onOpen: ((row: Row) => void) | undefined;
 };
 
