@@ -60,6 +60,7 @@ export async function actAnswers(
     organization_id: act.organizationId,
     organization: act.organization,
     comment: act.comment,
+    categories: act.categories,
     status: act.status,
     file: files.find((file) => file.id === act.fileId) ?? null,
     blind: !open.has(act.id),

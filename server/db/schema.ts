@@ -278,6 +278,7 @@ export interface Schema extends StaffTestTables {
     file_id: number | null;
     cancel_reason: string | null;
   };
+  act_of_count_category: { act_of_count_id: number; category_id: number };
   computing_act_user: {
     id: Generated<number>;
     act_of_count_id: number;
