@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sessionEnd, sessionEndOthers, sessionIndex } from '../../contract/account.ts';
+import { announcementCreate, announcementPublish, announcementWithdraw } from '../../contract/announcements.ts';
 import { signIn, signOut } from '../../contract/cash.ts';
 import { type Database, openDatabase } from '../../server/db/open.ts';
 import { nudge } from '../../server/db/pool.ts';
@@ -78,6 +79,28 @@ it('wakes whom a step concerns, and nobody else, and says only that there is som
   expect(accountant?.lines).toContain('data: notices');
   expect(new Set(accountant?.lines)).toEqual(new Set(['data: notices', ALL]));
   if (server.current.db.engine === 'embedded') expect(keeper?.lines).toEqual([ALL]);
+});
+
+it('wakes the audience of an announcement when it is published and when it is withdrawn, and nobody else', async () => {
+  const [counter, keeper, director] = await Promise.all((['counter1', 'keeper', 'director'] as const).map(openOf));
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const words = { title_uz: 'Sanoq', title_ru: 'Учёт', body_uz: 'Ertaga sanoq', body_ru: 'Завтра учёт' };
+  const { data } = await server.current.do('director', announcementCreate, {
+    body: {
+      ...words,
+      ...{ everyone: false, position_ids: [PEOPLE.counter1.id], organization_ids: [] },
+      ...{ from: at(-1), to: at(1), must_confirm: false },
+    },
+  });
+  const step = { params: { id: data.id } };
+  const before = counter?.lines.length ?? 0;
+  await server.current.do('director', announcementPublish, step);
+  await server.current.do('director', announcementWithdraw, { ...step, body: { reason: 'Koʻchirildi' } });
+  await expect.poll(() => counter?.lines.slice(before)).toEqual([ALL, ALL]);
+  const others = [keeper?.lines.length, director?.lines.length];
+  await server.current.db.tx(async () => nudge({ topic: 'notices' }));
+  await expect.poll(() => [keeper?.lines.at(-1), director?.lines.at(-1)]).toEqual(['data: notices', 'data: notices']);
+  expect([keeper?.lines.length, director?.lines.length]).toEqual(others.map((n = 0) => n + 1));
 });
 
 describe('ends', () => {

@@ -1,6 +1,6 @@
 /** The bell: who finds what in it, exactly once, and who doesn't; marks of reading; nudges go out with the commit. */
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actCancel } from '../../contract/counting/acts.ts';
 import { addCommentary } from '../../contract/counting/comments.ts';
 import { counterRelease, counterUpdate } from '../../contract/counting/counters.ts';
@@ -239,6 +239,11 @@ describe('nudges', () => {
     server.current.db.nudges.listen({ onNudge: (one) => nudges.push(one), onClose() {} });
     return nudges;
   }
+  beforeAll(async () => {
+    const nudges = heard();
+    // a server is listened to from the first listener on, and says then that everything may be new
+    if (server.current.db.engine === 'server') await expect.poll(() => nudges.length).toBeGreaterThan(0);
+  });
   const people = (nudges: readonly Nudge[]) =>
     nudges.filter(({ topic }) => topic === 'notices').flatMap((one) => one.people ?? []);
 
