@@ -25,6 +25,7 @@ import { sql0042 } from './0042_special_orders.ts';
 import { sql0043 } from './0043_delivery.ts';
 import { sql0044 } from './0044_cash_desk.ts';
 import { sql0060 } from './0060_count_limit.ts';
+import { sql0070 } from './0070_notices.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0043_delivery': step(sql0043),
   '0044_cash_desk': step(sql0044),
   '0060_count_limit': step(sql0060),
+  '0070_notices': step(sql0070),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
