@@ -28,8 +28,12 @@ import {
   type TypedField,
 } from './cells.ts';
 import { historyKeyOf } from './historyKeys.ts';
+import { LineFoot } from './LineFoot.tsx';
+import { serialsOf, standingOf, wrongIn } from './problems.ts';
 
-const ROW_REM = 1.9375;
+const ROW_REM = 1.75;
+/** Of the foot, which lies over the last row. */
+const FOOT_REM = 2;
 const BEYOND = 4;
 
 /** Cells whose control the space bar works too. */
@@ -84,7 +88,8 @@ export function LineGrid(props: LineGridProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   // what is open now: a cell that loses the focus while it is taken must not be taken twice
   const open = useRef<Editing | null>(null);
-  const height = Math.round(useRem() * ROW_REM);
+  const rem = useRem();
+  const height = Math.round(rem * ROW_REM);
   const foreign = rows.some((row) => currencyOf(currencies, row) !== 'UZS');
   const fields = FIGURES.filter((field) => field !== 'currency_change' || foreign);
   const columns = COLUMNS.filter((column) => column !== 'currency_change' || foreign);
@@ -97,7 +102,7 @@ export function LineGrid(props: LineGridProps) {
     overscan: BEYOND,
     useFlushSync: false,
     scrollPaddingStart: height,
-    scrollPaddingEnd: height,
+    scrollPaddingEnd: Math.round(rem * FOOT_REM),
   });
   useEffect(() => {
     virtual.options.estimateSize = () => height;
@@ -179,6 +184,10 @@ export function LineGrid(props: LineGridProps) {
       window.removeEventListener('pagehide', taken);
     };
   }, []);
+
+  // whatever led the cursor to another line: it is seen there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the line that it is led to
+  useEffect(() => virtual.scrollToIndex(cursor.row), [cursor.key]);
 
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
 
@@ -420,6 +429,7 @@ export function LineGrid(props: LineGridProps) {
             </tr>
           )}
         </tbody>
+        <LineFoot rows={rows} currencies={currencies} middle={fields.length - 3} />
       </table>
     </section>
   );
@@ -495,11 +505,13 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
   const figure = editing && field ? read(field, editing.text, own) : undefined;
   const figures = field && figure !== undefined ? changed(row.figures, { [field]: figure }) : row.figures;
   const faults = draft?.faults ?? {};
+  const standing = standingOf(row);
+  const wrong = draft === null || draft.removed ? [] : wrongIn(row.figures);
   const currency = currencyOf(currencies, { line, figures });
   const sum = figures.value !== null && figures.count !== null ? figures.value * figures.count : null;
-  const needed = product.is_serial_number ? (line?.count ?? figures.count ?? 0) : 0;
+  const { saved, needed } = serialsOf({ line, product, figures });
   const serials = product.is_serial_number
-    ? `${formatNumber(line?.serials.saved ?? 0)} / ${formatNumber(needed)}`
+    ? `${formatNumber(saved)} / ${formatNumber(needed)}`
     : (line?.lot_number ?? '—');
   const known = line !== null && !draft?.removed;
   const labels = `${t('lines.printCountOf', { product: product.title })}${figures.print ? `, ${figures.print_count}` : ''}`;
@@ -518,8 +530,8 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
       className={classes(
         draft?.removed && 'gone',
         draft !== null && 'drafted',
-        Object.keys(faults).length > 0 && (draft?.warned ? 'warned' : 'refused'),
-        draft?.gone && 'refused',
+        standing === 'warned' && 'warned',
+        (standing === 'error' || standing === 'gone') && 'refused',
       )}
       style={{ height }}
       aria-rowindex={index + 2}
@@ -579,10 +591,11 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
               one,
               false,
               'end',
-              said !== undefined && 'fault',
+              (said !== undefined || wrong.includes(one)) && 'fault',
               one === 'selling_price' && 'price',
               draft !== null && !draft.removed && figures[one] === null && 'wanted',
             )}
+            aria-invalid={said !== undefined || wrong.includes(one) || undefined}
             title={said}
             onDoubleClick={() => props.onOpen(one)}
           >
@@ -615,7 +628,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
           <button
             id={idOf(row.key, 'serials')}
             type="button"
-            className={classes('link num', (line?.serials.saved ?? 0) < needed && 'amber')}
+            className={classes('link num', saved < needed && 'amber')}
             tabIndex={-1}
             aria-label={`${t('lines.serialsOf', { product: product.title })}, ${serials}`}
             onClick={() => props.onSerials(row)}
@@ -695,13 +708,10 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
 function RowSign({ row: { draft }, saving, t }: { row: GridRow; saving: boolean; t: Text }) {
   if (saving) return <Spinner size={12} aria-label={t('lines.saving')} />;
   if (draft === null) return null;
-  if (draft.theirs !== null) return <SwapHorizontalIcon size={12} className="amber" title={t('lines.sign.theirs')} />;
-  if (draft.gone) return <ErrorIcon size={12} className="red" title={t('lines.sign.gone')} />;
-  if (Object.keys(draft.faults).length > 0)
-    return draft.warned ? (
-      <WarningSignIcon size={12} className="amber" title={t('lines.sign.warned')} />
-    ) : (
-      <ErrorIcon size={12} className="red" title={t('lines.sign.refused')} />
-    );
+  const standing = standingOf({ draft });
+  if (standing === 'theirs') return <SwapHorizontalIcon size={12} className="amber" title={t('lines.sign.theirs')} />;
+  if (standing === 'gone') return <ErrorIcon size={12} className="red" title={t('lines.sign.gone')} />;
+  if (standing === 'warned') return <WarningSignIcon size={12} className="amber" title={t('lines.sign.warned')} />;
+  if (standing === 'error') return <ErrorIcon size={12} className="red" title={t('lines.sign.refused')} />;
   return <TimeIcon size={12} className="faint" title={t('lines.sign.unsaved')} />;
 }
