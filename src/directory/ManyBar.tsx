@@ -9,6 +9,7 @@ import { type Json, sameJson } from '../../contract/json.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { ManyCommand, ManyItem } from '../../machines/manyRecords/manyRecords.machine.ts';
 import { newKey } from '../api/client.ts';
+import { type KeyGroup, useKeys } from '../app/keys.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { AskDialog } from '../ui/AskDialog.tsx';
@@ -208,6 +209,9 @@ function Running({ actor }: { actor: ManyActor }) {
   );
 }
 
+// texts: keys *
+const UNDO: KeyGroup = { space: 'keys', title: 'list.title', rows: [['list.undo', 'Ctrl', 'Z']] };
+
 const reasonOf = ({ errors, message }: Refusal): string => Object.values(errors)[0]?.[0] ?? message;
 
 const inField = (target: EventTarget | null) =>
@@ -221,6 +225,7 @@ function Result({ actor, rows, onOpen }: ManyBarProps) {
   const state = useSelector(actor, ({ value }) => value) as 'interrupted' | 'shown' | 'undone';
   const title = useRef<HTMLElement>(null);
   const mayUndo = state === 'shown' && done.length > 0;
+  useKeys(mayUndo ? UNDO : null);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
     if (!mayUndo) return;

@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../app/keys.ts';
 import { classes } from './look.ts';
 
@@ -38,6 +38,8 @@ export interface RowChoice<Row> {
 }
 
 export interface DataTableProps<Row> {
+  /** what scrolls */
+  ref?: Ref<HTMLDivElement>;
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -80,6 +82,7 @@ const withShift = (event: { nativeEvent: Event }): boolean =>
 /** Plain table: sticky head and foot, one row in the tab order, arrows move, Enter opens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
+    ref,
     label,
     columns,
     rows,
@@ -142,7 +145,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   return (
     // what scrolls is reached by keyboard: by its rows, or by itself
-    <div className="table-scroll" tabIndex={moves ? undefined : 0}>
+    <div ref={ref} className="table-scroll" tabIndex={moves ? undefined : 0}>
       <table className={classes('table', density !== 'list' && density)} aria-label={label}>
         <colgroup>
           {choice && <col className="choice-col" />}
