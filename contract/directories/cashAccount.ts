@@ -7,6 +7,7 @@ export const cashAccount = defineDirectory({
   service: 'cash',
   rule: 'bank',
   label: 'name',
+  order: 'organization',
   fields: {
     name: text(100, { search: true, sort: true, unique: 'organization' }),
     organization: ref('organization', { scope: true, search: true, filter: true, sort: true }),

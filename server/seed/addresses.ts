@@ -137,7 +137,7 @@ const PLACES = `
 1724401 Guliston|Гулистан
 1724410 Shirin|Ширин
 1724413 Yangiyer|Янгиер
-1726 Toshkent shahri|город Ташкент
+1726 Toshkent shahri|Ташкент (город)
 1726262 Uchtepa|Учтепинский
 1726264 Bektemir|Бектемирский
 1726266 Yunusobod|Юнусабадский
@@ -275,7 +275,7 @@ const places: Place[] = PLACES.trim()
     const isCity = code[4] === '4';
     return {
       code,
-      name: isCity ? { uz: `${uz} shahri`, ru: `город ${ru}` } : { uz: `${uz} tumani`, ru: `${ru} район` },
+      name: isCity ? { uz: `${uz} shahri`, ru: `${ru} (город)` } : { uz: `${uz} tumani`, ru: `${ru} район` },
     };
   });
 

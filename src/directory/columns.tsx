@@ -68,7 +68,8 @@ const Swatch = ({ colour }: { colour: string | null }) =>
 export function columnOf(name: string, field: Field, t: Text, language: Language): ListColumn<AnyRow, AnyAnswer> {
   const { list, sort } = optionsOf(field);
   const kind = KINDS[field.kind];
-  const width = WIDTHS[field.kind];
+  // a long number is read whole
+  const width = field.kind === 'digits' && field.length > 12 ? `${field.length * 0.6 + 1}rem` : WIDTHS[field.kind];
   const decimals = decimalsOf(field);
   return {
     key: name,
@@ -81,6 +82,9 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
       if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title).join(', ');
       return wordsOf(name, field, value as Json, t, language) ?? String(value);
     },
+    ...(field.kind === 'decimal' && {
+      cell: (row: AnyRow) => wordsOf(name, field, row[name] as Json, t, language) ?? '—',
+    }),
     ...(field.kind === 'colour' && { cell: (row: AnyRow) => <Swatch colour={row[name] as string | null} /> }),
     ...(kind && { kind }),
     ...(width && { width }),

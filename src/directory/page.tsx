@@ -226,6 +226,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         <RecordPane
           pane={pane}
           actor={actor}
+          fixed={spec.fixed === true}
           words={recordWords(directory, own, t, language)}
           title={(values) => titleOf(directory, values, language)}
           rules={rules(own)}
