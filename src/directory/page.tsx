@@ -38,7 +38,7 @@ import { FRESH, recordPane, useRecordPane, type WireRecord } from '../ui/record/
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import type { RecordWords } from '../ui/record/words.ts';
 import { StateChip } from '../ui/StateChip.tsx';
-import { type AnyAnswer, type AnyRow, columnOf, filtersOf } from './columns.tsx';
+import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from './columns.tsx';
 import { FieldControl, rulesOf } from './controls.tsx';
 import { manyMachineOf } from './many.ts';
 import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
@@ -172,7 +172,8 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
           </StateChip>
         ),
       };
-      return [...ofFields, ...(special.columns?.(own) ?? []), ...(spec.fixed ? [] : [state])];
+      const beside = shown.flatMap(([name, field]) => columnsBeside(name, field, own, language));
+      return [...ofFields, ...beside, ...(special.columns?.(own) ?? []), ...(spec.fixed ? [] : [state])];
     }
 
     return (
