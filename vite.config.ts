@@ -23,7 +23,7 @@ const serverPaths = [
 
 /** Of the shell what comes later: search, password panel, question on leaving, reminder, announcements, keys, countdown. */
 const LATER =
-  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|Countdown|KeysSheet|searchHits)/;
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet|searchHits)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   // mutations come with the few pages that use them
@@ -33,7 +33,7 @@ const INSIDE = [
   /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
   /\/src\/(api\/queries|ui\/(small|toasts|StateChip|FilterChips)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine\./,
-  /\/contract\/(account|versions|reminder|ownAnnouncements|figures)\./,
+  /\/contract\/(account|versions|reminder|ownAnnouncements|noticeCount|figures)\./,
 ];
 
 /**

@@ -10,16 +10,13 @@ import { noticeUnread } from './noticeCount.ts';
 /** Days for which a notice is kept. */
 export const NOTICE_DAYS = 90;
 
-/** What the stream of `/notice/stream` says: which readings are old. What is new is asked for by the calls themselves. */
-export const TOPICS = ['notices', 'announcements'] as const;
-export type Topic = (typeof TOPICS)[number];
-
 export const Notice = z.object({
   id: z.int(),
   /** The step: chart and event. */
   machine: z.enum(['invoice', 'countingAct']),
   event: z.string(),
-  document: z.object({ id: z.int(), number: z.string(), state: z.string() }),
+  /** As it is now. */
+  document: z.object({ id: z.int(), number: z.string(), state: z.string(), look: z.string() }),
   /** The list of counting that it is about. */
   counter_id: z.nullable(z.int()),
   /** Nobody: the server itself. */

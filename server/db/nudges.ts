@@ -5,7 +5,7 @@
  * A nudge belongs to a transaction and goes out with its commit. A PostgreSQL server carries it to every process (`NOTIFY`;
  * each process listens on a connection of its own); beside the embedded database there is one process only.
  */
-import type { Topic } from '../../contract/notices.ts';
+import type { Topic } from '../../contract/noticeCount.ts';
 
 export interface Nudge {
   /** `sessions`: a session was ended, so a stream may have no right to go on. */

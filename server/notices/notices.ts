@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import { MOST_UNREAD, noticeUnread } from '../../contract/noticeCount.ts';
 import { type Notice, noticeIndex, noticeRead, noticeReadAll } from '../../contract/notices.ts';
+import { ACTS } from '../counting/answers.ts';
 import { nudge } from '../db/pool.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
+import { INVOICES } from '../invoices/answers.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
 
 interface Row {
@@ -42,9 +44,17 @@ const noticeList = declareList({
   filters: {},
 });
 
+const MACHINES = { invoice: INVOICES.machine, countingAct: ACTS.machine };
+
+/** How the state is drawn: a family of `src/ui/look.ts`. */
+const lookOf = (machine: Notice['machine'], state: string): string => {
+  const { states }: { states: Readonly<Record<string, { meta?: { look?: string } }>> } = MACHINES[machine];
+  return states[state]?.meta?.look ?? 'new';
+};
+
 const answerOf = ({ document_id, number, status, by_id, fullname, at, read_at, ...row }: Row): Notice => ({
   ...row,
-  document: { id: document_id, number, state: status },
+  document: { id: document_id, number, state: status, look: lookOf(row.machine, status) },
   by: by_id === null ? null : person(by_id, fullname ?? ''),
   at: at.toISOString(),
   read_at: read_at?.toISOString() ?? null,

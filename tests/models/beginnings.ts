@@ -281,6 +281,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
       },
     },
   },
+  stream: { '': { state: 'following', takes: ['spread'], context: { failures: 0 } } },
   testReminder: { '': { state: 'reading', context: { reminders: [], ahead: 0, at: 0, failure: null } } },
   widgets: {
     'an arrangement of the server': widgets('saved', [FIGURES, TEST], []),

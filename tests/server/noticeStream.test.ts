@@ -12,6 +12,7 @@ import { draft, send, sum } from './invoiceKit.ts';
 import { PASSWORD, PEOPLE, type PersonName, type Server, withServer } from './world.ts';
 
 const server = withServer();
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 /** Its heart beats so often that a session that is over by the clock is noticed within the test. */
 const quick = withServer({ heartbeatMs: 20 });
 
@@ -44,7 +45,7 @@ async function open(at: Server, token: string) {
     stream.ended = true;
   };
   read().catch(() => {});
-  await expect.poll(() => stream.beats).toBeGreaterThan(0);
+  await eventually(() => stream.beats).toBeGreaterThan(0);
   return stream;
 }
 const openOf = async (who: PersonName) => open(server.current, await server.current.tokenOf(who));
@@ -70,11 +71,11 @@ it('wakes whom a step concerns, and nobody else, and says only that there is som
     (['accountant', 'keeper', 'purchaser'] as const).map(openOf),
   );
   await server.current.db.tx(async () => nudge({ topic: 'notices', people: [PEOPLE.purchaser.id] }));
-  await expect.poll(() => purchaser?.lines).toContain('data: notices');
+  await eventually(() => purchaser?.lines).toContain('data: notices');
   await send(server.current, id);
   await sayToAll();
-  await expect.poll(() => accountant?.lines.at(-1)).toBe(ALL);
-  await expect.poll(() => keeper?.lines.at(-1)).toBe(ALL);
+  await eventually(() => accountant?.lines.at(-1)).toBe(ALL);
+  await eventually(() => keeper?.lines.at(-1)).toBe(ALL);
   // on a server the first stream begins to listen, and then everything is said once
   expect(accountant?.lines).toContain('data: notices');
   expect(new Set(accountant?.lines)).toEqual(new Set(['data: notices', ALL]));
@@ -96,10 +97,10 @@ it('wakes the audience of an announcement when it is published and when it is wi
   const before = counter?.lines.length ?? 0;
   await server.current.do('director', announcementPublish, step);
   await server.current.do('director', announcementWithdraw, { ...step, body: { reason: 'Koʻchirildi' } });
-  await expect.poll(() => counter?.lines.slice(before)).toEqual([ALL, ALL]);
+  await eventually(() => counter?.lines.slice(before)).toEqual([ALL, ALL]);
   const others = [keeper?.lines.length, director?.lines.length];
   await server.current.db.tx(async () => nudge({ topic: 'notices' }));
-  await expect.poll(() => [keeper?.lines.at(-1), director?.lines.at(-1)]).toEqual(['data: notices', 'data: notices']);
+  await eventually(() => [keeper?.lines.at(-1), director?.lines.at(-1)]).toEqual(['data: notices', 'data: notices']);
   expect([keeper?.lines.length, director?.lines.length]).toEqual(others.map((n = 0) => n + 1));
 });
 
@@ -110,11 +111,11 @@ describe('ends', () => {
     const sessions = (await server.current.call(here, sessionIndex)).body.data;
     const other = sessions.find(({ current }) => !current)?.id ?? 0;
     await server.current.call(here, sessionEnd, { params: { id: other } });
-    await expect.poll(() => ends.ended).toBe(true);
+    await eventually(() => ends.ended).toBe(true);
     expect(stays.ended).toBe(false);
     expect((await ask(server.current, there.token)).status).toBe(401);
     await server.current.call(here, signOut);
-    await expect.poll(() => stays.ended).toBe(true);
+    await eventually(() => stays.ended).toBe(true);
   });
 
   it('with all other sessions of the person, and of nobody else', async () => {
@@ -122,9 +123,9 @@ describe('ends', () => {
     const [own, ends] = [await open(server.current, here.token), await open(server.current, there.token)];
     const foreign = await openOf('keeper');
     await server.current.call(here, sessionEndOthers);
-    await expect.poll(() => ends.ended).toBe(true);
+    await eventually(() => ends.ended).toBe(true);
     await sayToAll();
-    await expect.poll(() => [own.lines.at(-1), foreign.lines.at(-1)]).toEqual([ALL, ALL]);
+    await eventually(() => [own.lines.at(-1), foreign.lines.at(-1)]).toEqual([ALL, ALL]);
   });
 
   it('when the session is over by the clock, or its person has left', async () => {
@@ -138,18 +139,18 @@ describe('ends', () => {
       .where('token_hash', '=', hashToken(late.token))
       .execute();
     await kysely.updateTable('app_user').set({ active: false }).where('id', '=', PEOPLE.counter3.id).execute();
-    await expect.poll(() => [expires.ended, leaves.ended]).toEqual([true, true]);
+    await eventually(() => [expires.ended, leaves.ended]).toEqual([true, true]);
     await kysely.updateTable('app_user').set({ active: true }).where('id', '=', PEOPLE.counter3.id).execute();
     expect(stays.ended).toBe(false);
     const { beats } = stays;
-    await expect.poll(() => stays.beats).toBeGreaterThan(beats);
+    await eventually(() => stays.beats).toBeGreaterThan(beats);
   });
 
   it('the oldest of a token that has too many', async () => {
     const { token } = await enter(server.current, 'stranger');
     const streams: Awaited<ReturnType<typeof open>>[] = [];
     for (let n = 0; n < 5; n += 1) streams.push(await open(server.current, token));
-    await expect.poll(() => streams.map(({ ended }) => ended)).toEqual([true, false, false, false, false]);
+    await eventually(() => streams.map(({ ended }) => ended)).toEqual([true, false, false, false, false]);
   });
 });
 
@@ -168,11 +169,11 @@ describe.runIf(url)('several processes on a PostgreSQL server', () => {
     const db = await another();
     try {
       await db.tx(async () => nudge({ topic: 'notices', people: [PEOPLE.keeper.id] }));
-      await expect.poll(() => stream.lines.at(-1)).toBe('data: notices');
+      await eventually(() => stream.lines.at(-1)).toBe('data: notices');
       const said = stream.lines.length;
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'idora listen' AND datname = current_database()`.execute(db.kysely);
-      await expect.poll(() => stream.lines.slice(said), { timeout: 5000 }).toEqual(['data: notices', ALL]);
+      await eventually(() => stream.lines.slice(said)).toEqual(['data: notices', ALL]);
     } finally {
       await db.close();
     }
@@ -182,7 +183,7 @@ describe.runIf(url)('several processes on a PostgreSQL server', () => {
 it('ends with the server, and no new one is kept', async () => {
   const stream = await openOf('keeper');
   server.current.db.nudges.close();
-  await expect.poll(() => stream.ended).toBe(true);
+  await eventually(() => stream.ended).toBe(true);
   const after = await ask(server.current, await server.current.tokenOf('keeper'));
   expect(await after.text()).not.toContain('data:');
 });

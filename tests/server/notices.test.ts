@@ -14,6 +14,7 @@ import { confirm, draft, send, sent, sum } from './invoiceKit.ts';
 import { OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 const bell = async (who: PersonName, query: object = {}): Promise<Notice[]> =>
   (await server.current.do(who, noticeIndex, { query })).data;
 const unread = async (who: PersonName) => (await server.current.do(who, noticeUnread)).unread;
@@ -48,7 +49,7 @@ describe('an invoice', () => {
     expect(first).toMatchObject({
       machine: 'invoice',
       event: 'invoice.send',
-      document: { id, state: 'sent' },
+      document: { id, state: 'sent', look: 'waiting' },
       by: { id: PEOPLE.purchaser.id, fullname: PEOPLE.purchaser.fullname },
       words: null,
       counter_id: null,
@@ -242,7 +243,7 @@ describe('nudges', () => {
   beforeAll(async () => {
     const nudges = heard();
     // a server is listened to from the first listener on, and says then that everything may be new
-    if (server.current.db.engine === 'server') await expect.poll(() => nudges.length).toBeGreaterThan(0);
+    if (server.current.db.engine === 'server') await eventually(() => nudges.length).toBeGreaterThan(0);
   });
   const people = (nudges: readonly Nudge[]) =>
     nudges.filter(({ topic }) => topic === 'notices').flatMap((one) => one.people ?? []);
@@ -251,7 +252,7 @@ describe('nudges', () => {
     const id = await draft(server.current, [sum()]);
     const nudges = heard();
     await send(server.current, id);
-    await expect.poll(() => people(nudges).sort()).toEqual([PEOPLE.accountant.id, PEOPLE.director.id]);
+    await eventually(() => people(nudges).sort()).toEqual([PEOPLE.accountant.id, PEOPLE.director.id]);
   });
 
   it('of a transaction that is rolled back are never sent', async () => {
@@ -263,7 +264,7 @@ describe('nudges', () => {
     });
     await expect(failed).rejects.toThrow('given up');
     await db.tx(async () => nudge({ topic: 'notices', people: [2] }));
-    await expect.poll(() => people(nudges)).toEqual([2]);
+    await eventually(() => people(nudges)).toEqual([2]);
   });
 
   it('belong to a transaction', () => {
