@@ -54,6 +54,11 @@ export const area = <const O extends Basic & Searched = NoOptions>(max: number, 
 /** A name in Uzbek and in Russian: the list shows and sorts the reader's. */
 export const names = <const O extends Words = NoOptions>(max: number, options?: Exact<O, Words>) =>
   made('names', { max }, options as O);
+/** A text that is sent to people, in both languages, with the variables of `contract/messages.ts` between braces. */
+export const message = <const O extends Basic & Searched = NoOptions>(
+  max: number,
+  options?: Exact<O, Basic & Searched>,
+) => made('message', { max }, options as O);
 /** A code of so many digits: an MFO of 5, an account of 20. */
 export const digits = <const O extends Words = NoOptions>(length: number, options?: Exact<O, Words>) =>
   made('digits', { length }, options as O);
@@ -68,6 +73,8 @@ export const pinfl = <const O extends Words = NoOptions>(options?: Exact<O, Word
 export const phone = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('phone', {}, options as O);
 /** The number plate of a car, as `contract/plate.ts` writes it. */
 export const plate = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('plate', {}, options as O);
+/** The address of a page on the web. */
+export const link = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('link', {}, options as O);
 /** Whole soʻm. */
 export const sum = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) => made('sum', {}, options as O);
 /** Foreign currency, two decimals. */
@@ -127,6 +134,8 @@ type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never
 /** A field as the tables by kind see it; what a kind has beside is there for its own entries. */
 export type Field =
   | Each<'text' | 'area' | 'names' | 'code', { readonly max: number }, Words>
+  | Each<'message', { readonly max: number }, Basic & Searched>
+  | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
   | Each<'tin' | 'pinfl' | 'phone' | 'plate', NoOptions, Words>
   | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
@@ -174,6 +183,8 @@ interface ValueOf {
   text: string;
   area: string;
   names: Names;
+  message: Names;
+  link: string;
   digits: string;
   code: string;
   tin: string;
@@ -225,6 +236,10 @@ export type Sent<F> = Flat<
     >;
   }
 >;
+
+/** Kinds that have a value in Uzbek and one in Russian. */
+export const isInBoth = (field: Field): field is FieldOf<'names' | 'message'> =>
+  field.kind === 'names' || field.kind === 'message';
 
 export const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
 

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { isPinfl } from '../checkDigits.ts';
 import { day, id, pageQuery, queryId, text } from '../common.ts';
+import { isLink, MAX_LINK } from '../link.ts';
+import { unknownVariable, VARIABLES } from '../messages.ts';
 import { PLATE } from '../plate.ts';
 import { recordEvent } from '../records.ts';
 import type { ServerSide } from '../serverSide.ts';
@@ -29,6 +31,15 @@ const matching = (pattern: RegExp, key: string, values: Record<string, number> =
 
 const digitsOf = (length: number) => matching(new RegExp(`^\\d{${length}}$`), 'digits', { length });
 
+/** A text with no other variables than those that are known; the first other one is named. */
+const messageOf = (max: number) =>
+  text(max).check((context) => {
+    const variable = unknownVariable(context.value, VARIABLES);
+    if (variable === null) return;
+    const params = { key: 'variable_unknown', values: { variable } };
+    context.issues.push({ code: 'custom', input: context.value, params });
+  });
+
 /** A figure within its limits, and no finer than its kind. */
 function figure(field: Field): Schema {
   const { min, max } = limitsOf(field);
@@ -54,6 +65,8 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: ({ max }) => text(max),
   area: ({ max }) => text(max),
   names: ({ max }) => z.object({ uz: text(max), ru: text(max) }),
+  message: ({ max }) => z.object({ uz: messageOf(max), ru: messageOf(max) }),
+  link: () => z.string().check(z.trim(), z.maxLength(MAX_LINK), z.refine(isLink, { params: { key: 'link' } })),
   digits: ({ length }) => digitsOf(length),
   code: ({ max }) =>
     z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\p{L}\d][\p{L}\d._/-]*$/u)),

@@ -8,12 +8,15 @@ type Schema = z.ZodMiniType;
 
 const string = () => z.string();
 const number = () => z.number();
+const inBoth = () => z.object({ uz: z.string(), ru: z.string() });
 const chosen = () => z.object({ id: z.int(), title: z.string() });
 
 const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: string,
   area: string,
-  names: () => z.object({ uz: z.string(), ru: z.string() }),
+  names: inBoth,
+  message: inBoth,
+  link: string,
   digits: string,
   code: string,
   tin: string,

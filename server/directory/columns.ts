@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldOf,
   type Fields,
+  isInBoth,
   type Kind,
   LAST_YEAR,
   limitsOf,
@@ -14,6 +15,7 @@ import {
   type Period,
   type Years,
 } from '../../contract/directory/fields.ts';
+import { MAX_LINK } from '../../contract/link.ts';
 
 export interface Column {
   readonly name: string;
@@ -29,6 +31,7 @@ const words = (check: (column: string, field: never) => string) => (name: string
   { name, type: 'text', check: check(name, field as never) },
 ];
 const upTo = words((column, { max }: { max: number }) => `char_length(${column}) BETWEEN 1 AND ${max}`);
+const inBoth = (name: string, field: Field) => [...upTo(`${name}_uz`, field), ...upTo(`${name}_ru`, field)];
 const like = (pattern: string) => words((column) => `${column} ~ '${pattern}'`);
 const figure = (type: string) => (name: string, field: Field) => {
   const { min, max } = limitsOf(field);
@@ -40,7 +43,9 @@ const listed = (values: readonly string[]) => values.map((value) => `'${value}'`
 const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => readonly Omit<Column, 'nullable'>[] } = {
   text: upTo,
   area: upTo,
-  names: (name, field) => [...upTo(`${name}_uz`, field), ...upTo(`${name}_ru`, field)],
+  names: inBoth,
+  message: inBoth,
+  link: words((column) => `${column} ~ '^https?://' AND char_length(${column}) <= ${MAX_LINK}`),
   digits: (name, { length }) => [{ name, type: 'text', check: `${name} ~ '^[0-9]{${length}}$'` }],
   code: upTo,
   tin: like('^[0-9]{9}$'),
@@ -114,7 +119,7 @@ export type TitleOf = (to: string, alias: string) => RawBuilder<unknown>;
 export function selected(name: string, field: Field, titleOf: TitleOf): RawBuilder<unknown> {
   const columns = columnsOf(name, field).map((column) => sql.ref(`r.${column.name}`));
   const [first, second] = columns;
-  if (field.kind === 'names') return sql`json_build_object('uz', ${first}, 'ru', ${second})`;
+  if (isInBoth(field)) return sql`json_build_object('uz', ${first}, 'ru', ${second})`;
   if (field.kind === 'period' || field.kind === 'years')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('from', ${first}, 'to', ${second}) END`;
   if (field.kind === 'ref')
@@ -125,7 +130,7 @@ export function selected(name: string, field: Field, titleOf: TitleOf): RawBuild
 /** What a field writes, by column; nothing where it was not sent. */
 export function written(name: string, field: Field, value: unknown): Record<string, unknown> {
   if (value === undefined || field.kind === 'refs') return {};
-  if (field.kind === 'names' && value !== null) {
+  if (isInBoth(field) && value !== null) {
     const { uz, ru } = value as Names;
     return { [`${name}_uz`]: uz, [`${name}_ru`]: ru };
   }
@@ -140,7 +145,7 @@ export function written(name: string, field: Field, value: unknown): Record<stri
 /** Words of a value by which its record is found. */
 export function searchedWords(field: Field, value: unknown): string[] {
   if (value === null || value === undefined) return [];
-  if (field.kind === 'names') {
+  if (isInBoth(field)) {
     const { uz, ru } = value as Names;
     return [uz, ru];
   }

@@ -19,6 +19,7 @@ import { seedPeople } from './staff.ts';
 import { seedStaffTests } from './staffTests.ts';
 import { seedCatalogue, seedMarkups, seedStock } from './stock.ts';
 import { demoSuppliers } from './suppliers.ts';
+import { seedWorkDirectories } from './workDirectories.ts';
 import { seedWorkLists } from './workLists.ts';
 
 export { DEMO_PASSWORD, type DemoSignIn, demoUsers } from './people.ts';
@@ -73,6 +74,7 @@ export async function seed(
     await seedWorkLists(trx, dayBeforeFirst(now), tashkentDay(now));
     await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
+    await seedWorkDirectories(trx, dayBeforeFirst(now), tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));
     await seedStaffTests(trx, {
       people: demoPeople(),

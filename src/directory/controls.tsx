@@ -8,6 +8,7 @@ import {
   FIRST_YEAR,
   type Field,
   type FieldOf,
+  isInBoth,
   type Kind,
   LAST_YEAR,
   limitsOf,
@@ -16,6 +17,8 @@ import {
   type Period,
   type Years,
 } from '../../contract/directory/fields.ts';
+import { isLink, MAX_LINK } from '../../contract/link.ts';
+import { unknownVariable, VARIABLES } from '../../contract/messages.ts';
 import { PLATE, plateOf } from '../../contract/plate.ts';
 import { currencyUnit } from '../format/numbers.ts';
 import { language, type Text, useText } from '../i18n/index.ts';
@@ -45,6 +48,7 @@ import {
   withMessage,
 } from '../ui/form/rules.ts';
 import type { FieldBinding } from '../ui/form/useForm.ts';
+import { MessageField } from './message.tsx';
 import { sourceOf } from './sources.ts';
 
 export interface ControlProps<F extends Field> {
@@ -240,6 +244,8 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   code: Line,
   area: (props) => <AreaField {...shared(props)} maxLength={props.field.max} />,
   names: BothNames,
+  message: (props) => <MessageField {...shared(props)} max={props.field.max} variables={VARIABLES} />,
+  link: (props) => <TextField {...shared(props)} inputMode="url" maxLength={MAX_LINK} placeholder="https://" />,
   digits: Code,
   tin: (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={11} />,
   pinfl: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={18} />,
@@ -293,12 +299,27 @@ const ends: Rule<Period> = ({ from, to }) => (from === null ? null : required(to
 const bothOrNone: Rule<Names> = (value) =>
   value.uz.trim() === '' && value.ru.trim() === '' ? null : both(value, null);
 
+const messageRule =
+  (max: number, tongue: 'uz' | 'ru', t: Text): Rule<Names> =>
+  (value) => {
+    const variable = unknownVariable(value[tongue], VARIABLES);
+    return variable === null
+      ? maxLength(max)(value[tongue], null)
+      : { words: t('directory:message.unknown', { variable }) };
+  };
+
 /** What a value of the kind must be, beside being there. */
 const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] } = {
   text: ({ max }) => [maxLength(max)],
   area: ({ max }) => [maxLength(max)],
   code: ({ max }) => [maxLength(max)],
   names: () => [bothOrNone],
+  message: ({ max }, t) => [bothOrNone, ...(['uz', 'ru'] as const).map((tongue) => messageRule(max, tongue, t))],
+  link: (_, t) => [
+    withMessage(t('directory:wrongLink'), (value: string) =>
+      value.trim() === '' || isLink(value.trim()) ? null : { rule: 'required' },
+    ),
+  ],
   digits: ({ length }) => [digits(length)],
   tin: () => [digits(9)],
   pinfl: (_, t) => [
@@ -330,6 +351,6 @@ export function rulesOf(field: Field, t: Text): AnyRule[] {
     : [];
   if (optionsOf(field).optional || field.kind === 'bool' || field.kind === 'refs' || field.kind === 'someOf')
     return [...own, ...limits];
-  const there = field.kind === 'names' ? both : field.kind === 'period' || field.kind === 'years' ? begins : required;
+  const there = isInBoth(field) ? both : field.kind === 'period' || field.kind === 'years' ? begins : required;
   return [there, ...own, ...limits];
 }

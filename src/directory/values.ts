@@ -4,6 +4,7 @@ import {
   type Chosen,
   decimalsOf,
   type Field,
+  isInBoth,
   type Kind,
   type Names,
   optionsOf,
@@ -28,6 +29,7 @@ const TEXTS: ReadonlySet<Kind> = new Set([
   'pinfl',
   'phone',
   'plate',
+  'link',
   'colour',
 ]);
 /** Kinds that people write with spaces between their digits. */
@@ -36,9 +38,10 @@ const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'phone']);
 export const fieldsOf = ({ spec }: AnyDirectory): [string, Field][] => Object.entries(spec.fields);
 
 /** What a form begins with. */
-function emptyOf({ kind }: Field): Json {
+export function emptyOf(field: Field): Json {
+  const { kind } = field;
   if (TEXTS.has(kind)) return '';
-  if (kind === 'names') return { uz: '', ru: '' };
+  if (isInBoth(field)) return { uz: '', ru: '' };
   if (kind === 'period' || kind === 'years') return { from: null, to: null };
   if (kind === 'bool') return false;
   return kind === 'refs' || kind === 'someOf' ? [] : null;
@@ -53,7 +56,7 @@ export const valuesOf = (directory: AnyDirectory, row: Readonly<Record<string, u
 function sentOf(field: Field, value: Json): unknown {
   if (field.kind === 'ref') return (value as Chosen | null)?.id ?? null;
   if (field.kind === 'refs') return (value as unknown as readonly Chosen[]).map(({ id }) => id);
-  if (field.kind === 'names') {
+  if (isInBoth(field)) {
     const { uz, ru } = value as Names;
     return uz.trim() === '' && ru.trim() === '' ? null : { uz: uz.trim(), ru: ru.trim() };
   }
@@ -96,6 +99,8 @@ export function wordsOf(name: string, field: Field, value: Json, t: Text, langua
     }
     case 'names':
       return (value as Names)[language];
+    case 'message':
+      return `${(value as Names).uz} / ${(value as Names).ru}`;
     case 'phone':
       return phoneWritten(String(value));
     case 'sum':

@@ -148,6 +148,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         failures: 0,
         productId: null,
         notices: [],
+        refused: null,
         total: null,
         fileId: '',
         fileName: '',
@@ -157,6 +158,9 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         trouble: null,
       },
     },
+  },
+  manyRecords: {
+    '': { state: 'idle', context: { command: null, waiting: [], done: [], failed: [], undone: 0 } },
   },
   formDraft: {
     'of a form': {
@@ -277,6 +281,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
       },
     },
   },
+  stream: { '': { state: 'following', takes: ['spread'], context: { failures: 0 } } },
   testReminder: { '': { state: 'reading', context: { reminders: [], ahead: 0, at: 0, failure: null } } },
   widgets: {
     'an arrangement of the server': widgets('saved', [FIGURES, TEST], []),

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
-import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Field, isInBoth, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { searchKey } from '../../contract/search.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { bodyOf, type Referred, WORLD, WRONG } from './directoryKit.ts';
@@ -38,6 +38,7 @@ const next = () => {
 const referred: Referred = async (to) => {
   const directory = byName.get(to);
   if (to === 'user') return newUser();
+  if (to === 'category') return newCategory();
   if (directory === undefined) return WORLD[to] as number;
   if (directory.spec.fixed) return (await done('director', directory.calls.index, {})).data[0].id;
   return (await create(directory)).id;
@@ -58,6 +59,17 @@ async function newUser(): Promise<number> {
         last_login: null,
         search_key: searchKey(`Yangi xodim ${n}`),
       })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+async function newCategory(): Promise<number> {
+  const name = `Yangi kategoriya ${next()}`;
+  const { id } = await server.current.db.tx((trx) =>
+    trx
+      .insertInto('product_category')
+      .values({ name_uz: name, name_ru: name, parent_id: null, search_key: searchKey(name) })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
@@ -230,14 +242,13 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
           for (const row of data) expect(field.kind === 'ref' ? row[name].id : row[name], name).toBe(value);
         }
         if (optionsOf(field).search && one[name] !== null) {
-          const words =
-            field.kind === 'names'
-              ? one[name].ru
-              : field.kind === 'ref'
-                ? one[name].title
-                : field.kind === 'refs'
-                  ? one[name][0].title
-                  : one[name];
+          const words = isInBoth(field)
+            ? one[name].ru
+            : field.kind === 'ref'
+              ? one[name].title
+              : field.kind === 'refs'
+                ? one[name][0].title
+                : one[name];
           const { data } = await done('director', calls.index, { query: { search: String(words), per_page: 100 } });
           expect(
             data.map(({ id }: { id: number }) => id),

@@ -24,6 +24,8 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   text: ({ max }, n) => `Soʻz ${n}`.slice(0, max),
   area: (_, n) => `Birinchi qator ${n}\nikkinchi qator`,
   names: (_, n) => ({ uz: `Nomi ${n}`, ru: `Название ${n}` }),
+  message: (_, n) => ({ uz: `Hurmatli {client}, ${n}`, ru: `Уважаемый {client}, ${n}` }),
+  link: (_, n) => `https://dokon.example/narx/${n}`,
   digits: ({ length }, n) => digits(length, n),
   code: ({ max }, n) => `K-${n}`.slice(0, max),
   tin: (_, n) => digits(9, n),
@@ -60,6 +62,15 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   names: [
     ['in one language', { uz: 'Nomi', ru: '' }],
     ['one text', 'Nomi'],
+  ],
+  message: [
+    ['in one language', { uz: 'Salom', ru: '' }],
+    ['with an unknown variable', { uz: 'Salom, {ism}', ru: 'Привет, {client}' }],
+    ['with one brace', { uz: 'Salom', ru: 'Привет, {client' }],
+  ],
+  link: [
+    ['a word', 'dokon'],
+    ['a script', 'javascript:alert(1)'],
   ],
   digits: [
     ['a letter', '12a45'],
@@ -119,6 +130,10 @@ type Own = (n: number) => Body;
 export const OWN: Readonly<Record<string, Own>> = {
   // the only kind with a bank and a number
   cashAccount: () => ({ kind: 'bank' }),
+  // days belong to kinds of appeal alone, and the first list is another one
+  classifierValue: () => ({ days: null }),
+  competitorNews: () => ({ seen: '2026-11-20' }),
+  serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
 };
 
 /** A whole body; the branch is the person's own. */

@@ -2,12 +2,21 @@ import { pagesOf } from '../page.ts';
 
 export const clients = pagesOf('clients', [
   { id: 'clients', path: '/clients', kind: 'directory', rule: 'client.show' },
-  { id: 'clientsWorkplace', path: '/clients/workplace', kind: 'directory', menuRule: 'workplace.show' },
+  {
+    id: 'clientsWorkplace',
+    path: '/clients/workplace',
+    kind: 'directory',
+    menuRule: 'workplace.show',
+    built: true,
+    declared: 'workplace',
+  },
   {
     id: 'workplaceCategories',
     path: '/clients/workplace-categories',
     kind: 'directory',
     menuRule: 'workplace_category.show',
+    built: true,
+    declared: 'workplaceCategory',
   },
   { id: 'clientsSettings', path: '/clients/settings', kind: 'settings', menuRule: 'client_setting.show' },
   {
@@ -31,13 +40,22 @@ export const clients = pagesOf('clients', [
     path: '/clients/initiative-partners',
     kind: 'directory',
     menuRule: 'initiative_partner.show',
+    built: true,
+    declared: 'initiativePartner',
   },
   { id: 'initiativeClients', path: '/clients/initiative-client', kind: 'documents', rule: 'initiative_client.show' },
   { id: 'clientCard', path: '/clients/info-card', kind: 'window', menuRule: 'client.show', parent: 'clients' },
   { id: 'blackList', path: '/clients/black-list', kind: 'documents', menuRule: 'black_list.show' },
   { id: 'appeals', path: '/clients/appeals', kind: 'documents', menuRule: 'client_appeal.show' },
   { id: 'addClient', path: '/clients/add-client', kind: 'window', menuRule: 'client.show' },
-  { id: 'classifications', path: '/classifications', kind: 'directory', menuRule: 'classification.show' },
+  {
+    id: 'classifications',
+    path: '/classifications',
+    kind: 'directory',
+    menuRule: 'classification.show',
+    built: true,
+    declared: ['classifierValue', 'classifier'],
+  },
   {
     id: 'productCategories',
     path: '/classifications/product/categories',

@@ -6,6 +6,8 @@ export const logistics = pagesOf('logistics', [
     path: '/logistics/installable-category',
     kind: 'directory',
     rule: 'installable_categories.show',
+    built: true,
+    declared: 'installableCategory',
   },
   { id: 'deliveryPrice', path: '/logistics/delivery-price', kind: 'settings', menuRule: 'delivery_price.show' },
   {

@@ -2,7 +2,14 @@ import { pagesOf } from '../page.ts';
 
 export const settings = pagesOf('settings', [
   { id: 'users', path: '/settings/users', kind: 'directory', menuRule: 'branch_setting_users.show' },
-  { id: 'consultants', path: '/settings/consultants', kind: 'directory', menuRule: 'consultant.show' },
+  {
+    id: 'consultants',
+    path: '/settings/consultants',
+    kind: 'directory',
+    menuRule: 'consultant.show',
+    built: true,
+    declared: 'consultant',
+  },
   {
     id: 'mobileDeviceSettings',
     path: '/settings/mobile-device-settings',
@@ -32,6 +39,8 @@ export const settings = pagesOf('settings', [
     path: '/settings/product-category-grouping',
     kind: 'directory',
     menuRule: 'category_group.show',
+    built: true,
+    declared: 'categoryGroup',
   },
   { id: 'summerBonus', path: '/settings/summer-bonus', kind: 'settings', menuRule: 'summer_bonus.show' },
   {
@@ -48,8 +57,22 @@ export const settings = pagesOf('settings', [
     kind: 'documents',
     rule: 'attached_contract.added|attached_contract.quality_control',
   },
-  { id: 'systemMessages', path: '/settings/system-messages', kind: 'directory', rule: 'car_brands.show' },
-  { id: 'serialCategories', path: '/settings/serial-categories', kind: 'directory', rule: 'serial_categories.show' },
+  {
+    id: 'systemMessages',
+    path: '/settings/system-messages',
+    kind: 'directory',
+    rule: 'car_brands.show',
+    built: true,
+    declared: 'systemMessage',
+  },
+  {
+    id: 'serialCategories',
+    path: '/settings/serial-categories',
+    kind: 'directory',
+    rule: 'serial_categories.show',
+    built: true,
+    declared: 'serialCategory',
+  },
   {
     id: 'managePracticeDay',
     path: '/settings/manage-practice-day',
@@ -69,6 +92,8 @@ export const settings = pagesOf('settings', [
     path: '/settings/information-of-competitor',
     kind: 'directory',
     rule: 'competitor_news.show',
+    built: true,
+    declared: 'competitorNews',
   },
   {
     id: 'createAd',
