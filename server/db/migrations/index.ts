@@ -24,12 +24,12 @@ import { sql0041 } from './0041_pledge_cars.ts';
 import { sql0042 } from './0042_special_orders.ts';
 import { sql0043 } from './0043_delivery.ts';
 import { sql0044 } from './0044_cash_desk.ts';
-import { sql0060 } from './0060_count_limit.ts';
-import { sql0070 } from './0070_notices.ts';
 import { sql0050 } from './0050_client_directories.ts';
 import { sql0051 } from './0051_messages.ts';
 import { sql0052 } from './0052_classifiers.ts';
 import { sql0053 } from './0053_goods_directories.ts';
+import { sql0060 } from './0060_count_limit.ts';
+import { sql0070 } from './0070_notices.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
