@@ -31,6 +31,7 @@ import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
+import { settingCalls } from './settings/index.ts';
 import { testAuthorImplementations } from './staffTests/authors.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { ownResultCalls } from './staffTests/ownResults.ts';
@@ -99,6 +100,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...everywhereImplementations,
     ...supplyChoiceCalls,
     ...directoryCalls(),
+    ...settingCalls(),
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,

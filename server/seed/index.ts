@@ -14,6 +14,7 @@ import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
 import { DEMO_PASSWORD, demoPeople, ORGANIZATIONS, POSITIONS } from './people.ts';
 import { Random } from './random.ts';
+import { seedSettings } from './settings.ts';
 import { seedPeople } from './staff.ts';
 import { seedStaffTests } from './staffTests.ts';
 import { seedCatalogue, seedMarkups, seedStock } from './stock.ts';
@@ -69,6 +70,7 @@ export async function seed(
     await logRecords(trx, firstDay(now).at, tashkentDay(now));
     await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
+    await seedSettings(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));
     await seedStaffTests(trx, {
       people: demoPeople(),

@@ -32,6 +32,7 @@ import { ManyField } from '../ui/form/ManyField.tsx';
 import { digits, maxLength, maxValue, minValue, phone, type Rule, required, withMessage } from '../ui/form/rules.ts';
 import type { FieldBinding } from '../ui/form/useForm.ts';
 import { sourceOf } from './sources.ts';
+import './directory.css';
 
 export interface ControlProps<F extends Field> {
   name: string;

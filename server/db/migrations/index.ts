@@ -19,6 +19,7 @@ import { sql0016 } from './0016_queue.ts';
 import { sql0017 } from './0017_document_number.ts';
 import { sql0030 } from './0030_directories.ts';
 import { sql0031 } from './0031_banks_ministries.ts';
+import { sql0080 } from './0080_pledge_settings.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0017_document_number': step(sql0017),
   '0030_directories': step(sql0030),
   '0031_banks_ministries': step(sql0031),
+  '0080_pledge_settings': step(sql0080),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
