@@ -104,6 +104,7 @@ export const ERROR_CODES = [
   'not_allowed_now',
   'stale',
   'entries_differ',
+  'outside_limit',
   'disagreements',
   'moved_lines',
   'other_sitting',

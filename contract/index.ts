@@ -10,6 +10,7 @@ import { everywhereCalls } from './everywhere.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
+import { noticeCalls } from './notices.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
@@ -48,6 +49,7 @@ export const calls: readonly ServedCall[] = [
   ...practiceDayCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
+  ...noticeCalls,
   ...workflowCalls,
   ...directories.flatMap((directory) => callsOf(directory)),
   ...settings.flatMap(({ calls }: AnySetting) => Object.values(calls)),

@@ -34,7 +34,7 @@ export const residuesServer = serverSide({
   },
   categoryGetAll: {
     ...extension,
-    rule: 'product_residue.show|markup_category.show',
+    rule: 'product_residue.show|markup_category.show|act_of_count.show',
     /** `id`: that one alone, for an address that holds it. */
     query: z.object({ ...pageQuery, search: search(), id: z.optional(queryId()) }),
     summary: 'Categories of products to choose from.',

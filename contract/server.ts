@@ -19,6 +19,7 @@ import { invoiceHeadsServer } from './invoices/heads.server.ts';
 import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { markupsServer } from './markups.server.ts';
+import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
@@ -52,6 +53,7 @@ export const serverSides = {
   ...invoiceLinesServer,
   ...invoiceSerialsServer,
   ...markupsServer,
+  ...noticesServer,
   ...ownAnnouncementsServer,
   ...practiceDayServer,
   ...reminderServer,

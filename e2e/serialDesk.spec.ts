@@ -79,7 +79,7 @@ test('forty phones scanned, three of them bad, corrected and saved', async ({ pa
   await expect(desk.faulty).toHaveCount(0);
   await desk.close();
   await desk.discard();
-  await expect(page.getByText('39 / 40')).toBeVisible();
+  await expect(page.getByTestId('line-serials').getByText('39 / 40')).toBeVisible();
   expect(first).not.toBe(second);
 });
 

@@ -6,6 +6,9 @@ import { serverSide } from '../serverSide.ts';
 import { actEvent, extension, printed } from './shared.server.ts';
 import { ACT_STATUSES } from './shared.ts';
 
+/** Categories of one limit: more than anybody chooses by hand. */
+const MAX_CATEGORIES = 100;
+
 export const countingActsServer = serverSide({
   actIndex: {
     ...printed,
@@ -41,11 +44,19 @@ export const countingActsServer = serverSide({
     who: 'actManager',
     summary: 'Changes the comment until the act is completed, the organization only while it is created.',
   },
+  actLimit: {
+    ...extension,
+    body: z.object({ category_ids: z.array(id()).check(z.maxLength(MAX_CATEGORIES)) }),
+    event: actEvent('act.limit'),
+    who: 'actManager',
+    summary: 'Limits an act to categories with everything below them while it is created; none lifts the limit.',
+  },
   loadResidues: {
     ...printed,
     event: actEvent('residues.load'),
     who: 'actManager',
-    summary: 'Takes the stock of the organization as it is now; again until the first counter starts.',
+    summary:
+      'Takes the stock of the organization, of the act’s categories, as it is now; again until the first counter starts.',
   },
   actComplete: {
     ...printed,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Command, Counts, dataOf, FileInfo, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
-import { ACT, ACT_STATUSES, COUNTER_STATUSES } from './shared.ts';
+import { ACT, ACT_STATUSES, ActCategory, COUNTER_STATUSES } from './shared.ts';
 
 export const ActFile = FileInfo;
 
@@ -23,6 +23,8 @@ export const Act = z.object({
   organization_id: z.int(),
   organization: z.string(),
   comment: z.string(),
+  /** What it is limited to, each with everything below it; empty when it counts everything (decision 17). */
+  categories: z.array(ActCategory),
   status: z.enum(ACT_STATUSES),
   file: z.nullable(ActFile),
   /** False when a creator is also a counter: shown and printed. */
@@ -121,6 +123,15 @@ export const actUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/act_of_count/update/{id}',
+  stale: ACT,
+  response: ActAnswer,
+});
+
+export const actLimit = defineCall({
+  id: 'actLimit',
+  service: 'warehouse',
+  method: 'PUT',
+  path: '/act_of_count/limit/{actId}',
   stale: ACT,
   response: ActAnswer,
 });

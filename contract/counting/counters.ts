@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { dataOf, instant, listOf, Person } from '../common.ts';
 import { Act, ActAnswer } from './acts.ts';
-import { ACT, ACT_STATUSES, COUNTER_STATUSES } from './shared.ts';
+import { ACT, ACT_STATUSES, ActCategory, COUNTER_STATUSES } from './shared.ts';
 
 /** Counter (act user), decision 33. `counted`: products with an entry; the rest is what the creator watches live. */
 export const Counter = z.object({
@@ -88,7 +88,13 @@ export const counterShow = defineCall({
   response: dataOf(
     z.object({
       counter: Counter,
-      act: z.object({ id: z.int(), number: z.string(), organization: z.string(), status: z.enum(ACT_STATUSES) }),
+      act: z.object({
+        id: z.int(),
+        number: z.string(),
+        organization: z.string(),
+        status: z.enum(ACT_STATUSES),
+        categories: z.array(ActCategory),
+      }),
     }),
   ),
 });

@@ -50,6 +50,7 @@ export const countingEntriesServer = serverSide({
   },
   counterProducts: {
     ...extension,
-    summary: 'All active variants, unpaged, with ETag: scans are recognised in the browser, also offline.',
+    summary:
+      'All active variants of the act’s categories, unpaged, with ETag, and those outside: scans are recognised in the browser, also offline.',
   },
 });

@@ -61,7 +61,15 @@ export const saveEntries = defineCall({
       refused: z.array(
         z.object({
           entry_id: z.uuid(),
-          reason: z.enum(['unknown_product', 'serial_twice', 'negative', 'too_many', 'serial_needed', 'taken']),
+          reason: z.enum([
+            'unknown_product',
+            'outside_limit',
+            'serial_twice',
+            'negative',
+            'too_many',
+            'serial_needed',
+            'taken',
+          ]),
         }),
       ),
       /** Entries of the same counter from elsewhere (another tab's browser, another device) after `after`. */
@@ -84,10 +92,18 @@ export const CountableProduct = z.object({
 });
 export type CountableProduct = z.infer<typeof CountableProduct>;
 
+/** What a counter recognises. */
+const Products = z.object({
+  data: z.array(CountableProduct),
+  /** What a limited act does not count, so that a scan of it is refused by name, also offline. */
+  outside: z.array(CountableProduct),
+});
+export type Products = z.infer<typeof Products>;
+
 export const counterProducts = defineCall({
   id: 'counterProducts',
   service: 'warehouse',
   method: 'GET',
   path: '/computing_act_user/products/{id}',
-  response: z.object({ data: z.array(CountableProduct) }),
+  response: Products,
 });

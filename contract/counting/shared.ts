@@ -18,6 +18,11 @@ export type ActStatus = (typeof ACT_STATUSES)[number];
 
 export const COUNTER_STATUSES = ['assigned', 'counting', 'submitted'] as const;
 export type CounterStatus = (typeof COUNTER_STATUSES)[number];
+
+/** A category that an act is limited to, in both languages: its log shows it, too. */
+export const ActCategory = z.object({ id: z.int(), name_uz: z.string(), name_ru: z.string() });
+export type ActCategory = z.infer<typeof ActCategory>;
+
 /** In the one form of serial numbers: no other spelling of a unit gets further than this. */
 export const serial = () => z.string().check(z.overwrite(serialKey), z.minLength(1), z.maxLength(64));
 

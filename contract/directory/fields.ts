@@ -12,6 +12,8 @@ export type Chosen = { id: number; title: string };
 export type Names = { uz: string; ru: string };
 /** Days, both included; without an end it goes on. */
 export type Period = { from: string; to: string | null };
+/** Years, both included; without an end it goes on. */
+export type Years = { from: number; to: number | null };
 
 /** Columns of a list are those of its fields, in their order: `false` is in the form alone, `hidden` shown when chosen. */
 type Listed = { readonly list?: false | 'hidden' };
@@ -64,6 +66,8 @@ export const tin = <const O extends Words = NoOptions>(options?: Exact<O, Words>
 export const pinfl = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('pinfl', {}, options as O);
 /** `+998` and 9 digits. */
 export const phone = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('phone', {}, options as O);
+/** The number plate of a car, as `contract/plate.ts` writes it. */
+export const plate = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('plate', {}, options as O);
 /** Whole soʻm. */
 export const sum = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) => made('sum', {}, options as O);
 /** Foreign currency, two decimals. */
@@ -84,6 +88,9 @@ export const date = <const O extends Basic & Sorted = NoOptions>(options?: Exact
 export const period = <const O extends Listed & { readonly open?: true } = NoOptions>(
   options?: Exact<O, Listed & { readonly open?: true }>,
 ) => made('period', {}, options as O);
+/** From a year to a year, which may have no end. */
+export const years = <const O extends Listed = NoOptions>(options?: Exact<O, Listed>) =>
+  made('years', {}, options as O);
 export const bool = <const O extends Listed & Filtered = NoOptions>(options?: Exact<O, Listed & Filtered>) =>
   made('bool', {}, options as O);
 /** One of a few: their names stand in the texts of the directory under `values.<field>`. */
@@ -121,10 +128,11 @@ type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never
 export type Field =
   | Each<'text' | 'area' | 'names' | 'code', { readonly max: number }, Words>
   | Each<'digits', { readonly length: number }, Words>
-  | Each<'tin' | 'pinfl' | 'phone', NoOptions, Words>
+  | Each<'tin' | 'pinfl' | 'phone' | 'plate', NoOptions, Words>
   | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
   | Each<'date', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
+  | Each<'years', NoOptions, Listed>
   | Each<'bool', NoOptions, Listed & Filtered>
   | Each<'oneOf', { readonly values: readonly string[] }, Basic & Sorted & Filtered>
   | Each<'someOf', { readonly values: readonly string[] }, Basic>
@@ -147,6 +155,9 @@ export const optionsOf = (field: Field): AnyOptions => field as AnyOptions;
 /** Largest soʻm of a field without a `max`. */
 export const MAX_SUM = 1_000_000_000_000;
 export const MAX_QUANTITY = 1_000_000_000;
+/** Years that a period of years may name. */
+export const FIRST_YEAR = 1950;
+export const LAST_YEAR = 2099;
 
 /** Least and greatest value of a figure. */
 export function limitsOf(field: Field): { min: number; max: number } {
@@ -168,6 +179,7 @@ interface ValueOf {
   tin: string;
   pinfl: string;
   phone: string;
+  plate: string;
   sum: number;
   fx: number;
   percent: number;
@@ -175,6 +187,7 @@ interface ValueOf {
   decimal: number;
   date: string;
   period: Period;
+  years: Years;
   bool: boolean;
   ref: Chosen;
   refs: readonly Chosen[];

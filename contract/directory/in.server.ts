@@ -2,15 +2,18 @@
 import * as z from 'zod/mini';
 import { isPinfl } from '../checkDigits.ts';
 import { day, id, pageQuery, queryId, text } from '../common.ts';
+import { PLATE } from '../plate.ts';
 import { recordEvent } from '../records.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { type AnyDirectory, ruleFor } from './directory.ts';
 import {
   decimalsOf,
+  FIRST_YEAR,
   type Field,
   type FieldOf,
   type Fields,
   type Kind,
+  LAST_YEAR,
   limitsOf,
   optionsOf,
   sentName,
@@ -41,6 +44,12 @@ const periodOf = ({ open }: FieldOf<'period'>) =>
     .object({ from: day(), to: open ? z.nullable(day()) : day() })
     .check(z.refine(({ from, to }) => to === null || to >= from, { params: { key: 'period_turned' }, path: ['to'] }));
 
+const year = () => z.int().check(z.gte(FIRST_YEAR), z.lte(LAST_YEAR));
+const yearsOf = () =>
+  z
+    .object({ from: year(), to: z.nullable(year()) })
+    .check(z.refine(({ from, to }) => to === null || to >= from, { params: { key: 'years_turned' }, path: ['to'] }));
+
 const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: ({ max }) => text(max),
   area: ({ max }) => text(max),
@@ -51,6 +60,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   tin: () => digitsOf(9),
   pinfl: () => z.string().check(z.trim(), z.refine(isPinfl, { params: { key: 'pinfl' } })),
   phone: () => matching(/^\+998\d{9}$/, 'phone'),
+  plate: () => matching(PLATE, 'plate'),
   sum: figure,
   fx: figure,
   percent: figure,
@@ -58,6 +68,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   decimal: figure,
   date: day,
   period: periodOf,
+  years: yearsOf,
   bool: () => z.boolean(),
   oneOf: ({ values }) => z.enum(values as [string]),
   someOf: ({ values }) => z.array(z.enum(values as [string])).check(z.maxLength(values.length)),

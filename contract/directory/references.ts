@@ -2,9 +2,14 @@
 import type { Service } from '../call.ts';
 
 export const CHOICES = {
+  bank: ['cash', 'bank'],
   category: ['warehouse', 'product_category'],
+  driver: ['delivery', 'driver'],
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],
+  pledgeCarBrand: ['client', 'pledge_car_brand'],
+  province: ['client', 'province'],
+  region: ['client', 'region'],
   user: ['warehouse', 'user'],
   variant: ['warehouse', 'product_variant'],
   warehouse: ['warehouse', 'warehouse'],

@@ -26,6 +26,8 @@ const SOLD = [2, 4] as const;
 const PHONES = [11, 12] as const;
 /** In the stock of another branch. */
 const strangerOf = (phone: number) => `SN-2-${phone}-1`;
+/** The category of everything in stock. */
+const GOODS = 'Tovarlar';
 const OTHER_ORGANIZATION = 'Registon filiali';
 
 const COUNTERS = ['counter1', 'counter2', 'counter3'] as const;
@@ -140,6 +142,10 @@ class World {
       case 'changes the organization':
         await window.update({ comment: 'Boshqa filial', organization: OTHER_ORGANIZATION });
         return expect(window.page.locator('.document-words')).toContainText(OTHER_ORGANIZATION);
+      case 'limits it to categories':
+        // all that the branch has is in it: the counters count as before
+        await window.limit(GOODS);
+        return expect(window.page.getByTestId('act-only')).toContainText(GOODS);
       case 'adds a counter': {
         const who = COUNTERS.find((one) => !this.#people.some((person) => person.who === one));
         if (who === undefined) throw new Error('everybody counts already');

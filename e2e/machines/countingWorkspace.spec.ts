@@ -314,6 +314,8 @@ runBrowserLayer<World>('countingWorkspace', countingWorkspaceModel, {
       if (step?.case.name === 'scans an unknown code') {
         await expect(counter.notices.first()).toContainText(texts.counter.notices.unknown);
         await expect(page.getByTestId('scan-notice')).toHaveText(texts.counter.notices.unknown);
+        // no product that was counted before stays above it
+        await expect(counter.card).toHaveCount(0);
       }
       if (step?.case.name === 'chooses a product') {
         await expect(counter.card).toContainText(texts.counter.card.serialGoods);

@@ -6,6 +6,7 @@ import actTexts from '../../locales/uz/machines/countingAct.json' with { type: '
 import type { CountingActContext, CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import { whatCompletingWaitsFor } from '../../machines/countingAct/countingAct.machine.ts';
 import { ActPage } from './actPage.ts';
+import { searchOption } from './remoteSelect.ts';
 
 export const texts = { counting, act: actTexts };
 
@@ -19,6 +20,7 @@ const PRIMARY: Readonly<Record<string, string>> = {
 };
 const BESIDES: Readonly<Record<string, string>> = {
   [ask.act.update.do]: 'act.update',
+  [ask.act.limit.do]: 'act.limit',
   [counting.act.loadAgain]: 'residues.load',
   [ask.act.cancel.do]: 'act.cancel',
 };
@@ -90,6 +92,16 @@ export class ActWindow extends ActPage {
       await this.page.getByRole('option', { name: words.organization, exact: true }).click();
     }
     await dialog.getByLabel(counting.list.comment, { exact: true }).fill(words.comment);
+    await this.confirm();
+    await this.done();
+  }
+
+  /** Limits the act to a category, beside those that it is limited to. */
+  async limit(category: string): Promise<void> {
+    await this.askBeside(ask.act.limit.do);
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel(counting.form.categories, { exact: true }).click();
+    await searchOption(this.page, category);
     await this.confirm();
     await this.done();
   }

@@ -1,10 +1,12 @@
 /** What a manager does to a counting act, with the words of each command. */
+import type { ActCategory } from '../../contract/counting/shared.ts';
 import type { HeldFile } from '../../contract/heldFile.ts';
 import { type Command, commandOf, type Stored } from '../command/command.machine.ts';
 
 export type CommandType =
   | 'residues.load'
   | 'act.update'
+  | 'act.limit'
   | 'act.complete'
   | 'act.form'
   | 'act.cancel'
@@ -31,6 +33,7 @@ export interface CommandWords {
   title?: string;
   user_id?: number;
   organization_id?: number;
+  categories?: readonly { id: number; title: string }[];
   file?: HeldFile | null;
 }
 
@@ -48,6 +51,7 @@ export interface StoredAct extends Stored {
   comment?: string;
   organization_id?: number;
   organization?: string;
+  categories?: readonly ActCategory[];
   events?: string[];
 }
 

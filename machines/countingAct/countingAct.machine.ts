@@ -32,6 +32,7 @@ type Decided = { facts: ActQuestions };
 export type CountingActEvent =
   | { type: 'residues.load' }
   | { type: 'act.update'; organizationChanged: boolean }
+  | { type: 'act.limit' }
   | { type: 'counter.add' }
   | { type: 'counter.rename' }
   | { type: 'counter.remove' }
@@ -98,12 +99,16 @@ export const countingActMachine = setup({
   },
   states: {
     created: {
-      description: 'The act is open; its organization may still change and no stock is loaded.',
+      description: 'The act is open; its organization and its categories may still change and no stock is loaded.',
       tags: ['open', 'countersMayJoin'],
       meta: { look: 'new', requirement: '4-counting-act' },
       on: {
         'residues.load': 'residues_loaded',
         'act.update': { actions: 'record' },
+        'act.limit': {
+          actions: 'record',
+          description: 'Only products of these categories, and below them, are counted.',
+        },
         'counter.add': { actions: 'addCounter' },
         'counter.rename': { guard: 'someAssigned', actions: 'record' },
         'counter.remove': { guard: 'someAssigned', actions: 'removeCounter' },

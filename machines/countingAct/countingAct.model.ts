@@ -21,6 +21,7 @@ export const countingActModel: WorkflowModel = {
     one('loads residues', { type: 'residues.load' }),
     one('changes the comment', { type: 'act.update', organizationChanged: false }),
     one('changes the organization', { type: 'act.update', organizationChanged: true }),
+    one('limits it to categories', { type: 'act.limit' }),
     one('adds a counter', { type: 'counter.add' }),
     one('renames a counter', { type: 'counter.rename' }),
     one('removes a counter', { type: 'counter.remove' }),

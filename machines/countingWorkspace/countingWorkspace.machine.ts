@@ -43,6 +43,8 @@ export interface CountingWorkspaceContext {
   /** The product of the last scan or choice: serial numbers and F2 are for it. */
   productId: number | null;
   notices: ScanNotice[];
+  /** The last scan, when it was refused: it is shown in place of the product. */
+  refused: ScanNotice | null;
   total: TypedTotal | null;
   fileId: string;
   fileName: string;
@@ -199,6 +201,7 @@ export const countingWorkspaceMachine = setup({
         ? {
             queue: [...context.queue, ...event.entries],
             productId: event.entries.at(-1)?.product_variant_id ?? context.productId,
+            refused: null,
           }
         : {},
     ),
@@ -208,10 +211,13 @@ export const countingWorkspaceMachine = setup({
       facts: 'facts' in event ? event.facts : 'output' in event ? outputOf<Facts>(event) : context.facts,
     })),
     addNotice: assign(({ context, event }) =>
-      event.type === 'scan.refuse' ? { notices: [event.notice, ...context.notices].slice(0, NOTICES) } : {},
+      event.type === 'scan.refuse'
+        ? { notices: [event.notice, ...context.notices].slice(0, NOTICES), refused: event.notice }
+        : {},
     ),
     chooseProduct: assign(({ context, event }) => ({
       productId: 'productId' in event ? event.productId : context.productId,
+      refused: null,
     })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0, trouble: null }),
@@ -252,6 +258,7 @@ export const countingWorkspaceMachine = setup({
     failures: 0,
     productId: null,
     notices: [],
+    refused: null,
     total: null,
     fileId: '',
     fileName: '',

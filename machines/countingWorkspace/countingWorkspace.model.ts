@@ -53,7 +53,7 @@ export const MODEL_SHOW = (status: CounterShow['counter']['status'], version: nu
     version,
     allowed_events: status === 'assigned' ? ['counter.start'] : status === 'counting' ? ['counter.submit'] : [],
   },
-  act: { id: 214, number: 'S-000214', organization: 'Chilonzor', status: 'counting' },
+  act: { id: 214, number: 'S-000214', organization: 'Chilonzor', status: 'counting', categories: [] },
 });
 
 /** Handing in as the disk may have it. */

@@ -11,6 +11,8 @@ import { inLatin, serialKey } from '../../contract/serial.ts';
 
 export type RefusedScan =
   | 'unknown'
+  | 'outside'
+  | 'serialFirst'
   | 'several'
   | 'serialTwice'
   | 'imeiLength'
@@ -41,13 +43,16 @@ const codeKey = (code: string): string => code.trim().toLowerCase();
 /** Products by what people scan and type. Built once, then asked on every scan and keystroke. */
 export class Catalogue {
   readonly products: readonly CountableProduct[];
+  /** Products that a limited act does not count: known by name, counted never. */
+  readonly outside: Catalogue | null;
   readonly #byId = new Map<number, CountableProduct>();
   readonly #byCode = new Map<string, CountableProduct[]>();
   readonly #byName = new Map<string, CountableProduct[]>();
   readonly #keys: string[] = [];
 
-  constructor(products: readonly CountableProduct[]) {
+  constructor(products: readonly CountableProduct[], outside: Catalogue | null = null) {
     this.products = products;
+    this.outside = outside;
     for (const product of products) {
       this.#byId.set(product.id, product);
       const codes = new Set([product.sku, product.barcode ?? ''].map(codeKey).filter((code) => code !== ''));
@@ -60,6 +65,11 @@ export class Catalogue {
 
   byId(id: number): CountableProduct | undefined {
     return this.#byId.get(id);
+  }
+
+  /** Of a product that is counted here, or is not. */
+  titleOf(id: number): string | undefined {
+    return (this.byId(id) ?? this.outside?.byId(id))?.title;
   }
 
   /** Products of a barcode or code; a UPC-A is an EAN-13 without its leading zero. */
@@ -110,6 +120,10 @@ export interface Counted {
   serialAt(product: CountableProduct, serial: string): string | null;
 }
 
+/** An IMEI, or letters and digits as long as makers write them: a unit’s number, scanned before its product. */
+const looksLikeSerial = (code: string): boolean =>
+  imeiFault(code) === null || /^(?=.*\d)(?=.*\p{L})[\p{L}\d/-]{8,}$/u.test(code);
+
 const MAX_SERIAL = 64;
 
 /** Why a code cannot be a serial number of these goods; null when it can. */
@@ -159,7 +173,9 @@ export function readScan(text: string, { catalogue, counted, chosen }: ScanWorld
     return { kind: 'add', product, count };
   }
   if (code === '') return refused('nothingChosen');
-  if (chosen?.is_serial_number !== true) return refused('unknown');
+  const elsewhere = asSerial ? undefined : catalogue.outside?.byCode(code)[0];
+  if (elsewhere !== undefined) return refused('outside', elsewhere);
+  if (chosen?.is_serial_number !== true) return refused(looksLikeSerial(code) ? 'serialFirst' : 'unknown');
   if (quantity !== null) return refused('serialsOneByOne', chosen);
   // a barcode that no product has must not become a serial number by mistake
   if (!asSerial && isBarcode(code)) return refused('unknown', chosen);

@@ -10,6 +10,7 @@ import { type Catalogue, parseWhole, serialFault } from './scan.ts';
 
 export type BadReason =
   | 'unknown'
+  | 'outside'
   | 'several'
   | 'noProduct'
   | 'notWhole'
@@ -136,6 +137,10 @@ export function readSheet(name: string, rows: readonly (readonly unknown[])[], c
     }
     if (value === '') {
       return ['noProduct', written];
+    }
+    if (products.length === 0 && catalogue.outside !== null) {
+      const [elsewhere] = productsOf(row, columns, catalogue.outside).products;
+      if (elsewhere !== undefined) return ['outside', elsewhere.title];
     }
     if (products.length !== 1) {
       return [products.length === 0 ? 'unknown' : 'several', value];

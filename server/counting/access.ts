@@ -1,6 +1,6 @@
 /** Who may see and do what with an act (decision 18). */
-import type { Kysely } from 'kysely';
-import type { ActStatus } from '../../contract/counting/shared.ts';
+import { type Kysely, sql } from 'kysely';
+import type { ActCategory, ActStatus } from '../../contract/counting/shared.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -18,6 +18,8 @@ export interface ActRecord {
   status: ActStatus;
   version: number;
   comment: string;
+  /** What it is limited to; empty when it counts everything (decision 17). */
+  categories: ActCategory[];
   createdAt: Date;
   createdBy: { id: number; fullname: string };
   fileId: number | null;
@@ -92,6 +94,12 @@ export async function findActs(db: Db, user: SignedIn, ids: readonly number[]): 
           .where('computing_act_user.user_id', '=', user.id),
       ).as('is_counter'),
     )
+    .select(
+      sql<ActCategory[]>`(
+        SELECT coalesce(json_agg(json_build_object('id', k.id, 'name_uz', k.name_uz, 'name_ru', k.name_ru) ORDER BY k.id), '[]')
+        FROM act_of_count_category l JOIN product_category k ON k.id = l.category_id
+        WHERE l.act_of_count_id = document.id)`.as('categories'),
+    )
     .where('document.id', 'in', ids)
     .execute();
   const acts = rows.map((row): ActRecord => {
@@ -104,6 +112,7 @@ export async function findActs(db: Db, user: SignedIn, ids: readonly number[]): 
       status: row.status as ActStatus,
       version: row.version,
       comment: row.comment,
+      categories: row.categories,
       createdAt: row.created_at,
       createdBy: { id: row.created_by, fullname: row.fullname },
       fileId: row.file_id,

@@ -11,6 +11,7 @@ import {
   actForm,
   actHistory,
   actIndex,
+  actLimit,
   actShow,
   actUpdate,
   actUploadFile,
@@ -33,6 +34,7 @@ import { ACT_KIND, type ActRecord, findAct, findActs, requireReader } from './ac
 import { ACTS, actAfter, actAnswers, actDetails } from './answers.ts';
 import { differenceSumsOf, progressOf, storedSumsOf } from './figures.ts';
 import { postDifferences, storeResult } from './forming.ts';
+import { limitAct, variantsOfLimit } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
@@ -222,6 +224,13 @@ export const actCalls: Implementation[] = [
     ),
   ),
   implement(
+    actLimit,
+    ACTS.step('act.limit', async ({ db, body, record }) => ({
+      before: { categories: record.categories },
+      after: { categories: await limitAct(db, record.id, body.category_ids) },
+    })),
+  ),
+  implement(
     loadResidues,
     ACTS.step('residues.load', ({ db, record, now }) => takeResidues(db, record, now)),
   ),
@@ -315,18 +324,19 @@ async function lockStockOf(db: Db, organizationId: number): Promise<void> {
   );
 }
 
-/** The stock as it is now, with the moment in the ledger up to which it was seen. */
+/** The stock of what the act counts, as it is now, with the moment in the ledger up to which it was seen. */
 async function takeResidues(db: Db, act: ActRecord, now: Date): Promise<Record<string, unknown>> {
   await lockStockOf(db, act.organizationId);
   await db.deleteFrom('count_residue').where('act_of_count_id', '=', act.id).execute();
   await db.deleteFrom('count_residue_serial').where('act_of_count_id', '=', act.id).execute();
-  const residue = await residueOf(db, act.organizationId);
+  const within = await variantsOfLimit(db, act);
+  const residue = await residueOf(db, act.organizationId, within);
   if (residue.length > 0) {
     await sql`INSERT INTO count_residue (act_of_count_id, product_variant_id, qty, cost)
       SELECT ${act.id}, * FROM unnest(${residue.map((row) => row.product_variant_id)}::integer[],
         ${residue.map((row) => row.qty)}::integer[], ${residue.map((row) => row.cost)}::numeric[])`.execute(db);
   }
-  const serials = await serialsOf(db, act.organizationId);
+  const serials = await serialsOf(db, act.organizationId, within);
   if (serials.length > 0) {
     await sql`INSERT INTO count_residue_serial (act_of_count_id, serial_id)
       SELECT ${act.id}, * FROM unnest(${serials.map((row) => row.serial_id)}::integer[])`.execute(db);

@@ -12,7 +12,13 @@ import {
   counterStart,
   counterUpdate,
 } from '../../contract/counting/counters.ts';
-import { counterProducts, listedProducts, saveEntries, submitList } from '../../contract/counting/entries.ts';
+import {
+  type CountableProduct,
+  counterProducts,
+  listedProducts,
+  saveEntries,
+  submitList,
+} from '../../contract/counting/entries.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
@@ -25,6 +31,7 @@ import { whereIs } from '../stock/stocked.ts';
 import { type CounterRecord, findAct, findCounter, findCounterAlone } from './access.ts';
 import { ACTS, actAfter, COUNTERS, counterAnswer, countersOf } from './answers.ts';
 import { entriesAfter, requireMoments, saveEntriesOf, takeList, tallyOf } from './entries.ts';
+import { countsProduct } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
@@ -187,7 +194,7 @@ export const counterCalls: Implementation[] = [
     COUNTERS.stepThen(
       'counter.submit',
       async ({ db, record, body, now }) => {
-        await takeList(db, record.id, body.listed_products, now);
+        await takeList(db, record, body.listed_products, now);
         return { lines: body.listed_products.length };
       },
       answer,
@@ -204,8 +211,8 @@ export const counterCalls: Implementation[] = [
       if (!record.own && !record.act.reads) throw forbidden('errors.counter_not_yours');
       const [counter] = await countersOf(db, user, record.act, { ids: [record.id], now });
       if (!counter) throw new Error('the counter was there a moment ago');
-      const { id, number, organization, status } = record.act;
-      return { data: { counter, act: { id, number, organization, status } } };
+      const { id, number, organization, status, categories } = record.act;
+      return { data: { counter, act: { id, number, organization, status, categories } } };
     },
   }),
 
@@ -238,7 +245,7 @@ export const counterCalls: Implementation[] = [
       'entries.save',
       async ({ db, record, body }) => {
         requireMoments(body.entries, (index) => `entries.${index}`);
-        return saveEntriesOf(db, record.id, body.entries);
+        return saveEntriesOf(db, record, body.entries);
       },
       // Entries of a browser whose knowledge is older: what came from elsewhere in between goes back with the answer.
       async ({ db, record, body }, { details: { saved, refused } }) => {
@@ -268,8 +275,12 @@ export const counterCalls: Implementation[] = [
     record: ({ db, user, params }) => findCounter(db, user, params.id),
     async handle({ db, record, headers }) {
       if (!record.own && !record.act.reads) throw forbidden('errors.counter_not_yours');
-      const stamp = await sql<{ stamp: string }>`SELECT count(*) || '-' || coalesce(max(updated_at)::text, '') AS stamp
-        FROM product_variant WHERE active`.execute(db);
+      const counts = countsProduct(record.act);
+      // A product of another category is not a changed product: what is within is part of the tag.
+      const stamp = await sql<{ stamp: string }>`
+        SELECT count(*) || '-' || coalesce(max(v.updated_at)::text, '') || '-'
+               || coalesce(md5(string_agg(v.id::text, ',' ORDER BY v.id) FILTER (WHERE NOT ${counts})), '') AS stamp
+        FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.active`.execute(db);
       const etag = `"${createHash('sha256')
         .update(stamp.rows[0]?.stamp ?? '')
         .digest('base64url')
@@ -277,13 +288,14 @@ export const counterCalls: Implementation[] = [
       // A compressed answer carries its tag as a weak one.
       if (headers.get('if-none-match')?.replace(/^W\//, '') === etag)
         return new Response(null, { status: 304, headers: { etag } });
-      const data = await db
-        .selectFrom('product_variant')
-        .select(['id', 'title', 'sku', 'barcode', 'is_serial_number', 'imei_count'])
-        .where('active', '=', true)
-        .orderBy('id')
-        .execute();
-      return Response.json({ data }, { headers: { etag, 'cache-control': 'private, no-cache' } });
+      const { rows } = await sql<CountableProduct & { within: boolean }>`
+        SELECT v.id, v.title, v.sku, v.barcode, v.is_serial_number, v.imei_count, ${counts} AS within
+        FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.active ORDER BY v.id`.execute(db);
+      const of = (asked: boolean) => rows.flatMap(({ within, ...product }) => (within === asked ? [product] : []));
+      return Response.json(
+        { data: of(true), outside: of(false) },
+        { headers: { etag, 'cache-control': 'private, no-cache' } },
+      );
     },
   }),
 ];

@@ -5,15 +5,27 @@ import type { Entry } from '../../contract/counting/entries.ts';
 import { MAX_COUNT } from '../../contract/counting/shared.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, type FieldFault, invalid } from '../http/refusal.ts';
+import type { CounterRecord } from './access.ts';
+import { among, outsideOf, requireWithinLimit } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
-export type RefusedReason = 'unknown_product' | 'serial_twice' | 'negative' | 'too_many' | 'serial_needed' | 'taken';
+export type RefusedReason =
+  | 'unknown_product'
+  | 'outside_limit'
+  | 'serial_twice'
+  | 'negative'
+  | 'too_many'
+  | 'serial_needed'
+  | 'taken';
 
 export interface Saved {
   saved: string[];
   refused: { entry_id: string; reason: RefusedReason }[];
 }
+
+/** Whose entries they are. */
+type Counter = Pick<CounterRecord, 'id' | 'act'>;
 
 interface VariantFacts {
   id: number;
@@ -82,9 +94,13 @@ export function requireMoments(entries: readonly Entry[], pathOf: (index: number
 
 /**
  * Saves entries of a counter that is held by the transaction. An entry that is there already counts as saved; one that
- * cannot be true (unknown product, a serial number twice, a total below zero or too large) is named and left out, the rest stay.
+ * cannot be true (unknown product, one that the act does not count, a serial number twice, a total below zero or too large) is named and left out, the rest stay.
  */
-export async function saveEntriesOf(db: Db, counterId: number, entries: readonly Entry[]): Promise<Saved> {
+export async function saveEntriesOf(
+  db: Db,
+  { id: counterId, act }: Counter,
+  entries: readonly Entry[],
+): Promise<Saved> {
   if (entries.length === 0) return { saved: [], refused: [] };
   const there = await sql<{ entry_id: string; computing_act_user_id: number }>`
     SELECT entry_id, computing_act_user_id FROM count_entry WHERE entry_id = ANY(${entries.map((entry) => entry.entry_id)}::uuid[])`.execute(
@@ -95,6 +111,7 @@ export async function saveEntriesOf(db: Db, counterId: number, entries: readonly
     db,
     entries.map((entry) => entry.product_variant_id),
   );
+  const outside = new Set((await outsideOf(db, act, among([...variants.keys()]))).map(({ id }) => id));
   const unitOf = await unitsOf(
     db,
     entries.flatMap((entry) =>
@@ -113,7 +130,11 @@ export async function saveEntriesOf(db: Db, counterId: number, entries: readonly
       else refused.push({ entry_id: entry.entry_id, reason: 'taken' });
       continue;
     }
-    const reason = judge(entry, variants, unitOf, tallies);
+    // what was counted before its category changed may still be taken back
+    const reason =
+      outside.has(entry.product_variant_id) && entry.count >= 0
+        ? 'outside_limit'
+        : judge(entry, variants, unitOf, tallies);
     if (reason) {
       refused.push({ entry_id: entry.entry_id, reason });
       continue;
@@ -176,13 +197,15 @@ async function insertEntries(
  * The list that a counter hands in. Products with saved entries must come with their sum, else 409 `entries_differ`
  * names them; products without entries are taken as sent, source `file`.
  */
-export async function takeList(db: Db, counterId: number, listed: readonly ListedProduct[], now: Date): Promise<void> {
+export async function takeList(db: Db, counter: Counter, listed: readonly ListedProduct[], now: Date): Promise<void> {
+  const { id: counterId, act } = counter;
   const sent = listed.flatMap((line) => line.entries ?? []);
   listed.forEach((line, index) => {
     requireMoments(line.entries ?? [], (at) => `listed_products.${index}.entries.${at}`);
   });
+  await requireWithinLimit(db, act, among(listed.map((line) => line.product_variant_id)));
   if (sent.length > 0) {
-    const { refused } = await saveEntriesOf(db, counterId, sent);
+    const { refused } = await saveEntriesOf(db, counter, sent);
     if (refused.length > 0) {
       const index = new Map(sent.map((entry) => [entry.entry_id, entry.product_variant_id]));
       throw conflict('entries_differ', {

@@ -6,6 +6,7 @@ import { lockWarehouses, type Moment, openDay, StockError, takeOldest } from '..
 import { receive } from '../stock/receiving.ts';
 import type { ActRecord } from './access.ts';
 import { figures } from './figures.ts';
+import { requireWithinLimit } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
@@ -19,6 +20,7 @@ export async function storeResult(db: Db, act: ActRecord): Promise<Record<string
     SELECT act_id, variant_id, final_count, difference, moved FROM differences WHERE final_count IS NOT NULL`.execute(
     db,
   );
+  await requireResultWithinLimit(db, act);
   await sql`UPDATE act_of_count SET completed_move_id = coalesce((SELECT max(id) FROM stock_move), 0)
     WHERE id = ${act.id}`.execute(db);
   const { lines, difference } = await db
@@ -31,6 +33,13 @@ export async function storeResult(db: Db, act: ActRecord): Promise<Record<string
     .executeTakeFirstOrThrow();
   return { lines, difference };
 }
+
+/**
+ * A product that was counted and put into another category since belongs to another count. Completing asks as well as
+ * forming: only before it can the act still be cancelled.
+ */
+const requireResultWithinLimit = (db: Db, act: ActRecord) =>
+  requireWithinLimit(db, act, sql`SELECT product_variant_id FROM count_result WHERE act_of_count_id = ${act.id}`);
 
 interface SerialLine {
   variant_id: number;
@@ -47,6 +56,7 @@ export async function postDifferences(
   userId: number,
   moment: Moment,
 ): Promise<Record<string, unknown>> {
+  await requireResultWithinLimit(db, act);
   try {
     return await post(db, act, userId, moment);
   } catch (error) {

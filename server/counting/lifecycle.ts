@@ -36,6 +36,7 @@ export const ACT_EVENTS = {
     ...manager,
     event: (_, { organizationChanged }) => ({ type: 'act.update', organizationChanged: organizationChanged === true }),
   },
+  'act.limit': manager,
   'counter.add': manager,
   'counter.rename': manager,
   'counter.remove': manager,

@@ -21,6 +21,7 @@ import { type ActRecord, findAct, requireReader } from './access.ts';
 import { ACTS, actAfter, commentariesOf, countersOf } from './answers.ts';
 import { unitsOf } from './entries.ts';
 import { factsOf, figures } from './figures.ts';
+import { among, requireWithinLimit } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
@@ -325,6 +326,7 @@ export const matrixCalls: Implementation[] = [
           throw invalidField('listed_products.0.product_variant_id', 'product_other');
         }
         const variant = await requireVariant(db, body.product_variant_id);
+        await requireWithinLimit(db, record, among([variant.id]));
         const codes = listed.serial_numbers ?? [];
         const unitOf = await unitsOf(db, variant.serial ? codes.map((code) => ({ variantId: variant.id, code })) : []);
         const serials = [...new Set(codes.map((code) => unitOf(variant.id, code)))];

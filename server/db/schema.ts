@@ -142,6 +142,18 @@ export interface Schema extends StaffTestTables {
     user_id: number | null;
     at: InstantNow;
   };
+  notice: {
+    id: Generated<number>;
+    user_id: number;
+    document_id: number;
+    machine: string;
+    event: string;
+    subject_id: number | null;
+    by_id: number | null;
+    words: string | null;
+    at: Instant;
+    read_at: InstantOrNone;
+  };
   file: {
     id: Generated<number>;
     document_id: number;
@@ -278,6 +290,7 @@ export interface Schema extends StaffTestTables {
     file_id: number | null;
     cancel_reason: string | null;
   };
+  act_of_count_category: { act_of_count_id: number; category_id: number };
   computing_act_user: {
     id: Generated<number>;
     act_of_count_id: number;

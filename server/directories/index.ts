@@ -3,6 +3,13 @@ import { directories } from '../../contract/directories/index.ts';
 import type { AnyDirectory, Directory } from '../../contract/directory/directory.ts';
 import { serveDirectory, servedDirectories } from '../directory/serve.ts';
 import type { Implementation } from '../http/implement.ts';
+import './bank.ts';
+import './cashAccount.ts';
+import './driver.ts';
+import './pledgeCarBrand.ts';
+import './province.ts';
+import './region.ts';
+import './specialOrderStatus.ts';
 import './warehouse.ts';
 
 const special = new Set(servedDirectories().map(({ directory }) => directory.spec.name));

@@ -2,14 +2,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Chosen,
+  FIRST_YEAR,
   type Field,
   type FieldOf,
   type Fields,
   type Kind,
+  LAST_YEAR,
   limitsOf,
   type Names,
   optionsOf,
   type Period,
+  type Years,
 } from '../../contract/directory/fields.ts';
 
 export interface Column {
@@ -42,7 +45,8 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   code: upTo,
   tin: like('^[0-9]{9}$'),
   pinfl: like('^[0-9]{14}$'),
-  phone: like('^\\+998[0-9]{9}$'),
+  phone: like('^[+]998[0-9]{9}$'),
+  plate: like('^[0-9]{2} ([A-Z] [0-9]{3} [A-Z]{2}|[0-9]{3} [A-Z]{3})$'),
   sum: figure('numeric(15,0)'),
   fx: figure('numeric(15,2)'),
   percent: figure('numeric(5,2)'),
@@ -52,6 +56,10 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   period: (name) => [
     { name: `${name}_from`, type: 'date' },
     { name: `${name}_to`, type: 'date', check: `${name}_to >= ${name}_from` },
+  ],
+  years: (name) => [
+    { name: `${name}_from`, type: 'integer', check: `${name}_from BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}` },
+    { name: `${name}_to`, type: 'integer', check: `${name}_to BETWEEN ${name}_from AND ${LAST_YEAR}` },
   ],
   bool: (name) => [{ name, type: 'boolean', initially: 'false' }],
   oneOf: (name, { values }) => [{ name, type: 'text', check: `${name} IN (${listed(values)})` }],
@@ -69,7 +77,8 @@ export function columnsOf(name: string, field: Field): Column[] {
     field,
   );
   const mayBeEmpty = optionsOf(field).optional === true && field.kind !== 'someOf';
-  const isOpenEnd = (column: string) => field.kind === 'period' && field.open === true && column === `${name}_to`;
+  const mayBeOpen = field.kind === 'years' || (field.kind === 'period' && field.open === true);
+  const isOpenEnd = (column: string) => mayBeOpen && column === `${name}_to`;
   return columns.map((column) => ({ ...column, nullable: mayBeEmpty || isOpenEnd(column.name) }));
 }
 
@@ -106,7 +115,7 @@ export function selected(name: string, field: Field, titleOf: TitleOf): RawBuild
   const columns = columnsOf(name, field).map((column) => sql.ref(`r.${column.name}`));
   const [first, second] = columns;
   if (field.kind === 'names') return sql`json_build_object('uz', ${first}, 'ru', ${second})`;
-  if (field.kind === 'period')
+  if (field.kind === 'period' || field.kind === 'years')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('from', ${first}, 'to', ${second}) END`;
   if (field.kind === 'ref')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('id', ${first}, 'title', ${titleOf(field.to, `t_${name}`)}) END`;
@@ -120,9 +129,9 @@ export function written(name: string, field: Field, value: unknown): Record<stri
     const { uz, ru } = value as Names;
     return { [`${name}_uz`]: uz, [`${name}_ru`]: ru };
   }
-  if (field.kind === 'period') {
-    const days = value as Period | null;
-    return { [`${name}_from`]: days?.from ?? null, [`${name}_to`]: days?.to ?? null };
+  if (field.kind === 'period' || field.kind === 'years') {
+    const ends = value as Period | Years | null;
+    return { [`${name}_from`]: ends?.from ?? null, [`${name}_to`]: ends?.to ?? null };
   }
   const [column] = columnsOf(name, field);
   return { [(column as Column).name]: value };
@@ -135,6 +144,7 @@ export function searchedWords(field: Field, value: unknown): string[] {
     const { uz, ru } = value as Names;
     return [uz, ru];
   }
+  if (field.kind === 'plate') return [String(value), String(value).replace(/\s/g, '')];
   return [field.kind === 'phone' ? String(value).replace(/\D/g, '') : String(value)];
 }
 

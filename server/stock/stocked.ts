@@ -12,13 +12,18 @@ export interface Residue {
 }
 
 /** What the organization has: the sum of its active warehouses, goods in transit left out. */
-export async function residueOf(trx: Kysely<Schema>, organizationId: number): Promise<Residue[]> {
+export async function residueOf(
+  trx: Kysely<Schema>,
+  organizationId: number,
+  variantIds?: readonly number[],
+): Promise<Residue[]> {
   const { rows } = await sql<Residue>`
     select b.product_variant_id, sum(b.qty)::int as qty, round(sum(b.qty * s.cost) / sum(b.qty)) as cost
     from stock_balance b
     join warehouse_list w on w.id = b.warehouse_id
     join stock_batch s on s.id = b.batch_id
     where w.organization_id = ${organizationId}::int and w.active and w.kind <> 'transit' and b.qty > 0
+      and (${variantIds ?? null}::int[] is null or b.product_variant_id = any(${variantIds ?? null}::int[]))
     group by b.product_variant_id
     order by b.product_variant_id`.execute(trx);
   return rows;

@@ -26,6 +26,7 @@ const KINDS: Partial<Record<Kind, ColumnKind>> = {
   tin: 'code',
   pinfl: 'code',
   phone: 'code',
+  plate: 'code',
   sum: 'sum',
   fx: 'sum',
   percent: 'number',
@@ -43,6 +44,7 @@ const WIDTHS: Partial<Record<Kind, string>> = {
   ref: '13rem',
   refs: '16rem',
   period: '12rem',
+  years: '8rem',
   phone: '10rem',
   pinfl: '9.5rem',
   colour: '6rem',
@@ -50,6 +52,17 @@ const WIDTHS: Partial<Record<Kind, string>> = {
 /** Kinds that may be longer than their column. */
 const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'ref', 'refs', 'someOf']);
 const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date']);
+
+/** A colour as people compare it, beside its code. */
+const Swatch = ({ colour }: { colour: string | null }) =>
+  colour === null ? (
+    '—'
+  ) : (
+    <span className="directory-colour">
+      <span aria-hidden="true" style={{ background: colour }} />
+      {colour}
+    </span>
+  );
 
 /** The column of one field, as the list, Excel and paper have it. */
 export function columnOf(name: string, field: Field, t: Text, language: Language): ListColumn<AnyRow, AnyAnswer> {
@@ -68,6 +81,7 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
       if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title).join(', ');
       return wordsOf(name, field, value as Json, t, language) ?? String(value);
     },
+    ...(field.kind === 'colour' && { cell: (row: AnyRow) => <Swatch colour={row[name] as string | null} /> }),
     ...(kind && { kind }),
     ...(width && { width }),
     ...(decimals > 0 && { decimals }),

@@ -5,14 +5,18 @@ import { isPinfl } from '../../contract/checkDigits.ts';
 import {
   type Chosen,
   decimalsOf,
+  FIRST_YEAR,
   type Field,
   type FieldOf,
   type Kind,
+  LAST_YEAR,
   limitsOf,
   type Names,
   optionsOf,
   type Period,
+  type Years,
 } from '../../contract/directory/fields.ts';
+import { PLATE, plateOf } from '../../contract/plate.ts';
 import { currencyUnit } from '../format/numbers.ts';
 import { language, type Text, useText } from '../i18n/index.ts';
 import { Field as Frame, TextInput } from '../ui/Field.tsx';
@@ -29,7 +33,17 @@ import {
   TextField,
 } from '../ui/form/fields.tsx';
 import { ManyField } from '../ui/form/ManyField.tsx';
-import { digits, maxLength, maxValue, minValue, phone, type Rule, required, withMessage } from '../ui/form/rules.ts';
+import {
+  digits,
+  faultOf,
+  maxLength,
+  maxValue,
+  minValue,
+  phone,
+  type Rule,
+  required,
+  withMessage,
+} from '../ui/form/rules.ts';
 import type { FieldBinding } from '../ui/form/useForm.ts';
 import { sourceOf } from './sources.ts';
 import './directory.css';
@@ -106,6 +120,33 @@ const Days: Control<FieldOf<'period'>> = (props) => {
       value={[from, to]}
       onChange={([first, last]) => binding.onChange({ from: first, to: last })}
     />
+  );
+};
+
+/** Two years; figures that are not grouped. */
+const BothYears: Control<FieldOf<'years'>> = ({ name, t, binding, help }) => {
+  const kit = useText('kit');
+  const value = binding.value as Partial<Years>;
+  const end = (which: keyof Years) => ({
+    name: `${name}.${which}`,
+    inputMode: 'numeric' as const,
+    maxLength: 4,
+    disabled: binding.disabled,
+    value: value[which] ?? '',
+    onBlur: binding.onBlur,
+    onChange: ({ target }: { target: { value: string } }) =>
+      binding.onChange({ ...value, [which]: Number(target.value.replace(/\D/g, '')) || null }),
+  });
+  return (
+    <Frame label={t(`fields.${name}`)} help={help} error={binding.error}>
+      {(wiring) => (
+        <div className="period-ends fill">
+          <TextInput {...wiring} {...end('from')} aria-label={kit('dates.from')} />
+          <span aria-hidden="true">–</span>
+          <TextInput {...end('to')} aria-label={kit('dates.to')} />
+        </div>
+      )}
+    </Frame>
   );
 };
 
@@ -204,6 +245,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   tin: (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={11} />,
   pinfl: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={18} />,
   phone: (props) => <PhoneField {...shared(props)} />,
+  plate: (props) => <TextField {...shared(props)} maxLength={12} placeholder="01 A 123 BC" />,
   sum: Figure,
   fx: Figure,
   percent: Figure,
@@ -211,6 +253,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   decimal: Figure,
   date: (props) => <DateField {...shared(props)} />,
   period: Days,
+  years: BothYears,
   bool: (props) => <CheckField {...shared(props)} />,
   oneOf: OneOf,
   someOf: SomeOf,
@@ -224,6 +267,7 @@ const HALF: ReadonlySet<Kind> = new Set([
   'digits',
   'code',
   'tin',
+  'plate',
   'percent',
   'quantity',
   'decimal',
@@ -245,7 +289,7 @@ export function FieldControl(props: ControlProps<Field>): ReactNode {
 
 type AnyRule = Rule<never>;
 const both: Rule<Names> = (value) => required(value.uz.trim() && value.ru.trim(), null);
-const begins: Rule<Period> = ({ from }) => required(from, null);
+const begins: Rule<Period | Years> = ({ from }) => required(from, null);
 const ends: Rule<Period> = ({ from, to }) => (from === null ? null : required(to, null));
 const bothOrNone: Rule<Names> = (value) =>
   value.uz.trim() === '' && value.ru.trim() === '' ? null : both(value, null);
@@ -266,6 +310,16 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
   ],
   phone: () => [phone],
   period: ({ open }) => (open ? [] : [ends]),
+  plate: (_, t) => [
+    withMessage(t('directory:plateWrong'), (value: string) =>
+      value.trim() === '' || PLATE.test(plateOf(value)) ? null : { rule: 'required' },
+    ),
+  ],
+  years: (_, t) => [
+    ({ from, to }: Years) =>
+      faultOf<number | null, null>([minValue(FIRST_YEAR), maxValue(LAST_YEAR)], from, null) ??
+      (to !== null && from !== null && (to < from || to > LAST_YEAR) ? { words: t('directory:yearsTurned') } : null),
+  ],
 };
 
 /** The rules of a field: there, unless it is optional; then those of its kind and its limits. */
@@ -277,6 +331,6 @@ export function rulesOf(field: Field, t: Text): AnyRule[] {
     : [];
   if (optionsOf(field).optional || field.kind === 'bool' || field.kind === 'refs' || field.kind === 'someOf')
     return [...own, ...limits];
-  const there = field.kind === 'names' ? both : field.kind === 'period' ? begins : required;
+  const there = field.kind === 'names' ? both : field.kind === 'period' || field.kind === 'years' ? begins : required;
   return [there, ...own, ...limits];
 }

@@ -28,6 +28,7 @@ import type { Form } from '../ui/form/useForm.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { type ListCall, useList } from '../ui/list/useList.ts';
+import { Name } from '../ui/Name.tsx';
 import { RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
 import { FRESH, recordPane, useRecordPane, type WireRecord } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
@@ -132,7 +133,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
           ...column,
           cell: (row) => (
             <button type="button" className="link" onClick={() => open(row)}>
-              {cell ? cell(row, own) : String(column.value(row) ?? '—')}
+              {cell ? cell(row, own) : <Name>{String(column.value(row) ?? '—')}</Name>}
             </button>
           ),
           foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),

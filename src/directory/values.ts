@@ -9,7 +9,9 @@ import {
   optionsOf,
   type Period,
   sentName,
+  type Years,
 } from '../../contract/directory/fields.ts';
+import { plateOf } from '../../contract/plate.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber, type Language } from '../format/numbers.ts';
@@ -17,7 +19,17 @@ import type { Text } from '../i18n/index.ts';
 import { phoneWritten } from '../ui/form/fields.tsx';
 
 /** Kinds that a form holds as a text. */
-const TEXTS: ReadonlySet<Kind> = new Set(['text', 'area', 'digits', 'code', 'tin', 'pinfl', 'phone', 'colour']);
+const TEXTS: ReadonlySet<Kind> = new Set([
+  'text',
+  'area',
+  'digits',
+  'code',
+  'tin',
+  'pinfl',
+  'phone',
+  'plate',
+  'colour',
+]);
 /** Kinds that people write with spaces between their digits. */
 const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'phone']);
 
@@ -30,7 +42,7 @@ export const fieldsOf = ({ spec }: Declared): [string, Field][] => Object.entrie
 function emptyOf({ kind }: Field): Json {
   if (TEXTS.has(kind)) return '';
   if (kind === 'names') return { uz: '', ru: '' };
-  if (kind === 'period') return { from: null, to: null };
+  if (kind === 'period' || kind === 'years') return { from: null, to: null };
   if (kind === 'bool') return false;
   return kind === 'refs' || kind === 'someOf' ? [] : null;
 }
@@ -48,7 +60,8 @@ function sentOf(field: Field, value: Json): unknown {
     const { uz, ru } = value as Names;
     return uz.trim() === '' && ru.trim() === '' ? null : { uz: uz.trim(), ru: ru.trim() };
   }
-  if (field.kind === 'period') return (value as Period).from === null ? null : value;
+  if (field.kind === 'period' || field.kind === 'years') return (value as Period | Years).from === null ? null : value;
+  if (field.kind === 'plate') return plateOf(String(value)) || null;
   if (!TEXTS.has(field.kind)) return value;
   const written = SPACED.has(field.kind) ? String(value).replace(/\s/g, '') : String(value).trim();
   return written === '' ? null : written;
@@ -79,6 +92,10 @@ export function wordsOf(name: string, field: Field, value: Json, t: Text, langua
       const { from, to } = value as unknown as Period;
       if (from === null) return undefined;
       return to === null ? t('directory:since', { from: formatDate(from) }) : `${formatDate(from)} – ${formatDate(to)}`;
+    }
+    case 'years': {
+      const { from, to } = value as unknown as Years;
+      return to === null ? t('directory:sinceYear', { from }) : `${from}–${to}`;
     }
     case 'names':
       return (value as Names)[language];

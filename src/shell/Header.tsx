@@ -1,4 +1,5 @@
 import {
+  AnnouncementIcon,
   CaretDownIcon,
   ChevronRightIcon,
   KeyCommandIcon,
@@ -26,7 +27,7 @@ import { type PageEntry, pageOf, pathOf } from '../routes/registry.ts';
 import { RequestId } from '../ui/RequestId.tsx';
 import { Kbd } from '../ui/small.tsx';
 import { setToastLabels, toastHistory } from '../ui/toasts.ts';
-import { Announcements } from './Announcements.tsx';
+import { Announcements, type OwnAnnouncements } from './Announcements.tsx';
 import { Flyout } from './Flyout.tsx';
 import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
@@ -35,7 +36,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 const PasswordPanel = lazy(() => import('./PasswordPanel.tsx'));
 
-function Bell() {
+function Bell({ announcements }: { announcements: OwnAnnouncements | null }) {
   const t = useText('shell');
   const c = useText('common');
   const entries = useSyncExternalStore(toastHistory.subscribe, toastHistory.get);
@@ -44,9 +45,33 @@ function Bell() {
   const close = c('close');
   useEffect(() => setToastLabels({ close, request, copy }), [close, request, copy]);
   return (
-    <Flyout label={t('bell.label')} buttonClass="bp6-button bp6-minimal" button={<NotificationsIcon size={16} />}>
-      {() => (
+    <Flyout
+      label={t('bell.label')}
+      buttonClass="bp6-button bp6-minimal"
+      button={
+        <>
+          <NotificationsIcon size={16} />
+          {announcements !== null && announcements.unread > 0 && (
+            <b className="num bell-count">{announcements.unread}</b>
+          )}
+        </>
+      }
+    >
+      {(close) => (
         <div className="bell-list">
+          {announcements !== null && (
+            <button
+              type="button"
+              className="sidebar-item"
+              onClick={() => {
+                announcements.open();
+                close();
+              }}
+            >
+              <AnnouncementIcon size={16} />
+              {announcements.label}
+            </button>
+          )}
           <div className="flyout-title">
             {t('bell.title')} <span className="unit">{t('bell.kept')}</span>
           </div>
@@ -69,7 +94,7 @@ function Bell() {
   );
 }
 
-function Account() {
+function Account({ star }: { star: ReactNode }) {
   const t = useText('shell');
   const user = useUser();
   const practice = usePractice();
@@ -103,8 +128,10 @@ function Account() {
             {practice.day}
             {practice.month !== null && <span className="practice-month">{practice.month}</span>}
           </p>
-          <div className="flyout-words langs-narrow">
+          <div className="flyout-words row">
             <LanguageSwitch />
+            <span className="grow" />
+            {star}
           </div>
           <ThemeSwitch />
           <button
@@ -224,6 +251,9 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
   const said = usePageTitleNow();
   const crumbs = useCrumbs(page);
   const changingPassword = usePasswordPanel();
+  const star = (
+    <Star page={page} path={path.replace(/(?<=.)\/$/, '')} title={page.path.includes(':') ? said?.title : undefined} />
+  );
   return (
     <header className="header">
       <div className="header-place">
@@ -247,11 +277,7 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
           </div>
         )}
         <PageHeading page={page} />
-        <Star
-          page={page}
-          path={path.replace(/(?<=.)\/$/, '')}
-          title={page.path.includes(':') ? said?.title : undefined}
-        />
+        {star}
         {said?.chip}
       </div>
       <div className="header-side">
@@ -261,9 +287,8 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
         </span>
         <NearestTest />
         <LanguageSwitch short />
-        <Announcements />
-        <Bell />
-        <Account />
+        <Announcements>{(own) => <Bell announcements={own} />}</Announcements>
+        <Account star={star} />
       </div>
       {changingPassword && (
         <Suspense>

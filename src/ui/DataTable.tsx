@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../app/keys.ts';
 import { classes } from './look.ts';
 
@@ -28,6 +28,8 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
+  /** what scrolls */
+  ref?: Ref<HTMLDivElement>;
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -64,7 +66,20 @@ const LIST: KeyGroup = {
 
 /** Plain table: sticky head and foot, one row in the tab order, arrows move, Enter opens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, selected, onOpen, onMove, mark, density = 'list', stale, children } = props;
+  const {
+    ref,
+    label,
+    columns,
+    rows,
+    rowKey,
+    selected,
+    onOpen,
+    onMove,
+    mark,
+    density = 'list',
+    stale,
+    children,
+  } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string | number | null>(null);
   const keys = rows.map(rowKey);
@@ -111,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   return (
     // what scrolls is reached by keyboard: by its rows, or by itself
-    <div className="table-scroll" tabIndex={moves ? undefined : 0}>
+    <div ref={ref} className="table-scroll" tabIndex={moves ? undefined : 0}>
       <table className={classes('table', density !== 'list' && density)} aria-label={label}>
         <colgroup>
           {columns.map((column) => (

@@ -104,6 +104,45 @@ describe('serial goods', () => {
   });
 });
 
+describe('what a limited act does not count', () => {
+  const tablet = product(7, { title: 'Planshet', sku: 'TAB-7', barcode: '8801643709341' });
+  const limited = new Catalogue([cable, phone], new Catalogue([tablet]));
+  const scan = (text: string, chosen?: CountableProduct, asSerial = false) =>
+    readScan(text, { catalogue: limited, counted: nothing, chosen }, asSerial);
+
+  it('is refused by name at a scan, with a quantity and after serial goods, too', () => {
+    for (const text of ['8801643709341', 'tab-7', '12*TAB-7'])
+      for (const chosen of [undefined, cable, phone])
+        expect(scan(text, chosen)).toMatchObject({ kind: 'refused', reason: 'outside', product: tablet });
+    expect(limited.titleOf(tablet.id)).toBe('Planshet');
+    expect(limited.byId(tablet.id)).toBeUndefined();
+    expect(scan('999')).toMatchObject({ reason: 'unknown' });
+    expect(scan('4780000000001')).toMatchObject({ kind: 'add', product: cable });
+  });
+
+  it('is not offered by the search, and refused by name in a sheet', () => {
+    expect(limited.find('planshet', 8)).toEqual([]);
+    const head = ['Kodi', 'Soni'];
+    const { good, bad } = readSheet('a.xlsx', [head, ['TAB-7', 3], ['SKU-1', 2], ['SKU-99', 1]], limited);
+    expect(good).toMatchObject([{ productId: cable.id, count: 2 }]);
+    expect(bad).toEqual([
+      { line: 2, reason: 'outside', value: 'Planshet' },
+      { line: 4, reason: 'unknown', value: 'SKU-99' },
+    ]);
+  });
+});
+
+describe('a unit scanned before its product', () => {
+  it('says that the product comes first, whether nothing or plain goods were scanned before', () => {
+    for (const chosen of [undefined, cable])
+      for (const code of [IMEI, 'SN-A5512B', 'R58M123ABCD'])
+        expect(read(code, chosen)).toMatchObject({ kind: 'refused', reason: 'serialFirst', code });
+    // a damaged barcode, an IMEI with a wrong digit and short codes are not taken for one
+    for (const code of ['4006381333932', '356938035643808', 'ABC-12', 'kabel'])
+      expect(read(code)).toMatchObject({ reason: 'unknown' });
+  });
+});
+
 describe('search', () => {
   it('finds by name in any script, by code and by barcode', () => {
     expect(catalogue.find('galaxy buds', 8)).toEqual([cable]);

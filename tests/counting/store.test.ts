@@ -147,10 +147,37 @@ describe('the disk', () => {
   });
 
   it('keeps the products for an hour without a network', async () => {
-    expect(await store.products()).toBeNull();
+    const show = MODEL_SHOW('counting', 2);
+    expect(await store.products(show)).toBeNull();
     const product = { id: 1, title: 'a', sku: 'b', barcode: null, is_serial_number: false, imei_count: 0 };
-    await store.saveProducts([product]);
-    expect(await store.products()).toEqual([product]);
+    await store.saveProducts(show, { data: [product], outside: [] });
+    expect(await store.products(show)).toEqual({ data: [product], outside: [] });
+  });
+});
+
+describe('the products of limited acts', () => {
+  const product = (id: number) =>
+    ({ id, title: `P${id}`, sku: `S${id}`, barcode: null, is_serial_number: false, imei_count: 0 }) as const;
+  const shown = (counterId: number, status: 'counting' | 'submitted', ...ids: number[]) => {
+    const show = MODEL_SHOW(status, 2);
+    const categories = ids.map((id) => ({ id, name_uz: `K${id}`, name_ru: `К${id}` }));
+    return { counter: { ...show.counter, id: counterId }, act: { ...show.act, categories } };
+  };
+
+  it('are those of their own limit, beside those of acts that count everything', async () => {
+    const [everything, phones] = [shown(7, 'counting'), shown(8, 'counting', 3, 4)];
+    await store.saveCounter({ userId: 5, counterId: 7 }, everything);
+    await store.saveProducts(everything, { data: [product(1), product(2)], outside: [] });
+    await store.saveCounter({ userId: 5, counterId: 8 }, phones);
+    await store.saveProducts(phones, { data: [product(1)], outside: [product(2)] });
+    expect((await store.products(everything))?.data).toHaveLength(2);
+    expect(await store.products(phones)).toEqual({ data: [product(1)], outside: [product(2)] });
+    expect(await store.products(shown(9, 'counting', 3))).toBeNull();
+    // the list of the phones is handed in: its products are needed no more
+    await store.saveCounter({ userId: 5, counterId: 8 }, shown(8, 'submitted', 3, 4));
+    await store.saveProducts(everything, { data: [product(1)], outside: [] });
+    expect(await store.products(phones)).toBeNull();
+    expect((await store.products(everything))?.data).toHaveLength(1);
   });
 });
 
@@ -166,7 +193,7 @@ describe('the desk', () => {
 
   it('follows the disk entry by entry, on every notification', async () => {
     const desk = new Desk();
-    desk.setProducts([product(1), product(2)]);
+    desk.setProducts({ data: [product(1), product(2)], outside: [] });
     const entries = [scan(1), scan(1, 5), scan(2)];
     const stored = await store.write(mine, entries);
     desk.apply(stored);

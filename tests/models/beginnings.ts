@@ -148,6 +148,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         failures: 0,
         productId: null,
         notices: [],
+        refused: null,
         total: null,
         fileId: '',
         fileName: '',

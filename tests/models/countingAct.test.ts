@@ -22,13 +22,13 @@ function noNegativeFact(snapshot: AnyMachineSnapshot): void {
   for (const [name, value] of Object.entries(counters(snapshot))) expect(value, name).toBeGreaterThanOrEqual(0);
 }
 
-const LOGGED = ['comment.add', 'comment.edit', 'act.update', 'counter.rename', 'file.upload'];
+const LOGGED = ['comment.add', 'comment.edit', 'act.update', 'act.limit', 'counter.rename', 'file.upload'];
 /** Residues that are loaded again are a line of the log, too: checked below. */
 const logs = (snapshot: AnyMachineSnapshot, world: World) => {
   if (world.event?.type !== 'residues.load') expectLogged(snapshot, world, LOGGED);
 };
 
-const open = ['act.update', 'act.cancel', 'counter.add'];
+const open = ['act.update', 'act.cancel', 'counter.add', 'act.limit'];
 function refuses(snapshot: AnyMachineSnapshot, types: readonly string[]): void {
   for (const type of types) expect(accepts(snapshot, { type, organizationChanged: false, facts }), type).toBe(false);
 }
@@ -42,6 +42,7 @@ runModelLayer('countingAct', countingActModel, {
       noNegativeFact(snapshot);
       expect(snapshot.hasTag('countersMayJoin')).toBe(true);
       expect(accepts(snapshot, { type: 'act.update', organizationChanged: true })).toBe(true);
+      expect(accepts(snapshot, { type: 'act.limit' })).toBe(true);
       // nobody counts before the stock is taken down
       refuses(snapshot, ['counter.start', 'product.countManually', 'act.complete', 'act.form', 'file.upload']);
     },
@@ -51,7 +52,7 @@ runModelLayer('countingAct', countingActModel, {
       expect(accepts(snapshot, { type: 'residues.load' })).toBe(true);
       expect(accepts(snapshot, { type: 'act.update', organizationChanged: true })).toBe(false);
       expect(accepts(snapshot, { type: 'counter.start' })).toBe(counters(snapshot).assigned > 0);
-      refuses(snapshot, ['product.countManually', 'act.complete', 'act.form', 'file.upload']);
+      refuses(snapshot, ['act.limit', 'product.countManually', 'act.complete', 'act.form', 'file.upload']);
     },
     counting(snapshot, world) {
       logs(snapshot, world);
@@ -61,7 +62,14 @@ runModelLayer('countingAct', countingActModel, {
       expect(snapshot.hasTag('live')).toBe(true);
       expect(accepts(snapshot, { type: 'counter.submit', facts })).toBe(counting > 0);
       expect(accepts(snapshot, { type: 'counter.remove' })).toBe(assigned > 0);
-      refuses(snapshot, ['residues.load', 'act.complete', 'act.form', 'file.upload', 'counters.allSubmitted']);
+      refuses(snapshot, [
+        'act.limit',
+        'residues.load',
+        'act.complete',
+        'act.form',
+        'file.upload',
+        'counters.allSubmitted',
+      ]);
     },
     counted(snapshot, world) {
       logs(snapshot, world);
@@ -69,7 +77,7 @@ runModelLayer('countingAct', countingActModel, {
       expect(context.assigned + context.counting).toBe(0);
       expect(context.submitted).toBeGreaterThan(0);
       expect(accepts(snapshot, { type: 'act.complete' })).toBe(questions(context) === 0);
-      refuses(snapshot, ['counter.add', 'counter.start', 'residues.load', 'act.form', 'file.upload']);
+      refuses(snapshot, ['act.limit', 'counter.add', 'counter.start', 'residues.load', 'act.form', 'file.upload']);
     },
     completed(snapshot, world) {
       logs(snapshot, world);

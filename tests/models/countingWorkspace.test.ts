@@ -91,6 +91,7 @@ runModelLayer('countingWorkspace', countingWorkspaceModel, {
       if (world.event?.type === 'scan.refuse') {
         expect(world.calls).toEqual([{ name: 'signal', params: { tone: 'refused' } }]);
         expect(of(snapshot).notices[0]?.reason).toBe('unknown');
+        expect(of(snapshot).refused?.reason).toBe('unknown');
       }
     },
     'counting.taking.writing'(snapshot, world) {
@@ -291,6 +292,22 @@ it('lists the last ten scans that were not taken, the newest first', async () =>
   expect(of(live.snapshot).notices.map((notice) => (notice as unknown as { code: string }).code)).toEqual(
     Array.from({ length: 10 }, (_, at) => String(12 - at)),
   );
+  live.stop();
+});
+
+it('shows a refused scan in place of the product, until something is scanned, chosen or typed', async () => {
+  const live = await counted();
+  expect(of(live.snapshot).refused).toBeNull();
+  for (const next of [
+    { type: 'entries.add', entries: [entry('e-next')] },
+    { type: 'product.choose', productId: 12 },
+    { type: 'total.edit', productId: 13, now: 1 },
+  ]) {
+    await live.cause({ type: 'scan.refuse', notice: { code: next.type, reason: 'unknown' } });
+    expect(of(live.snapshot).refused).toMatchObject({ code: next.type });
+    await live.cause(next);
+    expect(of(live.snapshot).refused, next.type).toBeNull();
+  }
   live.stop();
 });
 

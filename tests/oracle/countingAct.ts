@@ -15,7 +15,7 @@ const comments = <const S extends State>(state: S): Record<'comment.add' | 'comm
   'comment.edit': state,
 });
 
-const PEOPLE = ['act.update', 'residues.load', 'counter.add', 'counter.rename', 'counter.remove'] as const;
+const PEOPLE = ['act.update', 'act.limit', 'residues.load', 'counter.add', 'counter.rename', 'counter.remove'] as const;
 
 export const countingActOracle = defineOracle(
   ['created', 'residues_loaded', 'counting', 'counted', 'completed', 'formed', 'cancelled'],
@@ -26,6 +26,7 @@ export const countingActOracle = defineOracle(
       'residues.load': { verb: 'loads residues' },
       'act.update': { verb: 'changes the comment', carries: { organizationChanged: false } },
       'act.update/organization': { verb: 'changes the organization', carries: { organizationChanged: true } },
+      'act.limit': { verb: 'limits it to categories' },
       'counter.add': { verb: 'adds a counter' },
       'counter.rename': { verb: 'renames a counter' },
       'counter.remove': { verb: 'removes a counter' },
@@ -66,11 +67,12 @@ export const countingActOracle = defineOracle(
           'residues.load': 'residues_loaded',
           'act.update': 'created',
           'act.update/organization': { to: 'created', ends: true },
+          'act.limit': 'created',
           'counter.add': { to: 'created', facts: counters(1, 0, 0) },
           'act.cancel': 'cancelled',
           ...comments('created'),
         },
-        source: 'decisions 17, 40: nobody to rename, to remove or to start',
+        source: 'decisions 17, 40: nobody to rename, to remove or to start; limited to categories while created',
       },
       {
         state: 'created',
@@ -79,6 +81,7 @@ export const countingActOracle = defineOracle(
           'residues.load': 'residues_loaded',
           'act.update': 'created',
           'act.update/organization': { to: 'created', ends: true },
+          'act.limit': 'created',
           'counter.add': { to: 'created', facts: counters(2, 0, 0) },
           'counter.rename': 'created',
           'counter.remove': { to: 'created', facts: counters(0, 0, 0) },

@@ -9,6 +9,7 @@ import {
   actForm,
   actHistory,
   actIndex,
+  actLimit,
   actShow,
   actUpdate,
   actUploadFile,
@@ -142,6 +143,7 @@ const TABLE: Row[] = [
     params: { id },
     body: { organization_id: ORGANIZATION, comment: 'Yangi' },
   })),
+  row(actLimit, 'created', MANAGERS, ({ id }) => ({ params: { actId: id }, body: { category_ids: [1] } })),
   row(counterCreate, 'counting', MANAGERS, ({ id }) => ({
     params: { actId: id },
     body: { title: 'Uchinchi', user_id: PEOPLE.counter3.id },
@@ -289,6 +291,7 @@ describe('a counter counts blind', () => {
     const bodyOf: Record<string, object> = {
       actCreate: { organization_id: ORGANIZATION, comment: 'x' },
       actUpdate: { organization_id: ORGANIZATION, comment: 'x' },
+      actLimit: { category_ids: [1] },
       counterCreate: { title: 'x', user_id: PEOPLE.counter3.id },
       counterUpdate: { title: 'x', user_id: PEOPLE.counter3.id },
       counterRelease: { reason: 'x' },

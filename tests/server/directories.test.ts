@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { searchKey } from '../../contract/search.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { bodyOf, type Referred, WORLD, WRONG } from './directoryKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
@@ -36,10 +37,32 @@ const next = () => {
 /** A record that another one refers to: of the world, or a new one of its declared directory. */
 const referred: Referred = async (to) => {
   const directory = byName.get(to);
+  if (to === 'user') return newUser();
   if (directory === undefined) return WORLD[to] as number;
   if (directory.spec.fixed) return (await done('director', directory.calls.index, {})).data[0].id;
   return (await create(directory)).id;
 };
+/** Another person each time: a record may be the only one of its person. */
+async function newUser(): Promise<number> {
+  const n = next();
+  const { id } = await server.current.db.tx((trx) =>
+    trx
+      .insertInto('app_user')
+      .values({
+        username: `referred${n}`,
+        password_hash: '-',
+        fullname: `Yangi xodim ${n}`,
+        phone: null,
+        position_id: PEOPLE.nobody.id,
+        organization_id: ORGANIZATION,
+        last_login: null,
+        search_key: searchKey(`Yangi xodim ${n}`),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
 const body = (directory: AnyDirectory, n = next()) => bodyOf(directory, n, referred);
 const create = async (directory: AnyDirectory, more: object = {}) =>
   (await done('director', directory.calls.create, { body: { ...(await body(directory)), ...more } })).data;

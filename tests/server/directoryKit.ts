@@ -29,6 +29,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   tin: (_, n) => digits(9, n),
   pinfl: (_, n) => pinfl(n),
   phone: (_, n) => `+998${digits(9, n)}`,
+  plate: (_, n) => `01 A ${digits(3, n)} BC`,
   sum: (field, n) =>
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1000 + n),
   fx: (field, n) => ((field as { min?: number }).min ?? 0) + n + 0.25,
@@ -39,6 +40,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 0.125 + (n % 5)),
   date: (_, n) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`,
   period: (_, n) => ({ from: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`, to: '2026-12-31' }),
+  years: (_, n) => ({ from: 2000 + (n % 20), to: n % 2 === 0 ? null : 2024 }),
   bool: (_, n) => n % 2 === 0,
   oneOf: ({ values }, n) => values[n % values.length],
   someOf: ({ values }, n) => [values[n % values.length]],
@@ -70,6 +72,10 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['another country', '+79991234567'],
     ['too short', '+99890'],
   ],
+  plate: [
+    ['no region', 'A 123 BC'],
+    ['Cyrillic letters', '01 А 123 ВС'],
+  ],
   sum: [
     ['below zero', -1],
     ['a fraction', 10.5],
@@ -90,6 +96,11 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['another century', '1926-01-01'],
   ],
   period: [['turned', { from: '2026-12-31', to: '2026-11-01' }]],
+  years: [
+    ['turned', { from: 2020, to: 2010 }],
+    ['of another century', { from: 1900, to: null }],
+    ['one year', 2020],
+  ],
   bool: [['a text', 'ha']],
   oneOf: [['none of them', 'cellar']],
   someOf: [['none of them', ['cellar']]],
@@ -105,7 +116,10 @@ const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `$
 
 /** Values that a directory's own rules ask for. */
 type Own = (n: number) => Body;
-export const OWN: Readonly<Record<string, Own>> = {};
+export const OWN: Readonly<Record<string, Own>> = {
+  // the only kind with a bank and a number
+  cashAccount: () => ({ kind: 'bank' }),
+};
 
 /** Right values of fields, by the name that they are sent under; the branch is the person's own. */
 export async function valuesOf(fields: Fields, n: number, referred: Referred): Promise<Body> {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ActDetails } from '../../contract/counting/acts.ts';
 import type { Counter } from '../../contract/counting/counters.ts';
 import type { CountRow } from '../../contract/counting/matrix.ts';
+import type { Text } from '../../src/i18n/index.ts';
 import { cellsOf, matrixFile } from '../../src/pages/counting/act/excel.ts';
 
 /** What Excel holds in one cell. */
@@ -13,7 +14,8 @@ const act = {
   number: 'S-000214',
   organization: 'Chilonzor',
   created_at: '2026-11-21T05:51:38.000Z',
-} as ActDetails;
+  categories: [],
+} as unknown as ActDetails;
 const counters = [{ id: 7, title: '1', user: { id: 4, fullname: 'J. Abdullayev' } }] as Counter[];
 
 const row = (id: number, over: Partial<CountRow>): CountRow => ({
@@ -44,10 +46,22 @@ const comment = (text: string): CountRow['count_commentaries'][number] => ({
   created_by: { id: 1, fullname: 'Dilnoza' },
 });
 
-async function written(rows: CountRow[]): Promise<(string | number | null)[][]> {
-  const blob = await matrixFile(act, rows, counters, (key) => key);
+async function written(rows: CountRow[], of = act): Promise<(string | number | null)[][]> {
+  const text: Text = (key, values) => [key, values?.categories].filter(Boolean).join(' ');
+  const blob = await matrixFile(of, rows, counters, text, 'ru');
   return (await readSheet(Buffer.from(await blob.arrayBuffer()))) as (string | number | null)[][];
 }
+
+it('says in its head what the act is limited to, in the language that is read', async () => {
+  const categories = [
+    { id: 3, name_uz: 'Smartfonlar', name_ru: 'Смартфоны' },
+    { id: 9, name_uz: 'Planshetlar', name_ru: 'Планшеты' },
+  ];
+  const [[limited] = []] = await written([row(1, {})], { ...act, categories });
+  expect(limited).toMatch(/ · act\.only Смартфоны, Планшеты$/);
+  const [[everything] = []] = await written([row(1, {})]);
+  expect(everything).not.toContain('act.only');
+});
 
 it('cuts nothing: what one cell cannot hold goes on in further columns', async () => {
   const comments = Array.from({ length: 60 }, (_, at) => comment(`${at} ${'izoh '.repeat(399)}`.trim()));

@@ -13,7 +13,7 @@ import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
 import { formatDifference, formatNumber } from '../../format/numbers.ts';
-import { useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { organizations } from '../../ui/form/choices.ts';
@@ -36,12 +36,14 @@ import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
 import { actLook, MAIN_PATH_LOOKS, placeOf } from './act/commands.ts';
+import { categoryNames } from './categories.ts';
 import { newAct } from './newAct.ts';
 import './act/act.css';
 
 export default function ActListPage() {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
+  const language = useLanguage();
   const [, navigate] = useLocation();
   const user = useUser();
   const mayCreate = useAllows('act_of_count.add');
@@ -131,6 +133,12 @@ export default function ActListPage() {
         ),
       },
       { key: 'organization', title: t('list.organization'), width: '12rem', value: (act) => act.organization },
+      {
+        key: 'categories',
+        title: t('form.categories'),
+        hidden: true,
+        value: (act) => categoryNames(act.categories, language),
+      },
       { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', value: (act) => act.comment },
       {
         key: 'counters',

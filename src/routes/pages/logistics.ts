@@ -8,7 +8,14 @@ export const logistics = pagesOf('logistics', [
     rule: 'installable_categories.show',
   },
   { id: 'deliveryPrice', path: '/logistics/delivery-price', kind: 'settings', menuRule: 'delivery_price.show' },
-  { id: 'deliveryCars', path: '/logistics/delivery-cars', kind: 'directory', menuRule: 'delivery_car.show' },
+  {
+    id: 'deliveryCars',
+    path: '/logistics/delivery-cars',
+    kind: 'directory',
+    menuRule: 'delivery_car.show',
+    built: true,
+    declared: 'deliveryCar',
+  },
   { id: 'deliveryAdmin', path: '/logistics/delivery-admin', kind: 'workspace', menuRule: 'delivery_task.show' },
   {
     id: 'deliveryCoefficient',

@@ -1,8 +1,22 @@
 import { pagesOf } from '../page.ts';
 
 export const pledge = pagesOf('pledge', [
-  { id: 'pledgeCarBrands', path: '/pledge/pledge-car-brands', kind: 'directory', rule: 'car_brands.show' },
-  { id: 'pledgeCarModels', path: '/pledge/pledge-car-models', kind: 'directory', rule: 'car_models.show' },
+  {
+    id: 'pledgeCarBrands',
+    path: '/pledge/pledge-car-brands',
+    kind: 'directory',
+    rule: 'car_brands.show',
+    built: true,
+    declared: 'pledgeCarBrand',
+  },
+  {
+    id: 'pledgeCarModels',
+    path: '/pledge/pledge-car-models',
+    kind: 'directory',
+    rule: 'car_models.show',
+    built: true,
+    declared: 'pledgeCarModel',
+  },
   {
     id: 'pledgeCarEvaluations',
     path: '/pledge/pledge-car-evaluations',

@@ -34,7 +34,14 @@ export const settings = pagesOf('settings', [
     menuRule: 'category_group.show',
   },
   { id: 'summerBonus', path: '/settings/summer-bonus', kind: 'settings', menuRule: 'summer_bonus.show' },
-  { id: 'drivers', path: '/settings/drivers', kind: 'directory', rule: 'drivers.show' },
+  {
+    id: 'drivers',
+    path: '/settings/drivers',
+    kind: 'directory',
+    rule: 'drivers.show',
+    built: true,
+    declared: 'driver',
+  },
   {
     id: 'telNumberWarningLetter',
     path: '/settings/tel-number-warning-letter',

@@ -9,7 +9,8 @@ import type { FieldBinding } from './useForm.ts';
 /** What is chosen, as JSON. */
 export type Chosen = { id: number; title: string };
 
-interface ManyFieldProps extends FieldBinding<readonly Chosen[]> {
+interface ManyFieldProps
+  extends Pick<FieldBinding<readonly Chosen[]>, 'value' | 'onChange' | 'onBlur' | 'error' | 'disabled'> {
   label: string;
   help?: ReactNode;
   of: RemoteSource;

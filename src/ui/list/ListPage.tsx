@@ -1,6 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { COUNTED, PAGE_SIZES } from '../../../contract/common.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -17,6 +17,7 @@ import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { cellOf, isAtEnd, widthOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { useFitting } from './useFitting.ts';
 import type { List } from './useList.ts';
 import './list.css';
 
@@ -98,14 +99,10 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
           )}
         </Notice>
       )}
-      <div className="sheet-body">
-        <div className="sheet-main">
-          <ListTable {...table} list={list} title={title} onOpen={onOpen}>
-            <Nothing list={list} words={words} />
-          </ListTable>
-          <LeftOut list={list} />
-          <ListFoot list={list} />
-        </div>
+      <div className="sheet-body list-body">
+        <ListTable {...table} list={list} title={title} onOpen={onOpen}>
+          <Nothing list={list} words={words} />
+        </ListTable>
         {children}
       </div>
     </>
@@ -144,10 +141,13 @@ type TableProps<Row, Answer> = Omit<ListPageProps<Row, Answer>, 'words' | 'acts'
   onOpen: ((row: Row) => void) | undefined;
 };
 
+/** The table with what stands under it; columns that have no room are named there. */
 function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: TableProps<Row, Answer>) {
+  const t = useText('kit');
   const language = useLanguage();
   const [, navigate] = useLocation();
   const { href, answer, sort } = list;
+  const [whole, setWhole] = useState(false);
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
   const columns = list.shown.map((column, at): Column<Row> => {
     const { key, title: head, side, cut, tint, drop, footSpan, foot, actions } = column;
@@ -174,19 +174,37 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
       ...(footSpan !== undefined && { footSpan }),
     };
   });
+  const { place, shown, gone } = useFitting(title, columns, whole);
   return (
-    <DataTable
-      density={list.perPage >= DENSE_FROM ? 'dense' : 'list'}
-      {...table}
-      label={title}
-      columns={columns}
-      rows={list.rows}
-      rowKey={list.rowKey}
-      stale={list.stale}
-      {...(open && { onOpen: open })}
-    >
-      {children}
-    </DataTable>
+    <div className="sheet-main">
+      <DataTable
+        ref={place}
+        density={list.perPage >= DENSE_FROM ? 'dense' : 'list'}
+        {...table}
+        label={title}
+        columns={shown}
+        rows={list.rows}
+        rowKey={list.rowKey}
+        stale={list.stale}
+        {...(open && { onOpen: open })}
+      >
+        {children}
+      </DataTable>
+      <LeftOut list={list} />
+      <ListFoot list={list}>
+        {(gone > 0 || whole) && (
+          <Button
+            variant="minimal"
+            size="small"
+            active={whole}
+            aria-pressed={whole}
+            text={whole ? t('list.columns.whole') : t('list.columns.gone', { count: gone })}
+            onClick={() => setWhole(!whole)}
+            data-testid="list-whole"
+          />
+        )}
+      </ListFoot>
+    </div>
   );
 }
 
@@ -254,7 +272,7 @@ function LeftOut<Row, Answer>({ list: { answer, rows, summed } }: { list: List<R
   );
 }
 
-function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
+function ListFoot<Row, Answer>({ list, children }: { list: List<Row, Answer>; children: ReactNode }) {
   const t = useText('kit');
   const { page, perPage, total } = list;
   const counted =
@@ -290,6 +308,7 @@ function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
           options={PAGE_SIZES.map((size) => ({ value: size, label: t('list.size', { size: formatNumber(size) }) }))}
         />
         <ColumnMenu list={list} />
+        {children}
       </span>
     </Pager>
   );

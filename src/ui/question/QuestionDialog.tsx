@@ -18,6 +18,8 @@ export interface QuestionDialogProps {
   /** The button's words: the action. */
   command: string;
   intent?: 'primary' | 'danger';
+  /** Nothing is chosen that could be sent. */
+  disabled?: boolean;
   /** A reason must be written. */
   reason?: boolean;
   /** Rejects with `RefusedError`. */
@@ -27,7 +29,17 @@ export interface QuestionDialogProps {
 }
 
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { title, children, command, intent = 'primary', reason = false, onSend, onClose, onDone } = props;
+  const {
+    title,
+    children,
+    command,
+    intent = 'primary',
+    disabled = false,
+    reason = false,
+    onSend,
+    onClose,
+    onDone,
+  } = props;
   const t = useText('question');
   const why = useId();
   const actor = useCancel({
@@ -61,7 +73,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
             <Button
               intent={intent}
               loading={busy}
-              disabled={!sendable && !busy}
+              disabled={(!sendable || disabled) && !busy}
               text={refusal?.kind === 'failed' ? t('common:retry') : command}
               aria-describedby={sendable || busy ? undefined : why}
               onClick={() => actor.send({ type: 'words.send', key: newKey() })}

@@ -12,7 +12,7 @@ import {
 } from '../../../../machines/actWorkspace/commands.ts';
 import { newKey } from '../../../api/client.ts';
 import { formatNumber } from '../../../format/numbers.ts';
-import { useText } from '../../../i18n/index.ts';
+import { type Language, useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
@@ -21,12 +21,17 @@ import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
 import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
+import { categoryName } from '../categories.ts';
 import type { CommandActor } from './actors.ts';
 import { Differences } from './Differences.tsx';
 
 /** Choosing a person or an organization brings a list component of its own; other commands do without. */
 const LazySelect = lazy(() =>
   import('../../../ui/form/RemoteSelect.tsx').then((module) => ({ default: module.RemoteSelect })),
+);
+
+const CategoryChoice = lazy(() =>
+  import('./CategoryChoice.tsx').then((module) => ({ default: module.CategoryChoice })),
 );
 
 function RemoteSelect(props: RemoteSelectProps) {
@@ -66,7 +71,8 @@ function missing(command: ActCommand, words: CommandWords): (keyof CommandWords)
   return [];
 }
 
-function wordsOf(command: ActCommand, act: ActDetails): CommandWords {
+function wordsOf(command: ActCommand, act: ActDetails, language: Language): CommandWords {
+  if (command.type === 'act.limit') return { categories: command.categories ?? chosenOf(act, language) };
   const { reason, comment, title, user_id, organization_id } = command;
   // A dialog that comes back after a conflict shows what the person wrote, not the stored version.
   if (command.type === 'act.update') {
@@ -82,6 +88,9 @@ function wordsOf(command: ActCommand, act: ActDetails): CommandWords {
     ...(user_id && { user_id }),
   };
 }
+
+const chosenOf = ({ categories }: ActDetails, language: Language) =>
+  categories.map((category) => ({ id: category.id, title: categoryName(category, language) }));
 
 /** The dialog of the command that is asked about, kept open while it is refused so that it can be corrected. */
 export function CommandDialog({ actor, act }: { actor: CommandActor; act: ActDetails }) {
@@ -100,9 +109,10 @@ export function CommandDialog({ actor, act }: { actor: CommandActor; act: ActDet
 
 function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDetails; command: ActCommand }) {
   const t = useText('counting');
+  const language = useLanguage();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, ({ context }) => context.refusal);
-  const [words, setWords] = useState<CommandWords>(() => wordsOf(command, act));
+  const [words, setWords] = useState<CommandWords>(() => wordsOf(command, act, language));
   const [tried, setTried] = useState(false);
   const empty = missing(command, words);
   const errors = refusal?.errors ?? {};
@@ -155,6 +165,7 @@ function Form(props: FormProps) {
   if (type === 'act.cancel' || type === 'counter.release') return <ReasonForm {...props} />;
   if (type === 'counter.add' || type === 'counter.rename') return <CounterForm {...props} />;
   if (type === 'act.update') return <ActForm {...props} />;
+  if (type === 'act.limit') return <LimitForm {...props} />;
   if (type === 'comment.edit') return <CommentForm {...props} />;
   return <Plain command={props.command} />;
 }
@@ -306,6 +317,23 @@ function ActForm({ act, errors, busy, tried, words, onChange }: FormProps) {
         )}
       </Field>
     </>
+  );
+}
+
+function LimitForm({ errors, busy, words, onChange }: FormProps) {
+  const t = useText('counting');
+  return (
+    <div className="stack">
+      <p className="reading">{t('ask.act.limit.text')}</p>
+      <Suspense fallback={<InputGroup fill disabled />}>
+        <CategoryChoice
+          value={words.categories ?? []}
+          error={errors.category_ids?.[0]}
+          disabled={busy}
+          onChange={(categories) => onChange({ categories })}
+        />
+      </Suspense>
+    </div>
   );
 }
 

@@ -7,9 +7,10 @@ import { newKey } from '../../../api/client.ts';
 import { useUser } from '../../../app/session.ts';
 import { formatTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Avatar } from '../../../ui/small.tsx';
+import { categoryNames } from '../categories.ts';
 import type { CommandActor, WorkspaceActor } from './actors.ts';
 
 interface Choice {
@@ -86,6 +87,7 @@ function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheir
 export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActDetails }) {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
+  const language = useLanguage();
   const shown = useSelector(actor, (snapshot) => snapshot.matches('conflict'));
   const { command, refusal } = useSelector(actor, ({ context }) => context);
   const current = refusal?.current;
@@ -99,6 +101,15 @@ export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActD
       const mine = command.organization_id === act.organization_id ? act.organization : `№ ${command.organization_id}`;
       rows.push({ key: 'organization', field: t('list.organization'), mine, theirs: current.organization });
     }
+  }
+  if (command.type === 'act.limit') {
+    const named = (names: string) => names || t('act.everything');
+    rows.push({
+      key: 'categories',
+      field: t('form.categories'),
+      mine: named((command.categories ?? []).map(({ title }) => title).join(', ')),
+      theirs: named(categoryNames(current.categories ?? [], language)),
+    });
   }
   if (rows.length === 0) {
     rows.push({

@@ -4,19 +4,20 @@ import { useMutation } from '@tanstack/react-query';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { downloadExcel } from '../../../../contract/counting/matrix.ts';
 import { ApiError, messageOf, request } from '../../../api/client.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
 import { toastError } from '../../../ui/toasts.ts';
 
 /** The matrix as it is now, whole: what is filtered on the screen does not cut it. */
 export function ExcelButton({ act }: { act: ActDetails }) {
   const t = useText('counting');
+  const language = useLanguage();
   const making = useMutation({
     mutationFn: async () => {
       const [answer, { saveMatrix }] = await Promise.all([
         request(downloadExcel, { params: { actId: act.id } }),
         import('./excel.ts'),
       ]);
-      await saveMatrix(act, answer.data, answer.computing_act_users, t);
+      await saveMatrix(act, answer.data, answer.computing_act_users, t, language);
     },
     onError: (error) => {
       const requestId = error instanceof ApiError ? error.requestId : undefined;

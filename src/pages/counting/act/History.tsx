@@ -1,15 +1,16 @@
 import { Link } from 'wouter';
 import type { HistoryLine } from '../../../../contract/common.ts';
 import { actHistory } from '../../../../contract/counting/acts.ts';
-import { ACT_STATUSES, type ActStatus } from '../../../../contract/counting/shared.ts';
+import { ACT_STATUSES, type ActCategory, type ActStatus } from '../../../../contract/counting/shared.ts';
 import { useCall } from '../../../api/queries.ts';
 import { useAllows } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
-import { useText } from '../../../i18n/index.ts';
+import { type Language, type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import { replayPath } from '../../workflows/addresses.ts';
+import { categoryNames } from '../categories.ts';
 import { actLook } from './commands.ts';
 
 /** Events that have words of their own; a later one is named by its type until it gets some. */
@@ -17,6 +18,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'act.create',
   'residues.load',
   'act.update',
+  'act.limit',
   'counter.add',
   'counter.rename',
   'counter.remove',
@@ -46,8 +48,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Details of a log line besides its event: counter, product, text. */
-function valuesOf({ payload }: HistoryLine): Record<string, string | number> {
+function valuesOf({ payload }: HistoryLine, t: Text, language: Language): Record<string, string | number> {
+  const { after } = payload as { after?: { categories?: ActCategory[] } };
   return {
+    categories: categoryNames(after?.categories ?? [], language) || t('act.everything'),
     counter: text(payload.counter),
     product: text(payload.product),
     name: text(payload.name),
@@ -67,6 +71,7 @@ export function History({ actId, live }: { actId: number; live: boolean }) {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
   const words = useEventWords();
+  const language = useLanguage();
   const mayReplay = useAllows('workflows.show');
   const history = useCall(actHistory, { params: { id: actId } }, { refetchInterval: live ? 15_000 : false });
   if (history.isPending) return <SkeletonRows rows={8} columns={[3, 1]} />;
@@ -86,7 +91,7 @@ export function History({ actId, live }: { actId: number; live: boolean }) {
       >
         {(line) => (
           <>
-            {words(line.event, valuesOf(line))}
+            {words(line.event, valuesOf(line, t, language))}
             {quoted(line) !== '' && <span>: «{quoted(line)}»</span>}
           </>
         )}

@@ -23,9 +23,11 @@ import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { Figures } from '../../../ui/layout.tsx';
+import { Name } from '../../../ui/Name.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { StepBar } from '../../../ui/StepBar.tsx';
+import { categoryNames } from '../categories.ts';
 import type { CommandActor } from './actors.ts';
 import { CommentComposer, Comments } from './Comments.tsx';
 import { Counters } from './Counters.tsx';
@@ -44,7 +46,9 @@ const NEXT: Partial<Record<string, CommandType>> = {
 };
 
 /** Actions beside the main path; loading again replaces what was loaded, so it is asked about. */
-const BESIDES: readonly CommandType[] = ['act.update', 'residues.load', 'act.cancel'];
+const BESIDES: readonly CommandType[] = ['act.update', 'act.limit', 'residues.load', 'act.cancel'];
+/** Changes of what the act has: over what somebody else changed since the person began, nothing is written silently. */
+const CHANGES: ReadonlySet<CommandType> = new Set(['act.update', 'act.limit']);
 
 /** What is missing and what is over, before the two are netted. */
 const SUMS = [
@@ -79,6 +83,11 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
             <b>{act.organization}</b>
             <span>{act.comment}</span>
             <span className="muted">{t('act.openedBy', { name: act.created_by.fullname })}</span>
+            {act.categories.length > 0 && (
+              <span data-testid="act-only">
+                {t('act.only', { categories: categoryNames(act.categories, language) })}
+              </span>
+            )}
             {!act.blind && <span className="amber">{t('act.notBlind')}</span>}
           </div>
           <div className="row wrap document-actions">
@@ -133,7 +142,7 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
                               type: 'command.ask',
                               command: {
                                 type,
-                                ...(type === 'act.update' && {
+                                ...(CHANGES.has(type) && {
                                   of: { version: act.version, allowed: capabilities.allowed },
                                 }),
                                 ...(type === 'residues.load' && { again: true }),
@@ -340,8 +349,8 @@ function ToDecide({
             const matter = disagreeing(row);
             return (
               <tr key={idOf(row)} className="disputed">
-                <th scope="row" className="cut-cell" title={row.product_variant.title}>
-                  {row.product_variant.title}
+                <th scope="row" className="cut-cell">
+                  <Name>{row.product_variant.title}</Name>
                 </th>
                 <td>
                   {Object.entries(row.counts).map(([counter, count], index) => (

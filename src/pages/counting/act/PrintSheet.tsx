@@ -4,6 +4,7 @@ import { formatDateTimeFull } from '../../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
+import { categoryNames } from '../categories.ts';
 import type { Printed } from './printed.ts';
 
 /** The act on paper: its differences or all of its lines, with room for the signatures. */
@@ -25,6 +26,12 @@ export function PrintSheet({ act, printed: { lines, rows, counters } }: { act: A
         <dd>{act.organization}</dd>
         <dt>{t('list.comment')}</dt>
         <dd>{act.comment}</dd>
+        {act.categories.length > 0 && (
+          <>
+            <dt>{t('form.categories')}</dt>
+            <dd>{t('act.only', { categories: categoryNames(act.categories, language) })}</dd>
+          </>
+        )}
         <dt>{t('list.status')}</dt>
         <dd>{tm(`states.${act.status}.name`)}</dd>
         <dt>{t('list.created')}</dt>

@@ -5,6 +5,7 @@ import {
   actComplete,
   actForm,
   actHistory,
+  actLimit,
   actShow,
   actUpdate,
   actUploadFile,
@@ -70,6 +71,7 @@ async function storedAct(actId: number, command: ActCommand): Promise<StoredAct>
     comment: act.data.comment,
     organization_id: act.data.organization_id,
     organization: act.data.organization,
+    categories: act.data.categories,
     // the opening and single entries are no steps of the chart
     events: history.data
       .map((line) => line.event)
@@ -90,6 +92,10 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
     case 'act.update': {
       const body = { organization_id: command.organization_id ?? 0, comment: command.comment ?? '' };
       return viewOf(await request(actUpdate, { params: id, body, ...common }));
+    }
+    case 'act.limit': {
+      const body = { category_ids: (command.categories ?? []).map((category) => category.id) };
+      return viewOf(await request(actLimit, { params: ofAct, body, ...common }));
     }
     case 'act.complete':
       return viewOf(await request(actComplete, { params: ofAct, ...common }));

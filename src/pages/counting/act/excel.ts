@@ -5,8 +5,9 @@ import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { Counter } from '../../../../contract/counting/counters.ts';
 import type { CountRow } from '../../../../contract/counting/matrix.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
-import type { Text } from '../../../i18n/index.ts';
+import type { Language, Text } from '../../../i18n/index.ts';
 import { saveBlob } from '../../../ui/saveBlob.ts';
+import { categoryNames } from '../categories.ts';
 
 const WHOLE = '#,##0';
 const SIGNED = '+#,##0;-#,##0;0';
@@ -55,8 +56,14 @@ export function matrixSheet(
   rows: readonly CountRow[],
   counters: readonly Counter[],
   t: Text,
+  language: Language,
 ): SheetData {
-  const about = `${t('act.title', { number: act.number })} · ${act.organization} · ${formatDateTimeFull(act.created_at)}`;
+  const about = [
+    t('act.title', { number: act.number }),
+    act.organization,
+    formatDateTimeFull(act.created_at),
+    ...(act.categories.length > 0 ? [t('act.only', { categories: categoryNames(act.categories, language) })] : []),
+  ].join(' · ');
   const elsewhere = rows.map((row) => cellsOf(row.elsewhere, ', '));
   const comments = rows.map((row) =>
     cellsOf(

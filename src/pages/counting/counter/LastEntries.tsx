@@ -47,6 +47,7 @@ function Entry({ entry, entryQueue, scans, toField }: { entry: StoredEntry } & O
   const t = useText('counter');
   const { desk } = entryQueue;
   const product = desk.catalogue.byId(entry.product_variant_id);
+  const title = desk.catalogue.titleOf(entry.product_variant_id);
   const Source = SOURCES[entry.source];
   const fault = scans.undoFault(entry);
   const undone = desk.undone.has(entry.entry_id);
@@ -57,8 +58,8 @@ function Entry({ entry, entryQueue, scans, toField }: { entry: StoredEntry } & O
     <li className={classes('last', refused && 'refused', undone && 'undone')} data-testid="entry">
       <Source size={14} className="faint" />
       <div className="grow">
-        <p className="cut last-title" title={product?.title}>
-          {product?.title ?? `№ ${entry.product_variant_id}`}
+        <p className="cut last-title" title={title}>
+          {title ?? `№ ${entry.product_variant_id}`}
         </p>
         <p className="last-sub">
           <span className="code cut">{entry.serial_number ?? product?.sku}</span>
@@ -80,7 +81,7 @@ function Entry({ entry, entryQueue, scans, toField }: { entry: StoredEntry } & O
           variant="minimal"
           size="small"
           icon={<UndoIcon size={14} />}
-          aria-label={t('last.undo', { title: product?.title ?? '', count: entry.count })}
+          aria-label={t('last.undo', { title: title ?? '', count: entry.count })}
           title={t('last.undoShort')}
           onClick={() => {
             scans.undo(entry);
@@ -113,7 +114,7 @@ function Notice({ notice, entryQueue, scans, toField }: { notice: ScanNotice } &
           <time>{formatTimeSeconds(notice.at)}</time>
         </p>
       </div>
-      {(notice.reason === 'unknown' || notice.reason === 'several') && (
+      {(notice.reason === 'unknown' || notice.reason === 'several' || notice.reason === 'serialFirst') && (
         <span className="last-acts">
           <Button size="small" text={t('last.find')} onClick={() => toField(notice.code)} />
           {notice.productId !== null && (

@@ -8,11 +8,12 @@ import { newKey } from '../../../api/client.ts';
 import { useNetwork } from '../../../app/network.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Rich } from '../../../i18n/Rich.tsx';
 import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
+import { categoryNames } from '../categories.ts';
 import type { EntryQueue } from './actors.ts';
 import type { CounterActor } from './scanController.ts';
 import { useDesk } from './useDesk.ts';
@@ -53,6 +54,7 @@ function LeftHere({ actor }: { actor: CounterActor }) {
 
 export function Assigned({ actor }: OutcomeProps) {
   const t = useText('counter');
+  const language = useLanguage();
   const reason = useId();
   const show = useSelector(actor, ({ context }) => context.show);
   const starting = useSelector(actor, (snapshot) => snapshot.matches('starting'));
@@ -67,6 +69,9 @@ export function Assigned({ actor }: OutcomeProps) {
         />
       </p>
       <ul className="outcome-list reading">
+        {show !== null && show.act.categories.length > 0 && (
+          <li data-testid="only">{t('assigned.only', { categories: categoryNames(show.act.categories, language) })}</li>
+        )}
         {(['blind', 'zero', 'saved'] as const).map((key) => (
           <li key={key}>{t(`assigned.points.${key}`)}</li>
         ))}

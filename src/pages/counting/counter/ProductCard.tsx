@@ -2,10 +2,12 @@ import { Button } from '@blueprintjs/core';
 import { BarcodeIcon, CrossIcon, TickIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import type { ScanNotice } from '../../../../machines/countingWorkspace/list.ts';
 import { serialsOf } from '../../../../machines/countingWorkspace/tally.ts';
 import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
+import { classes } from '../../../ui/look.ts';
 import { Threes } from '../../../ui/Quantity.tsx';
 import type { EntryQueue } from './actors.ts';
 import type { CounterActor, ScanController } from './scanController.ts';
@@ -59,7 +61,31 @@ function TotalField({ begun, scans, toField }: { begun: number | null; scans: Sc
   );
 }
 
-/** The product of the last scan or choice, large. */
+/** A scan that was not taken, as large as a product: nobody goes on over it. */
+function RefusedCard({ notice, words }: { notice: ScanNotice; words: string }) {
+  const t = useText('counter');
+  const tone = notice.reason === 'serialTwice' ? 'fam-amber' : 'fam-red';
+  return (
+    <section
+      className={classes('box card card-refused', tone)}
+      aria-label={t('card.refused')}
+      data-testid="card-refused"
+    >
+      <WarningSignIcon size={20} />
+      <div className="grow">
+        <p className="card-taken">{t('card.refused')}</p>
+        <h2 className="card-title" data-testid="scan-notice">
+          {words}
+        </h2>
+        <p className="code text-xs">
+          {notice.code} · {formatTimeSeconds(notice.at)}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The product of the last scan or choice, large; the last scan itself when it was refused. */
 export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
   const t = useText('counter');
   const noticeWords = useNoticeWords(entryQueue);
@@ -67,27 +93,26 @@ export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
   const productId = useSelector(actor, ({ context }) => context.productId);
   const total = useSelector(actor, ({ context }) => context.total);
   const editing = useSelector(actor, (snapshot) => snapshot.matches({ counting: { talking: 'editing' } }));
-  const notice = useSelector(actor, ({ context }) => context.notices[0]);
+  const refused = useSelector(actor, ({ context }) => context.refused);
   const product = scans.productOf(productId);
   const last = desk.last(1)[0];
-  // an older notice is about an earlier scan
-  const current = notice !== undefined && (last === undefined || notice.at > last.entered_at) ? notice : undefined;
   const line = productId === null ? undefined : desk.tally.lines.get(productId);
   const serials = serialsOf(line);
   const counted = productId === null ? null : desk.tally.totalOf(productId);
 
-  const words = current === undefined ? '' : noticeWords(current);
+  const words = refused === null ? '' : noticeWords(refused);
   const taken = last !== undefined && last.product_variant_id === productId;
   return (
     <>
       <div role="status" aria-live="assertive" className="unseen" data-testid="scan-status">
-        {current !== undefined
+        {refused !== null
           ? words
           : taken && product
             ? t('card.told', { title: product.title, total: counted ?? 0 })
             : ''}
       </div>
-      {product !== undefined && (
+      {refused !== null && <RefusedCard notice={refused} words={words} />}
+      {product !== undefined && refused === null && (
         <section className="box card" aria-label={t('card.label')} data-testid="card">
           <div className="card-head">
             <div className="grow">
@@ -166,19 +191,7 @@ export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
               )}
             </div>
           )}
-          {current !== undefined && current.productId === product.id && (
-            <p className="card-notice amber" data-testid="card-notice">
-              <WarningSignIcon size={12} />
-              {words}
-            </p>
-          )}
         </section>
-      )}
-      {current !== undefined && (product === undefined || current.productId !== product.id) && (
-        <p className="card-notice red" data-testid="scan-notice">
-          <WarningSignIcon size={14} />
-          {words}
-        </p>
       )}
     </>
   );

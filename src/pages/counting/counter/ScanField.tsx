@@ -92,6 +92,7 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
   }
 
   const listShown = query !== '';
+  const outside = found.length === 0 && listShown ? entryQueue.desk.catalogue.outside?.find(query, 1)[0] : undefined;
   return (
     <div className="scan">
       <div className="scan-field" ref={frame} data-testid="scan-frame">
@@ -138,7 +139,11 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
               <span className="code faint">{product.barcode}</span>
             </div>
           ))}
-          {found.length === 0 && <p className="scan-none muted">{t('scan.none')}</p>}
+          {found.length === 0 && (
+            <p className="scan-none muted">
+              {outside === undefined ? t('scan.none') : t('notices.outside', { title: outside.title })}
+            </p>
+          )}
         </div>
       )}
     </div>

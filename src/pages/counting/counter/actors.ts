@@ -237,15 +237,17 @@ async function catchUp(entryQueue: EntryQueue, show: CounterShow): Promise<Count
 async function open(entryQueue: EntryQueue): Promise<Opened> {
   const { scope, desk } = entryQueue;
   const store = await entryQueue.store();
-  const [kept, products] = await Promise.all([store.read(scope), store.products()]);
+  const kept = await store.read(scope);
+  const products = kept.show === null ? null : await store.products(kept.show);
   entryQueue.took(kept.entries);
   try {
     const [show, fresh] = await Promise.all([
       showNow(entryQueue),
       request(counterProducts, { params: { id: scope.counterId } }),
     ]);
-    desk.setProducts(fresh.data);
-    await Promise.all([store.saveCounter(scope, show), store.saveProducts(fresh.data)]);
+    desk.setProducts(fresh);
+    await store.saveCounter(scope, show);
+    await store.saveProducts(show, fresh);
     const now = await catchUp(entryQueue, show);
     if (now !== show) await store.saveCounter(scope, now);
     // of a list that is over it is told once
@@ -262,8 +264,8 @@ async function open(entryQueue: EntryQueue): Promise<Opened> {
 type CounterAnswer = { data: CounterShow['act']; computing_act_user: CounterShow['counter'] };
 
 async function finished(entryQueue: EntryQueue, { data, computing_act_user: counter }: CounterAnswer): Promise<Opened> {
-  const { id, number, organization, status } = data;
-  const show = { counter, act: { id, number, organization, status } };
+  const { id, number, organization, status, categories } = data;
+  const show = { counter, act: { id, number, organization, status, categories } };
   await (await entryQueue.store()).saveCounter(entryQueue.scope, show);
   return { show, facts: entryQueue.desk.facts };
 }

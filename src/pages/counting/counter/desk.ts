@@ -2,7 +2,7 @@
  * What the screen knows by heart of one list: products, entries and their totals, as they are on the disk. Kept outside
  * the machine because it is large; it is read by every scan at once and changed only after the disk has changed.
  */
-import type { CountableProduct } from '../../../../contract/counting/entries.ts';
+import type { Products } from '../../../../contract/counting/entries.ts';
 import type { Facts } from '../../../../machines/countingWorkspace/list.ts';
 import { Catalogue, type Counted } from '../../../../machines/countingWorkspace/scan.ts';
 import { type TakenEntry, Tally } from '../../../../machines/countingWorkspace/tally.ts';
@@ -40,8 +40,8 @@ export class Desk {
     for (const listener of this.#listeners) listener();
   }
 
-  setProducts(products: readonly CountableProduct[]): void {
-    this.catalogue = new Catalogue(products);
+  setProducts({ data, outside }: Products): void {
+    this.catalogue = new Catalogue(data, new Catalogue(outside));
     this.#notify();
   }
 

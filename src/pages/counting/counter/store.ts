@@ -4,8 +4,8 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { CounterShow } from '../../../../contract/counting/counters.ts';
-import type { CountableProduct, Entry } from '../../../../contract/counting/entries.ts';
-import type { Facts, HandIn } from '../../../../machines/countingWorkspace/list.ts';
+import type { Entry, Products } from '../../../../contract/counting/entries.ts';
+import { type Facts, type HandIn, phaseOf } from '../../../../machines/countingWorkspace/list.ts';
 import type { TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 
 export interface Scope {
@@ -44,11 +44,13 @@ interface CountingDb extends DBSchema {
     indexes: { order: [number, number, number, string] };
   };
   counters: { key: [number, number]; value: StoredCounter };
-  products: { key: string; value: { id: string; list: CountableProduct[] } };
+  /** By what their act is limited to. */
+  products: { key: string; value: { id: string; list: Products['data']; outside?: Products['outside'] } };
 }
 
 export const DB_NAME = 'idora-counting';
-const PRODUCTS = 'all';
+/** The products of acts without a limit. */
+const EVERYTHING = 'all';
 const VERSION = 2;
 /** From so many entries on, what is there is read at once. */
 const MANY = 50;
@@ -66,6 +68,20 @@ export interface Kept {
 
 /** Handing in of any person that waits in this browser. */
 export type Waiting = Scope & Pick<StoredCounter, 'show'>;
+
+/** A list kept by a release that knew no limit has none. */
+const current = (show: CounterShow): CounterShow => ({
+  ...show,
+  act: { ...show.act, categories: show.act.categories ?? [] },
+});
+
+/** Which products a list is counted from: those of its act's categories. */
+const limitOf = (show: CounterShow): string =>
+  current(show)
+    .act.categories.map(({ id }) => id)
+    .join() || EVERYTHING;
+
+const isOpen = (show: CounterShow): boolean => phaseOf(show) !== 'over';
 
 /** The server's answer to a batch. */
 export interface Answer {
@@ -158,7 +174,7 @@ export async function openStore(name = DB_NAME) {
       );
       return {
         entries,
-        show: counter?.show ?? null,
+        show: counter === undefined ? null : current(counter.show),
         last: counter?.last ?? 0,
         handIn: counter?.handIn ?? null,
       };
@@ -271,12 +287,21 @@ export async function openStore(name = DB_NAME) {
       return changed.flat(2);
     },
 
-    async saveProducts(list: CountableProduct[]): Promise<void> {
-      await db.put('products', { id: PRODUCTS, list });
+    /** Those that no list needs any more are dropped: each is as large as the catalogue. */
+    async saveProducts(show: CounterShow, { data, outside }: Products): Promise<void> {
+      const transaction = noting('products', 'counters');
+      const store = transaction.objectStore('products');
+      await whole(transaction, async () => {
+        const counters = await transaction.objectStore('counters').getAll();
+        const needed = new Set([show, ...counters.map((counter) => counter.show)].filter(isOpen).map(limitOf));
+        for (const id of await store.getAllKeys()) if (!needed.has(id)) await store.delete(id);
+        await store.put({ id: limitOf(show), list: data, outside });
+      });
     },
 
-    async products(): Promise<CountableProduct[] | null> {
-      return (await db.get('products', PRODUCTS))?.list ?? null;
+    async products(show: CounterShow): Promise<Products | null> {
+      const kept = await db.get('products', limitOf(show));
+      return kept === undefined ? null : { data: kept.list, outside: kept.outside ?? [] };
     },
   };
 }

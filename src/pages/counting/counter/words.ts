@@ -9,10 +9,9 @@ export function useNoticeWords(entryQueue: EntryQueue): (notice: ScanNotice) => 
   const t = useText('counter');
   return useCallback(
     ({ reason, code, productId, before }) => {
-      const product = productId === null ? undefined : entryQueue.desk.catalogue.byId(productId);
       return t(`notices.${reason}`, {
         code,
-        title: product?.title ?? '',
+        title: (productId === null ? undefined : entryQueue.desk.catalogue.titleOf(productId)) ?? '',
         time: before === null ? '' : formatTimeSeconds(before),
         digits: code.replace(/\D/g, '').length,
       });
