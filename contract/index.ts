@@ -16,6 +16,8 @@ import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { type ServedCall, withServerSide } from './server.ts';
+import type { AnySetting } from './setting/setting.ts';
+import { settings } from './settings/index.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
 import { testAuthorCalls } from './testAuthors.ts';
@@ -50,4 +52,5 @@ export const calls: readonly ServedCall[] = [
   ...noticeCalls,
   ...workflowCalls,
   ...directories.flatMap((directory) => callsOf(directory)),
+  ...settings.flatMap(({ calls }: AnySetting) => Object.values(calls)),
 ].map(withServerSide);

@@ -25,6 +25,7 @@ import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import type { ServerSide } from './serverSide.ts';
+import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
 import { supplyServer } from './supply.server.ts';
 import { testAuthorsServer } from './testAuthors.server.ts';
@@ -71,7 +72,7 @@ export type ServerSides = typeof serverSides;
 /** A call with its server side: what the router, the OpenAPI document and the generated docs read. */
 export type ServedCall = Call & ServerSide;
 
-const sides: Readonly<Record<string, ServerSide>> = { ...serverSides, ...directoryServers };
+const sides: Readonly<Record<string, ServerSide>> = { ...serverSides, ...directoryServers, ...settingServers };
 
 /** Who may read the records of a directory may choose from what they refer to. */
 function withReaders(call: Call, side: ServerSide): ServerSide {

@@ -33,6 +33,7 @@ import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
+import { settingCalls } from './settings/index.ts';
 import { testAuthorImplementations } from './staffTests/authors.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { ownResultCalls } from './staffTests/ownResults.ts';
@@ -102,6 +103,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...everywhereImplementations,
     ...supplyChoiceCalls,
     ...directoryCalls(),
+    ...settingCalls(),
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,

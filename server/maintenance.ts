@@ -9,6 +9,7 @@ import { NOTICE_DAYS } from '../contract/notices.ts';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
+import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
 import { MARKUPS } from './supply/markups.ts';
@@ -27,12 +28,10 @@ async function forget(database: Database): Promise<void> {
   });
 }
 
-const DATED = [MARKUPS];
-
 /** Readers of a setting use the day itself: within this hour only the mark is late. */
 async function startSettings(database: Database): Promise<void> {
   await database.tx(async (trx) => {
-    for (const setting of DATED) await setting.startDue({ db: trx, now: new Date() });
+    for (const setting of [MARKUPS, ...servedSettings()]) await setting.startDue({ db: trx, now: new Date() });
   });
 }
 

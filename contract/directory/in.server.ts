@@ -102,10 +102,11 @@ export function sentSchema(field: Field): Schema {
   return optionsOf(field).optional ? z.optional(z.nullable(schema)) : schema;
 }
 
-export const bodySchema = (fields: Fields): Schema =>
-  z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)])),
-  );
+/** Schemas of the fields of a body, by the name that they are sent under. */
+export const sentShape = (fields: Fields): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)]));
+
+export const bodySchema = (fields: Fields): Schema => z.object(sentShape(fields));
 
 const yesOrNo = () =>
   z.pipe(

@@ -45,7 +45,8 @@ function fieldSchema(field: Field): Schema {
   return optionsOf(field).optional && !isList ? z.nullable(schema) : schema;
 }
 
-const shapeOf = (fields: Fields) =>
+/** Schemas of the fields of an answer, by name. */
+export const shapeOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
 
 interface Declared {

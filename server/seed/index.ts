@@ -15,6 +15,7 @@ import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
 import { DEMO_PASSWORD, demoPeople, ORGANIZATIONS, POSITIONS } from './people.ts';
 import { Random } from './random.ts';
+import { seedSettings } from './settings.ts';
 import { seedPeople } from './staff.ts';
 import { seedStaffTests } from './staffTests.ts';
 import { seedCatalogue, seedMarkups, seedStock } from './stock.ts';
@@ -75,6 +76,7 @@ export async function seed(
     await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
     await seedWorkDirectories(trx, dayBeforeFirst(now), tashkentDay(now));
+    await seedSettings(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));
     await seedStaffTests(trx, {
       people: demoPeople(),

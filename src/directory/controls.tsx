@@ -50,6 +50,7 @@ import {
 import type { FieldBinding } from '../ui/form/useForm.ts';
 import { MessageField } from './message.tsx';
 import { sourceOf } from './sources.ts';
+import './directory.css';
 
 export interface ControlProps<F extends Field> {
   name: string;

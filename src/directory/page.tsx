@@ -6,7 +6,6 @@ import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from 'react';
-import { useLocation } from 'wouter';
 import type { Call } from '../../contract/call.ts';
 import {
   type AnyDirectory,
@@ -25,7 +24,6 @@ import { inspect } from '../app/inspect.ts';
 import { useAllows } from '../app/session.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
-import { matchPath } from '../routes/registry.ts';
 import type { Rule } from '../ui/form/rules.ts';
 import type { Form } from '../ui/form/useForm.ts';
 import { useChoice } from '../ui/list/choice.ts';
@@ -42,7 +40,7 @@ import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from 
 import { FieldControl, rulesOf } from './controls.tsx';
 import { manyMachineOf } from './many.ts';
 import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
-import './directory.css';
+import { helpOf, usePageName } from './words.ts';
 
 const ManyBar = lazy(() => import('./ManyBar.tsx'));
 
@@ -270,20 +268,9 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
   }
 }
 
-/** What the page is called in the menu. */
-function usePageName(): string {
-  const p = useText('pages');
-  const [path] = useLocation();
-  const page = matchPath(path)?.page;
-  return page === undefined ? '' : p(page.id);
-}
-
 /** What the pane shows beside the fields: computed facts, and what may not change any more. */
 const factsOf = ({ spec }: AnyDirectory, row: AnyRow): FormValues =>
   Object.fromEntries(['frozen', ...Object.keys(spec.extra ?? {})].map((name) => [name, (row[name] ?? null) as Json]));
-
-/** A field may have a line of help under it. */
-const helpOf = (own: Text, name: string): string | undefined => own(`help.${name}`, { defaultValue: '' }) || undefined;
 
 function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'ru'): string {
   const value = values[spec.label];

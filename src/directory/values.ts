@@ -1,9 +1,9 @@
 /** Values of a directory's fields in the browser: as a form has them, as they are sent, and in words. */
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import {
   type Chosen,
   decimalsOf,
   type Field,
+  type Fields,
   isInBoth,
   type Kind,
   type Names,
@@ -35,7 +35,10 @@ const TEXTS: ReadonlySet<Kind> = new Set([
 /** Kinds that people write with spaces between their digits. */
 const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'phone']);
 
-export const fieldsOf = ({ spec }: AnyDirectory): [string, Field][] => Object.entries(spec.fields);
+/** Whatever declares fields: a directory, a dated setting. */
+type Declared = { readonly spec: { readonly fields: Fields } };
+
+export const fieldsOf = ({ spec }: Declared): [string, Field][] => Object.entries(spec.fields);
 
 /** What a form begins with. */
 export function emptyOf(field: Field): Json {
@@ -47,10 +50,10 @@ export function emptyOf(field: Field): Json {
   return kind === 'refs' || kind === 'someOf' ? [] : null;
 }
 
-export const emptyValues = (directory: AnyDirectory): FormValues =>
+export const emptyValues = (directory: Declared): FormValues =>
   Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, emptyOf(field)]));
 
-export const valuesOf = (directory: AnyDirectory, row: Readonly<Record<string, unknown>>): FormValues =>
+export const valuesOf = (directory: Declared, row: Readonly<Record<string, unknown>>): FormValues =>
   Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, (row[name] as Json) ?? emptyOf(field)]));
 
 function sentOf(field: Field, value: Json): unknown {
@@ -68,7 +71,7 @@ function sentOf(field: Field, value: Json): unknown {
 }
 
 /** The body of a save; a field that must not be empty and is, is left out, so that the server names it. */
-export const bodyOf = (directory: AnyDirectory, values: FormValues): Record<string, unknown> =>
+export const bodyOf = (directory: Declared, values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fieldsOf(directory).flatMap(([name, field]) => {
       const value = sentOf(field, values[name] as Json);

@@ -3,7 +3,7 @@
  * decision 54 say of a value, not what the schemas say.
  */
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import type { Field, Kind } from '../../contract/directory/fields.ts';
+import type { Field, Fields, Kind } from '../../contract/directory/fields.ts';
 import { ORGANIZATION, PEOPLE } from './world.ts';
 
 type Body = Record<string, unknown>;
@@ -136,15 +136,21 @@ export const OWN: Readonly<Record<string, Own>> = {
   serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
 };
 
-/** A whole body; the branch is the person's own. */
-export async function bodyOf({ spec }: AnyDirectory, n: number, referred: Referred): Promise<Body> {
+/** Right values of fields, by the name that they are sent under; the branch is the person's own. */
+export async function valuesOf(fields: Fields, n: number, referred: Referred): Promise<Body> {
   const body: Body = {};
-  for (const [name, field] of Object.entries(spec.fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const isBranch = field.kind === 'ref' && 'scope' in field && field.scope === true;
     body[sentName(name, field)] = isBranch ? ORGANIZATION : await rightValue(field, n, referred);
   }
-  return { ...body, ...OWN[spec.name]?.(n) };
+  return body;
 }
+
+/** A whole body. */
+export const bodyOf = async ({ spec }: AnyDirectory, n: number, referred: Referred): Promise<Body> => ({
+  ...(await valuesOf(spec.fields, n, referred)),
+  ...OWN[spec.name]?.(n),
+});
 
 /** Records of the world for directories that are not declared. */
 export const WORLD: Readonly<Record<string, number>> = {

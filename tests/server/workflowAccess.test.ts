@@ -28,8 +28,8 @@ const server = withServer();
 const { timesOf } = workflowKit(server);
 
 describe('who sees what', () => {
-  const statusOf = async (who: PersonName, id: number, machine: Replayed) =>
-    (await server.current.call(who, workflowLog, { params: { id }, query: { machine } })).status;
+  const statusOf = async (who: PersonName, id: number, machine: Replayed, kind?: RecordKind) =>
+    (await server.current.call(who, workflowLog, { params: { id }, query: { machine, ...(kind && { kind }) } })).status;
 
   it('needs the right to see workflows', async () => {
     const answers = await Promise.all([
@@ -74,8 +74,11 @@ describe('who sees what', () => {
     expect(await statusOf('purchaser', deputys.id, 'countingAct')).toBe(404);
   });
 
-  const wayOf = async (who: PersonName, machine: Replayed, id: number) => {
-    const { data } = await server.current.do(who, workflowLog, { params: { id }, query: { machine } });
+  const wayOf = async (who: PersonName, machine: Replayed, id: number, kind?: RecordKind) => {
+    const { data } = await server.current.do(who, workflowLog, {
+      params: { id },
+      query: { machine, ...(kind && { kind }) },
+    });
     return {
       ...data.document,
       way: data.steps.map(({ event, before, after, user }) => [event, before, after, user?.id ?? null]),
@@ -209,7 +212,7 @@ describe('who sees what', () => {
     await on.do('director', markupPlan, { params: { id: general } });
     await on.db.tx((trx) => MARKUPS.startDue({ db: trx, now: new Date('2031-06-10T09:00:00+05:00') }));
     const director = PEOPLE.director.id;
-    expect(await wayOf('director', 'settingRevision', general)).toMatchObject({
+    expect(await wayOf('director', 'settingRevision', general, MARKUPS.kind)).toMatchObject({
       title: 'Tovarlar, 10.06.2031',
       organization: null,
       state: 'valid',
@@ -221,13 +224,13 @@ describe('who sees what', () => {
       ],
     });
     const others = await make(OTHER_ORGANIZATION);
-    expect(await statusOf('purchaser', general, 'settingRevision')).toBe(404);
+    expect(await statusOf('purchaser', general, 'settingRevision', MARKUPS.kind)).toBe(404);
     await on.db.kysely
       .insertInto('user_rule')
       .values({ user_id: PEOPLE.purchaser.id, resource: 'markup_category', action: 'show', granted: true, until: null })
       .execute();
-    expect(await statusOf('purchaser', general, 'settingRevision')).toBe(200);
-    expect(await statusOf('purchaser', others, 'settingRevision')).toBe(404);
+    expect(await statusOf('purchaser', general, 'settingRevision', MARKUPS.kind)).toBe(200);
+    expect(await statusOf('purchaser', others, 'settingRevision', MARKUPS.kind)).toBe(404);
   });
 
   it('records of directories: suppliers with their right, warehouses of the own branch; an id alone is not enough', async () => {

@@ -30,6 +30,7 @@ import { sql0052 } from './0052_classifiers.ts';
 import { sql0053 } from './0053_goods_directories.ts';
 import { sql0060 } from './0060_count_limit.ts';
 import { sql0070 } from './0070_notices.ts';
+import { sql0080 } from './0080_pledge_settings.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0017_document_number': step(sql0017),
   '0030_directories': step(sql0030),
   '0031_banks_ministries': step(sql0031),
+  '0080_pledge_settings': step(sql0080),
   '0040_addresses': step(sql0040),
   '0041_pledge_cars': step(sql0041),
   '0042_special_orders': step(sql0042),

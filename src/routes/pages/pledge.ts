@@ -24,6 +24,20 @@ export const pledge = pagesOf('pledge', [
     rule: 'car_evaluations.show',
   },
   { id: 'pledgeCarAnalysis', path: '/pledge/pledge-car-analysis', kind: 'report', menuRule: 'car_evaluations.show' },
-  { id: 'carWear', path: '/pledge/wear', kind: 'settings', rule: 'car_wear_percents.show' },
-  { id: 'pledgeSettings', path: '/pledge/settings', kind: 'settings', rule: 'car_wear_percents.show' },
+  {
+    id: 'carWear',
+    path: '/pledge/wear',
+    kind: 'settings',
+    rule: 'car_wear_percents.show',
+    built: true,
+    dated: 'carWearPercent',
+  },
+  {
+    id: 'pledgeSettings',
+    path: '/pledge/settings',
+    kind: 'settings',
+    rule: 'car_wear_percents.show',
+    built: true,
+    dated: 'pledgeSetting',
+  },
 ]);
