@@ -328,6 +328,8 @@ function Preview({ actor, organizationId }: { actor: PasteActor; organizationId:
             text={add}
             loading={busy}
             disabled={good.length === 0}
+            // what was pasted is seen first, then one key adds it
+            autoFocus
             aria-describedby={good.length === 0 ? why : undefined}
             onClick={() => actor.send({ type: 'lines.add', key: newKey() })}
             data-testid="paste-add"
