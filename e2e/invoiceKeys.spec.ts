@@ -79,7 +79,7 @@ test('twenty lines are pasted with three keys, and the focus stays in them', asy
   await expect(page.getByTestId('paste-add')).toBeFocused();
   await keys.press('Enter');
   const accept = page.getByTestId('paste-accept');
-  await expect(accept.or(page.locator('[data-line]').nth(20))).toBeVisible();
+  await expect.poll(async () => (await accept.count()) > 0 || (await window.rows.count()) === 21).toBe(true);
   if ((await accept.count()) > 0) await keys.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(window.rows).toHaveCount(21);
@@ -106,10 +106,7 @@ test('a list that is given up leaves the focus in the lines', async ({ page, bra
   await expect(window.grid).toBeFocused();
 });
 
-test('Tab begins where work begins: the search, then the lines; a reader begins in the lines', async ({
-  page,
-  branch,
-}) => {
+test('Tab begins where work begins: the search, then the lines', async ({ page, branch }) => {
   const made = await TestInvoice.of(branch, [lineBody(1)]);
   await signIn(page.context(), branch.people.director);
   const window = new InvoiceWindow(page);
@@ -127,11 +124,14 @@ test('Tab begins where work begins: the search, then the lines; a reader begins 
   }
   expect(stops.at(-1)).toBe('line-grid');
   expect(stops.length).toBeLessThanOrEqual(5);
+});
 
-  await page.goto('about:blank');
-  await made.replace([lineBody(1)]);
+test('a reader begins in the lines', async ({ page, branch }) => {
+  const made = await TestInvoice.of(branch, [lineBody(1)]);
   const sent = await api(made.director, 'PUT', `/product_invoice/send_for_confirmation/${made.id}`, { value: true });
   expect(sent.status).toBe(200);
+  await signIn(page.context(), branch.people.director);
+  const window = new InvoiceWindow(page);
   await window.open(made.id);
   await expect(window.grid).toBeFocused();
 });

@@ -317,6 +317,9 @@ function Preview({ actor, organizationId }: { actor: PasteActor; organizationId:
           />
         ) : asking ? (
           <Button
+            // another button than the one before it, with the focus: what the server warns of is answered by a key too
+            key="accept"
+            autoFocus
             intent="primary"
             text={t('addAnyway', figures)}
             onClick={() => actor.send({ type: 'warnings.accept', key: newKey() })}
