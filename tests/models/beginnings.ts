@@ -55,6 +55,7 @@ const scanning = (state: unknown): Beginning => ({
   takes: ['line', 'needed', 'takes'],
   context: {
     saved: [],
+    places: {},
     units: [],
     openId: null,
     nextId: 1,

@@ -5,10 +5,11 @@
 import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core';
 import { BarcodeIcon, CrossIcon, EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';
 import { messageOf, newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
+import { showKeys } from '../../../app/keys.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Kbd } from '../../../ui/small.tsx';
@@ -22,6 +23,8 @@ export interface AddLineProps {
   organizationId: number;
   /** `exact`: by its very code, so that one more unit is meant. */
   onChoose: (product: VariantInSelect, exact: boolean) => void;
+  /** Several rows were pasted: a list, not words of one product. */
+  onList: (text: string) => void;
 }
 
 const SHOWN = 8;
@@ -29,7 +32,7 @@ const SHOWN = 8;
 /** Leads to the field from wherever the person works in the window. */
 export const ADD_KEY = 'F4';
 
-export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps) {
+export function AddLine({ actor, field, organizationId, onChoose, onList }: AddLineProps) {
   const t = useText('invoice');
   const id = useId();
   const [text, setText] = useState('');
@@ -62,8 +65,19 @@ export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps
     actor.send({ type: 'code.scan', id: newKey(), text: words });
   };
 
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const words = event.clipboardData.getData('text/plain');
+    if (!/[\t\n\r]/.test(words.trim())) return;
+    event.preventDefault();
+    onList(words);
+  };
+
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') {
+    if (event.key === '?' && text === '') {
+      // no name or code begins with it; it shows the keys
+      event.preventDefault();
+      showKeys(true);
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       take(event.currentTarget.value.trim());
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -104,6 +118,7 @@ export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps
             setOpen(true);
           }}
           onKeyDown={onKey}
+          onPaste={onPaste}
           onBlur={() => setOpen(false)}
           data-testid="line-add"
         />

@@ -231,6 +231,27 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
     setCursor({ key, row, column });
     focusGrid();
   };
+  // work begins here: a scanner reads at once, and Tab goes on to the lines. A finger would only bring up the keyboard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the window opens
+  useEffect(() => {
+    if (document.activeElement !== document.body || !window.matchMedia('(pointer: fine)').matches) return;
+    if (capabilities.editable) field.current?.focus({ preventScroll: true });
+    else place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
+  }, []);
+  // the list that was pasted leaves its focus in the lines, at the first that came of it
+  const pasting = useRef(false);
+  useEffect(() => {
+    if (pasted !== null) pasting.current = true;
+    else if (pasting.current) {
+      pasting.current = false;
+      (place.current?.querySelector<HTMLElement>('.lines') ?? field.current)?.focus();
+    }
+  }, [pasted]);
+  const takePasted = (answer: ResponseOf<typeof lineCreateMany>) => {
+    onAdded(answer);
+    const [first] = answer.data;
+    if (first) setCursor({ key: String(first.id), row: rows.length, column: 'value' });
+  };
   // what a key opened over the grid closes into it: the dialog leaves the page and takes the focus along
   const over = useSelector(command, ({ context }) => context.command !== null) || serialLine !== undefined;
   const fromGrid = useRef(false);
@@ -323,11 +344,25 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
   return (
     <div className="lines-place" ref={place}>
       <div className="lines-bar">
-        {editable && <AddLine actor={actor} field={field} organizationId={invoice.organization_id} onChoose={choose} />}
+        {editable && (
+          <AddLine
+            actor={actor}
+            field={field}
+            organizationId={invoice.organization_id}
+            onChoose={choose}
+            onList={(text) => setPasted({ text })}
+          />
+        )}
         {editable && (
           <span className="row">
             <Suspense fallback={null}>
-              <LinesPaste invoice={invoice} end={endOf(rows)} pasted={pasted} onPaste={setPasted} onAdded={onAdded} />
+              <LinesPaste
+                invoice={invoice}
+                end={endOf(rows)}
+                pasted={pasted}
+                onPaste={setPasted}
+                onAdded={takePasted}
+              />
             </Suspense>
             <Button
               variant="minimal"
