@@ -94,7 +94,6 @@ export const streamMachine = setup({
       ],
       on: {
         'stream.lost': { target: 'waiting', actions: 'countFailure' },
-        'stream.refused': 'refused',
         'network.lost': 'offline',
       },
       initial: 'connecting',
@@ -108,6 +107,7 @@ export const streamMachine = setup({
               target: 'open',
               actions: ['forgetFailures', 'readEverythingAgain'],
             },
+            'stream.refused': '#stream.refused',
           },
         },
         open: {
