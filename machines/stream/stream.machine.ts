@@ -5,7 +5,7 @@
  * A nudge has a topic alone. Whoever begins to read the stream, or reads it again after an interruption, does not know
  * what was said meanwhile: then everything is read again.
  *
- * For: everybody who is signed in. See docs/workflows/stream.md; areas 1 "Shell", issue 17.
+ * For: everybody who is signed in. See docs/workflows/stream.md; issue 17 "bell and push".
  */
 import { assign, fromCallback, setup } from 'xstate';
 import type { Topic } from '../../contract/noticeCount.ts';
@@ -83,7 +83,7 @@ export const streamMachine = setup({
   states: {
     following: {
       description: 'Another tab of this browser reads the stream and says what is new.',
-      meta: { requirement: 'areas-1-push' },
+      meta: { requirement: 'issue-17-push' },
       on: { 'turn.came': 'reading' },
     },
     reading: {
@@ -94,25 +94,25 @@ export const streamMachine = setup({
       ],
       on: {
         'stream.lost': { target: 'waiting', actions: 'countFailure' },
-        'stream.refused': 'refused',
         'network.lost': 'offline',
       },
       initial: 'connecting',
       states: {
         connecting: {
           description: 'The server is asked for the stream.',
-          meta: { requirement: 'areas-1-push' },
+          meta: { requirement: 'issue-17-push' },
           on: {
             'stream.opened': {
               description: 'What was said before is unknown.',
               target: 'open',
               actions: ['forgetFailures', 'readEverythingAgain'],
             },
+            'stream.refused': '#stream.refused',
           },
         },
         open: {
           description: 'What the server says is read again here and in the other tabs.',
-          meta: { requirement: 'areas-1-push' },
+          meta: { requirement: 'issue-17-push' },
           on: {
             'stream.nudged': {
               actions: [
@@ -126,21 +126,21 @@ export const streamMachine = setup({
     },
     waiting: {
       description: 'The stream was lost; it is asked for again after a pause, longer with each failure.',
-      meta: { requirement: 'areas-1-push' },
+      meta: { requirement: 'issue-17-push' },
       invoke: { id: 'watchNetwork', src: 'watchNetwork' },
       after: { pause: 'reading' },
       on: { 'network.lost': 'offline' },
     },
     offline: {
       description: 'The server cannot be reached; as soon as it answers again the stream is asked for.',
-      meta: { requirement: 'areas-1-push' },
+      meta: { requirement: 'issue-17-push' },
       invoke: { id: 'watchNetwork', src: 'watchNetwork' },
       on: { 'network.back': 'reading' },
     },
     refused: {
       description: 'The session is over: the page is about to ask for the password.',
       type: 'final',
-      meta: { requirement: 'areas-1-push' },
+      meta: { requirement: 'issue-17-push' },
     },
   },
 });

@@ -1,6 +1,6 @@
 /** The bell: who finds what in it, exactly once, and who doesn't; marks of reading; nudges go out with the commit. */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actCancel } from '../../contract/counting/acts.ts';
 import { addCommentary } from '../../contract/counting/comments.ts';
 import { counterRelease, counterUpdate } from '../../contract/counting/counters.ts';
@@ -243,7 +243,8 @@ describe('nudges', () => {
   beforeAll(async () => {
     const nudges = heard();
     // a server is listened to from the first listener on, and says then that everything may be new
-    if (server.current.db.engine === 'server') await eventually(() => nudges.length).toBeGreaterThan(0);
+    if (server.current.db.engine === 'server')
+      await vi.waitFor(() => expect(nudges.length).toBeGreaterThan(0), { timeout: 20_000 });
   });
   const people = (nudges: readonly Nudge[]) =>
     nudges.filter(({ topic }) => topic === 'notices').flatMap((one) => one.people ?? []);
