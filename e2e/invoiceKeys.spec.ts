@@ -60,7 +60,7 @@ test('a head needs no more than seven keys and clicks beyond its data', async ({
   while (!(await list.warehouse.evaluate((button) => button === document.activeElement))) await keys.press('Tab');
   await typeChoice(page, branch.organization);
   await keys.press('Enter');
-  await expect(list.warehouse).toBeFocused();
+  await expect(list.form.getByRole('checkbox')).toBeFocused();
   await keys.press('Control+Enter');
   await expect(page.getByTestId('invoice')).toBeVisible();
   expect(keys.count).toBeLessThanOrEqual(7);

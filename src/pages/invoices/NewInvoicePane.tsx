@@ -175,7 +175,13 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
           <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
           <DateField label={t('date')} {...form.field('date')} />
           {twins.length > 0 && <Twins twins={twins} />}
-          <ChoiceField label={t('warehouse')} of={warehouses} only {...form.field('warehouse')} />
+          <ChoiceField
+            label={t('warehouse')}
+            of={warehouses}
+            only
+            {...form.field('warehouse')}
+            onTaken={() => form.element.current?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus()}
+          />
           <CheckField label={t('form.special')} {...form.field('special')} />
           <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
         </Form>
