@@ -23,14 +23,14 @@ const serverPaths = [
 
 /** Of the shell what comes later: search, password panel, question on leaving, reminder, announcements, keys, countdown. */
 const LATER =
-  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet|searchHits)/;
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|[Ss]earch[A-Z]|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   // mutations come with the few pages that use them
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query)(?!.*\/(mutationObserver|useMutation)\.))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
-  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote|keys)\./,
   /\/src\/(api\/queries|ui\/(small|toasts|StateChip|FilterChips|Name|useInView)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine\./,
   /\/contract\/(account|versions|reminder|ownAnnouncements|noticeCount|figures)\./,
