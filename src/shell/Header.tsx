@@ -38,7 +38,7 @@ const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const PasswordPanel = lazy(() => import('./PasswordPanel.tsx'));
 
 /** How often notices are counted again while a page is open, in milliseconds; often where there is no stream. */
-const ASKED_EVERY = isSecureContext ? 600_000 : 60_000;
+const ASKED_EVERY = window.isSecureContext ? 600_000 : 60_000;
 
 function Bell({ announcements }: { announcements: OwnAnnouncements | null }) {
   const t = useText('shell');
