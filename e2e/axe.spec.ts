@@ -64,6 +64,11 @@ async function expectClean(page: Page, name: string, looks: readonly Look[]): Pr
   }
 }
 
+/** A page that reads the stream is never idle; without locks it reads none. */
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })),
+);
+
 /** What moves by itself would be caught in the middle. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

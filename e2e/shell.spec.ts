@@ -434,6 +434,8 @@ test.describe('the drawer', () => {
     await page.goto('/repositories/act-of-counting');
     const table = page.locator('.table-scroll');
     await expect(table.locator('tbody tr').first()).toBeVisible();
+    // all columns, so that the table scrolls sideways
+    await page.getByTestId('list-whole').click();
     const menu = new Menu(page);
     const left = (to: number) => table.evaluate((element, x) => element.scrollTo(x, 0), to);
     expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(30);

@@ -46,15 +46,18 @@ function SelectButton({
   handle?: Ref<HTMLButtonElement>;
   /** pressed, or an arrow key: as in the select itself */
   onOpen?: () => void;
-  /** what is typed on the button is searched for */
-  onType?: (letter: string) => void;
+  /** what is typed on the button is searched for; `typing`: words have begun, a space is one of their letters */
+  onType?: { typing: () => boolean; take: (letter: string) => void };
 }) {
+  const isLetter = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     // the space bar opens it, `?` shows the keys
-    if (onType && plain && event.key.length === 1 && event.key !== ' ' && event.key !== '?') {
+    const opens = event.key === ' ' || event.key === '?';
+    isLetter.current = onType !== undefined && plain && event.key.length === 1 && (!opens || onType.typing());
+    if (isLetter.current) {
       event.preventDefault();
-      onType(event.key);
+      onType?.take(event.key);
       return;
     }
     if (!onOpen) return;
@@ -77,6 +80,10 @@ function SelectButton({
       onBlur={onBlur}
       {...(onOpen && { onClick: onOpen })}
       onKeyDown={onKeyDown}
+      // Blueprint presses the button as the space bar comes up: the list would close under the words
+      onKeyUpCapture={(event) => {
+        if (isLetter.current) event.stopPropagation();
+      }}
       alignText="start"
       text={value?.title ?? empty}
       endIcon={<CaretDownIcon size={14} />}
@@ -269,13 +276,16 @@ function WholeSelect({
       <SelectButton
         {...{ value, empty, label, disabled, wiring, onBlur, fill, open }}
         handle={button}
-        onType={(letter) => {
-          if (open) setQuery((before) => before + letter);
-          else {
-            typed.current += letter;
-            // once: the next letter may come before the list does
-            if (typed.current === letter) button.current?.click();
-          }
+        onType={{
+          typing: () => open || typed.current !== '',
+          take(letter) {
+            if (open) setQuery((before) => before + letter);
+            else {
+              typed.current += letter;
+              // once: the next letter may come before the list does
+              if (typed.current === letter) button.current?.click();
+            }
+          },
         }}
       />
     </Select>

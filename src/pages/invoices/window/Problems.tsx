@@ -64,64 +64,66 @@ export function ErrorList({ rows, errors, editable, onLead, onAccept, onRevert, 
   const t = useText('invoice');
   return (
     // the list is there before its errors are: what comes into it is said
-    <ul className="line-errors" role="alert" aria-label={t('problems.list')} data-testid="line-faults">
-      {errors.map((problem) => {
-        const { key } = problem;
-        const row = rows[problem.row];
-        const standing = row && standingOf(row);
-        return (
-          row && (
-            <li key={key} className="row wrap">
-              <Sign standing={standing} />
-              <button
-                type="button"
-                className={classes('link', standing === 'warned' || standing === 'theirs' ? 'amber' : 'red')}
-                onClick={() => onLead(problem)}
-              >
-                {t('problems.line', { number: formatNumber(problem.row + 1) })}
-              </button>
-              <b className="cut">{row.product.title}</b>
-              <Reasons row={row} onLead={(column) => onLead({ ...problem, column })} t={t} />
-              <span className="row end-acts">
-                {standing === 'warned' && (
-                  <Button
-                    size="small"
-                    text={t('price.accept')}
-                    onClick={() => onAccept(key)}
-                    data-testid="line-accept"
-                  />
-                )}
-                {standing === 'theirs' && (
-                  <Button
-                    size="small"
-                    text={t('problems.choose')}
-                    onClick={() => onConflict(key)}
-                    data-testid="line-conflict"
-                  />
-                )}
-                {standing === 'gone' && editable && (
-                  <Button
-                    size="small"
-                    text={t('price.addAgain')}
-                    onClick={() => onAddAgain(key)}
-                    data-testid="line-add-again"
-                  />
-                )}
-                {standing !== 'theirs' && (row.line !== null || standing === 'gone') && (
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    text={t(standing === 'gone' ? 'price.giveUp' : 'price.revert')}
-                    onClick={() => onRevert(key)}
-                    data-testid="line-revert"
-                  />
-                )}
-              </span>
-            </li>
-          )
-        );
-      })}
-    </ul>
+    <div role="alert">
+      <ul className="line-errors" aria-label={t('problems.list')} data-testid="line-faults">
+        {errors.map((problem) => {
+          const { key } = problem;
+          const row = rows[problem.row];
+          const standing = row && standingOf(row);
+          return (
+            row && (
+              <li key={key} className="row wrap">
+                <Sign standing={standing} />
+                <button
+                  type="button"
+                  className={classes('link', standing === 'warned' || standing === 'theirs' ? 'amber' : 'red')}
+                  onClick={() => onLead(problem)}
+                >
+                  {t('problems.line', { number: formatNumber(problem.row + 1) })}
+                </button>
+                <b className="cut">{row.product.title}</b>
+                <Reasons row={row} onLead={(column) => onLead({ ...problem, column })} t={t} />
+                <span className="row end-acts">
+                  {standing === 'warned' && (
+                    <Button
+                      size="small"
+                      text={t('price.accept')}
+                      onClick={() => onAccept(key)}
+                      data-testid="line-accept"
+                    />
+                  )}
+                  {standing === 'theirs' && (
+                    <Button
+                      size="small"
+                      text={t('problems.choose')}
+                      onClick={() => onConflict(key)}
+                      data-testid="line-conflict"
+                    />
+                  )}
+                  {standing === 'gone' && editable && (
+                    <Button
+                      size="small"
+                      text={t('price.addAgain')}
+                      onClick={() => onAddAgain(key)}
+                      data-testid="line-add-again"
+                    />
+                  )}
+                  {standing !== 'theirs' && (row.line !== null || standing === 'gone') && (
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      text={t(standing === 'gone' ? 'price.giveUp' : 'price.revert')}
+                      onClick={() => onRevert(key)}
+                      data-testid="line-revert"
+                    />
+                  )}
+                </span>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
