@@ -9,7 +9,14 @@ export const clients = pagesOf('clients', [
     kind: 'directory',
     menuRule: 'workplace_category.show',
   },
-  { id: 'clientsSettings', path: '/clients/settings', kind: 'settings', menuRule: 'client_setting.show' },
+  {
+    id: 'clientsSettings',
+    path: '/clients/settings',
+    kind: 'settings',
+    menuRule: 'client_setting.show',
+    built: true,
+    dated: 'clientSetting',
+  },
   {
     id: 'removeFromBlockList',
     path: '/clients/remove-from-block-list',
