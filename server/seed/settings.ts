@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import { snake } from '../../contract/directory/directory.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
+import { clientSetting } from '../../contract/settings/clientSetting.ts';
+import { coefficient } from '../../contract/settings/coefficient.ts';
+import { collectorPercent } from '../../contract/settings/collectorPercent.ts';
+import { initiativeSetting } from '../../contract/settings/initiativeSetting.ts';
 import { pledgeSetting } from '../../contract/settings/pledgeSetting.ts';
 import type { Trx } from '../db/open.ts';
 import { subjectColumns } from '../settings/table.ts';
@@ -21,6 +25,18 @@ const wear = (age: number, mileage: string, percent: number, more: Partial<DemoR
   values: { age, mileage, percent },
   ...more,
 });
+
+const NEEDED = ['passport', 'pinfl', 'second_phone', 'address', 'workplace'];
+const client = (age_to: number, needed: readonly string[]) => ({
+  ...{ age_from: 21, age_to, needed, myid: true, photo: true, document_days: 90 },
+});
+const times = (kind: string, at_least: number, at_most: number | null, value: number): DemoRevision => ({
+  daysAgo: 150,
+  values: { kind, at_least, at_most, value },
+});
+/** By stage of debt: less than 80 % of the plan, the plan nearly, the whole plan. */
+const earned = (stage: string, percents: readonly number[]): DemoRevision[] =>
+  [0, 80, 100].map((plan_from, at) => ({ daysAgo: 180, values: { stage, plan_from, percent: percents[at] } }));
 
 const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
   [
@@ -53,6 +69,52 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
       },
       { daysAgo: 60, values: { max_share: 60, validity_days: 30, min_year: '2010', notary: true } },
       { daysAgo: -20, values: { max_share: 60, validity_days: 30, min_year: '2012', notary: true } },
+    ],
+  ],
+  [
+    clientSetting as unknown as AnySetting,
+    [
+      { daysAgo: 300, status: 'superseded', values: client(60, NEEDED) },
+      { daysAgo: 90, values: client(65, [...NEEDED, 'relative']) },
+      { daysAgo: -25, status: 'draft', values: client(65, [...NEEDED, 'income', 'relative']) },
+    ],
+  ],
+  [
+    initiativeSetting as unknown as AnySetting,
+    [
+      {
+        daysAgo: 120,
+        values: {
+          ...{ partner_kind: 'person', fee_kind: 'sum', amount: 50_000, days: 30 },
+          conditions: 'Mijozning birinchi toʻlovi oʻz vaqtida kelsa beriladi.',
+        },
+      },
+      { daysAgo: 120, values: { partner_kind: 'shop', fee_kind: 'percent', amount: 1, days: 60, conditions: null } },
+      { daysAgo: -10, values: { partner_kind: 'shop', fee_kind: 'percent', amount: 1.5, days: 60, conditions: null } },
+    ],
+  ],
+  [
+    coefficient as unknown as AnySetting,
+    [
+      times('distance', 10, 30, 1.1),
+      times('distance', 31, null, 1.3),
+      times('floor', 5, 9, 1.1),
+      times('floor', 10, null, 1.2),
+      times('weight', 50, 99, 1.15),
+      times('weight', 100, null, 1.4),
+      times('urgency', 0, 3, 1.5),
+      times('season', 12, 12, 1.2),
+      { daysAgo: -14, values: { kind: 'floor', at_least: 10, at_most: null, value: 1.25 } },
+    ],
+  ],
+  [
+    collectorPercent as unknown as AnySetting,
+    [
+      ...earned('days_1_30', [0.5, 0.8, 1]),
+      ...earned('days_31_60', [1, 1.5, 2]),
+      ...earned('days_61_90', [2, 3, 4]),
+      ...earned('days_91', [4, 5, 7]),
+      { daysAgo: -7, values: { stage: 'days_91', plan_from: 100, percent: 8 } },
     ],
   ],
 ];

@@ -51,6 +51,11 @@ export interface ServedSetting {
   readonly startDue: (scene: Scene) => Promise<{ started: number; superseded: number }>;
 }
 
+export interface SettingHooks {
+  /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
+  readonly refuse?: (values: Body) => Record<string, FieldFault[]>;
+}
+
 const served: ServedSetting[] = [];
 /** Every declared setting of the server: for its maintenance, the gallery, and the tests that go over all of them. */
 export const servedSettings = (): readonly ServedSetting[] => served;
@@ -69,7 +74,7 @@ function compare(fields: Fields, one: Body, other: Body): number {
   return 0;
 }
 
-export function serveSetting(setting: AnySetting): ServedSetting {
+export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {}): ServedSetting {
   const { spec, calls } = setting;
   const table = tableOfSetting(setting);
   const from = sql.table(table.name);
@@ -141,9 +146,14 @@ export function serveSetting(setting: AnySetting): ServedSetting {
     valid_from: revision.valid_from,
   });
 
-  /** @throws Refusal 422 where a body names what is not there. */
-  async function requireKnown(db: Kysely<Schema>, fields: readonly [string, Field][], body: Body): Promise<void> {
-    const faults: Record<string, FieldFault[]> = {};
+  /** @throws Refusal 422 where a body names what is not there, or what the setting itself refuses. */
+  async function requireRight(
+    db: Kysely<Schema>,
+    fields: readonly [string, Field][],
+    body: Body,
+    before: Body = {},
+  ): Promise<void> {
+    const faults: Record<string, FieldFault[]> = { ...refuse?.({ ...before, ...body }) };
     for (const [name, field] of fields) {
       const sent = sentName(name, field);
       const id = body[sent];
@@ -213,7 +223,7 @@ export function serveSetting(setting: AnySetting): ServedSetting {
         const reader = context as unknown as Reader;
         const body = context.body as unknown as Body;
         const { id } = await REVISIONS.create({ db, user, now }, 'revision.create', async (status) => {
-          await requireKnown(db, all, body);
+          await requireRight(db, all, body);
           const columns = [
             ...columnsIn(all, body),
             ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
@@ -233,7 +243,7 @@ export function serveSetting(setting: AnySetting): ServedSetting {
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        await requireKnown(db, figures, body);
+        await requireRight(db, figures, body, record);
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         return changesOf(logged(record), logged(await find(context, record.id, false)));

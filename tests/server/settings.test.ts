@@ -53,7 +53,15 @@ const referred: Referred = async (to) => {
 
 type Body = Record<string, unknown>;
 const subjectOf = ({ spec }: AnySetting): Promise<Body> => valuesOf(spec.subject, next(), referred);
-const figuresOf = ({ spec }: AnySetting): Promise<Body> => valuesOf(spec.fields, next(), referred);
+/** Figures that a setting's own refusals ask for. */
+const OWN: Readonly<Record<string, () => Body>> = {
+  coefficient: () => ({ at_most: 1000 + next() }),
+  initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
+};
+const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
+  ...(await valuesOf(spec.fields, next(), referred)),
+  ...OWN[spec.name]?.(),
+});
 const fields = ({ spec }: AnySetting): [string, Field][] => Object.entries(fieldsOf(spec));
 
 const create = async (setting: AnySetting, subject: Body, valid_from: string) =>
@@ -305,6 +313,45 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
       expect((await call('viewer', calls[what], every[what])).status, what).toBe(403);
     const [seen] = await done('viewer', calls.revisions, { params });
     expect(seen).toEqual({ ...one, allowed_events: [] });
+  });
+});
+
+describe('what single settings refuse', () => {
+  const refused = async ({ calls }: AnySetting, body: Body) => {
+    const { status, error } = await call('director', calls.create, { body: { ...body, valid_from: FUTURE } });
+    return [status, Object.keys(error?.errors ?? {})];
+  };
+  const any = (name: string) => (served.get(name) as { setting: AnySetting }).setting;
+
+  it('clients: the greatest age is not below the least', async () => {
+    const of = (age_from: number, age_to: number) =>
+      refused(any('clientSetting'), { age_from, age_to, document_days: 30 });
+    expect(await of(21, 20)).toEqual([422, ['age_to']]);
+    expect(await of(21, 21)).toEqual([200, []]);
+  });
+
+  it('delivery: a condition ends after it begins, also when a draft is changed', async () => {
+    const { calls } = any('coefficient');
+    const of = (at_most: number | null) =>
+      refused(any('coefficient'), { kind: 'floor', at_least: 5, at_most, value: 1.2 });
+    expect(await of(4)).toEqual([422, ['at_most']]);
+    expect(await of(5)).toEqual([200, []]);
+    expect(await of(null)).toEqual([200, []]);
+    const [one] = await done('director', calls.index);
+    const changed = await call('director', calls.update, {
+      params: { id: one.id },
+      body: { at_most: 4, value: 1.2, valid_from: FUTURE },
+    });
+    expect([changed.status, Object.keys(changed.error.errors ?? {})]).toEqual([422, ['at_most']]);
+  });
+
+  it('who brings clients: a percentage is at most 100, a sum is not and has no fractions', async () => {
+    const of = (fee_kind: string, amount: number) =>
+      refused(any('initiativeSetting'), { partner_kind: 'shop', fee_kind, amount, days: 30 });
+    expect(await of('percent', 101)).toEqual([422, ['amount']]);
+    expect(await of('percent', 100)).toEqual([200, []]);
+    expect(await of('sum', 50_000)).toEqual([200, []]);
+    expect(await of('sum', 50_000.5)).toEqual([422, ['amount']]);
   });
 });
 

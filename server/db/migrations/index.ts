@@ -31,6 +31,7 @@ import { sql0053 } from './0053_goods_directories.ts';
 import { sql0060 } from './0060_count_limit.ts';
 import { sql0070 } from './0070_notices.ts';
 import { sql0080 } from './0080_pledge_settings.ts';
+import { sql0081 } from './0081_more_settings.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0030_directories': step(sql0030),
   '0031_banks_ministries': step(sql0031),
   '0080_pledge_settings': step(sql0080),
+  '0081_more_settings': step(sql0081),
   '0040_addresses': step(sql0040),
   '0041_pledge_cars': step(sql0041),
   '0042_special_orders': step(sql0042),

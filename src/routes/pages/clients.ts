@@ -18,7 +18,14 @@ export const clients = pagesOf('clients', [
     built: true,
     declared: 'workplaceCategory',
   },
-  { id: 'clientsSettings', path: '/clients/settings', kind: 'settings', menuRule: 'client_setting.show' },
+  {
+    id: 'clientsSettings',
+    path: '/clients/settings',
+    kind: 'settings',
+    menuRule: 'client_setting.show',
+    built: true,
+    dated: 'clientSetting',
+  },
   {
     id: 'removeFromBlockList',
     path: '/clients/remove-from-block-list',

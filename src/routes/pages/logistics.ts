@@ -24,6 +24,8 @@ export const logistics = pagesOf('logistics', [
     path: '/logistics/coefficient',
     kind: 'settings',
     menuRule: 'delivery_coefficient.show',
+    built: true,
+    dated: 'coefficient',
   },
   {
     id: 'limitationOfCategoryBrands',

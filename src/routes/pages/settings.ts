@@ -86,7 +86,14 @@ export const settings = pagesOf('settings', [
     kind: 'settings',
     rule: 'integration_settings.show',
   },
-  { id: 'initiativeSettings', path: '/settings/initiative-client', kind: 'settings', rule: 'initiative_setting.show' },
+  {
+    id: 'initiativeSettings',
+    path: '/settings/initiative-client',
+    kind: 'settings',
+    rule: 'initiative_setting.show',
+    built: true,
+    dated: 'initiativeSetting',
+  },
   {
     id: 'informationOfCompetitor',
     path: '/settings/information-of-competitor',
