@@ -55,6 +55,7 @@ function OneMessage({ label, max, variables, tongue, ...binding }: OneMessagePro
 
   const example = exampleOf(value, tongue);
   const { length, parts } = smsOf(example);
+  const hasVariables = variablesIn(value).length > 0;
   const plain = withPlainApostrophes(value);
   const saved = parts - smsOf(exampleOf(plain, tongue)).parts;
   const named = t(`named.${tongue}`, { field: label });
@@ -62,7 +63,7 @@ function OneMessage({ label, max, variables, tongue, ...binding }: OneMessagePro
     <div className="message-field" ref={frame}>
       <AreaField {...binding} name={`${name}.${tongue}`} label={named} maxLength={max} rows={4} />
       <div className="message-line">
-        <span>{t('message.length', { length, parts })}</span>
+        <span>{t(hasVariables ? 'message.exampleLength' : 'message.length', { length, parts })}</span>
         {!disabled && (
           <HTMLSelect
             value=""
@@ -84,7 +85,7 @@ function OneMessage({ label, max, variables, tongue, ...binding }: OneMessagePro
           <Button variant="minimal" size="small" text={t('message.replace')} onClick={() => onChange(plain)} />
         </div>
       )}
-      {variablesIn(value).length > 0 && (
+      {hasVariables && (
         <p className="message-example">
           <b>{t('message.example')}</b> {example}
         </p>
