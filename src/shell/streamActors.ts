@@ -86,5 +86,7 @@ const machine = streamMachine.provide({
 export function startStream(): () => void {
   const actor = createActor(machine, { input: { spread: Math.random() }, inspect });
   actor.start();
+  // this tab heard nothing between the page's own readings and now
+  for (const topic of TOPICS) invalidateAll(READINGS[topic]);
   return () => void actor.stop();
 }
