@@ -62,7 +62,6 @@ export const invoiceSerialsServer = serverSide({
   serialPlaces: {
     ...extension,
     rule: SERIALS,
-    maxBytes: 72_000,
     body: z.object({ input_product_id: id(), codes: z.array(serial()).check(z.maxLength(MAX_PLACES)) }),
     summary: 'Which of these codes are on the invoice of the line or in stock already, before they are saved.',
   },
