@@ -111,9 +111,11 @@ export function settingPage(setting: AnySetting): ComponentType {
       const figures = Object.entries<Field>(spec.fields).map((entry): Column => {
         const column = columnFor(entry);
         const ofRow = (row: SubjectRow) => ({ ...row, ...row.in_force, id: row.id });
+        const { cell } = column;
         return {
           ...column,
           value: (row) => (row.in_force === null ? null : column.value(ofRow(row))),
+          ...(cell && { cell: (row: SubjectRow) => cell(ofRow(row)) }),
         };
       });
       return [
