@@ -299,6 +299,35 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
   },
 );
 
+describe.each(all.filter(({ spec }) => spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
+  '%s, which comes with the release',
+  (_, directory) => {
+    const { spec, calls } = directory;
+    const first = async () => (await done('director', calls.index, {})).data[0];
+
+    it('is opened, chosen by name, and its history begins with the release', async () => {
+      const { id, ...row } = await first();
+      const params = { id };
+      expect((await done('director', calls.show, { params })).data).toMatchObject({
+        id,
+        [spec.label]: row[spec.label],
+        active: true,
+        allowed_events: ['record.update'],
+      });
+      const { data: choices } = await done('director', calls.choices, {});
+      expect(choices.map((choice: { id: number }) => choice.id)).toContain(id);
+      const { data: lines } = await done('director', calls.history, { params });
+      expect(lines).toEqual([]);
+    });
+
+    it('is for who has its right', async () => {
+      const { id } = await first();
+      for (const one of [calls.show, calls.history])
+        expect((await call('nobody', one, { params: { id } })).status, one.id).toBe(403);
+    });
+  },
+);
+
 describe.each(
   all.flatMap((directory) =>
     directory.spec.fixed
