@@ -23,22 +23,23 @@ const serverPaths = [
 
 /** Of the shell what comes later: search, password panel, question on leaving, reminder, announcements, keys, countdown. */
 const LATER =
-  /^(RepositoryTabs|WarehouseSwitch|warehouses|Search|search|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|Countdown|KeysSheet|searchHits)/;
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|[Ss]earch[A-Z]|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   // mutations come with the few pages that use them
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query)(?!.*\/(mutationObserver|useMutation)\.))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
-  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote)\./,
-  /\/src\/(api\/queries|ui\/(small|toasts|StateChip|FilterChips)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
+  /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote|keys)\./,
+  /\/src\/(api\/queries|ui\/(small|toasts|StateChip|FilterChips|Name|useInView)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine\./,
-  /\/contract\/(account|versions|reminder|ownAnnouncements|figures)\./,
+  /\/contract\/(account|versions|reminder|ownAnnouncements|noticeCount|figures)\./,
 ];
 
 /**
- * What pages are made of, in three files: one that fetched its controls one by one would make seventy requests. `controls`
- * every page has but home, `fields` those that edit or list, `lists` the pages of many documents and records.
+ * What pages are made of, in four files: one that fetched its controls one by one would make seventy requests. `controls`
+ * every page has but home, `fields` those that edit or list, `lists` the pages of many documents and records, `records`
+ * those with the pane of one record.
  */
 const PARTS = {
   controls: [
@@ -53,11 +54,12 @@ const PARTS = {
     /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices))|api\/refusal|app\/address)\./,
     /\/contract\/(choices|json|refusal)\./,
   ],
+  records: [/\/src\/ui\/record\//, /\/machines\/recordPane\//],
   lists: [
-    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit)\.js)/,
-    /\/src\/(ui\/(?!saveBlob|useRem)|format\/)/,
+    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode)\.js)/,
+    /\/src\/(ui\/(?!saveBlob|useRem|list\/choice)|format\/)/,
     /\/contract\/(alphabet|records)\./,
-    /\/machines\/(cancelDialog|recordPane|kit)\//,
+    /\/machines\/(cancelDialog|kit)\//,
   ],
 } as const;
 

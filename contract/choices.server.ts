@@ -2,22 +2,24 @@
 
 import * as z from 'zod/mini';
 import { pageQuery } from './common.ts';
+import { readersOf } from './directories/index.server.ts';
 import { serverSide } from './serverSide.ts';
 
 /** Any page that chooses a person or a branch may ask. */
 const RULE = 'act_of_count.show|act_of_count.allshow|warehouse_list.show|practice_day.show';
+const withReaders = (of: string) => [...new Set([...RULE.split('|'), ...readersOf(of)])].join('|');
 const search = () => z.optional(z.string().check(z.maxLength(100)));
 
 export const choicesServer = serverSide({
   userGetAll: {
     origin: 'specification',
-    rule: RULE,
+    rule: withReaders('user'),
     query: z.object({ ...pageQuery, search: search() }),
     summary: 'People to choose a counter or a keeper from.',
   },
   organizationGetAll: {
     origin: 'extension',
-    rule: RULE,
+    rule: withReaders('organization'),
     query: z.object({ ...pageQuery, search: search() }),
     summary: 'Organizations that the person may choose.',
   },

@@ -33,6 +33,8 @@ export const SearchHit = z.object({
   note: z.string(),
   /** State of a document. */
   status: z.nullable(z.string()),
+  /** Family of the look of that state. */
+  look: z.nullable(z.string()),
   /** What was typed is the whole of its number. */
   exact: z.boolean(),
 });

@@ -10,11 +10,14 @@ import { everywhereCalls } from './everywhere.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
+import { noticeCalls } from './notices.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { type ServedCall, withServerSide } from './server.ts';
+import type { AnySetting } from './setting/setting.ts';
+import { settings } from './settings/index.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
 import { testAuthorCalls } from './testAuthors.ts';
@@ -46,6 +49,8 @@ export const calls: readonly ServedCall[] = [
   ...practiceDayCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
+  ...noticeCalls,
   ...workflowCalls,
   ...directories.flatMap((directory) => callsOf(directory)),
+  ...settings.flatMap(({ calls }: AnySetting) => Object.values(calls)),
 ].map(withServerSide);

@@ -1,3 +1,6 @@
+/** What crosses the wire as JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
 /** Whether two JSON values are equal; the order of keys does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;

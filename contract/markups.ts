@@ -7,9 +7,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf, instant, Person, uzs } from './common.ts';
 import { Named } from './invoices/invoice.ts';
-
-export const REVISION_STATUSES = ['draft', 'planned', 'valid', 'superseded', 'dropped'] as const;
-export type RevisionStatus = (typeof REVISION_STATUSES)[number];
+import { REVISION_STATUSES } from './setting/status.ts';
 
 const Figures = { no_cash: z.number(), additional: z.number(), other_additional: uzs() };
 

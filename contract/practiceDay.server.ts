@@ -32,6 +32,11 @@ export const practiceDayServer = serverSide({
     summary:
       'The day of an organization now: its state, what blocks closing it, its rates, and the day that comes next.',
   },
+  practiceDayBranches: {
+    ...extension,
+    rule: 'practice_day.show',
+    summary: 'Days that are not closed, of every branch that the person sees, each with what blocks closing it.',
+  },
   practiceDayIndex: {
     ...extension,
     rule: 'practice_day.show',

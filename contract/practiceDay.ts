@@ -79,6 +79,16 @@ export const PracticeDayState = z.object({
 });
 export type PracticeDayState = z.infer<typeof PracticeDayState>;
 
+/** A day that is not closed, with what keeps its branch from closing it. */
+export const BranchDay = z.extend(PracticeDay, {
+  /** The oldest of them. */
+  blockers: z.array(DayBlocker),
+  blockers_total: z.int(),
+  /** The person may take every step that is left until it is closed, and nothing blocks it. */
+  may_close: z.boolean(),
+});
+export type BranchDay = z.infer<typeof BranchDay>;
+
 export const PracticeMonth = z.object({
   id: z.int(),
   year: z.int(),
@@ -99,6 +109,7 @@ const MonthAnswer = z.object({ data: PracticeMonth, message: z.string() });
 /** What shows days, months and rates; `loadUser` has the day of the header. */
 const DAYS = [
   'practiceDayState',
+  'practiceDayBranches',
   'practiceDayIndex',
   'practiceDayHistory',
   'practiceMonthIndex',
@@ -112,6 +123,14 @@ export const practiceDayState = defineCall({
   method: 'GET',
   path: '/practice_day/state',
   response: dataOf(PracticeDayState),
+});
+
+export const practiceDayBranches = defineCall({
+  id: 'practiceDayBranches',
+  service: 'cash',
+  method: 'GET',
+  path: '/practice_day/branches',
+  response: dataOf(z.array(BranchDay)),
 });
 
 export const practiceDayIndex = defineCall({
@@ -222,6 +241,7 @@ export const currencyRateUpdate = defineCall({
 
 export const practiceDayCalls = [
   practiceDayState,
+  practiceDayBranches,
   practiceDayIndex,
   practiceDayHistory,
   practiceDayCreate,

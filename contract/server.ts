@@ -19,11 +19,13 @@ import { invoiceHeadsServer } from './invoices/heads.server.ts';
 import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { markupsServer } from './markups.server.ts';
+import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import type { ServerSide } from './serverSide.ts';
+import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
 import { supplyServer } from './supply.server.ts';
 import { testAuthorsServer } from './testAuthors.server.ts';
@@ -51,6 +53,7 @@ export const serverSides = {
   ...invoiceLinesServer,
   ...invoiceSerialsServer,
   ...markupsServer,
+  ...noticesServer,
   ...ownAnnouncementsServer,
   ...practiceDayServer,
   ...reminderServer,
@@ -69,7 +72,7 @@ export type ServerSides = typeof serverSides;
 /** A call with its server side: what the router, the OpenAPI document and the generated docs read. */
 export type ServedCall = Call & ServerSide;
 
-const sides: Readonly<Record<string, ServerSide>> = { ...serverSides, ...directoryServers };
+const sides: Readonly<Record<string, ServerSide>> = { ...serverSides, ...directoryServers, ...settingServers };
 
 /** Who may read the records of a directory may choose from what they refer to. */
 function withReaders(call: Call, side: ServerSide): ServerSide {

@@ -64,6 +64,11 @@ async function expectClean(page: Page, name: string, looks: readonly Look[]): Pr
   }
 }
 
+/** A page that reads the stream is never idle; without locks it reads none. */
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })),
+);
+
 /** What moves by itself would be caught in the middle. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -153,6 +158,8 @@ for (const language of ['uz', 'ru'] as const) {
     await pane.getByTestId('announcement-confirm').click();
     await pane.getByTestId('announcement-readers').getByRole('listitem').first().waitFor();
     await expectClean(pane, 'announcements', looks);
+    // with the largest letters they are in the bell
+    await dress(pane, 'light', 16);
     await pane.getByTestId('announcements').click();
     await pane.getByTestId('announcement-list').waitFor();
     await expectClean(pane, 'one’s own announcements', looks);

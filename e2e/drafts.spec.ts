@@ -5,6 +5,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { draftKeep } from '../contract/drafts.ts';
 import kit from '../locales/uz/kit.json' with { type: 'json' };
+import question from '../locales/uz/question.json' with { type: 'json' };
 import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
@@ -40,6 +41,15 @@ const directory = (path: string): WrittenForm => ({
   open: ({ page }) => page.goto(`${path}?row=new`),
   field: (page) => new RecordPage(page, path).name,
 });
+
+async function closedDay({ page }: World): Promise<void> {
+  const day = new PracticeDayPage(page);
+  await day.goto();
+  await day.button('start-closing').or(day.button('open')).waitFor();
+  if (await day.button('open').isVisible()) return;
+  await day.startClosing();
+  await day.close();
+}
 
 /** Each form: how it is opened, and where something is typed. */
 const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: WrittenForm } = {
@@ -78,16 +88,17 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
   },
   day: {
     by: ({ closed }) => closed.people.director,
-    async open({ page }) {
-      const day = new PracticeDayPage(page);
-      await day.goto();
-      await day.button('start-closing').or(day.button('open')).waitFor();
-      if (await day.button('open').isVisible()) return;
-      await day.startClosing();
-      await day.close();
-    },
+    open: closedDay,
     field: (page) => new PracticeDayPage(page).rate('EUR'),
     words: '13456',
+  },
+  reason: {
+    by: ({ closed }) => closed.people.director,
+    async open(world) {
+      await closedDay(world);
+      await new PracticeDayPage(world.page).button('reopen').click();
+    },
+    field: (page) => page.getByLabel(question.reason),
   },
   invoiceHead: {
     async open({ page, invoice }) {

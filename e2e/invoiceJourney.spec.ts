@@ -191,7 +191,7 @@ test(
       await paste.press('close');
       await expect(paste.dialog).toHaveCount(0);
       await expect(buying.page.getByTestId('sums')).toContainText(dollars(totalOf(list)));
-      await expect(buying.page.locator('.lines-bar')).toContainText(
+      await expect(buying.page.getByTestId('foot-units')).toHaveText(
         figure(list.reduce((sum, one) => sum + one.count, 0)),
       );
       for (const at of [0, 1, 2]) {

@@ -7,6 +7,7 @@ import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
 import plansRu from '../locales/ru/plans/contracts.json' with { type: 'json' };
 import common from '../locales/uz/common.json' with { type: 'json' };
 import home from '../locales/uz/home.json' with { type: 'json' };
+import notices from '../locales/uz/notices.json' with { type: 'json' };
 import plans from '../locales/uz/plans/contracts.json' with { type: 'json' };
 import server from '../locales/uz/server.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
@@ -283,6 +284,7 @@ test('a toast lasts 2500 ms, is held on hover and on focus, gives the focus back
   const bell = page.getByRole('button', { name: shell.bell.label });
   await page.reload();
   await bell.click();
+  await page.getByRole('button', { name: notices.told }).click();
   await expect(page.locator('.bell-entry')).toHaveCount(2);
 });
 
@@ -432,6 +434,8 @@ test.describe('the drawer', () => {
     await page.goto('/repositories/act-of-counting');
     const table = page.locator('.table-scroll');
     await expect(table.locator('tbody tr').first()).toBeVisible();
+    // all columns, so that the table scrolls sideways
+    await page.getByTestId('list-whole').click();
     const menu = new Menu(page);
     const left = (to: number) => table.evaluate((element, x) => element.scrollTo(x, 0), to);
     expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(30);

@@ -104,6 +104,7 @@ const CALLS_OFF = {
   'machines/staffTest': /withdrawn|drop/,
   'plans/electronicOrders': /./,
   'plans/specialOrders': /./,
+  notices: /^steps\.\w+_cancel$/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
   server: /partner_has_invoices|invoice_cancelled|test_dropped/,
   testAuthors: /drop/,

@@ -4,7 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { callsOf, directories } from '../contract/directories/index.ts';
 import type { ServedCall } from '../contract/server.ts';
+import type { AnySetting } from '../contract/setting/setting.ts';
+import { settings } from '../contract/settings/index.ts';
 import { pathOf } from '../machines/kit/chart.ts';
 import type { Path } from '../machines/kit/model.ts';
 import { pages } from '../src/routes/registry.ts';
@@ -45,8 +48,13 @@ const SHELL = reachedFrom(resolve(root, 'src/main.tsx'), isLoader);
 
 const filesOf = (path: string) => new Set([...reachedFrom(path, isLoader)].filter((file) => !SHELL.has(file)));
 
-/** Draws every declared directory: it sends their calls without naming them. */
+/** Draw every declared directory and dated setting: they send their calls without naming them. */
 const DIRECTORY_PAGE = resolve(root, 'src/directory/page.tsx');
+const SETTING_PAGE = resolve(root, 'src/setting/page.tsx');
+const DRAWN_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [DIRECTORY_PAGE, new Set(directories.flatMap((directory) => callsOf(directory).map(({ id }) => id)))],
+  [SETTING_PAGE, new Set(settings.flatMap((setting: AnySetting) => Object.values(setting.calls).map(({ id }) => id)))],
+]);
 
 /** Files behind each page, without those that stand around every page. */
 const behind = new Map([
@@ -54,6 +62,7 @@ const behind = new Map([
     ([, id = '', path = '']) => [id, filesOf(resolve(dirname(LOADERS_FILE), path))] as const,
   ),
   ...pages.filter(({ declared }) => declared !== undefined).map(({ id }) => [id, filesOf(DIRECTORY_PAGE)] as const),
+  ...pages.filter(({ dated }) => dated !== undefined).map(({ id }) => [id, filesOf(SETTING_PAGE)] as const),
 ]);
 
 const namesIn = new Map<string, ReadonlySet<string>>();
@@ -69,7 +78,7 @@ export function factsOf({ name, file, machine, model }: Workflow, paths: readonl
   const own = [...calls].filter(([, call]) => fires(call).length > 0);
   const uses = (path: string): boolean =>
     relative(root, path) === file ||
-    (path === DIRECTORY_PAGE && own.some(([callName]) => callName.includes('.calls.'))) ||
+    own.some(([, call]) => DRAWN_BY.get(path)?.has(call.id)) ||
     (path.includes('/src/') && own.some(([callName]) => identifiersOf(path).has(callName)));
   return {
     file,

@@ -29,8 +29,11 @@ import { invoiceChoiceCalls } from './invoices/choices.ts';
 import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
+import { noticeImplementations } from './notices/notices.ts';
+import { addNoticeStream } from './notices/stream.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
+import { settingCalls } from './settings/index.ts';
 import { testAuthorImplementations } from './staffTests/authors.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { ownResultCalls } from './staffTests/ownResults.ts';
@@ -64,6 +67,7 @@ export interface AppOptions {
   allowedOrigins?: readonly string[];
   signInLimits?: SignInLimits;
   clock?: () => Date;
+  heartbeatMs?: number;
 }
 
 export const OWN_HOSTS: Hosts = { BASE_HOST: '', STATISTICS_HOST: '', DELIVERY_HOST: '' };
@@ -99,10 +103,12 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...everywhereImplementations,
     ...supplyChoiceCalls,
     ...directoryCalls(),
+    ...settingCalls(),
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,
     ...announcementImplementations,
+    ...noticeImplementations,
     ...workflowImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,
@@ -181,10 +187,11 @@ export function createApp(options: AppOptions): Hono {
     document ??= openApi(served.map((one) => one.call));
     return c.json(document);
   });
-  app.route(
-    '/',
-    createRouter(served, { database, strict: !production, log, clock: options.clock ?? (() => new Date()) }),
-  );
+  const { clock = () => new Date(), heartbeatMs } = options;
+  const serving = { database, strict: !production, log, clock, ...(heartbeatMs !== undefined && { heartbeatMs }) };
+  const router = createRouter(served, serving);
+  addNoticeStream(router, serving);
+  app.route('/', router);
   app.all('/:service/api/*', (c) =>
     c.json(
       {

@@ -1,12 +1,15 @@
 /**
- * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits), dated
+ * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
+ * notices), dated
  * settings whose day has come are marked valid, sittings of tests that nobody handed in are graded, and announcements
  * and tests whose time is over are marked ended.
  */
 import { sql } from 'kysely';
+import { NOTICE_DAYS } from '../contract/notices.ts';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
+import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
 import { MARKUPS } from './supply/markups.ts';
@@ -20,16 +23,15 @@ async function forget(database: Database): Promise<void> {
   await database.tx(async (trx) => {
     await sql`DELETE FROM idempotency WHERE created_at < now() - ${KEEP_ANSWERS}::interval`.execute(trx);
     await sql`DELETE FROM session_token WHERE expires_at < now() - ${KEEP_SESSIONS}::interval`.execute(trx);
+    await sql`DELETE FROM notice WHERE at < now() - make_interval(days => ${NOTICE_DAYS}::integer)`.execute(trx);
     await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(trx);
   });
 }
 
-const DATED = [MARKUPS];
-
 /** Readers of a setting use the day itself: within this hour only the mark is late. */
 async function startSettings(database: Database): Promise<void> {
   await database.tx(async (trx) => {
-    for (const setting of DATED) await setting.startDue({ db: trx, now: new Date() });
+    for (const setting of [MARKUPS, ...servedSettings()]) await setting.startDue({ db: trx, now: new Date() });
   });
 }
 

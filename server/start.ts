@@ -63,6 +63,8 @@ export async function startServer(options: StartOptions): Promise<Started> {
       seeded,
       async stop() {
         stopKeeping();
+        // streams never finish by themselves
+        database.nudges.close();
         await new Promise<void>((resolve) => {
           server.close(() => resolve());
           (server as Server).closeIdleConnections();

@@ -1,11 +1,67 @@
 /** Every declared directory. A directory that was declared is added here. */
 import type { Call } from '../call.ts';
 import type { AnyDirectory } from '../directory/directory.ts';
+import { appTemplate } from './appTemplate.ts';
 import { bank } from './bank.ts';
+import { cashAccount } from './cashAccount.ts';
+import { cashArticle } from './cashArticle.ts';
+import { categoryGroup } from './categoryGroup.ts';
+import { classifier } from './classifier.ts';
+import { classifierValue } from './classifierValue.ts';
+import { competitorNews } from './competitorNews.ts';
+import { consultant } from './consultant.ts';
+import { deliveryCar } from './deliveryCar.ts';
+import { dismissStatus } from './dismissStatus.ts';
+import { driver } from './driver.ts';
+import { initiativePartner } from './initiativePartner.ts';
+import { installableCategory } from './installableCategory.ts';
+import { master } from './master.ts';
 import { ministry } from './ministry.ts';
+import { pledgeCarBrand } from './pledgeCarBrand.ts';
+import { pledgeCarModel } from './pledgeCarModel.ts';
+import { province } from './province.ts';
+import { region } from './region.ts';
+import { serialCategory } from './serialCategory.ts';
+import { smsTemplate } from './smsTemplate.ts';
+import { specialOrderStatus } from './specialOrderStatus.ts';
+import { systemMessage } from './systemMessage.ts';
+import { userLogistOrganization } from './userLogistOrganization.ts';
+import { village } from './village.ts';
 import { warehouse } from './warehouse.ts';
+import { workplace } from './workplace.ts';
+import { workplaceCategory } from './workplaceCategory.ts';
 
-export const directories = [bank, ministry, warehouse] as const satisfies readonly AnyDirectory[];
+export const directories = [
+  appTemplate,
+  bank,
+  cashAccount,
+  cashArticle,
+  categoryGroup,
+  classifier,
+  classifierValue,
+  competitorNews,
+  consultant,
+  deliveryCar,
+  dismissStatus,
+  driver,
+  initiativePartner,
+  installableCategory,
+  master,
+  ministry,
+  pledgeCarBrand,
+  pledgeCarModel,
+  province,
+  region,
+  serialCategory,
+  smsTemplate,
+  specialOrderStatus,
+  systemMessage,
+  userLogistOrganization,
+  village,
+  warehouse,
+  workplace,
+  workplaceCategory,
+] as const satisfies readonly AnyDirectory[];
 
 /** The calls of a directory; one whose records come with the release has none that makes or archives them. */
 export const callsOf = ({ spec, calls }: AnyDirectory): Call[] => {

@@ -1,6 +1,6 @@
 /** Ministries and agencies over employers (areas 2.3, 4.19 `/clients/ministry`). */
 import { type DirectoryRow, defineDirectory } from '../directory/directory.ts';
-import { names, oneOf } from '../directory/fields.ts';
+import { names, oneOf, quantity } from '../directory/fields.ts';
 
 export const ministry = defineDirectory({
   name: 'ministry',
@@ -11,6 +11,7 @@ export const ministry = defineDirectory({
     name: names(200, { search: true, sort: true, unique: true }),
     kind: oneOf(['ministry', 'agency', 'committee', 'inspection', 'other'], { filter: true, sort: true }),
   },
+  extra: { workplaces: quantity() },
 });
 
 export type MinistryRow = DirectoryRow<typeof ministry>;

@@ -66,7 +66,7 @@ export type DeclaredCall<Id extends string, Path extends string, Answer, Types> 
   /** Never there at run time. */
   readonly types: Types;
 };
-type Reading<Id extends string, Path extends string, Answer, Query> = DeclaredCall<
+export type Reading<Id extends string, Path extends string, Answer, Query> = DeclaredCall<
   Id,
   Path,
   Answer,
@@ -75,7 +75,7 @@ type Reading<Id extends string, Path extends string, Answer, Query> = DeclaredCa
   readonly method: 'GET';
   readonly stale?: never;
 };
-type Writing<Id extends string, Method extends 'POST' | 'PUT', Path extends string, Answer, Body> = DeclaredCall<
+export type Writing<Id extends string, Method extends 'POST' | 'PUT', Path extends string, Answer, Body> = DeclaredCall<
   Id,
   Path,
   Answer,
@@ -140,7 +140,8 @@ export type DirectoryRow<D> = D extends Directory<string, infer F, infer E> ? Li
 export type OpenedRow<D> = D extends Directory<string, infer F, infer E> ? Opened<F, E> : never;
 export type DirectoryBody<D> = D extends Directory<string, infer F, Fields> ? Sent<F> : never;
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** A name as addresses and tables have it. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The rule of an action: the resource's own unless the directory names another. */
 export function ruleFor(

@@ -12,6 +12,8 @@ export type Chosen = { id: number; title: string };
 export type Names = { uz: string; ru: string };
 /** Days, both included; without an end it goes on. */
 export type Period = { from: string; to: string | null };
+/** Years, both included; without an end it goes on. */
+export type Years = { from: number; to: number | null };
 
 /** Columns of a list are those of its fields, in their order: `false` is in the form alone, `hidden` shown when chosen. */
 type Listed = { readonly list?: false | 'hidden' };
@@ -52,6 +54,11 @@ export const area = <const O extends Basic & Searched = NoOptions>(max: number, 
 /** A name in Uzbek and in Russian: the list shows and sorts the reader's. */
 export const names = <const O extends Words = NoOptions>(max: number, options?: Exact<O, Words>) =>
   made('names', { max }, options as O);
+/** A text that is sent to people, in both languages, with the variables of `contract/messages.ts` between braces. */
+export const message = <const O extends Basic & Searched = NoOptions>(
+  max: number,
+  options?: Exact<O, Basic & Searched>,
+) => made('message', { max }, options as O);
 /** A code of so many digits: an MFO of 5, an account of 20. */
 export const digits = <const O extends Words = NoOptions>(length: number, options?: Exact<O, Words>) =>
   made('digits', { length }, options as O);
@@ -64,6 +71,10 @@ export const tin = <const O extends Words = NoOptions>(options?: Exact<O, Words>
 export const pinfl = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('pinfl', {}, options as O);
 /** `+998` and 9 digits. */
 export const phone = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('phone', {}, options as O);
+/** The number plate of a car, as `contract/plate.ts` writes it. */
+export const plate = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('plate', {}, options as O);
+/** The address of a page on the web. */
+export const link = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('link', {}, options as O);
 /** Whole soʻm. */
 export const sum = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) => made('sum', {}, options as O);
 /** Foreign currency, two decimals. */
@@ -84,6 +95,9 @@ export const date = <const O extends Basic & Sorted = NoOptions>(options?: Exact
 export const period = <const O extends Listed & { readonly open?: true } = NoOptions>(
   options?: Exact<O, Listed & { readonly open?: true }>,
 ) => made('period', {}, options as O);
+/** From a year to a year, which may have no end. */
+export const years = <const O extends Listed = NoOptions>(options?: Exact<O, Listed>) =>
+  made('years', {}, options as O);
 export const bool = <const O extends Listed & Filtered = NoOptions>(options?: Exact<O, Listed & Filtered>) =>
   made('bool', {}, options as O);
 /** One of a few: their names stand in the texts of the directory under `values.<field>`. */
@@ -120,11 +134,14 @@ type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never
 /** A field as the tables by kind see it; what a kind has beside is there for its own entries. */
 export type Field =
   | Each<'text' | 'area' | 'names' | 'code', { readonly max: number }, Words>
+  | Each<'message', { readonly max: number }, Basic & Searched>
+  | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
-  | Each<'tin' | 'pinfl' | 'phone', NoOptions, Words>
+  | Each<'tin' | 'pinfl' | 'phone' | 'plate', NoOptions, Words>
   | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
   | Each<'date', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
+  | Each<'years', NoOptions, Listed>
   | Each<'bool', NoOptions, Listed & Filtered>
   | Each<'oneOf', { readonly values: readonly string[] }, Basic & Sorted & Filtered>
   | Each<'someOf', { readonly values: readonly string[] }, Basic>
@@ -147,6 +164,9 @@ export const optionsOf = (field: Field): AnyOptions => field as AnyOptions;
 /** Largest soʻm of a field without a `max`. */
 export const MAX_SUM = 1_000_000_000_000;
 export const MAX_QUANTITY = 1_000_000_000;
+/** Years that a period of years may name. */
+export const FIRST_YEAR = 1950;
+export const LAST_YEAR = 2099;
 
 /** Least and greatest value of a figure. */
 export function limitsOf(field: Field): { min: number; max: number } {
@@ -163,11 +183,14 @@ interface ValueOf {
   text: string;
   area: string;
   names: Names;
+  message: Names;
+  link: string;
   digits: string;
   code: string;
   tin: string;
   pinfl: string;
   phone: string;
+  plate: string;
   sum: number;
   fx: number;
   percent: number;
@@ -175,6 +198,7 @@ interface ValueOf {
   decimal: number;
   date: string;
   period: Period;
+  years: Years;
   bool: boolean;
   ref: Chosen;
   refs: readonly Chosen[];
@@ -212,6 +236,10 @@ export type Sent<F> = Flat<
     >;
   }
 >;
+
+/** Kinds that have a value in Uzbek and one in Russian. */
+export const isInBoth = (field: Field): field is FieldOf<'names' | 'message'> =>
+  field.kind === 'names' || field.kind === 'message';
 
 export const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
 

@@ -2,15 +2,20 @@
 import * as z from 'zod/mini';
 import { isPinfl } from '../checkDigits.ts';
 import { day, id, pageQuery, queryId, text } from '../common.ts';
+import { isLink, MAX_LINK } from '../link.ts';
+import { unknownVariable, VARIABLES } from '../messages.ts';
+import { PLATE } from '../plate.ts';
 import { recordEvent } from '../records.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { type AnyDirectory, ruleFor } from './directory.ts';
 import {
   decimalsOf,
+  FIRST_YEAR,
   type Field,
   type FieldOf,
   type Fields,
   type Kind,
+  LAST_YEAR,
   limitsOf,
   optionsOf,
   sentName,
@@ -25,6 +30,15 @@ const matching = (pattern: RegExp, key: string, values: Record<string, number> =
   );
 
 const digitsOf = (length: number) => matching(new RegExp(`^\\d{${length}}$`), 'digits', { length });
+
+/** A text with no other variables than those that are known; the first other one is named. */
+const messageOf = (max: number) =>
+  text(max).check((context) => {
+    const variable = unknownVariable(context.value, VARIABLES);
+    if (variable === null) return;
+    const params = { key: 'variable_unknown', values: { variable } };
+    context.issues.push({ code: 'custom', input: context.value, params });
+  });
 
 /** A figure within its limits, and no finer than its kind. */
 function figure(field: Field): Schema {
@@ -41,16 +55,25 @@ const periodOf = ({ open }: FieldOf<'period'>) =>
     .object({ from: day(), to: open ? z.nullable(day()) : day() })
     .check(z.refine(({ from, to }) => to === null || to >= from, { params: { key: 'period_turned' }, path: ['to'] }));
 
+const year = () => z.int().check(z.gte(FIRST_YEAR), z.lte(LAST_YEAR));
+const yearsOf = () =>
+  z
+    .object({ from: year(), to: z.nullable(year()) })
+    .check(z.refine(({ from, to }) => to === null || to >= from, { params: { key: 'years_turned' }, path: ['to'] }));
+
 const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: ({ max }) => text(max),
   area: ({ max }) => text(max),
   names: ({ max }) => z.object({ uz: text(max), ru: text(max) }),
+  message: ({ max }) => z.object({ uz: messageOf(max), ru: messageOf(max) }),
+  link: () => z.string().check(z.trim(), z.maxLength(MAX_LINK), z.refine(isLink, { params: { key: 'link' } })),
   digits: ({ length }) => digitsOf(length),
   code: ({ max }) =>
     z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\p{L}\d][\p{L}\d._/-]*$/u)),
   tin: () => digitsOf(9),
   pinfl: () => z.string().check(z.trim(), z.refine(isPinfl, { params: { key: 'pinfl' } })),
   phone: () => matching(/^\+998\d{9}$/, 'phone'),
+  plate: () => matching(PLATE, 'plate'),
   sum: figure,
   fx: figure,
   percent: figure,
@@ -58,6 +81,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   decimal: figure,
   date: day,
   period: periodOf,
+  years: yearsOf,
   bool: () => z.boolean(),
   oneOf: ({ values }) => z.enum(values as [string]),
   someOf: ({ values }) => z.array(z.enum(values as [string])).check(z.maxLength(values.length)),
@@ -78,10 +102,11 @@ export function sentSchema(field: Field): Schema {
   return optionsOf(field).optional ? z.optional(z.nullable(schema)) : schema;
 }
 
-export const bodySchema = (fields: Fields): Schema =>
-  z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)])),
-  );
+/** Schemas of the fields of a body, by the name that they are sent under. */
+export const sentShape = (fields: Fields): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)]));
+
+export const bodySchema = (fields: Fields): Schema => z.object(sentShape(fields));
 
 const yesOrNo = () =>
   z.pipe(

@@ -8,17 +8,21 @@ type Schema = z.ZodMiniType;
 
 const string = () => z.string();
 const number = () => z.number();
+const inBoth = () => z.object({ uz: z.string(), ru: z.string() });
 const chosen = () => z.object({ id: z.int(), title: z.string() });
 
 const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: string,
   area: string,
-  names: () => z.object({ uz: z.string(), ru: z.string() }),
+  names: inBoth,
+  message: inBoth,
+  link: string,
   digits: string,
   code: string,
   tin: string,
   pinfl: string,
   phone: string,
+  plate: string,
   sum: number,
   fx: number,
   percent: number,
@@ -26,6 +30,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   decimal: number,
   date: day,
   period: () => z.object({ from: day(), to: z.nullable(day()) }),
+  years: () => z.object({ from: z.int(), to: z.nullable(z.int()) }),
   bool: () => z.boolean(),
   oneOf: ({ values }) => z.enum(values as [string]),
   someOf: ({ values }) => z.array(z.enum(values as [string])),
@@ -40,7 +45,8 @@ function fieldSchema(field: Field): Schema {
   return optionsOf(field).optional && !isList ? z.nullable(schema) : schema;
 }
 
-const shapeOf = (fields: Fields) =>
+/** Schemas of the fields of an answer, by name. */
+export const shapeOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
 
 interface Declared {

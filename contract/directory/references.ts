@@ -2,12 +2,20 @@
 import type { Service } from '../call.ts';
 
 export const CHOICES = {
+  bank: ['cash', 'bank'],
   category: ['warehouse', 'product_category'],
+  classifier: ['client', 'classifier'],
+  driver: ['delivery', 'driver'],
+  ministry: ['client', 'ministry'],
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],
+  pledgeCarBrand: ['client', 'pledge_car_brand'],
+  province: ['client', 'province'],
+  region: ['client', 'region'],
   user: ['warehouse', 'user'],
   variant: ['warehouse', 'product_variant'],
   warehouse: ['warehouse', 'warehouse'],
+  workplaceCategory: ['client', 'workplace_category'],
 } as const satisfies Readonly<Record<string, readonly [Service, string]>>;
 
 export type ReferenceName = keyof typeof CHOICES;

@@ -2,9 +2,13 @@
 
 import * as z from 'zod/mini';
 import { id, pageQuery, queryId } from '../common.ts';
+import { readersOf } from '../directories/index.server.ts';
 import { serverSide } from '../serverSide.ts';
 import { extension, printed, SHOW, search } from './shared.server.ts';
 import { MAX_LINES } from './shared.ts';
+
+/** Who may know what a line begins with: the last purchase price and the markup. */
+export const SEES_LINES = `${SHOW}|product_residue.show|base_repository.show`;
 
 export const invoiceChoicesServer = serverSide({
   partnerGetAll: {
@@ -31,7 +35,8 @@ export const invoiceChoicesServer = serverSide({
   },
   variantGetAll: {
     ...printed,
-    rule: `${SHOW}|product_residue.show|base_repository.show`,
+    /** Who holds none of `SEES_LINES` gets names and codes alone. */
+    rule: [SEES_LINES, ...readersOf('variant')].join('|'),
     query: z.object({
       ...pageQuery,
       search: search(),

@@ -39,7 +39,7 @@ import {
   lineUpdate,
   lineWithdraw,
 } from './lines.ts';
-import { attachSerials, deleteSerial, generateSerials, serialIndex, tacModels } from './serials.ts';
+import { attachSerials, deleteSerial, generateSerials, serialIndex, serialPlaces, tacModels } from './serials.ts';
 
 export const invoiceCalls = [
   invoiceIndex,
@@ -79,5 +79,6 @@ export const invoiceCalls = [
   attachSerials,
   serialIndex,
   deleteSerial,
+  serialPlaces,
   tacModels,
 ] as const;

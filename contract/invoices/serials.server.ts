@@ -5,7 +5,7 @@ import { id, queryId } from '../common.ts';
 import { serialKey } from '../serial.ts';
 import { serverSide } from '../serverSide.ts';
 import { event, extension, printed, SHOW, serial } from './shared.server.ts';
-import { MAX_GENERATED, MAX_SERIALS, SERIALS } from './shared.ts';
+import { MAX_GENERATED, MAX_PLACES, MAX_SERIALS, SERIALS } from './shared.ts';
 
 export const NewSerial = z.object({
   serial_number: z.string().check(z.overwrite(serialKey), z.maxLength(64)),
@@ -58,6 +58,12 @@ export const invoiceSerialsServer = serverSide({
     event: event('serials.detach'),
     who: 'invoiceScanner',
     summary: 'Takes a saved number off, until the invoice is confirmed.',
+  },
+  serialPlaces: {
+    ...extension,
+    rule: SERIALS,
+    body: z.object({ input_product_id: id(), codes: z.array(serial()).check(z.maxLength(MAX_PLACES)) }),
+    summary: 'Which of these codes are on the invoice of the line or in stock already, before they are saved.',
   },
   tacModels: {
     ...extension,

@@ -79,6 +79,23 @@ export const deleteSerial = defineCall({
   response: z.object({ message: z.string(), facts: InvoiceFacts, version: z.int() }),
 });
 
+/** Where a code is already; the same reasons and words as those of a refusal. */
+export const SerialPlace = z.object({
+  code: z.string(),
+  reason: z.enum(['on_invoice', 'in_stock']),
+  where: z.string(),
+});
+export type SerialPlace = z.infer<typeof SerialPlace>;
+
+export const serialPlaces = defineCall({
+  id: 'serialPlaces',
+  service: 'warehouse',
+  method: 'POST',
+  path: '/partner-input/places',
+  stale: [],
+  response: z.object({ data: z.array(SerialPlace) }),
+});
+
 export const tacModels = defineCall({
   id: 'tacModels',
   service: 'warehouse',

@@ -12,6 +12,8 @@ export const MAX_VALUE = 1_000_000_000_000;
 export const LINES_BYTES = 2_400_000;
 /** Serial numbers of one sending. */
 export const MAX_SERIALS = 10_000;
+/** Codes whose places are asked for at once. */
+export const MAX_PLACES = 900;
 /** Numbers made at once. */
 export const MAX_GENERATED = 1_000;
 /** Lines are entered by who made the invoice (`add`) or by who may edit those of others; the handler looks closer. */

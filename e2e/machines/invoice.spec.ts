@@ -85,7 +85,7 @@ runBrowserLayer<World>('invoice', invoiceModel, {
       await world.editHead();
       await world.number.fill(number);
       await world.saveHead();
-      await expect(world.page.locator('.document-words')).toContainText(number);
+      await expect(world.page.getByTestId('invoice-head')).toContainText(number);
     },
     async 'replaces head and lines'(world) {
       await world.invoice.replace([lineBody(1, { count: 7 })]);

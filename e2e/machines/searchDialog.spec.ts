@@ -48,8 +48,8 @@ class World extends SearchPage {
       data: HITS.map(({ group, hits, more }) => ({
         group,
         more,
-        hits: hits.map(({ key, title, note, kind, status, exact }) => {
-          const hit = { kind, id: Number(key.split('-')[1]), at: null, title, note, status, exact };
+        hits: hits.map(({ key, title, note, kind, status, look, exact }) => {
+          const hit = { kind, id: Number(key.split('-')[1]), at: null, title, note, status, look, exact };
           return hit as SearchHit;
         }),
       })),

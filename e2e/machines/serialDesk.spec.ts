@@ -1,5 +1,6 @@
 /** The browser layer of the serial desk. */
 import { expect } from '@playwright/test';
+import type { SerialPlace } from '../../contract/invoices/serials.ts';
 import { serialDeskModel } from '../../machines/serialDesk/serialDesk.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
 import {
@@ -15,23 +16,19 @@ import {
 import { Gate, type Opening, runBrowserLayer } from './kit.ts';
 
 const SAVED = 'SN-1';
+const ELSEWHERE = 'Registon filiali, shop';
 /** Longer than what was read counts as fresh. */
 const STALE = 6_000;
 
 class World extends SerialDeskPage {
   readonly branch: Branch;
   readonly invoice: { id: number; lineId: number };
-  readonly gates: { attach: Gate; detach: Gate; make: Gate; index: Gate };
+  readonly gates: { attach: Gate; detach: Gate; make: Gate; index: Gate; places: Gate };
   /** The IMEI that is scanned, pasted and corrected now. */
   imei = newImei();
   saved = 0;
 
-  constructor(
-    { page }: Opening,
-    branch: Branch,
-    invoice: { id: number; lineId: number },
-    gates: { attach: Gate; detach: Gate; make: Gate; index: Gate },
-  ) {
+  constructor({ page }: Opening, branch: Branch, invoice: { id: number; lineId: number }, gates: World['gates']) {
     super(page);
     this.branch = branch;
     this.invoice = invoice;
@@ -53,6 +50,17 @@ class World extends SerialDeskPage {
     expect(answer.body).toMatchObject({ data: { refused: [] } });
     this.saved += 1;
   };
+  /** The person comes back, and this is where the codes of the list are by now. */
+  findPlaces = async (data: SerialPlace[]): Promise<void> => {
+    this.gates.places.close();
+    await this.comeBack();
+    await this.gates.places.answer(200, { data });
+    this.gates.places.open();
+    const { in_stock } = texts.faults;
+    const said = this.units.first().getByText(in_stock.replace('{{where}}', ELSEWHERE));
+    await expect(said).toHaveCount(data.length);
+    await expect(this.figure('bad')).toHaveText(String(data.length));
+  };
   onServer = async (): Promise<number> => {
     const { people } = this.branch;
     const path = `/warehouse-list-income/get-serial-numbers/${this.invoice.lineId}`;
@@ -70,8 +78,10 @@ async function open(opening: Opening): Promise<World> {
     detach: await Gate.at(page, CALLS.deleteSerial),
     make: await Gate.at(page, CALLS.generateSerials),
     index: await Gate.at(page, CALLS.serialIndex),
+    places: await Gate.at(page, CALLS.serialPlaces),
   };
   gates.index.open();
+  gates.places.open();
   const world = new World(opening, branch, invoice, gates);
   await page.clock.install();
   await signIn(opening.context, branch.people.purchaser);
@@ -93,6 +103,8 @@ runBrowserLayer<World>('serialDesk', serialDeskModel, {
   // numbers of the line are read by themselves: when the desk opens, after a saving, when the person comes back
   ambient: [
     'open | desk.read |  | ·',
+    // codes are asked about by themselves, once the scanner rests and when the person comes back
+    'open | places.read |  | ·',
     'locked | desk.read |  | ·',
     // React may give up its first drawing of the desk and restart: so does the machine, before it is started
     'opening | always |  | open',
@@ -117,6 +129,9 @@ runBrowserLayer<World>('serialDesk', serialDeskModel, {
       await world.cancel();
       await world.comeBack();
     },
+    'reads that the IMEI is in stock': (world) =>
+      world.findPlaces([{ code: world.imei, reason: 'in_stock', where: ELSEWHERE }]),
+    'reads that the IMEI is nowhere': (world) => world.findPlaces([]),
     'scans an IMEI': (world) => world.scan(world.imei),
     'scans a wrong IMEI': (world) => world.scan(wrongOf(world.imei)),
     'scans the barcode of the product': (world) => world.scan(world.branch.products[0]?.barcode ?? ''),

@@ -1,12 +1,14 @@
 /** The browser layer of dated settings, over the page of markups: each path has a category of its own. */
 import { expect } from '@playwright/test';
-import type { Markup, RevisionStatus } from '../../contract/markups.ts';
+import type { Markup } from '../../contract/markups.ts';
+import type { RevisionStatus } from '../../contract/setting/status.ts';
 import { settingRevisionModel } from '../../machines/settingRevision/settingRevision.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
 import { MARKUPS_PATH, MarkupPage, texts } from '../pages/markupPage.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
-const { form, noCash, additional } = texts.markups;
+const { noCash, additional } = texts.markups;
+const { form } = texts.setting;
 const FAR = '10.06.2031';
 const IN_CLOSED_MONTH = '15.01.2026';
 

@@ -1,12 +1,13 @@
 /** The markups of categories as a person works with them: the tree, the pane of a category, the pane of a revision. */
 import { expect } from '@playwright/test';
-import type { RevisionStatus } from '../../contract/markups.ts';
+import type { RevisionStatus } from '../../contract/setting/status.ts';
 import machine from '../../locales/uz/machines/settingRevision.json' with { type: 'json' };
 import markups from '../../locales/uz/markups.json' with { type: 'json' };
+import setting from '../../locales/uz/setting.json' with { type: 'json' };
 import { RecordPage } from './recordPage.ts';
 
 export const MARKUPS_PATH = '/repositories/markup-category';
-export const texts = { markups, machine };
+export const texts = { markups, machine, setting };
 
 export class MarkupPage extends RecordPage {
   get planButton() {

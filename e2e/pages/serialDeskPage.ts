@@ -3,13 +3,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { luhnDigit } from '../../contract/checkDigits.ts';
 import type { Invoice } from '../../contract/invoices/invoice.ts';
 import type { LineBody } from '../../contract/invoices/lines.ts';
-import { attachSerials, deleteSerial, generateSerials, serialIndex } from '../../contract/invoices/serials.ts';
+import {
+  attachSerials,
+  deleteSerial,
+  generateSerials,
+  serialIndex,
+  serialPlaces,
+} from '../../contract/invoices/serials.ts';
 import serialDesk from '../../locales/uz/serialDesk.json' with { type: 'json' };
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import { api, type Branch, type BranchPerson } from '../harness/control.ts';
 
 export const texts = serialDesk;
-export const CALLS = { attachSerials, deleteSerial, generateSerials, serialIndex };
+export const CALLS = { attachSerials, deleteSerial, generateSerials, serialIndex, serialPlaces };
 
 export const invoicePath = (id: number) => `/repositories/organization-invoice/${id}`;
 

@@ -120,9 +120,6 @@ export const invoiceMachine = setup({
   },
 });
 
-/** The states on the main path, in order: rail and step bar are drawn from it. */
+/** The states on the main path, in order: the rail is drawn from it. */
 export const INVOICE_MAIN_PATH = ['draft', 'sent', 'confirmed'] as const;
 export type InvoiceState = (typeof INVOICE_MAIN_PATH)[number] | 'cancelled' | 'deleted';
-
-/** The event that leads from each state of the main path to the next. */
-export const INVOICE_STEPS = { draft: 'invoice.send', sent: 'invoice.confirm' } as const;

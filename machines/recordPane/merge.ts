@@ -1,9 +1,9 @@
 /** Two people changed one record: field by field, whose words stand. */
-import { sameJson } from '../../contract/json.ts';
+import { type Json, sameJson } from '../../contract/json.ts';
 import { mergeOf, type ThreeSides as SidesOf } from '../kit/threeWay.ts';
 
-/** What crosses the wire as JSON. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type { Json } from '../../contract/json.ts';
+
 /** A record as the pane holds it: its fields by name. */
 export type Fields = { readonly [field: string]: Json };
 

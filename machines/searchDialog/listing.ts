@@ -1,4 +1,6 @@
 /** What the search dialog lists for a query: recent pages, sections, and in which order. Pure. */
+
+import { hitMarks } from './hitMarks.ts';
 import { asksNothing, type FoundGroup, type FoundPage, search, type Via } from './search.ts';
 import { buildIndex, type Mark, type SearchEntry, type SearchIndex, type SearchLanguage } from './searchIndex.ts';
 
@@ -21,6 +23,8 @@ export interface RecordHit {
   /** What it is: names its words and the chart of its state. */
   readonly kind: string;
   readonly status: string | null;
+  /** Family of the look of that state. */
+  readonly look: string | null;
   /** What was typed is the whole of its number. */
   readonly exact: boolean;
 }
@@ -74,6 +78,8 @@ export interface SectionRow {
 
 export interface HitRow extends RecordHit {
   readonly option: string;
+  readonly marks: readonly Mark[];
+  readonly noteMarks: readonly Mark[];
 }
 
 export interface GroupRow {
@@ -179,12 +185,15 @@ function allOf({ entries, language }: Asked): FoundGroup[] {
 
 export const findsNothing = (asked: Asked): boolean => foundBy(asked).length === 0 && asked.groups.length === 0;
 
-const groupRow = ({ group, hits, more }: RecordGroup, toggled: readonly string[]): GroupRow => {
+const groupRow = ({ group, hits, more }: RecordGroup, { query, toggled }: Asked): GroupRow => {
   const option = restOption(group);
   const shown = toggled.includes(option) ? hits : hits.slice(0, HITS_SHOWN);
   return {
     group,
-    hits: shown.map((hit) => ({ ...hit, option: hitOption(hit.key) })),
+    hits: shown.map((hit) => {
+      const [marks, noteMarks] = hitMarks(query, [hit.title, hit.note]) as [Mark[], Mark[]];
+      return { ...hit, option: hitOption(hit.key), marks, noteMarks };
+    }),
     count: hits.length,
     more,
     rest: hits.length > shown.length ? { option, count: hits.length - shown.length } : null,
@@ -193,7 +202,7 @@ const groupRow = ({ group, hits, more }: RecordGroup, toggled: readonly string[]
 
 export function listingOf(asked: Asked): Listing {
   const all = asksNothing(asked.query);
-  const found = asked.groups.map((group) => groupRow(group, asked.toggled));
+  const found = asked.groups.map((group) => groupRow(group, asked));
   const groups = all ? allOf(asked) : foundBy(asked);
   const rows = groups.map(
     ({ area, title, marks, via, pages }): SectionRow => ({

@@ -77,7 +77,7 @@ export const HITS: readonly RecordGroup[] = [
     more: false,
     hits: [2_000_000_001, 2_000_000_002, 2_000_000_003, 2_000_000_004].map((id, at) => ({
       ...{ key: `act-${id}-0`, path: `/repositories/act-of-counting/${id}`, title: `CHL-26-000${at}` },
-      ...{ note: 'Chilonzor filiali', kind: 'act', status: 'created', exact: false },
+      ...{ note: 'Chilonzor filiali', kind: 'act', status: 'created', look: 'new', exact: false },
     })),
   },
 ];

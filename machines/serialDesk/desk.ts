@@ -2,7 +2,7 @@
  * The list of a serial desk: what is entered, corrected and saved of one line. Rules without a clock or a server; each
  * gives what changes.
  */
-import type { NewSerial, SerialEntry, SerialRefusal } from '../../contract/invoices/serials.ts';
+import type { NewSerial, SerialEntry, SerialPlace, SerialRefusal } from '../../contract/invoices/serials.ts';
 import { MAX_SERIALS } from '../../contract/invoices/shared.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { serialKey } from '../../contract/serial.ts';
@@ -13,6 +13,7 @@ import {
   type DraftUnit,
   type Listed,
   nameOf,
+  type Places,
   readCode,
   withCode,
 } from './units.ts';
@@ -35,6 +36,8 @@ export interface SerialDeskContext extends Listed {
   /** The invoice still takes serial numbers. */
   takes: boolean;
   saved: readonly SerialEntry[];
+  /** Codes of the list that are somewhere already. */
+  places: Places;
   /** The list before each of the last steps, for undo. */
   past: readonly Snapshot[];
   last: LastCode | null;
@@ -67,9 +70,10 @@ export function checkedOf(context: SerialDeskContext): Checked {
     last.openId === context.openId &&
     last.saved === context.saved &&
     last.needed === context.needed &&
+    last.places === context.places &&
     last.line === context.line;
   if (same && checkedLast !== undefined) return checkedLast.checked;
-  const checked = checkUnits(context, context.saved, context.needed, context.line);
+  const checked = checkUnits(context, context.saved, context.needed, context.line, context.places);
   checkedLast = { of: context, checked };
   return checked;
 }
@@ -106,6 +110,22 @@ export function scanned(context: SerialDeskContext, text: string): Partial<Seria
     refusal: null,
     last: { kind: faulty ? 'faulty' : 'taken', code: code.code, unitId, count: 1 },
   };
+}
+
+/** Where codes are was asked and answered; of codes that were not asked the last answer stays. */
+export function placed(
+  context: SerialDeskContext,
+  asked: readonly string[],
+  places: readonly SerialPlace[],
+): Partial<SerialDeskContext> {
+  const kept = Object.entries(context.places).filter(([code]) => !asked.includes(code));
+  const found = places.map(({ code, reason, where }) => [code, { reason, where }] as const);
+  const next = { ...context, places: Object.fromEntries([...kept, ...found]) };
+  const { last } = context;
+  if (last === null || last.unitId === null) return { places: next.places };
+  const [was, is] = [context, next].map((one) => checkedOf(one).faults.has(last.unitId ?? 0));
+  if (last.kind === 'taken' && is) return { places: next.places, last: { ...last, kind: 'faulty' } };
+  return { places: next.places, ...(was && !is && { last: null }) };
 }
 
 /** The row in correction takes the new words. */

@@ -9,7 +9,7 @@
  * For: purchasers and storekeepers. See docs/workflows/serialDesk.md; spec 3, decisions 23 and 47.
  */
 import { and, assign, emit, fromPromise, setup } from 'xstate';
-import type { NewSerial, SerialEntry } from '../../contract/invoices/serials.ts';
+import type { NewSerial, SerialEntry, SerialPlace } from '../../contract/invoices/serials.ts';
 import { refusalIn } from '../../contract/refusal.ts';
 import { serialKey } from '../../contract/serial.ts';
 import {
@@ -18,6 +18,7 @@ import {
   checkedOf,
   corrected,
   type LastCode,
+  placed,
   remembered,
   type SerialDeskContext,
   savable,
@@ -29,6 +30,8 @@ import { type DeskLine, type DraftUnit, readBlock, readCode, withUnits } from '.
 export type SerialDeskEvent =
   /** The saved numbers, or the line, were read again. */
   | { type: 'desk.read'; saved: readonly SerialEntry[]; needed: number; takes: boolean }
+  /** Where codes of the list are, before they are saved; those without a place are nowhere yet. */
+  | { type: 'places.read'; asked: readonly string[]; places: readonly SerialPlace[] }
   | { type: 'entry.scan' }
   | { type: 'entry.paste' }
   | { type: 'entry.make' }
@@ -126,6 +129,9 @@ export const serialDeskMachine = setup({
     isUnanswered: ({ context }) => context.sending.length > 0,
     isOwnCode: ({ context, event }) =>
       event.type === 'code.scan' && readCode(event.text, context.line).kind === 'barcode',
+    /** The code that was scanned last turns out to be somewhere already: that is said at once. */
+    isLastElsewhere: ({ context, event }) =>
+      event.type === 'places.read' && placed(context, event.asked, event.places).last?.kind === 'faulty',
     /** A scanner that reads twice: the code that came just before. */
     isTwice: ({ context, event }) => event.type === 'code.scan' && context.last?.code === serialKey(event.text),
     isCode: ({ event }) => event.type === 'code.scan' && serialKey(event.text) !== '',
@@ -148,6 +154,9 @@ export const serialDeskMachine = setup({
   actions: {
     takeRead: assign(({ event }) =>
       event.type === 'desk.read' ? { saved: event.saved, needed: event.needed, takes: event.takes } : {},
+    ),
+    takePlaces: assign(({ context, event }) =>
+      event.type === 'places.read' ? placed(context, event.asked, event.places) : {},
     ),
     takeCode: assign(({ context, event }) => (event.type === 'code.scan' ? scanned(context, event.text) : {})),
     noteOwnCode: assign({
@@ -240,6 +249,7 @@ export const serialDeskMachine = setup({
     needed: input.needed,
     takes: input.takes,
     saved: [],
+    places: {},
     units: input.kept?.units ?? [],
     openId: input.kept?.openId ?? null,
     nextId: (input.kept?.units ?? []).reduce((most, unit) => Math.max(most, unit.id), 0) + 1,
@@ -264,6 +274,7 @@ export const serialDeskMachine = setup({
       type: 'parallel',
       on: {
         'desk.read': [{ guard: 'readTakesNone', target: 'locked', actions: 'takeRead' }, { actions: 'takeRead' }],
+        'places.read': [{ guard: 'isLastElsewhere', actions: ['takePlaces', 'notifyCode'] }, { actions: 'takePlaces' }],
       },
       states: {
         entry: {

@@ -54,12 +54,12 @@ const regions = (value: unknown) =>
 function regionOf(type: string): 'entry' | 'row' | 'desk' | null {
   if (/^(entry|code|phone|rows|numbers)\.|makeNumbers$/.test(type)) return 'entry';
   if (/^(unit|units|edit|step)\./.test(type)) return 'row';
-  return type === 'desk.read' ? null : 'desk';
+  return type === 'desk.read' || type === 'places.read' ? null : 'desk';
 }
 
 export const serialDeskModel: WorkflowModel = {
   machine: serialDeskMachine,
-  pageEvents: ['desk.read'],
+  pageEvents: ['desk.read', 'places.read'],
   beginnings: [
     { name: 'an open invoice:', input },
     { name: 'a confirmed invoice:', input: { ...input, takes: false } },
@@ -67,6 +67,12 @@ export const serialDeskModel: WorkflowModel = {
   cases: [
     one('reads a saved number', { type: 'desk.read', saved: [SAVED_ONE], needed: 3, takes: true }),
     one('reads that the invoice is confirmed', { type: 'desk.read', saved: [], needed: 3, takes: false }),
+    one('reads that the IMEI is in stock', {
+      type: 'places.read',
+      asked: [MODEL_IMEI],
+      places: [{ code: MODEL_IMEI, reason: 'in_stock', where: 'Chilonzor, Asosiy ombor' }],
+    }),
+    one('reads that the IMEI is nowhere', { type: 'places.read', asked: [MODEL_IMEI], places: [] }),
     one('scans an IMEI', { type: 'code.scan', text: MODEL_IMEI }),
     one('scans a wrong IMEI', { type: 'code.scan', text: MODEL_WRONG }),
     one('scans the barcode of the product', { type: 'code.scan', text: '4780000000011' }),
@@ -104,7 +110,7 @@ export const serialDeskModel: WorkflowModel = {
     one('stays at the desk', { type: 'close.stay' }),
   ],
   serialize: ({ value, context }) => {
-    const { units, openId, nextId, past, sending, saved, last } = context as SerialDeskContext;
+    const { units, openId, nextId, past, sending, saved, last, places } = context as SerialDeskContext;
     const codes = (list: readonly DraftUnit[]) => list.map((one) => [one.id, ...codesOf(one), one.refused?.reason]);
     if (value === 'closed' || value === 'locked') return `${value} ${saved.length}`;
     return JSON.stringify([
@@ -116,10 +122,11 @@ export const serialDeskModel: WorkflowModel = {
       sending,
       saved.length,
       last?.code === MODEL_IMEI,
+      Object.keys(places).length,
     ]);
   },
   within: ({ value, context }, { type, ...rest }) => {
-    const { units, saved, past, nextId, last } = context as SerialDeskContext;
+    const { units, saved, past, nextId, last, places } = context as SerialDeskContext;
     const actor = /^xstate\.\w+\.actor\.(\w+)$/.exec(type)?.[1];
     const state = regions(value);
     // a confirmed invoice stays so, and its numbers are read once
@@ -133,6 +140,15 @@ export const serialDeskModel: WorkflowModel = {
     }
     const resting = entry === 'scanning' && row === 'closed' && desk === 'idle';
     if (type === 'desk.read') return resting && units.length === 0 && saved.length === 0;
+    // one IMEI, just scanned, is in some stock and then in none
+    if (type === 'places.read') {
+      const there = Object.keys(places).length > 0;
+      const found = 'places' in rest && (rest.places as unknown[]).length > 0;
+      const lone = units.length === 1 && units[0]?.imei_numbers[0] === MODEL_IMEI && units[0].refused === null;
+      return resting && lone && past.length === 1 && saved.length === 0 && found !== there;
+    }
+    // what is elsewhere is only asked about again
+    if (Object.keys(places).length > 0 && type !== 'units.dropBad') return false;
     if (type === 'entry.paste' || type === 'entry.make')
       return entry !== 'making' && nextId === 1 && saved.length === 0;
     // one unit shows everything; a code after it only as one that is read twice

@@ -4,12 +4,12 @@
  */
 import { imeiFault, isBarcode } from '../../contract/checkDigits.ts';
 import type { InputProduct } from '../../contract/invoices/lines.ts';
-import type { NewSerial, SerialEntry, SerialRefusalReason } from '../../contract/invoices/serials.ts';
+import type { NewSerial, SerialEntry, SerialPlace, SerialRefusalReason } from '../../contract/invoices/serials.ts';
 import { serialKey } from '../../contract/serial.ts';
 
 /** IMEIs of a phone at most (decision 23). */
 export const MOST_IMEIS = 2;
-const LONGEST_SERIAL = 64;
+export const LONGEST_SERIAL = 64;
 
 export interface DraftUnit extends NewSerial {
   /** Its own in this desk. */
@@ -231,6 +231,9 @@ function ownFault(unit: DraftUnit, line: DeskGoods, open: boolean): Fault | null
   return null;
 }
 
+/** Where codes are already, by code, as the server answered when they were scanned. */
+export type Places = Readonly<Record<string, Pick<SerialPlace, 'reason' | 'where'>>>;
+
 export interface Checked {
   /** By the unit's id. */
   faults: ReadonlyMap<number, Fault>;
@@ -244,6 +247,7 @@ export function checkUnits(
   saved: readonly Pick<SerialEntry, 'serial_number' | 'imei_numbers'>[],
   needed: number,
   line: DeskGoods,
+  places: Places = {},
 ): Checked {
   const faults = new Map<number, Fault>();
   const good: DraftUnit[] = [];
@@ -262,6 +266,9 @@ export function checkUnits(
     // the one number of a whole line is not written over: it is taken off first
     const lot = line.hasMany ? undefined : saved[0];
     if (fault === null && lot !== undefined) fault = { reason: 'lot_taken', where: lot.serial_number, code: null };
+    const place = codes.find((code) => places[code] !== undefined);
+    if (fault === null && place !== undefined)
+      fault = { reason: 'in_stock', where: null, ...places[place], code: place };
     // that one is known by what is saved, which may be taken off meanwhile
     if (fault === null && unit.refused !== null && unit.refused.reason !== 'lot_taken')
       fault = { ...unit.refused, code: null };

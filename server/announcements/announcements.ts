@@ -20,6 +20,7 @@ import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
 import { type AnnouncementState, announcementMachine } from '../../machines/announcement/announcement.machine.ts';
 import { gapsOf } from '../../machines/announcement/gaps.ts';
+import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { audienceChoices, audienceOf } from '../documents/audience.ts';
@@ -72,6 +73,15 @@ const audience = audienceOf('announcement', 'a');
 /** Its audience as it is now, and whoever has read it: a reader who has moved or left stays known. */
 const receivers = sql`(u.active AND ${audience.includes} OR EXISTS (
   SELECT 1 FROM announcement_read seen WHERE seen.announcement_id = a.id AND seen.user_id = u.id))`;
+
+/** The browsers of its audience, or of all who are signed in, read at once what is announced to them. */
+async function wakeReceivers(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ everyone: boolean; people: number[] }>`
+    SELECT a.everyone, CASE WHEN a.everyone THEN '{}' ELSE
+             ARRAY (SELECT u.id FROM app_user u WHERE u.active AND ${audience.includes}) END AS people
+    FROM announcement a WHERE a.id = ${id}`.execute(db);
+  for (const { everyone, people } of rows) nudge({ topic: 'announcements', ...(!everyone && { people }) });
+}
 
 async function rowsOf({ db, language, now }: Asked, chosen: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'now'>>`
@@ -283,7 +293,14 @@ export const announcementImplementations: Implementation[] = [
   ),
   implement(
     announcementPublish,
-    ANNOUNCEMENTS.step('announcement.publish', undefined, { says: says('announcement_published') }),
+    ANNOUNCEMENTS.step(
+      'announcement.publish',
+      async ({ db, record }) => {
+        await wakeReceivers(db, record.id);
+        return {};
+      },
+      { says: says('announcement_published') },
+    ),
   ),
   implement(
     announcementWithdraw,
@@ -291,6 +308,7 @@ export const announcementImplementations: Implementation[] = [
       'announcement.withdraw',
       async ({ db, record, body: { reason } }) => {
         await db.updateTable('announcement').set({ withdraw_reason: reason }).where('id', '=', record.id).execute();
+        await wakeReceivers(db, record.id);
         return { after: { reason } };
       },
       { says: says('announcement_withdrawn') },

@@ -1,5 +1,6 @@
 /** Cash service: the open sessions of the person signed in, and how one ends them (decision 50, `/profile`). */
 import { sessionEnd, sessionEndOthers, sessionIndex } from '../../contract/account.ts';
+import { nudge } from '../db/pool.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
@@ -40,6 +41,7 @@ export const ownSessionCalls: Implementation[] = [
         .where('expires_at', '>', now)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw notFound();
+      nudge({ topic: 'sessions', people: [user.id] });
       return { message: say(language, 'actions.session_ended') };
     },
   }),
@@ -53,6 +55,7 @@ export const ownSessionCalls: Implementation[] = [
         .where('token_hash', '<>', user.tokenHash)
         .where('revoked_at', 'is', null)
         .execute();
+      nudge({ topic: 'sessions', people: [user.id] });
       return { message: say(language, 'actions.sessions_ended') };
     },
   }),

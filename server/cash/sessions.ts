@@ -11,6 +11,7 @@ import {
   unmetPasswordRules,
   updateUserPassword,
 } from '../../contract/cash.ts';
+import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { hashToken, newToken, rulesOfUser, SESSION_HOURS } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -217,6 +218,7 @@ export function sessionCalls(client: QueryClient, limits: SignInLimits = SIGN_IN
           .set({ revoked_at: now })
           .where('token_hash', '=', user.tokenHash)
           .execute();
+        nudge({ topic: 'sessions', people: [user.id] });
         return { message: say(language, 'actions.signed_out') };
       },
     }),
@@ -278,4 +280,5 @@ async function setPassword(db: Kysely<Schema>, userId: number, hash: string, now
     .where('token_hash', '<>', keep)
     .where('revoked_at', 'is', null)
     .execute();
+  nudge({ topic: 'sessions', people: [userId] });
 }

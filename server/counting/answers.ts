@@ -15,6 +15,7 @@ import { filesOf, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { type ActRecord, type CounterRecord, findAct, findCounter } from './access.ts';
+import { concernOfAct } from './concerns.ts';
 import { factsOf, factsOfActs, figures, netted, nettedSums } from './figures.ts';
 import {
   ACT_EVENTS,
@@ -89,6 +90,7 @@ export const ACTS = defineLifecycle(countingActMachine, {
   stamps: ({ now }) => ({ updated_at: now }),
   why: (_, act, event, facts) => whyActRefused(act, event, facts),
   notes: (event, facts) => (ASKS_STOCK.has(event) ? { found: questionsOf(facts) } : {}),
+  concerns: concernOfAct,
   raised: (before, after) => (before === 'counting' && after === 'counted' ? 'counters.allSubmitted' : undefined),
   events: ACT_EVENTS,
 });

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { EmbeddedEngine, type Log, type Tuning } from './embedded/client.ts';
+import { listenTo, notify } from './notifications.ts';
+import { type Nudge, NudgeBus } from './nudges.ts';
 import { insideTransaction, kyselyPool } from './pool.ts';
 import { PostgresEngine } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -17,6 +19,8 @@ export interface Database {
    * `fn` may therefore run more than once. `kysely` itself must not be used inside it: that throws at once.
    */
   tx<T>(fn: (trx: Trx) => Promise<T>): Promise<T>;
+  /** What transactions said that is new, of every process. */
+  nudges: NudgeBus;
   /** For /healthz. Not writable while the disk is too full or the worker is being replaced. */
   health(): { ready: boolean; writable: boolean; durable: boolean; reason?: string };
   close(): Promise<void>;
@@ -46,7 +50,12 @@ const engines = new WeakMap<Database, EmbeddedEngine>();
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, memory, template, log, tuning } = options;
   if (databaseUrl && !memory) {
-    return database(await PostgresEngine.open({ databaseUrl, ...(log ? { log } : {}) }), 'server');
+    const source = await PostgresEngine.open({ databaseUrl, ...(log ? { log } : {}) });
+    let stopListening = async () => {};
+    const nudges = new NudgeBus(() => {
+      stopListening = listenTo(databaseUrl, nudges, log);
+    });
+    return database(source, 'server', { nudges, announce: notify, stop: () => stopListening() });
   }
   const engine = await EmbeddedEngine.open({
     ...(memory ? {} : { dataDir: options.dataDir ?? './data' }),
@@ -54,7 +63,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     ...(log ? { log } : {}),
     ...(tuning ? { tuning } : {}),
   });
-  const db = database(engine, 'embedded');
+  const nudges = new NudgeBus();
+  const db = database(engine, 'embedded', { nudges, committed: (made) => nudges.send(made) });
   engines.set(db, engine);
   return db;
 }
@@ -71,16 +81,38 @@ export function embeddedEngine(db: Database): EmbeddedEngine {
   return engine;
 }
 
-function database(source: EmbeddedEngine | PostgresEngine, engine: Database['engine']): Database {
+/** How nudges travel: within the transaction, or once it is committed. */
+interface Nudging {
+  nudges: NudgeBus;
+  announce?(trx: Trx, made: readonly Nudge[]): Promise<void>;
+  committed?(made: readonly Nudge[]): void;
+  stop?(): Promise<void>;
+}
+
+function database(
+  source: EmbeddedEngine | PostgresEngine,
+  engine: Database['engine'],
+  { nudges, announce, committed, stop }: Nudging,
+): Database {
   const pool = kyselyPool(source);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,
     engine,
+    nudges,
     async tx(fn) {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await kysely.transaction().execute((trx) => insideTransaction(pool, () => fn(trx)));
+          const made: Nudge[] = [];
+          const answer = await kysely.transaction().execute((trx) =>
+            insideTransaction(pool, made, async () => {
+              const result = await fn(trx);
+              await announce?.(trx, made);
+              return result;
+            }),
+          );
+          committed?.(made);
+          return answer;
         } catch (error) {
           if (attempt >= RETRIES || !isTransient(error)) throw error;
           // Two transactions that met once should not meet again at the same moment.
@@ -90,6 +122,8 @@ function database(source: EmbeddedEngine | PostgresEngine, engine: Database['eng
     },
     health: () => source.health(),
     async close() {
+      nudges.close();
+      await stop?.();
       await kysely.destroy();
       // Kysely ends a pool only if it was ever used.
       await source.end();

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseUnavailable, NestedUse } from './errors.ts';
+import type { Nudge } from './nudges.ts';
 import { encodeParameter } from './parsers.ts';
 
 /** A result in pg's shape, of either engine. */
@@ -24,20 +25,32 @@ export interface SessionSource {
 interface OpenTransaction {
   readonly pool: PostgresPool;
   readonly parent: OpenTransaction | undefined;
+  /** What goes out with its commit. */
+  readonly nudges: Nudge[];
   open: boolean;
 }
 
 const openTransactions = new AsyncLocalStorage<OpenTransaction>();
 
-/** Runs `fn` so that a second session asked of `pool` from within it is refused at once. */
-export async function insideTransaction<T>(pool: PostgresPool, fn: () => Promise<T>): Promise<T> {
-  const mark: OpenTransaction = { pool, parent: openTransactions.getStore(), open: true };
+/**
+ * Runs `fn` so that a second session asked of `pool` from within it is refused at once. @param nudges takes those that `fn`
+ * makes
+ */
+export async function insideTransaction<T>(pool: PostgresPool, nudges: Nudge[], fn: () => Promise<T>): Promise<T> {
+  const mark: OpenTransaction = { pool, parent: openTransactions.getStore(), nudges, open: true };
   try {
     return await openTransactions.run(mark, fn);
   } finally {
     // Work that fn started and did not wait for keeps this context: it may use the database once the transaction ended.
     mark.open = false;
   }
+}
+
+/** Tells browsers that something is new, once the transaction under way is committed. */
+export function nudge(made: Nudge): void {
+  const mark = openTransactions.getStore();
+  if (!mark?.open) throw new Error('A nudge goes out with the commit of a transaction, and none is open here.');
+  if (made.people === undefined || made.people.length > 0) mark.nudges.push(made);
 }
 
 function refuseNesting(pool: PostgresPool): void {

@@ -142,6 +142,18 @@ export interface Schema extends StaffTestTables {
     user_id: number | null;
     at: InstantNow;
   };
+  notice: {
+    id: Generated<number>;
+    user_id: number;
+    document_id: number;
+    machine: string;
+    event: string;
+    subject_id: number | null;
+    by_id: number | null;
+    words: string | null;
+    at: Instant;
+    read_at: InstantOrNone;
+  };
   file: {
     id: Generated<number>;
     document_id: number;

@@ -3,7 +3,22 @@ import { directories } from '../../contract/directories/index.ts';
 import type { AnyDirectory, Directory } from '../../contract/directory/directory.ts';
 import { serveDirectory, servedDirectories } from '../directory/serve.ts';
 import type { Implementation } from '../http/implement.ts';
+import './bank.ts';
+import './cashAccount.ts';
+import './classifier.ts';
+import './classifierValue.ts';
+import './competitorNews.ts';
+import './driver.ts';
+import './initiativePartner.ts';
+import './ministry.ts';
+import './pledgeCarBrand.ts';
+import './province.ts';
+import './region.ts';
+import './serialCategory.ts';
+import './specialOrderStatus.ts';
+import './systemMessage.ts';
 import './warehouse.ts';
+import './workplaceCategory.ts';
 
 const special = new Set(servedDirectories().map(({ directory }) => directory.spec.name));
 for (const directory of directories as readonly AnyDirectory[])

@@ -2,15 +2,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Chosen,
+  FIRST_YEAR,
   type Field,
   type FieldOf,
   type Fields,
+  isInBoth,
   type Kind,
+  LAST_YEAR,
   limitsOf,
   type Names,
   optionsOf,
   type Period,
+  type Years,
 } from '../../contract/directory/fields.ts';
+import { MAX_LINK } from '../../contract/link.ts';
 
 export interface Column {
   readonly name: string;
@@ -26,6 +31,7 @@ const words = (check: (column: string, field: never) => string) => (name: string
   { name, type: 'text', check: check(name, field as never) },
 ];
 const upTo = words((column, { max }: { max: number }) => `char_length(${column}) BETWEEN 1 AND ${max}`);
+const inBoth = (name: string, field: Field) => [...upTo(`${name}_uz`, field), ...upTo(`${name}_ru`, field)];
 const like = (pattern: string) => words((column) => `${column} ~ '${pattern}'`);
 const figure = (type: string) => (name: string, field: Field) => {
   const { min, max } = limitsOf(field);
@@ -37,12 +43,15 @@ const listed = (values: readonly string[]) => values.map((value) => `'${value}'`
 const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => readonly Omit<Column, 'nullable'>[] } = {
   text: upTo,
   area: upTo,
-  names: (name, field) => [...upTo(`${name}_uz`, field), ...upTo(`${name}_ru`, field)],
+  names: inBoth,
+  message: inBoth,
+  link: words((column) => `${column} ~ '^https?://' AND char_length(${column}) <= ${MAX_LINK}`),
   digits: (name, { length }) => [{ name, type: 'text', check: `${name} ~ '^[0-9]{${length}}$'` }],
   code: upTo,
   tin: like('^[0-9]{9}$'),
   pinfl: like('^[0-9]{14}$'),
-  phone: like('^\\+998[0-9]{9}$'),
+  phone: like('^[+]998[0-9]{9}$'),
+  plate: like('^[0-9]{2} ([A-Z] [0-9]{3} [A-Z]{2}|[0-9]{3} [A-Z]{3})$'),
   sum: figure('numeric(15,0)'),
   fx: figure('numeric(15,2)'),
   percent: figure('numeric(5,2)'),
@@ -52,6 +61,10 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   period: (name) => [
     { name: `${name}_from`, type: 'date' },
     { name: `${name}_to`, type: 'date', check: `${name}_to >= ${name}_from` },
+  ],
+  years: (name) => [
+    { name: `${name}_from`, type: 'integer', check: `${name}_from BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}` },
+    { name: `${name}_to`, type: 'integer', check: `${name}_to BETWEEN ${name}_from AND ${LAST_YEAR}` },
   ],
   bool: (name) => [{ name, type: 'boolean', initially: 'false' }],
   oneOf: (name, { values }) => [{ name, type: 'text', check: `${name} IN (${listed(values)})` }],
@@ -69,7 +82,8 @@ export function columnsOf(name: string, field: Field): Column[] {
     field,
   );
   const mayBeEmpty = optionsOf(field).optional === true && field.kind !== 'someOf';
-  const isOpenEnd = (column: string) => field.kind === 'period' && field.open === true && column === `${name}_to`;
+  const mayBeOpen = field.kind === 'years' || (field.kind === 'period' && field.open === true);
+  const isOpenEnd = (column: string) => mayBeOpen && column === `${name}_to`;
   return columns.map((column) => ({ ...column, nullable: mayBeEmpty || isOpenEnd(column.name) }));
 }
 
@@ -105,8 +119,8 @@ export type TitleOf = (to: string, alias: string) => RawBuilder<unknown>;
 export function selected(name: string, field: Field, titleOf: TitleOf): RawBuilder<unknown> {
   const columns = columnsOf(name, field).map((column) => sql.ref(`r.${column.name}`));
   const [first, second] = columns;
-  if (field.kind === 'names') return sql`json_build_object('uz', ${first}, 'ru', ${second})`;
-  if (field.kind === 'period')
+  if (isInBoth(field)) return sql`json_build_object('uz', ${first}, 'ru', ${second})`;
+  if (field.kind === 'period' || field.kind === 'years')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('from', ${first}, 'to', ${second}) END`;
   if (field.kind === 'ref')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('id', ${first}, 'title', ${titleOf(field.to, `t_${name}`)}) END`;
@@ -116,13 +130,13 @@ export function selected(name: string, field: Field, titleOf: TitleOf): RawBuild
 /** What a field writes, by column; nothing where it was not sent. */
 export function written(name: string, field: Field, value: unknown): Record<string, unknown> {
   if (value === undefined || field.kind === 'refs') return {};
-  if (field.kind === 'names' && value !== null) {
+  if (isInBoth(field) && value !== null) {
     const { uz, ru } = value as Names;
     return { [`${name}_uz`]: uz, [`${name}_ru`]: ru };
   }
-  if (field.kind === 'period') {
-    const days = value as Period | null;
-    return { [`${name}_from`]: days?.from ?? null, [`${name}_to`]: days?.to ?? null };
+  if (field.kind === 'period' || field.kind === 'years') {
+    const ends = value as Period | Years | null;
+    return { [`${name}_from`]: ends?.from ?? null, [`${name}_to`]: ends?.to ?? null };
   }
   const [column] = columnsOf(name, field);
   return { [(column as Column).name]: value };
@@ -131,10 +145,11 @@ export function written(name: string, field: Field, value: unknown): Record<stri
 /** Words of a value by which its record is found. */
 export function searchedWords(field: Field, value: unknown): string[] {
   if (value === null || value === undefined) return [];
-  if (field.kind === 'names') {
+  if (isInBoth(field)) {
     const { uz, ru } = value as Names;
     return [uz, ru];
   }
+  if (field.kind === 'plate') return [String(value), String(value).replace(/\s/g, '')];
   return [field.kind === 'phone' ? String(value).replace(/\D/g, '') : String(value)];
 }
 

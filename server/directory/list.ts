@@ -4,7 +4,7 @@ import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { Language } from '../http/messages.ts';
 import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
-import { filterIndex, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
+import { filterIndex, isSearched, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
 
 export const sortsOf = ({ spec }: AnyDirectory, table: Table, language: Language): Record<string, ListSort> =>
   Object.fromEntries(
@@ -12,6 +12,15 @@ export const sortsOf = ({ spec }: AnyDirectory, table: Table, language: Language
       .filter(([, field]) => optionsOf(field).sort)
       .map(([name, field]) => [name, sortOf(table.name, name, field, language)]),
   );
+
+/** The index of the search: that of a reference where the directory has no words of its own. */
+function searchedBy(directory: AnyDirectory, table: Table): string {
+  if (isSearched(directory)) return searchIndex(table.name);
+  const fields = Object.entries(directory.spec.fields);
+  const [name] = fields.find(([, field]) => field.kind === 'ref' && optionsOf(field).search) ?? [];
+  if (name === undefined) throw new Error(`${directory.spec.name}: nothing is found by words`);
+  return filterIndex(table.name, name);
+}
 
 const shared = ({ spec }: AnyDirectory, table: Table) => ({
   from: sql`${sql.table(table.name)} r`,
@@ -34,7 +43,7 @@ export function declareDirectoryList(directory: AnyDirectory, table: Table): Lis
     sorts,
     filters: {
       status: byState,
-      search: searchIndex(table.name),
+      search: searchedBy(directory, table),
       ...Object.fromEntries(
         filters.map(([name, field]) => [
           sentName(name, field),
@@ -58,7 +67,7 @@ export function declareChoices(directory: AnyDirectory, table: Table): (language
     sort: spec.label,
     call: `${spec.name}GetAll`,
     sorts: inLanguage('uz'),
-    filters: { search: searchIndex(table.name) },
+    filters: { search: searchedBy(directory, table) },
   });
   return (language) => ({ ...declared, sorts: inLanguage(language) });
 }

@@ -48,7 +48,7 @@ export async function readRecords(
   );
   const { rows } = await sql<FoundRecord>`
     SELECT r.id, r.active, r.version, ${sql.join(columns)}
-    FROM ${sql.table(table.name)} r ${joined(directory)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+    FROM ${sql.table(table.name)} r ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   const found = inOrder(ids, rows);
   for (const [name, field] of fields) {
     if (field.kind !== 'refs') continue;

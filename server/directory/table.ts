@@ -1,7 +1,7 @@
 /** The table of a directory as its declaration wants it: what is printed as SQL, compared with the database and listed by. */
 import { type RawBuilder, sql } from 'kysely';
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Field, optionsOf } from '../../contract/directory/fields.ts';
+import { type AnyDirectory, snake } from '../../contract/directory/directory.ts';
+import { type Field, type Fields, optionsOf } from '../../contract/directory/fields.ts';
 import type { Language } from '../http/messages.ts';
 import type { ListSort } from '../lists/list.ts';
 import type { SortColumn } from '../lists/order.ts';
@@ -29,8 +29,6 @@ export interface Index {
   readonly columns: string;
   readonly unique?: true;
 }
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const LANGUAGES = ['uz', 'ru'] as const;
 
@@ -127,8 +125,8 @@ export function sortOf(table: string, name: string, field: Field, language: Lang
 export const isSearched = ({ spec }: AnyDirectory): boolean => ownSearched(spec.fields).length > 0;
 
 /** The tables that the titles of references come from, joined to `r`. */
-export function joined({ spec }: AnyDirectory): RawBuilder<unknown> {
-  const joins = Object.entries(spec.fields).flatMap(([name, field]) =>
+export function joined(fields: Fields): RawBuilder<unknown> {
+  const joins = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'ref'
       ? [
           sql`LEFT JOIN ${sql.table(targetOf(field.to).table)} ${sql.ref(`t_${name}`)} ON ${sql.ref(`t_${name}.id`)} = ${sql.ref(`r.${name}_id`)}`,

@@ -8,6 +8,8 @@ export interface Target {
   readonly table: string;
   /** Columns of the title, the Uzbek one first; both the same where it has one language. */
   readonly title: readonly [uz: string, ru: string];
+  /** Its records have no words of their own: the title is that of the record which this column names. */
+  readonly by?: { readonly column: string; readonly to: string };
   /** Records have `active`. */
   readonly archived: boolean;
   /** The column of the search; none where its few records are found by the title. */
@@ -30,14 +32,16 @@ const targets = new Map<string, Target>([
   ['territory', one('territory', 'name', { archived: false, searched: false })],
   ['position', { ...one('position', 'name'), title: ['name', 'name_ru'], archived: false, searched: false }],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
-  ['category', { ...one('product_category', 'name_uz'), title: ['name_uz', 'name_ru'] }],
+  ['category', { ...one('product_category', 'name_uz', { archived: false }), title: ['name_uz', 'name_ru'] }],
   ['variant', one('product_variant', 'title')],
 ]);
 
 /** Made known by `serveDirectory`. */
 export function addTarget({ spec }: AnyDirectory, table: string): void {
-  const [uz, ru = uz] = columnsOf(spec.label, spec.fields[spec.label] as never).map(({ name }) => name);
-  targets.set(spec.name, one(table, uz as string, { title: [uz as string, ru as string] }));
+  const field = spec.fields[spec.label];
+  const [uz, ru = uz] = columnsOf(spec.label, field as never).map(({ name }) => name);
+  const by = field?.kind === 'ref' && { by: { column: uz as string, to: field.to } };
+  targets.set(spec.name, one(table, uz as string, { title: [uz as string, ru as string], ...by }));
 }
 
 export function targetOf(name: string): Target {
@@ -47,6 +51,11 @@ export function targetOf(name: string): Target {
 }
 
 export const titleIn = (to: string, alias: string, language: Language): RawBuilder<string> => {
-  const [uz, ru] = targetOf(to).title;
-  return sql.ref<string>(`${alias}.${language === 'ru' ? ru : uz}`);
+  const { title, by } = targetOf(to);
+  if (by !== undefined) {
+    const named = `${alias}_named`;
+    return sql<string>`(SELECT ${titleIn(by.to, named, language)} FROM ${sql.table(targetOf(by.to).table)} ${sql.ref(named)}
+      WHERE ${sql.ref(`${named}.id`)} = ${sql.ref(`${alias}.${by.column}`)})`;
+  }
+  return sql.ref<string>(`${alias}.${title[language === 'ru' ? 1 : 0]}`);
 };

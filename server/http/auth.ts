@@ -37,6 +37,9 @@ export const rulesOfUser = sql<Rules>`(
   ) AS by_resource
 )`;
 
+/** Whether a person (`app_user`) holds a rule: `product_invoice.confirm`. */
+export const holdsRule = (rule: string) => sql<boolean>`(${rulesOfUser} #> ${rule.split('.')}::text[]) IS NOT NULL`;
+
 /** The person behind a token, or nothing when it is unknown, revoked, expired, or the person no longer works here. */
 export async function personOfToken(db: Kysely<Schema>, token: string, now: Date): Promise<SignedIn | undefined> {
   const tokenHash = hashToken(token);

@@ -24,9 +24,11 @@ export interface RouterOptions {
   strict: boolean;
   log: (level: 'info' | 'warn' | 'error', message: string, extra?: object) => void;
   clock: () => Date;
+  /** Milliseconds between two heartbeats of a stream. */
+  heartbeatMs?: number;
 }
 
-type Vars = { Variables: { requestId: string; language: Language; user: SignedIn | undefined } };
+export type Vars = { Variables: { requestId: string; language: Language; user: SignedIn | undefined } };
 
 /** A call with the list limits of its schema. */
 interface Route {
@@ -94,6 +96,19 @@ export function asRefusal(error: unknown): Refusal | undefined {
     return error.code === 'disk_full' ? new Refusal(507, 'disk_full') : new Refusal(503, 'unavailable');
   }
   return undefined;
+}
+
+/** The person whose token came with a request. @throws Refusal 401; 403 while the password is expired */
+export async function personOf(
+  c: HonoContext<Vars>,
+  { database, clock }: Pick<RouterOptions, 'database' | 'clock'>,
+  whileExpired = false,
+): Promise<SignedIn> {
+  const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  const user = token ? await personOfToken(database.kysely, token, clock()) : undefined;
+  if (!user) throw unauthorized();
+  if (user.expired && !whileExpired) throw new Refusal(403, 'password_expired');
+  return user;
 }
 
 /** `If-Match: 7` or `"7"`; anything else is a bad request. */
@@ -237,10 +252,7 @@ export function createRouter(implementations: readonly Implementation[], options
 
     const authenticate = async (c: HonoContext<Vars>): Promise<SignedIn | undefined> => {
       if (call.rule === 'public') return undefined;
-      const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-      const user = token ? await personOfToken(options.database.kysely, token, options.clock()) : undefined;
-      if (!user) throw unauthorized();
-      if (user.expired && !call.whileExpired) throw new Refusal(403, 'password_expired');
+      const user = await personOf(c, options, call.whileExpired);
       if (call.rule !== 'signedIn' && !allows(user.rules, call.rule)) throw counted(forbidden(), user);
       return user;
     };

@@ -9,6 +9,7 @@ import { filesOf } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { findInvoice, type InvoiceRecord } from './access.ts';
+import { concernOfInvoice } from './concerns.ts';
 import { factsOf, factsOfOne, INVOICE_EVENTS, stateOf, whyRefused } from './lifecycle.ts';
 
 type Db = Kysely<Schema>;
@@ -117,6 +118,7 @@ export const INVOICES = defineLifecycle(invoiceMachine, {
   answer: ({ db }, invoice) => invoiceAnswer(db, invoice),
   stamps: ({ now }) => ({ updated_at: now }),
   why: whyRefused,
+  concerns: concernOfInvoice,
   events: INVOICE_EVENTS,
 });
 

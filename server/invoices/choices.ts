@@ -1,6 +1,7 @@
 /** What the invoice's window asks for: currencies and rates, products, limits and prices (decisions 29, 48). */
 import { type Kysely, sql } from 'kysely';
 import { mayBeBarcode, sameBarcode, writtenBarcodes } from '../../contract/barcode.ts';
+import { SEES_LINES } from '../../contract/invoices/choices.server.ts';
 import {
   checkLimit,
   currencyChange,
@@ -10,6 +11,7 @@ import {
   variantGetAll,
   variantRecognize,
 } from '../../contract/invoices/choices.ts';
+import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
@@ -179,11 +181,14 @@ export const invoiceChoiceCalls: Implementation[] = [
             .limit(limit)
             .offset(offset)
             .execute();
-          return variantsOf(
+          const variants = await variantsOf(
             db,
             ids.map((row) => row.id),
             organizationId,
           );
+          // to choose one needs no purchase price
+          if (allows(user.rules, SEES_LINES)) return variants;
+          return variants.map((variant) => ({ ...variant, defaults: NO_MARKUP, last: null }));
         },
       });
     },

@@ -1,7 +1,7 @@
 /** Which serial numbers a line takes, and why not (decisions 23, 47). */
 import { type Kysely, sql } from 'kysely';
 import { imeiFault } from '../../contract/checkDigits.ts';
-import type { NewSerial, SerialRefusal, SerialRefusalReason } from '../../contract/invoices/serials.ts';
+import type { NewSerial, SerialPlace, SerialRefusal, SerialRefusalReason } from '../../contract/invoices/serials.ts';
 import type { Schema } from '../db/schema.ts';
 import type { InvoiceRecord } from './access.ts';
 import type { LineRow } from './answers.ts';
@@ -34,6 +34,39 @@ function faultOf(unit: NewSerial, phone: boolean): { reason: SerialRefusalReason
 
 const codesOf = (unit: NewSerial): string[] => [...new Set([unit.serial_number, ...unit.imei_numbers])];
 
+/** Which codes are on the invoice already, or in stock in some warehouse. Units in `leaving` hold nothing. */
+async function placesOf(
+  db: Db,
+  invoiceId: number,
+  codes: readonly string[],
+  leaving: { variantId: number; serials: readonly string[] },
+): Promise<SerialPlace[]> {
+  const { rows } = await sql<SerialPlace>`
+    SELECT c.code, 'on_invoice' AS reason, v.title AS where
+    FROM input_serial_code c
+    JOIN input_serial s ON s.id = c.input_serial_id
+    JOIN input_product l ON l.id = s.input_product_id
+    JOIN product_variant v ON v.id = l.product_variant_id
+    WHERE c.product_invoice_id = ${invoiceId} AND c.code = ANY(${[...codes]}::text[])
+    UNION ALL
+    SELECT c.code, 'in_stock', concat_ws(', ', o.short_name, w.name)
+    FROM serial_code c
+    JOIN serial_number n ON n.id = c.serial_id
+    JOIN warehouse_list w ON w.id = n.warehouse_id
+    JOIN organization o ON o.id = w.organization_id
+    WHERE c.in_stock AND c.code = ANY(${[...codes]}::text[])
+      AND NOT (n.product_variant_id = ${leaving.variantId} AND n.serial_number = ANY(${[...leaving.serials]}::text[]))`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Where codes are before they are saved, each once. */
+export async function knownPlaces(db: Db, invoiceId: number, codes: readonly string[]): Promise<SerialPlace[]> {
+  const places = await placesOf(db, invoiceId, codes, { variantId: 0, serials: [] });
+  return [...new Map(places.map((place) => [place.code, place])).values()];
+}
+
 export interface CheckedSerials {
   good: NewSerial[];
   refused: SerialRefusal[];
@@ -56,24 +89,8 @@ export async function checkSerials(
   const phone = line.imei_count > 0;
   const units = entries.map((entry) => unitOf(entry, phone));
   const codes = [...new Set(units.flatMap(codesOf))];
-  const places = await sql<{ code: string; reason: SerialRefusalReason; place: string }>`
-    SELECT c.code, 'on_invoice' AS reason, v.title AS place
-    FROM input_serial_code c
-    JOIN input_serial s ON s.id = c.input_serial_id
-    JOIN input_product l ON l.id = s.input_product_id
-    JOIN product_variant v ON v.id = l.product_variant_id
-    WHERE c.product_invoice_id = ${invoice.id} AND c.code = ANY(${codes}::text[])
-    UNION ALL
-    SELECT c.code, 'in_stock', concat_ws(', ', o.short_name, w.name)
-    FROM serial_code c
-    JOIN serial_number n ON n.id = c.serial_id
-    JOIN warehouse_list w ON w.id = n.warehouse_id
-    JOIN organization o ON o.id = w.organization_id
-    WHERE c.in_stock AND c.code = ANY(${codes}::text[])
-      AND NOT (n.product_variant_id = ${line.product_variant_id} AND n.serial_number = ANY(${[...leaving]}::text[]))`.execute(
-    db,
-  );
-  const known = new Map(places.rows.map((row) => [row.code, row]));
+  const places = await placesOf(db, invoice.id, codes, { variantId: line.product_variant_id, serials: leaving });
+  const known = new Map(places.map((row) => [row.code, row]));
   const seen = new Map<string, string>();
   const good: NewSerial[] = [];
   const refused: SerialRefusal[] = [];
@@ -85,7 +102,7 @@ export async function checkSerials(
     const fault =
       faultOf(unit, phone) ??
       (repeated !== undefined ? { reason: 'repeated' as const, where: seen.get(repeated) ?? null } : null) ??
-      (place ? { reason: place.reason, where: place.place } : null) ??
+      (place ? { reason: place.reason, where: place.where } : null) ??
       (line.saved + good.length >= line.count ? { reason: 'too_many' as const, where: null } : null);
     for (const code of own) if (!seen.has(code)) seen.set(code, unit.serial_number);
     if (!fault) {

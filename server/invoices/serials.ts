@@ -7,6 +7,7 @@ import {
   generateSerials,
   type SerialRefusal,
   serialIndex,
+  serialPlaces,
   tacModels,
 } from '../../contract/invoices/serials.ts';
 import type { Schema } from '../db/schema.ts';
@@ -16,7 +17,7 @@ import { invalidField, notFound } from '../http/refusal.ts';
 import { requireVersion } from '../lifecycle/stages.ts';
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
 import { INVOICES, type LineRow, lineAnswer, lineRows } from './answers.ts';
-import { checkSerials, saveSerials } from './serialRules.ts';
+import { checkSerials, knownPlaces, saveSerials } from './serialRules.ts';
 
 type Db = Kysely<Schema>;
 
@@ -175,6 +176,11 @@ export const invoiceSerialCalls: Implementation[] = [
       });
       return { message: say(language, 'actions.serial_deleted'), facts, version };
     },
+  }),
+
+  implement(serialPlaces, {
+    record: ({ db, user, body }) => findLine(db, user, body.input_product_id, { keeper: true }),
+    handle: async ({ db, body, record }) => ({ data: await knownPlaces(db, record.invoice.id, body.codes) }),
   }),
 
   implement(tacModels, {

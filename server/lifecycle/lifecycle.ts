@@ -3,7 +3,8 @@
  * found, what its guards read, who may send what. A step is then its event and its effect, and always runs as
  *
  * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) →
- * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row.
+ * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
+ * notices to whom it concerns.
  *
  * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
  * function of `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. A refusal inside a step is
@@ -28,6 +29,7 @@ import { conflict, Refusal, type RefusalExtra } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import {
   appendLog,
+  type Concern,
   countStay,
   type LoggedFields,
   logMade,
@@ -39,6 +41,7 @@ import {
   requireVersion,
   runEffect,
   type Subject,
+  sendNotices,
   writeState,
 } from './stages.ts';
 
@@ -148,6 +151,8 @@ export interface Spec<M extends AnyStateMachine, R extends Row, A> {
   /** The chart's own second event of a step, with a log row of its own that has no person. */
   readonly raised?: (before: ChartState<M>, after: ChartState<M>) => EventType<M> | undefined;
   readonly parent?: (asked: Asked, row: R, event: EventType<M>, facts: ContextFrom<M>) => Promise<Parent | undefined>;
+  /** Of a document: whom a step concerns, who find it in the bell. `details` are those of the log row. */
+  readonly concerns?: (row: R, event: EventType<M>, details: LoggedFields, subject?: Subject) => Concern | undefined;
   /** A row that comes into this state is deleted. */
   readonly gone?: ChartState<M>;
 }
@@ -306,6 +311,9 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
       const line = { ...shared, id: row.id, before, now };
       await appendLog(db, { ...line, event: type, after: raised ? before : state, payload, userId, subject });
       if (raised) await appendLog(db, { ...line, event: raised, after: state, payload: {}, userId: null });
+      const concern = spec.concerns?.(row, type, payload, subject);
+      if (concern)
+        await sendNotices(db, { ...concern, document: row.id, machine: chart.id, event: type, userId, now, subject });
     }
     return { facts: found, next: next.context, version };
   }

@@ -5,6 +5,7 @@
  * raised, a log row without its person or its facts.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
 import { needOpenDay, type OpenDay } from '../practiceDay/openDay.ts';
@@ -146,6 +147,35 @@ export async function appendLog(db: Db, row: LogRow): Promise<void> {
       subject_after: subject?.after ?? null,
     })
     .execute();
+}
+
+/** Whom a step concerns beside who took it. */
+export interface Concern {
+  /** Selects ids of people. */
+  readonly people: RawBuilder<unknown>;
+  /** The reason or comment that came with the step. */
+  readonly words?: string | undefined;
+}
+
+export interface NoticeRow extends Concern {
+  document: number;
+  machine: string;
+  event: string;
+  userId: number | null;
+  now: Date;
+  subject?: Subject | undefined;
+}
+
+/** One notice in the bell of everybody whom a step concerns, and a nudge to their browsers. */
+export async function sendNotices(db: Db, notice: NoticeRow): Promise<void> {
+  const { people, words, document, machine, event, userId, now, subject } = notice;
+  const { rows } = await sql<{ user_id: number }>`
+    INSERT INTO notice (user_id, document_id, machine, event, subject_id, by_id, words, at)
+    SELECT u.id, ${document}::integer, ${machine}::text, ${event}::text, ${subject?.id ?? null}::integer,
+           ${userId}::integer, ${words ?? null}::text, ${now}::timestamptz
+    FROM app_user u WHERE u.active AND u.id IN (${people}) AND u.id IS DISTINCT FROM ${userId}::integer
+    RETURNING user_id`.execute(db);
+  nudge({ topic: 'notices', people: rows.map((row) => row.user_id) });
 }
 
 export interface DueRows {

@@ -5,6 +5,7 @@ import {
   currencyRateUpdate,
   MAX_DAYS_AHEAD,
   PRACTICE_DAY_STATUSES,
+  practiceDayBranches,
   practiceDayClose,
   practiceDayCreate,
   practiceDayHistory,
@@ -26,13 +27,25 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField } from '../http/refusal.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
-import { actsIn, blockersOf, DAYS, type DayRecord, dayAnswer, dayRecords, findDay, seesEveryDay } from './days.ts';
+import {
+  actsIn,
+  blockersOf,
+  DAYS,
+  type DayRecord,
+  dayAnswer,
+  dayRecords,
+  findDay,
+  mayClose,
+  seesEveryDay,
+} from './days.ts';
 import { MONTHS, monthAnswer, monthRows } from './months.ts';
 import { enterRates, ratesOfDay } from './rates.ts';
 
 type Db = Kysely<Schema>;
 
 const MOST_BLOCKERS = 100;
+/** Blockers of each branch in the list of branches. */
+const FIRST_BLOCKERS = 3;
 
 /** The organization that is asked about: the person's own unless another one is named and may be seen. */
 async function organizationFor(db: Db, user: SignedIn, asked: number | undefined) {
@@ -167,7 +180,8 @@ export const practiceDayImplementations: Implementation[] = [
       const isOpen = day !== undefined && day.status !== 'closed';
       const next = await nextDate(db, organization.id, now);
       const ratesDate = isOpen ? day.date : next;
-      const blocked = isOpen ? await blockersOf(db, organization.id, MOST_BLOCKERS) : [];
+      const found = isOpen ? await blockersOf(db, [organization.id], MOST_BLOCKERS) : undefined;
+      const blocked = found?.get(organization.id) ?? [];
       return {
         data: {
           organization,
@@ -180,6 +194,23 @@ export const practiceDayImplementations: Implementation[] = [
           rates_date: ratesDate,
           rates: await ratesOfDay(db, ratesDate, language),
         },
+      };
+    },
+  }),
+
+  implement(practiceDayBranches, {
+    async handle({ db, user }) {
+      const own = seesEveryDay(user) ? sql`` : sql`AND d.organization_id = ${user.organizationId}`;
+      const days = await dayRecords(db, sql`WHERE d.status <> 'closed' ${own} ORDER BY o.name, d.id`);
+      const branches = days.map(({ organization }) => organization.id);
+      const blockers = await blockersOf(db, branches, FIRST_BLOCKERS);
+      return {
+        data: days.map((day) => ({
+          ...dayAnswer(user, day),
+          blockers: blockers.get(day.organization.id) ?? [],
+          blockers_total: day.facts.blockers,
+          may_close: mayClose(user, day),
+        })),
       };
     },
   }),

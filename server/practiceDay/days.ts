@@ -73,6 +73,15 @@ export const DAYS = defineLifecycle(practiceDayMachine, {
   },
 });
 
+/** Whether the person may take all steps from where the day is until it is closed. */
+export const mayClose = (user: SignedIn, day: DayRecord): boolean => {
+  const allowed = DAYS.allowed(day, day.facts, user);
+  return (
+    allowed.includes('day.close') ||
+    (allowed.includes('day.startClosing') && keepsDay('practice_day.confirm')(day, user))
+  );
+};
+
 export const dayAnswer = (user: SignedIn, day: DayRecord): PracticeDay => ({
   id: day.id,
   organization: day.organization,
@@ -174,22 +183,23 @@ export async function findDay(db: Db, user: SignedIn, id: number, lock = false):
   return day;
 }
 
-/** What blocks the closing of an organization's day, the oldest first. */
-export async function blockersOf(db: Db, organizationId: number, limit: number): Promise<DayBlocker[]> {
-  const { rows } = await sql<Omit<DayBlocker, 'at'> & { at: Date }>`
-    SELECT x.kind, x.id, x.number, coalesce(p.name, c.comment, '') AS title, x.status, x.created_at AS at
-    FROM document x
-    LEFT JOIN product_invoice i ON i.id = x.id
+/** By organization what blocks the closing of its day, the oldest first. */
+export async function blockersOf(
+  db: Db,
+  organizations: readonly number[],
+  each: number,
+): Promise<ReadonlyMap<number, DayBlocker[]>> {
+  const { rows } = await sql<Omit<DayBlocker, 'at'> & { branch: number; at: Date }>`
+    SELECT b.branch, b.kind, b.id, b.number, coalesce(p.name, c.comment, '') AS title, b.status, b.at
+    FROM (SELECT x.organization_id AS branch, x.kind, x.id, x.number, x.status, x.created_at AS at,
+            row_number() OVER (PARTITION BY x.organization_id ORDER BY x.created_at, x.id) AS place
+          FROM document x WHERE x.organization_id = ANY (${[...organizations]}::integer[]) AND ${waiting('x')}) b
+    LEFT JOIN product_invoice i ON i.id = b.id
     LEFT JOIN partner p ON p.id = i.partner_id
-    LEFT JOIN act_of_count c ON c.id = x.id
-    WHERE x.organization_id = ${organizationId} AND ${waiting('x')}
-    ORDER BY x.created_at, x.id LIMIT ${limit}`.execute(db);
-  return rows.map(({ kind, id, number, title, status, at }) => ({
-    kind,
-    id,
-    number,
-    title,
-    status,
-    at: at.toISOString(),
-  }));
+    LEFT JOIN act_of_count c ON c.id = b.id
+    WHERE b.place <= ${each} ORDER BY b.branch, b.place`.execute(db);
+  const found = new Map<number, DayBlocker[]>();
+  for (const { branch, at, ...row } of rows)
+    found.set(branch, [...(found.get(branch) ?? []), { ...row, at: at.toISOString() }]);
+  return found;
 }

@@ -13,6 +13,8 @@ import {
 import { allows } from '../../contract/rules.ts';
 import { serialKey } from '../../contract/serial.ts';
 import { serverSides } from '../../contract/server.ts';
+import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
+import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { actList, actsSeenBy } from '../counting/acts.ts';
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
@@ -57,6 +59,12 @@ async function pageOf<Row>(
   return { rows: data, more: meta.next !== null && meta.next !== undefined };
 }
 
+interface Chart {
+  states: Readonly<Record<string, { meta?: { look: string } | undefined }>>;
+}
+
+const lookOf = ({ states }: Chart, status: string): string => states[status]?.meta?.look ?? 'new';
+
 const sameNumber = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 interface ActRow {
@@ -94,6 +102,7 @@ const acts: Source = {
         title: row.number,
         note: row.organization,
         status: row.status,
+        look: lookOf(countingActMachine, row.status),
         exact: sameNumber(row.number, words),
       };
     });
@@ -123,7 +132,8 @@ const invoices: Source = {
     });
     const hits = rows.map(({ id, number, status, partner, paper }): SearchHit => {
       const exact = sameNumber(number, words) || sameNumber(paper, words);
-      return { kind: 'invoice', id, at: null, title: number, note: `${partner} · ${paper}`, status, exact };
+      const look = lookOf(invoiceMachine, status);
+      return { kind: 'invoice', id, at: null, title: number, note: `${partner} · ${paper}`, status, look, exact };
     });
     return { hits, more };
   },
@@ -155,6 +165,7 @@ const units: Source = {
         title: code,
         note: `${title} · ${place}`,
         status: null,
+        look: null,
         exact: true,
       };
     });
@@ -175,7 +186,16 @@ const partners: Source = {
       return inOrder(ids, found);
     });
     const hits = rows.map(({ id, name, stir }): SearchHit => {
-      return { kind: 'partner', id, at: null, title: name, note: stir ?? '', status: null, exact: stir === words };
+      return {
+        kind: 'partner',
+        id,
+        at: null,
+        title: name,
+        note: stir ?? '',
+        status: null,
+        look: null,
+        exact: stir === words,
+      };
     });
     return { hits, more };
   },

@@ -10,14 +10,18 @@ import { tashkentDay } from '../http/days.ts';
 import { appendLog } from '../lifecycle/stages.ts';
 import { hashPassword } from '../people/password.ts';
 import { PARTNERS, partnerKey } from '../supply/partners.ts';
+import { seedAddresses } from './addresses.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
 import { DEMO_PASSWORD, demoPeople, ORGANIZATIONS, POSITIONS } from './people.ts';
 import { Random } from './random.ts';
+import { seedSettings } from './settings.ts';
 import { seedPeople } from './staff.ts';
 import { seedStaffTests } from './staffTests.ts';
 import { seedCatalogue, seedMarkups, seedStock } from './stock.ts';
 import { demoSuppliers } from './suppliers.ts';
+import { seedWorkDirectories } from './workDirectories.ts';
+import { seedWorkLists } from './workLists.ts';
 
 export { DEMO_PASSWORD, type DemoSignIn, demoUsers } from './people.ts';
 
@@ -67,8 +71,12 @@ export async function seed(
     await seedDays(trx, tashkentDay(now), now);
     await seedSuppliers(trx, tashkentDay(now));
     await logRecords(trx, firstDay(now).at, tashkentDay(now));
+    await seedAddresses(trx, dayBeforeFirst(now));
+    await seedWorkLists(trx, dayBeforeFirst(now), tashkentDay(now));
     await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
+    await seedWorkDirectories(trx, dayBeforeFirst(now), tashkentDay(now));
+    await seedSettings(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));
     await seedStaffTests(trx, {
       people: demoPeople(),
@@ -90,6 +98,9 @@ export async function seed(
 
 /** Soʻm in the autumn of 2026. */
 const RATES = { USD: 11_811.68, EUR: 13_705.51, RUB: 136.84 };
+
+/** Directories were filled before the chain began. */
+const dayBeforeFirst = (now: Date): Date => new Date(firstDay(now).at.getTime() - 24 * 3_600_000);
 
 /** Who keeps the day of an organization: its head, else anybody who works there. */
 function keeperOfDays(organization: number): number {

@@ -9,6 +9,7 @@ import type { DemoCatalogue, DemoVariant } from './catalogue.ts';
 import { daysBefore, ids, insertColumns } from './columns.ts';
 import { ORGANIZATIONS } from './people.ts';
 import { Random } from './random.ts';
+import { logRevisions } from './settings.ts';
 import { warehousesOf } from './staff.ts';
 
 export async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: { at: Date }): Promise<void> {
@@ -75,22 +76,10 @@ export async function seedMarkups(trx: Trx, today: string): Promise<void> {
     sql`14`,
     sql`id in (select id from product_category where parent_id is null order by id limit 2)`,
   );
-  // settled the day after they were written; the server starts and supersedes them in the night of their day
-  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, user_id, at)
-    SELECT 'markup_category', m.id, 'settingRevision', s.event, s.before, s.after, CASE WHEN s.place <= 2 THEN m.created_by END,
-           CASE s.place WHEN 1 THEN m.created_at WHEN 2 THEN m.created_at + interval '1 day'
-             WHEN 3 THEN m.valid_from::timestamptz
-             ELSE (SELECT min(n.valid_from) FROM markup_category n WHERE n.category_id = m.category_id
-               AND n.valid_from > m.valid_from)::timestamptz END
-    FROM markup_category m
-    JOIN (VALUES
-      (1, 'revision.create', NULL, 'draft'),
-      (2, 'revision.plan', 'draft', 'planned'),
-      (3, 'revision.start', 'planned', 'valid'),
-      (4, 'revision.supersede', 'valid', 'superseded')
-    ) AS s (place, event, before, after)
-      ON s.place <= 2 OR (s.place = 3 AND m.status IN ('valid', 'superseded')) OR (s.place = 4 AND m.status = 'superseded')
-    ORDER BY m.id, s.place`.execute(trx);
+  await logRevisions(trx, {
+    ...{ table: 'markup_category', kind: 'markup_category' },
+    subject: ['category_id', 'organization_id'],
+  });
 }
 
 /** Numbers of serial units: no two alike in the whole chain. */

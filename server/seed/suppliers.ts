@@ -53,7 +53,7 @@ const COMPANIES: readonly (readonly [name: string, ...firms: string[]])[] = [
 const TRADERS = ['YaTT Rasulov Jasur', 'YaTT Nematova Feruza', 'YaTT Qurbonov Sherali', 'YaTT Ismatullayev Doston'];
 
 /** Banks by their MFO. */
-const BANKS = [
+export const BANKS = [
   ['Shahar Savdo banki', '00417'],
   ['Vodiy Omonat banki', '00583'],
   ['Karvon bank', '00974'],

@@ -1,6 +1,7 @@
 /**
  * Dated settings, written once for all of them (areas 3 "P2", V13): lifecycle, log, and the start of what is due. A
- * setting has a table of its own, a row a revision, with `id`, `status`, `version` and `valid_from`.
+ * setting has a table of its own, a row a revision, with `id`, `status`, `version` and `valid_from`. Declared ones are served
+ * by `serve.ts`.
  */
 import { type Kysely, sql } from 'kysely';
 import {
@@ -18,12 +19,12 @@ type Db = Kysely<Schema>;
 export interface Revision extends Row {
   status: RevisionState;
   version: number;
-  validFrom: string;
 }
 
-export interface SettingSpec<R extends Revision, A> {
-  /** The table, and the kind of its records in the log. */
-  readonly table: keyof Schema & string;
+export interface RevisionsSpec<R extends Revision, A> {
+  readonly table: string;
+  /** Of its revisions in the log; the table's name where left out. */
+  readonly kind?: string;
   /** Columns that identify the subject of the figures: of one subject one revision is valid at a time. */
   readonly subject: readonly string[];
   readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
@@ -31,8 +32,15 @@ export interface SettingSpec<R extends Revision, A> {
   readonly right: (revision: R, user: SignedIn) => boolean;
 }
 
-/** Revisions that count on a day, on the alias `m`: the latest of them by `valid_from`, then by `id`, is in force. */
-export const COUNTS = sql`m.status IN ('planned', 'valid', 'superseded')`;
+/** Revisions that count on a day, on an alias: the latest of them by `valid_from`, then by `id`, is in force. */
+export const countsOn = (alias: string) => sql`${sql.ref(`${alias}.status`)} IN ('planned', 'valid', 'superseded')`;
+
+/** Whether the month of the first day is closed, on an alias: what the guards read, of many revisions at once. */
+export const monthClosedOn = (alias: string) => {
+  const from = sql.ref(`${alias}.valid_from`);
+  return sql`EXISTS (SELECT 1 FROM practice_month p WHERE p.status = 'closed' AND p.year = extract(year FROM ${from})
+    AND p.month = extract(month FROM ${from}))`;
+};
 
 /** What the guards read. */
 export async function revisionFacts(db: Db, validFrom: string): Promise<RevisionContext> {
@@ -48,7 +56,7 @@ export async function revisionFacts(db: Db, validFrom: string): Promise<Revision
 }
 
 /** A setting's revisions: their lifecycle, and the server's own start of what is due. */
-export function defineSetting<R extends Revision, A>({ subject, right, ...found }: SettingSpec<R, A>) {
+export function defineRevisions<R extends Revision, A>({ subject, right, ...found }: RevisionsSpec<R, A>) {
   const rule = { right };
   const lifecycle = defineLifecycle(settingRevisionMachine, {
     ...found,
@@ -66,7 +74,8 @@ export function defineSetting<R extends Revision, A>({ subject, right, ...found 
       'revision.supersede': { by: 'server' },
     },
   });
-  const subjects = sql.join(subject.map((column) => sql.ref(column)));
+  const subjects =
+    subject.length === 0 ? sql`` : sql`PARTITION BY ${sql.join(subject.map((column) => sql.ref(column)))}`;
   const table = sql.table(found.table);
   return {
     ...lifecycle,
@@ -85,7 +94,7 @@ export function defineSetting<R extends Revision, A>({ subject, right, ...found 
         'revision.supersede',
         sql`id IN (
           SELECT id FROM (
-            SELECT id, row_number() OVER (PARTITION BY ${subjects} ORDER BY valid_from DESC, id DESC) AS place
+            SELECT id, row_number() OVER (${subjects} ORDER BY valid_from DESC, id DESC) AS place
             FROM ${table} WHERE status = 'valid'
           ) AS ranked WHERE place > 1
         )`,
@@ -95,7 +104,7 @@ export function defineSetting<R extends Revision, A>({ subject, right, ...found 
   };
 }
 
-async function validFromOf(db: Db, table: keyof Schema, id: number): Promise<string> {
+async function validFromOf(db: Db, table: string, id: number): Promise<string> {
   const { rows } = await sql<{
     valid_from: string;
   }>`SELECT valid_from FROM ${sql.table(table)} WHERE id = ${id}`.execute(db);

@@ -14,9 +14,9 @@ import {
   markupPlan,
   markupRevisions,
   markupUpdate,
-  type RevisionStatus,
 } from '../../contract/markups.ts';
 import { allows } from '../../contract/rules.ts';
+import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -24,7 +24,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
-import { COUNTS, defineSetting } from '../settings/revisions.ts';
+import { countsOn, defineRevisions, monthClosedOn } from '../settings/revisions.ts';
 
 type Db = Kysely<Schema>;
 
@@ -71,7 +71,7 @@ export async function markupsOf(
     ), found AS (
       SELECT DISTINCT ON (c.start) c.start, m.no_cash, m.additional, m.other_additional
       FROM climb c JOIN markup_category m ON m.category_id = c.at CROSS JOIN day
-      WHERE ${COUNTS} AND m.valid_from <= day.date
+      WHERE ${countsOn('m')} AND m.valid_from <= day.date
         AND (m.organization_id IS NULL OR m.organization_id = ${organizationId}::int)
       ORDER BY c.start, c.height, m.organization_id NULLS LAST, m.valid_from DESC, m.id DESC
     )
@@ -87,7 +87,6 @@ export const seesEveryMarkup = (user: SignedIn): boolean =>
 
 interface Found extends MarkupRevision {
   organizationId: number | null;
-  validFrom: string;
 }
 
 /** Revisions by a condition on `m`, the latest day first. */
@@ -118,8 +117,7 @@ async function revisionsOf(
   }>`
     SELECT m.id, m.category_id, ${name} AS category, m.organization_id, o.name AS organization, m.no_cash, m.additional,
            m.other_additional, m.valid_from, m.status, m.version, m.created_at, m.created_by, u.fullname,
-           EXISTS (SELECT 1 FROM practice_month p WHERE p.status = 'closed' AND p.year = extract(year FROM m.valid_from)
-                     AND p.month = extract(month FROM m.valid_from)) AS closed
+           ${monthClosedOn('m')} AS closed
     FROM markup_category m
     JOIN product_category k ON k.id = m.category_id
     LEFT JOIN organization o ON o.id = m.organization_id
@@ -136,7 +134,6 @@ async function revisionsOf(
       additional: row.additional,
       other_additional: row.other_additional,
       valid_from: row.valid_from,
-      validFrom: row.valid_from,
       status: row.status,
       version: row.version,
       created_at: row.created_at.toISOString(),
@@ -147,7 +144,7 @@ async function revisionsOf(
   });
 }
 
-const answer = ({ organizationId: _o, validFrom: _v, ...markup }: Found): MarkupRevision => markup;
+const answer = ({ organizationId: _, ...markup }: Found): MarkupRevision => markup;
 
 /** General markups are of the office; an organization's own also of its people. */
 const mayEdit = (user: SignedIn, organizationId: number | null): boolean =>
@@ -159,7 +156,7 @@ async function findRevision({ db, user, language }: Asked, id: number, lock: boo
   return found;
 }
 
-export const MARKUPS = defineSetting({
+export const MARKUPS = defineRevisions({
   table: 'markup_category',
   subject: ['category_id', 'organization_id'],
   find: findRevision,
@@ -208,7 +205,7 @@ export const markupCalls: Implementation[] = [
           SELECT DISTINCT ON (t.id) t.id AS category, m.*, o.name AS organization, a.name AS above
           FROM tree t JOIN mine m ON m.category_id = ANY (t.way) JOIN tree a ON a.id = m.category_id
           LEFT JOIN organization o ON o.id = m.organization_id CROSS JOIN day
-          WHERE ${COUNTS} AND m.valid_from <= day.date
+          WHERE ${countsOn('m')} AND m.valid_from <= day.date
           ORDER BY t.id, a.depth DESC, m.organization_id NULLS LAST, m.valid_from DESC, m.id DESC
         ), waiting AS (
           SELECT category_id, count(*) FILTER (WHERE status = 'draft')::int AS drafts,

@@ -20,7 +20,8 @@ import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
-import { seesEveryMarkup } from '../supply/markups.ts';
+import { type ServedSetting, servedSettings } from '../settings/serve.ts';
+import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
 import { PARTNERS } from '../supply/partners.ts';
 
 /** The steps of each document are `step_log`, the same for every lifecycle. */
@@ -140,14 +141,28 @@ const staffTest: Source<StaffTestState> = {
   cancels: ['withdrawn'],
 };
 
+/** Revisions of a declared setting: named by their first day, as their subjects have no words here. */
+const ofSetting = ({ setting: { spec }, table }: ServedSetting, user: SignedIn) =>
+  sql`SELECT r.id, ${spec.name}::text AS kind, to_char(r.valid_from, 'DD.MM.YYYY') AS title, NULL::text AS organization,
+      r.created_at AS at, r.status AS state
+    FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, `${spec.rule}.show`)}`;
+
 const settingRevision: Source<RevisionState> = {
-  documents: (user, language) => sql`
-    SELECT m.id, k.${sql.ref(language === 'ru' ? 'name_ru' : 'name_uz')} || ', ' || to_char(m.valid_from, 'DD.MM.YYYY')
-             AS title, o.name AS organization, m.created_at AS at, m.status AS state
-    FROM markup_category m JOIN product_category k ON k.id = m.category_id
-    LEFT JOIN organization o ON o.id = m.organization_id
-    WHERE ${allows(user.rules, 'markup_category.show')}
-      AND (m.organization_id IS NULL OR ${within(seesEveryMarkup(user), user, 'm.organization_id')})`,
+  kinds: true,
+  documents: (user, language) =>
+    sql.join(
+      [
+        sql`SELECT m.id, ${MARKUPS.kind}::text AS kind,
+          k.${sql.ref(language === 'ru' ? 'name_ru' : 'name_uz')} || ', ' || to_char(m.valid_from, 'DD.MM.YYYY') AS title,
+          o.name AS organization, m.created_at AS at, m.status AS state
+        FROM markup_category m JOIN product_category k ON k.id = m.category_id
+        LEFT JOIN organization o ON o.id = m.organization_id
+        WHERE ${allows(user.rules, 'markup_category.show')}
+          AND (m.organization_id IS NULL OR ${within(seesEveryMarkup(user), user, 'm.organization_id')})`,
+        ...servedSettings().map((served) => ofSetting(served, user)),
+      ],
+      sql` UNION ALL `,
+    ),
   // superseded figures had their time: that of the current ones is no measure of work
   rests: ['valid', 'superseded', 'dropped'],
   ends: ['superseded', 'dropped'],

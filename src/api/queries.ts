@@ -59,6 +59,9 @@ export const readCall = <C extends Call>(call: C, parts: ReadOptions<C>): Promis
 export const invalidate = (call: Call, params?: object): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: params === undefined ? [call.id] : [call.id, params] });
 
-onStale((calls) => {
+/** The same by the ids of calls alone, whose schemas the page has not loaded. */
+export function invalidateAll(calls: readonly string[]): void {
   for (const id of calls) void queryClient.invalidateQueries({ queryKey: [id] });
-});
+}
+
+onStale(invalidateAll);

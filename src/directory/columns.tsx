@@ -5,9 +5,11 @@ import {
   decimalsOf,
   type Field,
   type Kind,
+  type Names,
   optionsOf,
   sentName,
 } from '../../contract/directory/fields.ts';
+import { exampleOf, smsOf, variablesIn } from '../../contract/messages.ts';
 import type { Json } from '../../machines/recordPane/merge.ts';
 import type { Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
@@ -26,6 +28,7 @@ const KINDS: Partial<Record<Kind, ColumnKind>> = {
   tin: 'code',
   pinfl: 'code',
   phone: 'code',
+  plate: 'code',
   sum: 'sum',
   fx: 'sum',
   percent: 'number',
@@ -33,29 +36,55 @@ const KINDS: Partial<Record<Kind, ColumnKind>> = {
   decimal: 'number',
   date: 'date',
 };
+const LANGUAGES = ['uz', 'ru'] as const;
+
 const WIDTHS: Partial<Record<Kind, string>> = {
   text: '14rem',
   names: '14rem',
   area: '18rem',
+  message: '24rem',
+  link: '12rem',
   oneOf: '9rem',
   someOf: '12rem',
   bool: '6rem',
   ref: '13rem',
   refs: '16rem',
   period: '12rem',
+  years: '8rem',
   phone: '10rem',
   pinfl: '9.5rem',
   colour: '6rem',
 };
 /** Kinds that may be longer than their column. */
-const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'ref', 'refs', 'someOf']);
+const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'message', 'link', 'ref', 'refs', 'someOf']);
 const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date']);
+
+/** A colour as people compare it, beside its code. */
+const Swatch = ({ colour }: { colour: string | null }) =>
+  colour === null ? (
+    '—'
+  ) : (
+    <span className="directory-colour">
+      <span aria-hidden="true" style={{ background: colour }} />
+      {colour}
+    </span>
+  );
+
+const Link = ({ to }: { to: string | null }) =>
+  to === null ? (
+    '—'
+  ) : (
+    <a href={to} target="_blank" rel="noreferrer">
+      {to.replace(/^https?:\/\/(www\.)?/, '')}
+    </a>
+  );
 
 /** The column of one field, as the list, Excel and paper have it. */
 export function columnOf(name: string, field: Field, t: Text, language: Language): ListColumn<AnyRow, AnyAnswer> {
   const { list, sort } = optionsOf(field);
   const kind = KINDS[field.kind];
-  const width = WIDTHS[field.kind];
+  // a long number is read whole
+  const width = field.kind === 'digits' && field.length > 12 ? `${field.length * 0.6 + 1}rem` : WIDTHS[field.kind];
   const decimals = decimalsOf(field);
   return {
     key: name,
@@ -66,8 +95,14 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
       if (RAW.has(field.kind)) return value as string | number;
       if (field.kind === 'ref') return (value as Chosen).title;
       if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title).join(', ');
+      if (field.kind === 'message') return (value as Names)[language];
       return wordsOf(name, field, value as Json, t, language) ?? String(value);
     },
+    ...(field.kind === 'decimal' && {
+      cell: (row: AnyRow) => wordsOf(name, field, row[name] as Json, t, language) ?? '—',
+    }),
+    ...(field.kind === 'colour' && { cell: (row: AnyRow) => <Swatch colour={row[name] as string | null} /> }),
+    ...(field.kind === 'link' && { cell: (row: AnyRow) => <Link to={row[name] as string | null} /> }),
     ...(kind && { kind }),
     ...(width && { width }),
     ...(decimals > 0 && { decimals }),
@@ -75,6 +110,45 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
     ...(sort && { sort: true as const }),
     ...(list === 'hidden' && { hidden: true }),
   };
+}
+
+/** What a field shows beside its value: of a text that is sent the other language, its variables and its SMS. */
+export function columnsBeside(
+  name: string,
+  field: Field,
+  t: Text,
+  language: Language,
+): ListColumn<AnyRow, AnyAnswer>[] {
+  if (field.kind !== 'message') return [];
+  const textsOf = (row: AnyRow) => row[name] as Names;
+  const other = language === 'uz' ? 'ru' : 'uz';
+  return [
+    {
+      key: `${name}.${other}`,
+      title: t(`directory:named.${other}`, { field: t(`fields.${name}`) }),
+      width: '24rem',
+      cut: true,
+      hidden: true,
+      value: (row) => textsOf(row)[other],
+    },
+    {
+      key: `${name}.variables`,
+      title: t('directory:variables'),
+      width: '14rem',
+      cut: true,
+      hidden: true,
+      value: (row) =>
+        variablesIn(textsOf(row).uz)
+          .map((one) => t(`directory:message.variables.${one}`))
+          .join(', '),
+    },
+    {
+      key: `${name}.parts`,
+      title: t('directory:parts'),
+      kind: 'number',
+      value: (row) => Math.max(...LANGUAGES.map((tongue) => smsOf(exampleOf(textsOf(row)[tongue], tongue)).parts)),
+    },
+  ];
 }
 
 /** The filter of a field that has one. */

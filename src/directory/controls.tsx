@@ -5,14 +5,21 @@ import { isPinfl } from '../../contract/checkDigits.ts';
 import {
   type Chosen,
   decimalsOf,
+  FIRST_YEAR,
   type Field,
   type FieldOf,
+  isInBoth,
   type Kind,
+  LAST_YEAR,
   limitsOf,
   type Names,
   optionsOf,
   type Period,
+  type Years,
 } from '../../contract/directory/fields.ts';
+import { isLink, MAX_LINK } from '../../contract/link.ts';
+import { unknownVariable, VARIABLES } from '../../contract/messages.ts';
+import { PLATE, plateOf } from '../../contract/plate.ts';
 import { currencyUnit } from '../format/numbers.ts';
 import { language, type Text, useText } from '../i18n/index.ts';
 import { Field as Frame, TextInput } from '../ui/Field.tsx';
@@ -29,9 +36,21 @@ import {
   TextField,
 } from '../ui/form/fields.tsx';
 import { ManyField } from '../ui/form/ManyField.tsx';
-import { digits, maxLength, maxValue, minValue, phone, type Rule, required, withMessage } from '../ui/form/rules.ts';
+import {
+  digits,
+  faultOf,
+  maxLength,
+  maxValue,
+  minValue,
+  phone,
+  type Rule,
+  required,
+  withMessage,
+} from '../ui/form/rules.ts';
 import type { FieldBinding } from '../ui/form/useForm.ts';
+import { MessageField } from './message.tsx';
 import { sourceOf } from './sources.ts';
+import './directory.css';
 
 export interface ControlProps<F extends Field> {
   name: string;
@@ -105,6 +124,33 @@ const Days: Control<FieldOf<'period'>> = (props) => {
       value={[from, to]}
       onChange={([first, last]) => binding.onChange({ from: first, to: last })}
     />
+  );
+};
+
+/** Two years; figures that are not grouped. */
+const BothYears: Control<FieldOf<'years'>> = ({ name, t, binding, help }) => {
+  const kit = useText('kit');
+  const value = binding.value as Partial<Years>;
+  const end = (which: keyof Years) => ({
+    name: `${name}.${which}`,
+    inputMode: 'numeric' as const,
+    maxLength: 4,
+    disabled: binding.disabled,
+    value: value[which] ?? '',
+    onBlur: binding.onBlur,
+    onChange: ({ target }: { target: { value: string } }) =>
+      binding.onChange({ ...value, [which]: Number(target.value.replace(/\D/g, '')) || null }),
+  });
+  return (
+    <Frame label={t(`fields.${name}`)} help={help} error={binding.error}>
+      {(wiring) => (
+        <div className="period-ends fill">
+          <TextInput {...wiring} {...end('from')} aria-label={kit('dates.from')} />
+          <span aria-hidden="true">–</span>
+          <TextInput {...end('to')} aria-label={kit('dates.to')} />
+        </div>
+      )}
+    </Frame>
   );
 };
 
@@ -199,10 +245,13 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   code: Line,
   area: (props) => <AreaField {...shared(props)} maxLength={props.field.max} />,
   names: BothNames,
+  message: (props) => <MessageField {...shared(props)} max={props.field.max} variables={VARIABLES} />,
+  link: (props) => <TextField {...shared(props)} inputMode="url" maxLength={MAX_LINK} placeholder="https://" />,
   digits: Code,
   tin: (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={11} />,
   pinfl: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={18} />,
   phone: (props) => <PhoneField {...shared(props)} />,
+  plate: (props) => <TextField {...shared(props)} maxLength={12} placeholder="01 A 123 BC" />,
   sum: Figure,
   fx: Figure,
   percent: Figure,
@@ -210,6 +259,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   decimal: Figure,
   date: (props) => <DateField {...shared(props)} />,
   period: Days,
+  years: BothYears,
   bool: (props) => <CheckField {...shared(props)} />,
   oneOf: OneOf,
   someOf: SomeOf,
@@ -223,6 +273,7 @@ const HALF: ReadonlySet<Kind> = new Set([
   'digits',
   'code',
   'tin',
+  'plate',
   'percent',
   'quantity',
   'decimal',
@@ -244,10 +295,19 @@ export function FieldControl(props: ControlProps<Field>): ReactNode {
 
 type AnyRule = Rule<never>;
 const both: Rule<Names> = (value) => required(value.uz.trim() && value.ru.trim(), null);
-const begins: Rule<Period> = ({ from }) => required(from, null);
+const begins: Rule<Period | Years> = ({ from }) => required(from, null);
 const ends: Rule<Period> = ({ from, to }) => (from === null ? null : required(to, null));
 const bothOrNone: Rule<Names> = (value) =>
   value.uz.trim() === '' && value.ru.trim() === '' ? null : both(value, null);
+
+const messageRule =
+  (max: number, tongue: 'uz' | 'ru', t: Text): Rule<Names> =>
+  (value) => {
+    const variable = unknownVariable(value[tongue], VARIABLES);
+    return variable === null
+      ? maxLength(max)(value[tongue], null)
+      : { words: t('directory:message.unknown', { variable }) };
+  };
 
 /** What a value of the kind must be, beside being there. */
 const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] } = {
@@ -255,6 +315,12 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
   area: ({ max }) => [maxLength(max)],
   code: ({ max }) => [maxLength(max)],
   names: () => [bothOrNone],
+  message: ({ max }, t) => [bothOrNone, ...(['uz', 'ru'] as const).map((tongue) => messageRule(max, tongue, t))],
+  link: (_, t) => [
+    withMessage(t('directory:wrongLink'), (value: string) =>
+      value.trim() === '' || isLink(value.trim()) ? null : { rule: 'required' },
+    ),
+  ],
   digits: ({ length }) => [digits(length)],
   tin: () => [digits(9)],
   pinfl: (_, t) => [
@@ -265,6 +331,16 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
   ],
   phone: () => [phone],
   period: ({ open }) => (open ? [] : [ends]),
+  plate: (_, t) => [
+    withMessage(t('directory:plateWrong'), (value: string) =>
+      value.trim() === '' || PLATE.test(plateOf(value)) ? null : { rule: 'required' },
+    ),
+  ],
+  years: (_, t) => [
+    ({ from, to }: Years) =>
+      faultOf<number | null, null>([minValue(FIRST_YEAR), maxValue(LAST_YEAR)], from, null) ??
+      (to !== null && from !== null && (to < from || to > LAST_YEAR) ? { words: t('directory:yearsTurned') } : null),
+  ],
 };
 
 /** The rules of a field: there, unless it is optional; then those of its kind and its limits. */
@@ -276,6 +352,6 @@ export function rulesOf(field: Field, t: Text): AnyRule[] {
     : [];
   if (optionsOf(field).optional || field.kind === 'bool' || field.kind === 'refs' || field.kind === 'someOf')
     return [...own, ...limits];
-  const there = field.kind === 'names' ? both : field.kind === 'period' ? begins : required;
+  const there = isInBoth(field) ? both : field.kind === 'period' || field.kind === 'years' ? begins : required;
   return [there, ...own, ...limits];
 }

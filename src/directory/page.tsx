@@ -4,9 +4,8 @@
  */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
-import { useSelector } from '@xstate/react';
-import { type ComponentType, createContext, type ReactNode, use } from 'react';
-import { useLocation } from 'wouter';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from 'react';
 import type { Call } from '../../contract/call.ts';
 import {
   type AnyDirectory,
@@ -21,24 +20,29 @@ import type { Fields as FormValues, Json } from '../../machines/recordPane/merge
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
+import { inspect } from '../app/inspect.ts';
 import { useAllows } from '../app/session.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
-import { matchPath } from '../routes/registry.ts';
 import type { Rule } from '../ui/form/rules.ts';
 import type { Form } from '../ui/form/useForm.ts';
+import { useChoice } from '../ui/list/choice.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { type ListCall, useList } from '../ui/list/useList.ts';
+import { Name } from '../ui/Name.tsx';
 import { RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
 import { FRESH, recordPane, useRecordPane, type WireRecord } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import type { RecordWords } from '../ui/record/words.ts';
 import { StateChip } from '../ui/StateChip.tsx';
-import { type AnyAnswer, type AnyRow, columnOf, filtersOf } from './columns.tsx';
+import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from './columns.tsx';
 import { FieldControl, rulesOf } from './controls.tsx';
+import { manyMachineOf } from './many.ts';
 import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
-import './directory.css';
+import { helpOf, usePageName } from './words.ts';
+
+const ManyBar = lazy(() => import('./ManyBar.tsx'));
 
 type AnyForm = Form<FormValues>;
 
@@ -99,6 +103,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
   const special = hooks as unknown as PageHooks<AnyRow, AnyRow>;
   const { spec, calls } = directory;
   const pane = paneOf(directory);
+  const manyMachine = manyMachineOf(directory);
   const fields = fieldsOf(directory);
 
   return function DirectoryPage() {
@@ -108,11 +113,16 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
     const title = usePageName();
     const lead = use(LeadContext);
     const mayAdd = useAllows(ruleFor(directory, 'add')) && !spec.fixed;
+    const mayEdit = useAllows(ruleFor(directory, 'edit'));
     const mayReport = useAllows(ruleFor(directory, 'report'));
     const actor = useRecordPane(pane);
     useRowInAddress(actor, mayAdd);
     const place = useSelector(actor, ({ context }) => context.place);
-    const open = ({ id }: AnyRow) => actor.send({ type: 'pane.open', place: { id } });
+    const openId = (id: number) => actor.send({ type: 'pane.open', place: { id } });
+    const open = ({ id }: AnyRow) => openId(id);
+    const many = useActorRef(manyMachine, { inspect });
+    const isIdle = useSelector(many, (snapshot) => snapshot.matches('idle'));
+    const failed = useSelector(many, ({ context }) => context.failed);
 
     const list = useList<ListCall>({
       name: `directory.${spec.name}`,
@@ -121,6 +131,14 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
       filters: filtersOf(directory, own) as never,
       columns: columns() as never,
     }) as unknown as ReturnType<typeof useList> & { rows: readonly AnyRow[] };
+
+    const choice = useChoice<AnyRow>(list as never);
+    const nameOf = (row: AnyRow) => titleOf(directory, valuesOf(directory, row), language);
+
+    async function takeOut(rows: readonly AnyRow[]): Promise<void> {
+      const { saveList } = await import('../ui/list/excel.ts');
+      await saveList(title, list.columns as never, rows);
+    }
 
     function columns(): ListColumn<AnyRow, AnyAnswer>[] {
       const shown = fields.filter(([, field]) => optionsOf(field).list !== false);
@@ -134,7 +152,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
           ...column,
           cell: (row) => (
             <button type="button" className="link" onClick={() => open(row)}>
-              {cell ? cell(row, own) : String(column.value(row) ?? '—')}
+              {cell ? cell(row, own) : <Name>{String(column.value(row) ?? '—')}</Name>}
             </button>
           ),
           foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
@@ -152,7 +170,8 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
           </StateChip>
         ),
       };
-      return [...ofFields, ...(special.columns?.(own) ?? []), ...(spec.fixed ? [] : [state])];
+      const beside = shown.flatMap(([name, field]) => columnsBeside(name, field, own, language));
+      return [...ofFields, ...beside, ...(special.columns?.(own) ?? []), ...(spec.fixed ? [] : [state])];
     }
 
     return (
@@ -163,6 +182,33 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         excel={mayReport}
         selected={place === null || place === 'new' ? null : place.id}
         onOpen={open as never}
+        mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : undefined)}
+        choice={
+          mayEdit
+            ? ({
+                ...choice,
+                label: (row: AnyRow) => t('many.choose', { title: nameOf(row) }),
+                pageLabel: t('many.choosePage'),
+              } as never)
+            : undefined
+        }
+        under={
+          (choice.rows.length > 0 || !isIdle) && (
+            <Suspense>
+              <ManyBar
+                directory={directory}
+                actor={many}
+                choice={choice}
+                rows={list.rows}
+                archived={list.written('status') === 'archived'}
+                titleOf={nameOf}
+                onOpen={openId}
+                onExcel={mayReport ? (rows) => void takeOut(rows) : undefined}
+                own={own}
+              />
+            </Suspense>
+          )
+        }
         words={{ nothing: t('nothing'), nothingText: t(mayAdd ? 'nothingText' : 'nothingToRead') }}
         acts={
           mayAdd && (
@@ -179,6 +225,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         <RecordPane
           pane={pane}
           actor={actor}
+          fixed={spec.fixed === true}
           words={recordWords(directory, own, t, language)}
           title={(values) => titleOf(directory, values, language)}
           rules={rules(own)}
@@ -221,20 +268,9 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
   }
 }
 
-/** What the page is called in the menu. */
-function usePageName(): string {
-  const p = useText('pages');
-  const [path] = useLocation();
-  const page = matchPath(path)?.page;
-  return page === undefined ? '' : p(page.id);
-}
-
 /** What the pane shows beside the fields: computed facts, and what may not change any more. */
 const factsOf = ({ spec }: AnyDirectory, row: AnyRow): FormValues =>
   Object.fromEntries(['frozen', ...Object.keys(spec.extra ?? {})].map((name) => [name, (row[name] ?? null) as Json]));
-
-/** A field may have a line of help under it. */
-const helpOf = (own: Text, name: string): string | undefined => own(`help.${name}`, { defaultValue: '' }) || undefined;
 
 function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'ru'): string {
   const value = values[spec.label];

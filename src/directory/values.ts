@@ -1,15 +1,18 @@
 /** Values of a directory's fields in the browser: as a form has them, as they are sent, and in words. */
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import {
   type Chosen,
   decimalsOf,
   type Field,
+  type Fields,
+  isInBoth,
   type Kind,
   type Names,
   optionsOf,
   type Period,
   sentName,
+  type Years,
 } from '../../contract/directory/fields.ts';
+import { plateOf } from '../../contract/plate.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber, type Language } from '../format/numbers.ts';
@@ -17,42 +20,58 @@ import type { Text } from '../i18n/index.ts';
 import { phoneWritten } from '../ui/form/fields.tsx';
 
 /** Kinds that a form holds as a text. */
-const TEXTS: ReadonlySet<Kind> = new Set(['text', 'area', 'digits', 'code', 'tin', 'pinfl', 'phone', 'colour']);
+const TEXTS: ReadonlySet<Kind> = new Set([
+  'text',
+  'area',
+  'digits',
+  'code',
+  'tin',
+  'pinfl',
+  'phone',
+  'plate',
+  'link',
+  'colour',
+]);
 /** Kinds that people write with spaces between their digits. */
 const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'phone']);
 
-export const fieldsOf = ({ spec }: AnyDirectory): [string, Field][] => Object.entries(spec.fields);
+/** Whatever declares fields: a directory, a dated setting. */
+type Declared = { readonly spec: { readonly fields: Fields } };
+
+export const fieldsOf = ({ spec }: Declared): [string, Field][] => Object.entries(spec.fields);
 
 /** What a form begins with. */
-function emptyOf({ kind }: Field): Json {
+export function emptyOf(field: Field): Json {
+  const { kind } = field;
   if (TEXTS.has(kind)) return '';
-  if (kind === 'names') return { uz: '', ru: '' };
-  if (kind === 'period') return { from: null, to: null };
+  if (isInBoth(field)) return { uz: '', ru: '' };
+  if (kind === 'period' || kind === 'years') return { from: null, to: null };
   if (kind === 'bool') return false;
   return kind === 'refs' || kind === 'someOf' ? [] : null;
 }
 
-export const emptyValues = (directory: AnyDirectory): FormValues =>
+export const emptyValues = (directory: Declared): FormValues =>
   Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, emptyOf(field)]));
 
-export const valuesOf = (directory: AnyDirectory, row: Readonly<Record<string, unknown>>): FormValues =>
+export const valuesOf = (directory: Declared, row: Readonly<Record<string, unknown>>): FormValues =>
   Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, (row[name] as Json) ?? emptyOf(field)]));
 
 function sentOf(field: Field, value: Json): unknown {
   if (field.kind === 'ref') return (value as Chosen | null)?.id ?? null;
   if (field.kind === 'refs') return (value as unknown as readonly Chosen[]).map(({ id }) => id);
-  if (field.kind === 'names') {
+  if (isInBoth(field)) {
     const { uz, ru } = value as Names;
     return uz.trim() === '' && ru.trim() === '' ? null : { uz: uz.trim(), ru: ru.trim() };
   }
-  if (field.kind === 'period') return (value as Period).from === null ? null : value;
+  if (field.kind === 'period' || field.kind === 'years') return (value as Period | Years).from === null ? null : value;
+  if (field.kind === 'plate') return plateOf(String(value)) || null;
   if (!TEXTS.has(field.kind)) return value;
   const written = SPACED.has(field.kind) ? String(value).replace(/\s/g, '') : String(value).trim();
   return written === '' ? null : written;
 }
 
 /** The body of a save; a field that must not be empty and is, is left out, so that the server names it. */
-export const bodyOf = (directory: AnyDirectory, values: FormValues): Record<string, unknown> =>
+export const bodyOf = (directory: Declared, values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fieldsOf(directory).flatMap(([name, field]) => {
       const value = sentOf(field, values[name] as Json);
@@ -77,8 +96,14 @@ export function wordsOf(name: string, field: Field, value: Json, t: Text, langua
       if (from === null) return undefined;
       return to === null ? t('directory:since', { from: formatDate(from) }) : `${formatDate(from)} – ${formatDate(to)}`;
     }
+    case 'years': {
+      const { from, to } = value as unknown as Years;
+      return to === null ? t('directory:sinceYear', { from }) : `${from}–${to}`;
+    }
     case 'names':
       return (value as Names)[language];
+    case 'message':
+      return `${(value as Names).uz} / ${(value as Names).ru}`;
     case 'phone':
       return phoneWritten(String(value));
     case 'sum':

@@ -1,4 +1,7 @@
-/** Texts that no page needs at once: of the machines and of the planned pages. Apart, for the list of them is long. */
-export const more = import.meta.glob<Record<string, unknown>>('../../locales/*/{directories,machines,plans}/*.json', {
-  import: 'default',
-});
+/** Texts that no page needs at once: of the machines, of declared and of planned pages. Apart, for the list of them is long. */
+export const more = import.meta.glob<Record<string, unknown>>(
+  '../../locales/*/{directories,machines,plans,settings}/*.json',
+  {
+    import: 'default',
+  },
+);

@@ -57,6 +57,8 @@ export interface PageDeclaration {
   readonly built?: true;
   /** The declared directory that it shows, of several a tab each: such a page needs no loader. */
   readonly declared?: string | readonly string[];
+  /** The declared dated setting that it shows: such a page needs no loader either. */
+  readonly dated?: string;
 }
 
 type Entry = Omit<PageDeclaration, 'area' | 'layout'> & Partial<Pick<PageDeclaration, 'layout'>>;

@@ -62,8 +62,8 @@ type Declared = (typeof declared)[number];
 
 /** The name of a page. */
 export type PageId = Declared['id'];
-/** The name of a page that `loaders.ts` has the code of: not of one that shows a declared directory. */
-export type BuiltPageId = Exclude<Extract<Declared, { built: true }>, { declared: unknown }>['id'];
+/** The name of a page that `loaders.ts` has the code of: not of one that shows a declared directory or setting. */
+export type BuiltPageId = Exclude<Extract<Declared, { built: true }>, { declared: unknown } | { dated: unknown }>['id'];
 
 export interface PageEntry extends PageDeclaration {
   readonly id: PageId;

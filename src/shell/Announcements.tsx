@@ -1,6 +1,6 @@
 /** The place of announcements in the header (areas 3.5): how many are not read. Dialogs come when they are wanted. */
 import { AnnouncementIcon } from '@blueprintjs/icons';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { announcementMine } from '../../contract/ownAnnouncements.ts';
 import { invalidate, useCall } from '../api/queries.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
@@ -10,8 +10,21 @@ const AnnouncementBoard = lazy(() => import('./AnnouncementBoard.tsx'));
 /** How often announcements are read again while a page is open, in milliseconds. */
 const ASKED_EVERY = 600_000;
 
-/** @param quiet a page without chrome has no button; what must be confirmed comes over it all the same. */
-export function Announcements({ quiet = false }: { quiet?: boolean }) {
+/** What shows them where the header has no room for their button. */
+export interface OwnAnnouncements {
+  readonly label: string;
+  readonly unread: number;
+  readonly open: () => void;
+}
+
+interface AnnouncementsProps {
+  /** A page without chrome has no button; what must be confirmed comes over it all the same. */
+  quiet?: boolean;
+  /** What follows the button: the bell. There are none while they are not read, or nobody has written any. */
+  children?: (own: OwnAnnouncements | null) => ReactNode;
+}
+
+export function Announcements({ quiet = false, children }: AnnouncementsProps) {
   const t = useText('shell');
   const language = useLanguage();
   const { data: own } = useCall(announcementMine, {}, { refetchInterval: ASKED_EVERY, refetchOnWindowFocus: 'always' });
@@ -26,26 +39,29 @@ export function Announcements({ quiet = false }: { quiet?: boolean }) {
     // the server sends them in the reader's language
     void invalidate(announcementMine);
   }, [language]);
-  if (own === undefined) return null;
+  if (own === undefined) return children?.(null);
   const due = own.data.some((one) => one.must_confirm && one.read_at === null);
   if (!wanted && (due || asked > 0)) setWanted(true);
   const label = own.unread > 0 ? t('announcements.unread', { count: own.unread }) : t('announcements.all');
+  const some = own.data.length > 0;
+  const open = () => setAsked(asked + 1);
   return (
     <>
-      {own.data.length > 0 && !quiet && (
+      {some && !quiet && (
         <button
           type="button"
-          className="bp6-button bp6-minimal"
+          className="bp6-button bp6-minimal announcements"
           aria-haspopup="dialog"
           aria-label={label}
           title={label}
-          onClick={() => setAsked(asked + 1)}
+          onClick={open}
           data-testid="announcements"
         >
           <AnnouncementIcon size={16} />
           {own.unread > 0 && <b className="num">{own.unread}</b>}
         </button>
       )}
+      {children?.(some ? { label, unread: own.unread, open } : null)}
       {wanted && (
         <Suspense>
           <AnnouncementBoard own={own.data} asked={asked} />

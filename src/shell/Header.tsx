@@ -1,4 +1,5 @@
 import {
+  AnnouncementIcon,
   CaretDownIcon,
   ChevronRightIcon,
   KeyCommandIcon,
@@ -8,9 +9,10 @@ import {
   PersonIcon,
   PulseIcon,
 } from '@blueprintjs/icons';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
+import { MOST_UNREAD, noticeUnread } from '../../contract/noticeCount.ts';
 import { useCall } from '../api/queries.ts';
 import { showKeys } from '../app/keys.ts';
 import { live, useLive } from '../app/live.ts';
@@ -18,58 +20,74 @@ import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { openPasswordPanel } from '../app/passwordPanel.ts';
 import { usePasswordPanel } from '../app/passwordShown.ts';
 import { session, useUser } from '../app/session.ts';
-import { formatDayMonth, formatTime, monthName } from '../format/dates.ts';
+import { formatDayMonth, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
 import { type PageEntry, pageOf, pathOf } from '../routes/registry.ts';
-import { RequestId } from '../ui/RequestId.tsx';
 import { Kbd } from '../ui/small.tsx';
-import { setToastLabels, toastHistory } from '../ui/toasts.ts';
-import { Announcements } from './Announcements.tsx';
+import { setToastLabels } from '../ui/toasts.ts';
+import { Announcements, type OwnAnnouncements } from './Announcements.tsx';
 import { Flyout } from './Flyout.tsx';
 import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Star } from './Star.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
+const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const PasswordPanel = lazy(() => import('./PasswordPanel.tsx'));
 
-function Bell() {
+/** How often notices are counted again while a page is open, in milliseconds; often where there is no stream. */
+const ASKED_EVERY = window.isSecureContext ? 600_000 : 60_000;
+
+function Bell({ announcements }: { announcements: OwnAnnouncements | null }) {
   const t = useText('shell');
   const c = useText('common');
-  const entries = useSyncExternalStore(toastHistory.subscribe, toastHistory.get);
+  const { data } = useCall(noticeUnread, {}, { refetchInterval: ASKED_EVERY, refetchOnWindowFocus: 'always' });
+  const unread = data?.unread ?? 0;
   const request = c('request');
   const copy = c('copy');
   const close = c('close');
   useEffect(() => setToastLabels({ close, request, copy }), [close, request, copy]);
   return (
-    <Flyout label={t('bell.label')} buttonClass="bp6-button bp6-minimal" button={<NotificationsIcon size={16} />}>
-      {() => (
-        <div className="bell-list">
-          <div className="flyout-title">
-            {t('bell.title')} <span className="unit">{t('bell.kept')}</span>
-          </div>
-          {entries.length === 0 && <p className="flyout-words muted">{t('bell.none')}</p>}
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.id} className="bell-entry">
-                <span className={entry.tone === 'error' ? 'red' : entry.tone === 'warning' ? 'amber' : undefined}>
-                  {entry.title}
-                </span>
-                <time className="num muted text-xs">{formatTime(entry.at)}</time>
-                {entry.text !== undefined && <div className="muted text-xs">{entry.text}</div>}
-                {entry.requestId !== undefined && <RequestId id={entry.requestId} labels={{ request, copy }} />}
-              </li>
-            ))}
-          </ul>
-        </div>
+    <Flyout
+      label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.label')}
+      buttonClass="bp6-button bp6-minimal"
+      button={
+        <>
+          <NotificationsIcon size={16} />
+          {unread > 0 && <b className="num">{unread < MOST_UNREAD ? unread : '99+'}</b>}
+          {announcements !== null && announcements.unread > 0 && (
+            <b className="num bell-count">{announcements.unread}</b>
+          )}
+        </>
+      }
+    >
+      {(closeBell) => (
+        <>
+          {announcements !== null && (
+            <button
+              type="button"
+              className="sidebar-item"
+              onClick={() => {
+                announcements.open();
+                closeBell();
+              }}
+            >
+              <AnnouncementIcon size={16} />
+              {announcements.label}
+            </button>
+          )}
+          <Suspense fallback={<div className="bell-list" />}>
+            <BellPanel unread={unread} onClose={closeBell} />
+          </Suspense>
+        </>
       )}
     </Flyout>
   );
 }
 
-function Account() {
+function Account({ star }: { star: ReactNode }) {
   const t = useText('shell');
   const user = useUser();
   const practice = usePractice();
@@ -103,8 +121,10 @@ function Account() {
             {practice.day}
             {practice.month !== null && <span className="practice-month">{practice.month}</span>}
           </p>
-          <div className="flyout-words langs-narrow">
+          <div className="flyout-words row">
             <LanguageSwitch />
+            <span className="grow" />
+            {star}
           </div>
           <ThemeSwitch />
           <button
@@ -224,6 +244,9 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
   const said = usePageTitleNow();
   const crumbs = useCrumbs(page);
   const changingPassword = usePasswordPanel();
+  const star = (
+    <Star page={page} path={path.replace(/(?<=.)\/$/, '')} title={page.path.includes(':') ? said?.title : undefined} />
+  );
   return (
     <header className="header">
       <div className="header-place">
@@ -247,11 +270,7 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
           </div>
         )}
         <PageHeading page={page} />
-        <Star
-          page={page}
-          path={path.replace(/(?<=.)\/$/, '')}
-          title={page.path.includes(':') ? said?.title : undefined}
-        />
+        {star}
         {said?.chip}
       </div>
       <div className="header-side">
@@ -261,9 +280,8 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
         </span>
         <NearestTest />
         <LanguageSwitch short />
-        <Announcements />
-        <Bell />
-        <Account />
+        <Announcements>{(own) => <Bell announcements={own} />}</Announcements>
+        <Account star={star} />
       </div>
       {changingPassword && (
         <Suspense>

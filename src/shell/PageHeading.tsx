@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/registry.ts';
+import { Name } from '../ui/Name.tsx';
 
 /** The path whose heading was drawn last. Kept here: from one layout to another no component stays. */
 let shown: string | null = null;
@@ -28,15 +29,8 @@ export function PageHeading({ page }: { page: PageEntry }) {
   const heading = useFocusOnNavigation(path);
   const title = said?.title ?? p(page.id);
   return (
-    <h1
-      ref={heading}
-      tabIndex={-1}
-      className="header-title"
-      title={title}
-      // never so narrow that it becomes a column of letters
-      style={{ minWidth: `${Math.min(12, title.length) * 0.6}em` }}
-    >
-      {title}
+    <h1 ref={heading} tabIndex={-1} className="header-title">
+      <Name>{title}</Name>
     </h1>
   );
 }

@@ -5,7 +5,6 @@
 import { ChevronDownIcon, ChevronRightIcon, CrossIcon, HistoryIcon, SearchIcon } from '@blueprintjs/icons';
 import {
   type CSSProperties,
-  Fragment,
   type KeyboardEvent,
   memo,
   useEffect,
@@ -18,7 +17,6 @@ import { useLocation } from 'wouter';
 import { listingOf, type PageRow, type RecentRow, type SectionRow } from '../../machines/searchDialog/listing.ts';
 import type { Via } from '../../machines/searchDialog/search.ts';
 import { SEARCH_FONT } from '../../machines/searchDialog/searchDialog.machine.ts';
-import type { Mark } from '../../machines/searchDialog/searchIndex.ts';
 import { useCovered } from '../app/session.ts';
 import { relative } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
@@ -29,30 +27,11 @@ import { classes } from '../ui/look.ts';
 import { Kbd } from '../ui/small.tsx';
 import { sectionIcons } from './areas.ts';
 import { drawer } from './drawer.ts';
+import { Marked } from './Marked.tsx';
 import { Asking, Hits } from './SearchHits.tsx';
 import { search, useSearch } from './searchActor.ts';
 import { choose, type ListProps, type OptionProps, optionProps } from './searchOption.ts';
 import './searchDialog.css';
-
-/** The text with its found letters marked. */
-function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
-  let done = 0;
-  return (
-    <>
-      {marks.map(([from, to]) => {
-        const before = text.slice(done, from);
-        done = to;
-        return (
-          <Fragment key={from}>
-            {before}
-            <mark>{text.slice(from, to)}</mark>
-          </Fragment>
-        );
-      })}
-      {text.slice(done)}
-    </>
-  );
-}
 
 /** The word by which something was found though it is not its name. */
 function ViaWord({ via }: { via: Via }) {

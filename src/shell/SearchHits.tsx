@@ -3,17 +3,24 @@ import { memo, Suspense } from 'react';
 import type { GroupRow, HitRow } from '../../machines/searchDialog/listing.ts';
 import { useText } from '../i18n/index.ts';
 import { SkeletonRows } from '../ui/loading.tsx';
+import { isLook } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
 import { Kbd } from '../ui/small.tsx';
+import { Marked } from './Marked.tsx';
 import { search, useSearch } from './searchActor.ts';
 import { choose, type ListProps, type OptionProps, optionProps } from './searchOption.ts';
 
 /** The chart that names the states of such a document. */
 const CHARTS: Readonly<Record<string, string>> = { act: 'countingAct', counter: 'countingAct', invoice: 'invoice' };
 
-function HitState({ kind, status }: { kind: string; status: string }) {
+function HitState({ kind, status, look }: { kind: string; status: string; look: string | null }) {
   const t = useText(`machines/${CHARTS[kind]}`);
-  return <span>{t(`states.${status}.name`)}</span>;
+  return (
+    <StateChip look={isLook(look) ? look : 'new'} quiet={look === 'closed' || look === 'off'}>
+      {t(`states.${status}.name`)}
+    </StateChip>
+  );
 }
 
 /** A document, a unit, a supplier: a link like a page. */
@@ -33,16 +40,18 @@ const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {
       }}
     >
       <span className="search-words">
-        <span className={row.kind === 'partner' ? undefined : 'code'}>{row.title}</span>
+        <span className={row.kind === 'partner' ? undefined : 'code'}>
+          <Marked text={row.title} marks={row.marks} />
+        </span>
         <span className="search-via">
           {row.status !== null && `${t(`kinds.${row.kind}`)} · `}
-          {row.note}
+          <Marked text={row.note} marks={row.noteMarks} />
         </span>
       </span>
       <span className="search-end">
         {row.status !== null && (
           <Suspense>
-            <HitState kind={row.kind} status={row.status} />
+            <HitState kind={row.kind} status={row.status} look={row.look} />
           </Suspense>
         )}
         {active && <Kbd>↵</Kbd>}

@@ -57,6 +57,30 @@ function useCountdown(): ComponentType | null {
   return card;
 }
 
+/** The stream keeps a connection, of which a browser has few: the page comes first. In milliseconds after the shell. */
+const STREAM_COMES = 5_000;
+
+/** What other people do is known here without a reload, when the workflow that hears of it has come. */
+function useStream(): void {
+  useEffect(() => {
+    let gone = false;
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      import('./streamActors.ts').then(
+        ({ startStream }) => {
+          if (!gone) stop = startStream();
+        },
+        () => {},
+      );
+    }, STREAM_COMES);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+}
+
 /** Runs on every change of the path, cached page or not, and when the page does not come. */
 function NavigationBar() {
   const t = useText('shell');
@@ -240,6 +264,7 @@ function Bare({ page, children }: LayoutProps) {
 export default function Shell({ page, children }: LayoutProps) {
   const covered = useCovered();
   const Countdown = useCountdown();
+  useStream();
   const asking = useNavigation((snapshot) => snapshot.hasTag('asking'));
   const Layout = page.layout === 'empty' ? Bare : Framed;
   const { on: watching } = useLive();

@@ -1,6 +1,6 @@
 /** The menu, made of the registry: sections by area, their pages by the person's rules; its behaviour is the machine's. */
 import { ChevronDownIcon, ChevronRightIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { versionLast } from '../../contract/versions.ts';
 import { useCall } from '../api/queries.ts';
@@ -14,6 +14,7 @@ import { HOME } from '../routes/paths.ts';
 import { menuPageOf, type PageEntry, pathOf } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { Mark } from '../ui/Mark.tsx';
+import { useInView } from '../ui/useInView.ts';
 import { type ShownSection, sectionIcons, sectionsFor } from './areas.ts';
 import { drawer, useDrawer } from './drawer.ts';
 import { Favourites } from './Favourites.tsx';
@@ -128,8 +129,7 @@ function SizeToggle({ mini }: { mini: boolean }) {
 }
 
 /** A favourite that comes or goes above the row whose star is pressed must not move that row away from the pointer. */
-function useSteadyRow() {
-  const nav = useRef<HTMLElement>(null);
+function useSteadyRow(nav: RefObject<HTMLElement | null>) {
   const pressed = useRef<{ row: Element; top: number } | null>(null);
   const pages = useFavouritesNow(({ context }) => context.pages);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows above have changed with the pages
@@ -163,7 +163,7 @@ function useSteadyRow() {
       pressed.current = null;
     });
   };
-  return { ref: nav, onClickCapture, onPointerLeave };
+  return { onClickCapture, onPointerLeave };
 }
 
 /** The newest version; the version of the build is shown until it is loaded, so a failure needs no message. */
@@ -186,7 +186,9 @@ export function Sidebar({ page }: { page: PageEntry }) {
   const blocked = useSidebar((snapshot) => snapshot.hasTag('blocked'));
   const current = menuPageOf(page);
   const sections = sectionsFor(useUser().rules);
-  const steady = useSteadyRow();
+  const section = useSidebar(({ context }) => context.section);
+  const nav = useInView<HTMLElement>('[aria-current="page"], .mini .open', `${current} ${section} ${mini}`);
+  const steady = useSteadyRow(nav);
   return (
     <aside
       id="sidebar"
@@ -203,7 +205,7 @@ export function Sidebar({ page }: { page: PageEntry }) {
           {!mini && !overlay && <SizeToggle mini={false} />}
         </div>
         <SearchButton mini={mini} />
-        <nav {...steady} className="sidebar-nav" aria-label={t('sidebar.label')}>
+        <nav ref={nav} {...steady} className="sidebar-nav" aria-label={t('sidebar.label')}>
           <Favourites current={current} mini={mini} />
           {!mini && <div className="sidebar-group">{t('sidebar.sections')}</div>}
           {sections.map((section) =>

@@ -10,6 +10,7 @@ import { testPath } from '../app/testPath.ts';
 import { formatClock } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
 import { AskDialog } from '../ui/AskDialog.tsx';
+import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { onAnswerElsewhere, reminderMachine } from './reminderActors.ts';
 import './testReminder.css';
@@ -19,6 +20,7 @@ const wholeSeconds = (left: number) => Math.ceil(left / 1000) * 1000;
 
 /** A page without chrome shows the countdown only so shortly before zero, in milliseconds. */
 const SOON = 600_000;
+const MINUTE = 60_000;
 
 interface TestReminderProps {
   /** The hourly tests that the page read last, and when. */
@@ -51,7 +53,11 @@ export default function TestReminder({ hourly, at, quiet }: TestReminderProps) {
   return (
     <>
       {(!quiet || left <= SOON) && (
-        <Link href={testPath(reminder.attempt_id)} className="test-countdown" title={reminder.title}>
+        <Link
+          href={testPath(reminder.attempt_id)}
+          className={classes('test-countdown', left < MINUTE && 'last-minute')}
+          title={reminder.title}
+        >
           <StopwatchIcon size={12} />
           <span className="test-countdown-words">{left === 0 ? t('due') : t('until')}</span>
           <b className="num" role="timer">

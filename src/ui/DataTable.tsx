@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../app/keys.ts';
 import { classes } from './look.ts';
 
@@ -27,7 +27,19 @@ export interface Column<Row> {
   footSpan?: number;
 }
 
+/** Rows are chosen by boxes before them, Space chooses the row in focus. */
+export interface RowChoice<Row> {
+  has: (row: Row) => boolean;
+  toggle: (row: Row, through: boolean) => void;
+  onPage: number;
+  togglePage: () => void;
+  label: (row: Row) => string;
+  pageLabel: string;
+}
+
 export interface DataTableProps<Row> {
+  /** what scrolls */
+  ref?: Ref<HTMLDivElement>;
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -38,6 +50,7 @@ export interface DataTableProps<Row> {
   /** arrows moved to this row */
   onMove?: (row: Row) => void;
   mark?: (row: Row) => 'bad' | 'disputed' | undefined;
+  choice?: RowChoice<Row> | undefined;
   density?: 'list' | 'dense' | 'grid' | 'two-lines';
   /** old rows while new ones load */
   stale?: boolean;
@@ -61,17 +74,35 @@ const LIST: KeyGroup = {
     ['list.open', 'Enter'],
   ],
 };
+const CHOOSING: KeyGroup = { ...LIST, rows: [...LIST.rows, ['list.choose', 'Space']] };
+
+const withShift = (event: { nativeEvent: Event }): boolean =>
+  event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey;
 
 /** Plain table: sticky head and foot, one row in the tab order, arrows move, Enter opens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, selected, onOpen, onMove, mark, density = 'list', stale, children } = props;
+  const {
+    ref,
+    label,
+    columns,
+    rows,
+    rowKey,
+    selected,
+    onOpen,
+    onMove,
+    mark,
+    choice,
+    density = 'list',
+    stale,
+    children,
+  } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string | number | null>(null);
   const keys = rows.map(rowKey);
   const inOrder = [focused, selected].find((key) => key != null && keys.includes(key)) ?? keys[0];
   const moves = onOpen !== undefined || onMove !== undefined;
 
-  useKeys(moves ? LIST : null);
+  useKeys(moves ? (choice ? CHOOSING : LIST) : null);
 
   function moveTo(index: number): void {
     const row = rows[index];
@@ -99,6 +130,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     } else if (event.key === 'Enter' && onOpen !== undefined) {
       event.preventDefault();
       onOpen(row);
+    } else if (event.key === ' ' && choice !== undefined) {
+      event.preventDefault();
+      choice.toggle(row, event.shiftKey);
     }
   }
 
@@ -111,9 +145,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   return (
     // what scrolls is reached by keyboard: by its rows, or by itself
-    <div className="table-scroll" tabIndex={moves ? undefined : 0}>
+    <div ref={ref} className="table-scroll" tabIndex={moves ? undefined : 0}>
       <table className={classes('table', density !== 'list' && density)} aria-label={label}>
         <colgroup>
+          {choice && <col className="choice-col" />}
           {columns.map((column) => (
             <col
               key={column.key}
@@ -124,6 +159,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </colgroup>
         <thead>
           <tr>
+            {choice && (
+              <th scope="col" className="choice-cell">
+                <input
+                  type="checkbox"
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = choice.onPage > 0 && choice.onPage < rows.length;
+                  }}
+                  aria-label={choice.pageLabel}
+                  title={choice.pageLabel}
+                  checked={rows.length > 0 && choice.onPage === rows.length}
+                  disabled={rows.length === 0}
+                  onChange={choice.togglePage}
+                  data-testid="choose-page"
+                />
+              </th>
+            )}
             {columns.map((column) => {
               const Arrow = column.sorted === 'ascending' ? ArrowUpIcon : ArrowDownIcon;
               return (
@@ -152,7 +203,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             return (
               <tr
                 key={key}
-                className={classes(onOpen !== undefined && 'opens', mark?.(row)) || undefined}
+                className={
+                  classes(onOpen !== undefined && 'opens', choice?.has(row) && 'chosen', mark?.(row)) || undefined
+                }
                 aria-selected={selected === undefined ? undefined : key === selected}
                 tabIndex={moves ? (key === inOrder ? 0 : -1) : undefined}
                 onFocus={() => setFocused(key)}
@@ -163,6 +216,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   onOpen(row);
                 }}
               >
+                {choice && (
+                  <td className="choice-cell">
+                    <input
+                      type="checkbox"
+                      aria-label={choice.label(row)}
+                      checked={choice.has(row)}
+                      onChange={(event) => choice.toggle(row, withShift(event))}
+                    />
+                  </td>
+                )}
                 {columns.map((column, at) => {
                   const Cell = at === 0 ? 'th' : 'td';
                   return (
@@ -178,6 +241,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {foot && (
           <tfoot>
             <tr>
+              {choice && <td />}
               {feet.map((column) => (
                 <td key={column.key} colSpan={column.footSpan} className={columnClass({ ...column, cut: false })}>
                   {column.foot}

@@ -1,6 +1,7 @@
 import { SmallTickIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { classes, familyClass, type Look } from './look.ts';
+import { useInView } from './useInView.ts';
 
 export interface Step {
   key: string;
@@ -22,8 +23,10 @@ export interface StepBarProps {
 
 export function StepBar({ steps, at, progress, label }: StepBarProps) {
   const last = steps.length - 1;
+  const bar = useInView<HTMLOListElement>('.here', at);
   return (
     <ol
+      ref={bar}
       // it scrolls sideways where the letters are large
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}

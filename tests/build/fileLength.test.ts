@@ -9,8 +9,6 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Longer ones, each with its reason. An entry that is no longer needed fails. */
 const LONGER: Readonly<Record<string, string>> = {
-  'src/pages/invoices/window/LineGrid.tsx': 'the window of invoices is rewritten by a later issue',
-  'src/pages/invoices/window/Workspace.tsx': 'the window of invoices is rewritten by a later issue',
   'server/supply/partners.ts': 'partners are rewritten by a later issue',
   'tests/models/invoiceWorkspace.test.ts':
     'mutants of a machine run one file, and its window is rewritten by a later issue',

@@ -21,6 +21,7 @@ const OWN: Readonly<Record<string, string>> = {
   'pages/invoices/serials/UnitList.tsx': 'Enter and Esc of a row',
   'pages/invoices/window/AddLine.tsx': 'arrows of a choice',
   'pages/invoices/window/LineGrid.tsx': 'its keys are declared by GridKeys.tsx beside it',
+  'pages/invoices/window/LineRow.tsx': 'the field of a cell, whose keys the grid gives it',
   'pages/testAuthors/QuestionsField.tsx': 'Alt with an arrow, named at its buttons',
   'pages/widgets/ChosenList.tsx': 'declared by the page',
   'pages/workflows/Diagram.tsx': 'arrows of a drawing, as of every ground that scrolls',

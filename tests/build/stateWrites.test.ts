@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { servedDirectories } from '../../server/directory/serve.ts';
+import { servedSettings } from '../../server/settings/serve.ts';
 import '../../server/directories/index.ts';
+import '../../server/settings/index.ts';
 
 const SERVER = join(import.meta.dirname, '../../server');
 /** The engine itself; migrations; the demo's data, which begins in the state that it shows. */
 const EXCEPT = /^(lifecycle|db|seed)\//;
-const DEFINES = new Set(['defineLifecycle', 'defineDirectory', 'defineSetting']);
+const DEFINES = new Set(['defineLifecycle', 'defineDirectory', 'defineRevisions']);
 const STATES = new Set(['status', 'active']);
 
 /** A node as the parser gives it: only what is looked at here. */
@@ -85,8 +87,8 @@ function stateWrites(text: string, tables: readonly string[]): string[] {
 
 const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const read = (file: string) => readFileSync(join(SERVER, file), 'utf8');
-/** Of declared directories the kit writes the columns of their fields, and no other: its SQL names no table. */
-const declared = servedDirectories().map(({ table }) => table.name);
+/** Of declared directories and settings the kit writes the columns of their fields, and no other: its SQL names no table. */
+const declared = [...servedDirectories(), ...servedSettings()].map(({ table }) => table.name);
 const tables = [...new Set([...files.flatMap((file) => tablesIn(read(file))), ...declared])];
 
 describe('states of lifecycles', () => {

@@ -5,7 +5,14 @@ import { MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.mod
 import { figuresOf } from '../../machines/invoiceWorkspace/lines.ts';
 import { parseFigure } from '../../machines/pasteLines/figures.ts';
 import { formatNumber } from '../../src/format/numbers.ts';
-import { currencyOf, opened, pastedInto, read, type TypedField } from '../../src/pages/invoices/window/cells.ts';
+import {
+  currencyOf,
+  opened,
+  pastedInto,
+  ratesOf,
+  read,
+  type TypedField,
+} from '../../src/pages/invoices/window/cells.ts';
 import { isCodeOf } from '../../src/pages/invoices/window/codes.ts';
 
 const CURRENCIES = [
@@ -102,4 +109,17 @@ describe('a scanned code', () => {
     ['ЫЛГ-1', null, true],
     ['0', '00', false],
   ])('%s is that of %s: %s', (words, barcode, is) => expect(isCodeOf(words, of(barcode))).toBe(is));
+});
+
+describe('rates in the head', () => {
+  const inDollars = (rate: number) => ({ currency: { abbrevation: 'USD' }, currency_change: rate });
+  const inSom = { currency: { abbrevation: 'UZS' }, currency_change: 1 };
+  it('are those of the lines, from the least to the greatest', () => {
+    const lines = [inSom, inDollars(12_600), inDollars(12_450.5), inDollars(12_500)];
+    expect(ratesOf(lines, CURRENCIES)).toEqual([{ currency: 'USD', from: 12_450.5, to: 12_600 }]);
+  });
+  it('are that of the day before a line has one', () => {
+    expect(ratesOf([inSom], CURRENCIES)).toEqual([{ currency: 'USD', from: 12_650, to: 12_650 }]);
+    expect(ratesOf([inSom], [])).toEqual([]);
+  });
 });

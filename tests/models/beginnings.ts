@@ -55,6 +55,7 @@ const scanning = (state: unknown): Beginning => ({
   takes: ['line', 'needed', 'takes'],
   context: {
     saved: [],
+    places: {},
     units: [],
     openId: null,
     nextId: 1,
@@ -158,6 +159,9 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         trouble: null,
       },
     },
+  },
+  manyRecords: {
+    '': { state: 'idle', context: { command: null, waiting: [], done: [], failed: [], undone: 0 } },
   },
   formDraft: {
     'of a form': {
@@ -278,6 +282,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
       },
     },
   },
+  stream: { '': { state: 'following', takes: ['spread'], context: { failures: 0 } } },
   testReminder: { '': { state: 'reading', context: { reminders: [], ahead: 0, at: 0, failure: null } } },
   widgets: {
     'an arrangement of the server': widgets('saved', [FIGURES, TEST], []),

@@ -243,7 +243,16 @@ const groupOf = (...hits: Partial<RecordHit>[]): RecordGroup => ({
   group: 'documents',
   more: false,
   hits: hits.map((hit, at) => ({
-    ...{ key: `act-${at}-0`, path: `/act/${at}`, title: '', note: '', kind: 'act', status: null, exact: false },
+    ...{
+      key: `act-${at}-0`,
+      path: `/act/${at}`,
+      title: '',
+      note: '',
+      kind: 'act',
+      status: null,
+      look: null,
+      exact: false,
+    },
     ...hit,
   })),
 });
@@ -261,6 +270,26 @@ it('chooses what has the whole typed number before a page, unless the person has
   expect(second.context().active).toBe(sectionOption('tests'));
   await second.live.cause(answered([exact]));
   expect(second.context().active).toBe(sectionOption('tests'));
+});
+
+it.each([
+  ['26-0016', 'CHL-26-0016', '', 'CHL-[26]-[0016]', ''],
+  ['artel 44', 'CHL-26-0001', 'Artel Savdo · SF-4471', 'CHL-26-0001', '[Artel] Savdo · SF-[44]71'],
+  // another script, and the keyboard in the wrong layout
+  ['артел', 'Artel Savdo', '', '[Artel] Savdo', ''],
+  ['фкеуд', 'Artel Savdo', '', '[Artel] Savdo', ''],
+  ['gʻijduvon', 'G‘ijduvon Savdo', '', '[G‘ijduvon] Savdo', ''],
+  ['artart', 'Artartel', '', '[Artart]el', ''],
+  // a word that is nowhere marks nothing of the others
+  ['artel yoq', 'Artel Savdo', '', 'Artel Savdo', ''],
+  ['sa vdo', 'Artel Savdo', 'savdo', 'Artel [Savdo]', '[savdo]'],
+])('marks the letters of a hit by which "%s" found it', (query, title, note, titleMarked, noteMarked) => {
+  const marked = (text: string, marks: readonly (readonly [number, number])[]) =>
+    marks.reduceRight((all, [from, to]) => `${all.slice(0, from)}[${all.slice(from, to)}]${all.slice(to)}`, text);
+  const asked = { query, language: 'uz', entries: [], recent: [], toggled: [] } as const;
+  const [row] = listingOf({ ...asked, groups: [groupOf({ title, note })] }).groups[0]?.hits ?? [];
+  expect(marked(row?.title ?? '', row?.marks ?? [])).toBe(titleMarked);
+  expect(marked(row?.note ?? '', row?.noteMarks ?? [])).toBe(noteMarked);
 });
 
 it('asks for two signs and more, each letter anew, and keeps no hit of the query before', async () => {

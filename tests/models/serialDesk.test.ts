@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromPromise, waitFor } from 'xstate';
+import type { SerialPlace } from '../../contract/invoices/serials.ts';
 import { type Refusal, RefusedError } from '../../contract/refusal.ts';
 import {
   type Attached,
@@ -41,6 +42,8 @@ const EMITS: Readonly<Record<string, string>> = {
 runModelLayer('serialDesk', serialDeskModel, {
   emits(snapshot, { type, output }, before) {
     if (snapshot.matches('closed')) return ['desk.closed'];
+    if (type === 'places.read')
+      return snapshot.context.last?.kind === 'faulty' ? [{ type: 'code.handled', kind: 'faulty' }] : [];
     const emitted = EMITS[type];
     if (emitted === 'code.handled') return [{ type: emitted, kind: snapshot.context.last?.kind }];
     if (emitted === undefined) return [];
@@ -414,6 +417,28 @@ describe('how scanned codes become units', () => {
     actor.send({ type: 'saved.delete', key: 'k-2' });
     const after = await waitFor(actor, (now) => now.context.saved.length === 0);
     expect(checkedOf(after.context).good).toMatchObject([{ serial_number: 'P-2' }]);
+  });
+
+  it('says at once that a code is somewhere already, does not send it, and takes it once it is nowhere', () => {
+    const actor = desk(ONE, 1);
+    const heard: string[] = [];
+    actor.on('code.handled', ({ kind }) => heard.push(kind));
+    const read = (...places: SerialPlace[]) => {
+      actor.send({ type: 'places.read', asked: [imei(1), imei(2)], places });
+      return actor.getSnapshot().context;
+    };
+    scan(actor, imei(1));
+    const found = read({ code: imei(1), reason: 'in_stock', where: 'Registon, shop' });
+    expect(checkedOf(found).faults.get(1)).toEqual({ reason: 'in_stock', where: 'Registon, shop', code: imei(1) });
+    expect(found.last?.kind).toBe('faulty');
+    expect(actor.getSnapshot().can({ type: 'serials.save', key: 'k' })).toBe(false);
+    // what is elsewhere takes no unit of the line; of a code that was not asked nothing is forgotten
+    scan(actor, imei(2), imei(3));
+    actor.send({ type: 'places.read', asked: [imei(3)], places: [] });
+    expect(reasons(actor.getSnapshot().context)).toEqual(['in_stock', null, 'too_many']);
+    // the last code is good or bad as before: nothing more is heard
+    expect(heard).toEqual(['taken', 'faulty', 'taken', 'faulty']);
+    expect(reasons(read())).toEqual([null, 'too_many', 'too_many']);
   });
 
   it('marks what is more than the line has, and what it has saved already', () => {

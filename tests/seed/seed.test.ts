@@ -184,7 +184,7 @@ describe('the demo chain', () => {
       expect(ledger.differences).toEqual([]);
     }
     const openings = await db.kysely.selectFrom('document').select(['number', 'status']).orderBy('id').execute();
-    expect(openings[0]).toEqual({ number: 'CHL-26-0001', status: 'posted' });
+    expect(openings[0]).toEqual({ number: expect.stringMatching(/^CHL-\d\d-0001$/) as string, status: 'posted' });
     expect(openings).toHaveLength(ORGANIZATIONS.filter((one) => one.stock > 0).length);
     const { id } = await db.kysely
       .insertInto('territory')

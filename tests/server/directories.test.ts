@@ -5,7 +5,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
-import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Field, isInBoth, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { searchKey } from '../../contract/search.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { bodyOf, type Referred, WORLD, WRONG } from './directoryKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
@@ -36,10 +37,44 @@ const next = () => {
 /** A record that another one refers to: of the world, or a new one of its declared directory. */
 const referred: Referred = async (to) => {
   const directory = byName.get(to);
+  if (to === 'user') return newUser();
+  if (to === 'category') return newCategory();
   if (directory === undefined) return WORLD[to] as number;
   if (directory.spec.fixed) return (await done('director', directory.calls.index, {})).data[0].id;
   return (await create(directory)).id;
 };
+/** Another person each time: a record may be the only one of its person. */
+async function newUser(): Promise<number> {
+  const n = next();
+  const { id } = await server.current.db.tx((trx) =>
+    trx
+      .insertInto('app_user')
+      .values({
+        username: `referred${n}`,
+        password_hash: '-',
+        fullname: `Yangi xodim ${n}`,
+        phone: null,
+        position_id: PEOPLE.nobody.id,
+        organization_id: ORGANIZATION,
+        last_login: null,
+        search_key: searchKey(`Yangi xodim ${n}`),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+async function newCategory(): Promise<number> {
+  const name = `Yangi kategoriya ${next()}`;
+  const { id } = await server.current.db.tx((trx) =>
+    trx
+      .insertInto('product_category')
+      .values({ name_uz: name, name_ru: name, parent_id: null, search_key: searchKey(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
 const body = (directory: AnyDirectory, n = next()) => bodyOf(directory, n, referred);
 const create = async (directory: AnyDirectory, more: object = {}) =>
   (await done('director', directory.calls.create, { body: { ...(await body(directory)), ...more } })).data;
@@ -207,14 +242,13 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
           for (const row of data) expect(field.kind === 'ref' ? row[name].id : row[name], name).toBe(value);
         }
         if (optionsOf(field).search && one[name] !== null) {
-          const words =
-            field.kind === 'names'
-              ? one[name].ru
-              : field.kind === 'ref'
-                ? one[name].title
-                : field.kind === 'refs'
-                  ? one[name][0].title
-                  : one[name];
+          const words = isInBoth(field)
+            ? one[name].ru
+            : field.kind === 'ref'
+              ? one[name].title
+              : field.kind === 'refs'
+                ? one[name][0].title
+                : one[name];
           const { data } = await done('director', calls.index, { query: { search: String(words), per_page: 100 } });
           expect(
             data.map(({ id }: { id: number }) => id),
@@ -261,6 +295,35 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
           (row: Record<string, { id: number } | null>) => (row[scope as string]?.id ?? ORGANIZATION) === ORGANIZATION,
         ),
       ).toBe(true);
+    });
+  },
+);
+
+describe.each(all.filter(({ spec }) => spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
+  '%s, which comes with the release',
+  (_, directory) => {
+    const { spec, calls } = directory;
+    const first = async () => (await done('director', calls.index, {})).data[0];
+
+    it('is opened, chosen by name, and its history begins with the release', async () => {
+      const { id, ...row } = await first();
+      const params = { id };
+      expect((await done('director', calls.show, { params })).data).toMatchObject({
+        id,
+        [spec.label]: row[spec.label],
+        active: true,
+        allowed_events: ['record.update'],
+      });
+      const { data: choices } = await done('director', calls.choices, {});
+      expect(choices.map((choice: { id: number }) => choice.id)).toContain(id);
+      const { data: lines } = await done('director', calls.history, { params });
+      expect(lines).toEqual([]);
+    });
+
+    it('is for who has its right', async () => {
+      const { id } = await first();
+      for (const one of [calls.show, calls.history])
+        expect((await call('nobody', one, { params: { id } })).status, one.id).toBe(403);
     });
   },
 );

@@ -3,7 +3,7 @@
  * decision 54 say of a value, not what the schemas say.
  */
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import type { Field, Kind } from '../../contract/directory/fields.ts';
+import type { Field, Fields, Kind } from '../../contract/directory/fields.ts';
 import { ORGANIZATION, PEOPLE } from './world.ts';
 
 type Body = Record<string, unknown>;
@@ -24,11 +24,14 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   text: ({ max }, n) => `Soʻz ${n}`.slice(0, max),
   area: (_, n) => `Birinchi qator ${n}\nikkinchi qator`,
   names: (_, n) => ({ uz: `Nomi ${n}`, ru: `Название ${n}` }),
+  message: (_, n) => ({ uz: `Hurmatli {client}, ${n}`, ru: `Уважаемый {client}, ${n}` }),
+  link: (_, n) => `https://dokon.example/narx/${n}`,
   digits: ({ length }, n) => digits(length, n),
   code: ({ max }, n) => `K-${n}`.slice(0, max),
   tin: (_, n) => digits(9, n),
   pinfl: (_, n) => pinfl(n),
   phone: (_, n) => `+998${digits(9, n)}`,
+  plate: (_, n) => `01 A ${digits(3, n)} BC`,
   sum: (field, n) =>
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1000 + n),
   fx: (field, n) => ((field as { min?: number }).min ?? 0) + n + 0.25,
@@ -39,6 +42,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 0.125 + (n % 5)),
   date: (_, n) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`,
   period: (_, n) => ({ from: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`, to: '2026-12-31' }),
+  years: (_, n) => ({ from: 2000 + (n % 20), to: n % 2 === 0 ? null : 2024 }),
   bool: (_, n) => n % 2 === 0,
   oneOf: ({ values }, n) => values[n % values.length],
   someOf: ({ values }, n) => [values[n % values.length]],
@@ -59,6 +63,15 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['in one language', { uz: 'Nomi', ru: '' }],
     ['one text', 'Nomi'],
   ],
+  message: [
+    ['in one language', { uz: 'Salom', ru: '' }],
+    ['with an unknown variable', { uz: 'Salom, {ism}', ru: 'Привет, {client}' }],
+    ['with one brace', { uz: 'Salom', ru: 'Привет, {client' }],
+  ],
+  link: [
+    ['a word', 'dokon'],
+    ['a script', 'javascript:alert(1)'],
+  ],
   digits: [
     ['a letter', '12a45'],
     ['too short', '1'],
@@ -69,6 +82,10 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   phone: [
     ['another country', '+79991234567'],
     ['too short', '+99890'],
+  ],
+  plate: [
+    ['no region', 'A 123 BC'],
+    ['Cyrillic letters', '01 А 123 ВС'],
   ],
   sum: [
     ['below zero', -1],
@@ -90,6 +107,11 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['another century', '1926-01-01'],
   ],
   period: [['turned', { from: '2026-12-31', to: '2026-11-01' }]],
+  years: [
+    ['turned', { from: 2020, to: 2010 }],
+    ['of another century', { from: 1900, to: null }],
+    ['one year', 2020],
+  ],
   bool: [['a text', 'ha']],
   oneOf: [['none of them', 'cellar']],
   someOf: [['none of them', ['cellar']]],
@@ -105,17 +127,30 @@ const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `$
 
 /** Values that a directory's own rules ask for. */
 type Own = (n: number) => Body;
-export const OWN: Readonly<Record<string, Own>> = {};
+export const OWN: Readonly<Record<string, Own>> = {
+  // the only kind with a bank and a number
+  cashAccount: () => ({ kind: 'bank' }),
+  // days belong to kinds of appeal alone, and the first list is another one
+  classifierValue: () => ({ days: null }),
+  competitorNews: () => ({ seen: '2026-11-20' }),
+  serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
+};
 
-/** A whole body; the branch is the person's own. */
-export async function bodyOf({ spec }: AnyDirectory, n: number, referred: Referred): Promise<Body> {
+/** Right values of fields, by the name that they are sent under; the branch is the person's own. */
+export async function valuesOf(fields: Fields, n: number, referred: Referred): Promise<Body> {
   const body: Body = {};
-  for (const [name, field] of Object.entries(spec.fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const isBranch = field.kind === 'ref' && 'scope' in field && field.scope === true;
     body[sentName(name, field)] = isBranch ? ORGANIZATION : await rightValue(field, n, referred);
   }
-  return { ...body, ...OWN[spec.name]?.(n) };
+  return body;
 }
+
+/** A whole body. */
+export const bodyOf = async ({ spec }: AnyDirectory, n: number, referred: Referred): Promise<Body> => ({
+  ...(await valuesOf(spec.fields, n, referred)),
+  ...OWN[spec.name]?.(n),
+});
 
 /** Records of the world for directories that are not declared. */
 export const WORLD: Readonly<Record<string, number>> = {

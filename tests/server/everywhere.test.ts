@@ -39,6 +39,7 @@ describe('documents by their number', () => {
           id: act,
           title: actNumber,
           status: 'created',
+          look: 'new',
           note: 'Chilonzor filiali',
         }),
       );
@@ -46,7 +47,8 @@ describe('documents by their number', () => {
   });
 
   it('finds an invoice by our number and by the supplier’s, and says which is meant by the whole of it', async () => {
-    const hit = { kind: 'invoice', id: invoice, title: invoiceNumber, note: 'Artel Savdo · SF-4471', status: 'draft' };
+    const state = { status: 'draft', look: 'new' };
+    const hit = { kind: 'invoice', id: invoice, title: invoiceNumber, note: 'Artel Savdo · SF-4471', ...state };
     expect((await found('director', 'sf-44')).documents).toEqual([{ ...hit, at: null, exact: false }]);
     expect((await found('director', 'SF-4471')).documents).toEqual([{ ...hit, at: null, exact: true }]);
     expect((await found('director', invoiceNumber)).documents?.[0]).toMatchObject({ id: invoice, exact: true });

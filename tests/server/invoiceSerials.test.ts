@@ -8,6 +8,7 @@ import {
   generateSerials,
   type NewSerial,
   serialIndex,
+  serialPlaces,
   tacModels,
 } from '../../contract/invoices/serials.ts';
 import { NOTHING } from './acts.ts';
@@ -71,6 +72,29 @@ describe('the serial desk', () => {
     expect(more.saved).toHaveLength(1);
     expect(more.refused).toMatchObject([{ reason: 'too_many' }]);
     expect((await show(server.current, id)).is_serial_number).toBe(true);
+  });
+
+  it('says where codes are before they are saved: on this invoice, in some stock, nowhere', async () => {
+    const id = await draft(server.current, [phones(2)]);
+    const { id: lineId } = await firstLine(server.current, id);
+    const [saved, fresh] = [newSerial(), newSerial()];
+    await attach(lineId, [{ serial_number: saved, imei_numbers: [] }]);
+    const elsewhere = serialOf(PHONE, 2, OTHER_ORGANIZATION);
+    const ask = (who: 'warehouseman' | 'counter1') =>
+      server.current.call(who, serialPlaces, {
+        body: { input_product_id: lineId, codes: [saved.toLowerCase(), fresh, elsewhere] },
+      });
+    const { body } = await ask('warehouseman');
+    expect(body.data).toHaveLength(2);
+    expect(body.data).toEqual(
+      expect.arrayContaining([
+        { code: saved, reason: 'on_invoice', where: 'Smartfon 11' },
+        { code: elsewhere, reason: 'in_stock', where: 'Registon filiali, shop' },
+      ]),
+    );
+    // nothing was written by asking
+    expect((await show(server.current, id)).facts).toEqual({ lines: 1, missing: 1 });
+    await refused(() => ask('counter1'), 403, 'forbidden');
   });
 
   it('phones: one or two IMEIs, each right and each once; the first one replaces a missing number', async () => {

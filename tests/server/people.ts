@@ -3,14 +3,19 @@ import { directories } from '../../contract/directories/index.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import type { ServedCall } from '../../contract/server.ts';
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { settings } from '../../contract/settings/index.ts';
 
 export const PASSWORD = 'Sinov-2026!';
 
-/** What the rules of declared directories ask for, with `allshow`: the director holds all of them. */
-const DECLARED_RULES: readonly string[] = directories.flatMap((directory: AnyDirectory) => [
-  ...(['show', 'add', 'edit', 'report'] as const).flatMap((action) => ruleFor(directory, action).split('|')),
-  `${directory.spec.rule}.allshow`,
-]);
+/** What the rules of declared directories and settings ask for, with `allshow`: the director holds all of them. */
+const DECLARED_RULES: readonly string[] = [
+  ...directories.flatMap((directory: AnyDirectory) => [
+    ...(['show', 'add', 'edit', 'report'] as const).flatMap((action) => ruleFor(directory, action).split('|')),
+    `${directory.spec.rule}.allshow`,
+  ]),
+  ...new Set(settings.flatMap(({ spec: { rule } }: AnySetting) => [`${rule}.show`, `${rule}.edit`])),
+];
 
 export const PEOPLE = {
   keeper: {

@@ -7,6 +7,7 @@ import { invoiceCreate } from '../../contract/invoices/heads.ts';
 import {
   currencyRateDay,
   currencyRateUpdate,
+  practiceDayBranches,
   practiceDayClose,
   practiceDayCreate,
   practiceDayHistory,
@@ -76,6 +77,47 @@ describe('a day that is being closed', () => {
     const other = await on().call('director', invoiceCreate, { body: { ...head(newNumber()), warehouse_list_id: 4 } });
     expect(other.status).toBe(200);
     await resume();
+  });
+});
+
+describe('days of branches', () => {
+  const days = async (who: 'director' | 'stranger') => (await on().do(who, practiceDayBranches)).data;
+  const own = async () => (await days('director')).find(({ organization }) => organization.id === ORGANIZATION);
+
+  it('lists those that are not closed, with what blocks each and whether the person may close it', async () => {
+    const id = await draft(on(), [line()]);
+    await send(on(), id);
+    const all = await days('director');
+    expect(all.map(({ organization }) => organization.id).sort()).toContain(OTHER_ORGANIZATION);
+    const [blocked, free] = [ORGANIZATION, OTHER_ORGANIZATION].map((one) =>
+      all.find(({ organization }) => organization.id === one),
+    );
+    expect(blocked).toMatchObject({ status: 'open', may_close: false, blockers_total: 1, blockers: [{ id }] });
+    expect(free).toMatchObject({ status: 'open', may_close: true, blockers_total: 0, blockers: [] });
+    expect((await confirm(on(), id)).status).toBe(200);
+    expect((await own())?.may_close).toBe(true);
+    expect((await startClosing()).status).toBe(200);
+    expect(await own()).toMatchObject({ status: 'closing', may_close: true });
+    await resume();
+  });
+
+  it('a branch sees its own, and without the right to confirm it cannot close it', async () => {
+    const seen = await days('stranger');
+    expect(seen.map(({ organization }) => organization.id)).toEqual([ORGANIZATION]);
+    expect(seen[0]).toMatchObject({ allowed_events: ['day.startClosing'], may_close: false });
+    expect((await on().call('purchaser', practiceDayBranches)).status).toBe(403);
+  });
+
+  it('names the oldest three of what blocks a branch', async () => {
+    const invoices = [];
+    for (let count = 0; count < 4; count += 1) {
+      invoices.push(await draft(on(), [line()]));
+      await send(on(), invoices.at(-1) ?? 0);
+    }
+    const day = await own();
+    expect(day?.blockers_total).toBe(4);
+    expect(day?.blockers.map(({ id }) => id)).toEqual(invoices.slice(0, 3));
+    for (const id of invoices) expect((await confirm(on(), id)).status).toBe(200);
   });
 });
 

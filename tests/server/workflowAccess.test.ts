@@ -16,6 +16,7 @@ import {
   workflowLog,
   workflowTimes,
 } from '../../contract/workflows.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
 import { appendLog } from '../../server/lifecycle/stages.ts';
 import { MARKUPS } from '../../server/supply/markups.ts';
 import { addCounter, countingAct, NOTHING } from './acts.ts';
@@ -27,8 +28,8 @@ const server = withServer();
 const { timesOf } = workflowKit(server);
 
 describe('who sees what', () => {
-  const statusOf = async (who: PersonName, id: number, machine: Replayed) =>
-    (await server.current.call(who, workflowLog, { params: { id }, query: { machine } })).status;
+  const statusOf = async (who: PersonName, id: number, machine: Replayed, kind?: RecordKind) =>
+    (await server.current.call(who, workflowLog, { params: { id }, query: { machine, ...(kind && { kind }) } })).status;
 
   it('needs the right to see workflows', async () => {
     const answers = await Promise.all([
@@ -73,8 +74,11 @@ describe('who sees what', () => {
     expect(await statusOf('purchaser', deputys.id, 'countingAct')).toBe(404);
   });
 
-  const wayOf = async (who: PersonName, machine: Replayed, id: number) => {
-    const { data } = await server.current.do(who, workflowLog, { params: { id }, query: { machine } });
+  const wayOf = async (who: PersonName, machine: Replayed, id: number, kind?: RecordKind) => {
+    const { data } = await server.current.do(who, workflowLog, {
+      params: { id },
+      query: { machine, ...(kind && { kind }) },
+    });
     return {
       ...data.document,
       way: data.steps.map(({ event, before, after, user }) => [event, before, after, user?.id ?? null]),
@@ -208,7 +212,7 @@ describe('who sees what', () => {
     await on.do('director', markupPlan, { params: { id: general } });
     await on.db.tx((trx) => MARKUPS.startDue({ db: trx, now: new Date('2031-06-10T09:00:00+05:00') }));
     const director = PEOPLE.director.id;
-    expect(await wayOf('director', 'settingRevision', general)).toMatchObject({
+    expect(await wayOf('director', 'settingRevision', general, MARKUPS.kind)).toMatchObject({
       title: 'Tovarlar, 10.06.2031',
       organization: null,
       state: 'valid',
@@ -220,13 +224,13 @@ describe('who sees what', () => {
       ],
     });
     const others = await make(OTHER_ORGANIZATION);
-    expect(await statusOf('purchaser', general, 'settingRevision')).toBe(404);
+    expect(await statusOf('purchaser', general, 'settingRevision', MARKUPS.kind)).toBe(404);
     await on.db.kysely
       .insertInto('user_rule')
       .values({ user_id: PEOPLE.purchaser.id, resource: 'markup_category', action: 'show', granted: true, until: null })
       .execute();
-    expect(await statusOf('purchaser', general, 'settingRevision')).toBe(200);
-    expect(await statusOf('purchaser', others, 'settingRevision')).toBe(404);
+    expect(await statusOf('purchaser', general, 'settingRevision', MARKUPS.kind)).toBe(200);
+    expect(await statusOf('purchaser', others, 'settingRevision', MARKUPS.kind)).toBe(404);
   });
 
   it('records of directories: suppliers with their right, warehouses of the own branch; an id alone is not enough', async () => {
@@ -322,12 +326,16 @@ describe('who sees what', () => {
 
     const of = async (kind?: RecordKind) =>
       (await on.do('director', workflowTimes, { query: { machine, ...(kind && { kind }) } })).data;
-    const [both, suppliers, warehouses] = [await of(), await of('partner'), await of('warehouse')];
+    const both = await of();
+    const parts: WorkflowTimes[] = [];
+    for (const kind of ['partner', ...servedDirectories().map(({ directory }) => directory.spec.name)])
+      parts.push(await of(kind));
+    const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
     expect(both.documents).toBe(all.length);
-    expect(suppliers.documents + warehouses.documents).toBe(both.documents);
+    expect(sum(parts.map(({ documents }) => documents))).toBe(both.documents);
     const stay = (times: WorkflowTimes) => times.states.find(({ state }) => state === 'active');
     expect(both.states.find(({ state }) => state === 'archived')).toMatchObject({ documents: 2, now: 1, rests: true });
-    expect(stay(both)?.documents).toBe((stay(suppliers)?.documents ?? 0) + (stay(warehouses)?.documents ?? 0));
+    expect(stay(both)?.documents).toBe(sum(parts.map((times) => stay(times)?.documents ?? 0)));
     // a record in use keeps nobody waiting, and is not over
     expect(stay(both)).toMatchObject({ rests: true, median: null, longest: null });
     expect(both).toMatchObject({ ended: 1, cancelled: 0, median: null, slow_ways: [], slowest: [] });

@@ -302,6 +302,11 @@ export interface Sent<C extends Call> {
   headers?: Record<string, string>;
 }
 
+interface ServerOptions {
+  production?: boolean;
+  heartbeatMs?: number;
+}
+
 /** The server over HTTP, on a real socket. */
 export class Server {
   readonly db: Database;
@@ -317,11 +322,12 @@ export class Server {
     this.#close = close;
   }
 
-  static async start(options: { production?: boolean } = {}): Promise<Server> {
+  static async start(options: ServerOptions = {}): Promise<Server> {
     const world = await openWorld();
     const app = createApp({
       database: world.db,
       production: options.production ?? false,
+      ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
       log: (level, message, extra) => {
         if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(extra)}\n`);
       },
@@ -403,7 +409,7 @@ export class Server {
 }
 
 /** A server for the tests of one file. */
-export function withServer(options: { production?: boolean } = {}): { readonly current: Server } {
+export function withServer(options: ServerOptions = {}): { readonly current: Server } {
   let server: Server | undefined;
   beforeAll(async () => {
     server = await Server.start(options);

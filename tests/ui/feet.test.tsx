@@ -43,7 +43,15 @@ function open(page: ReactElement, address: string, data: object[], figures: Reco
 
 const plain = (element: Element | null) => element?.textContent?.replace(/[\u202f\u00a0]/g, ' ');
 const document = {
-  ...{ organization_id: 1, organization: 'Chilonzor', comment: '', file: null, blind: true, version: 1 },
+  ...{
+    organization_id: 1,
+    organization: 'Chilonzor',
+    comment: '',
+    categories: [],
+    file: null,
+    blind: true,
+    version: 1,
+  },
   ...{ created_at: '2026-11-21T05:51:38.000Z', created_by: { id: 1, fullname: 'Kim' }, allowed_events: [] },
 };
 const act = (id: number, over: object) => ({

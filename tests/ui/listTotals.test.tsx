@@ -95,7 +95,15 @@ const { matrix } = counting;
 
 it('the printed act has shortage and surplus before the difference, and says what has none', () => {
   const act = {
-    ...{ number: 'S-1', organization: 'Chilonzor', comment: '', status: 'counted', blind: true, not_counted: 1 },
+    ...{
+      number: 'S-1',
+      organization: 'Chilonzor',
+      comment: '',
+      status: 'counted',
+      blind: true,
+      not_counted: 1,
+      categories: [],
+    },
     ...{ created_at: '2026-11-21T05:51:38.000Z', created_by: { id: 1, fullname: 'Kim' }, moments: {} },
   } as unknown as ActDetails;
   render(<PrintSheet act={act} printed={{ lines: 'all', rows: ofAct, counters: [] }} />);

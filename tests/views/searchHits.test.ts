@@ -15,7 +15,7 @@ it('has a group where every page that it opens is built, and no other', () => {
 
 describe('a hit', () => {
   const hit = (kind: SearchHit['kind']): SearchHit => {
-    return { kind, id: 7, at: 3, title: 'SN-1', note: '', status: null, exact: false };
+    return { kind, id: 7, at: 3, title: 'SN-1', note: '', status: null, look: null, exact: false };
   };
 
   it.each(SEARCH_KINDS)('of kind %s opens a page of its group', (kind) => {

@@ -16,3 +16,11 @@ afterEach(async () => {
 afterAll(() => {
   vi.resetModules();
 });
+
+/** jsdom lays nothing out: no size of anything ever changes. */
+class NoResizes implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver = NoResizes;

@@ -19,7 +19,19 @@ import { sql0016 } from './0016_queue.ts';
 import { sql0017 } from './0017_document_number.ts';
 import { sql0030 } from './0030_directories.ts';
 import { sql0031 } from './0031_banks_ministries.ts';
+import { sql0040 } from './0040_addresses.ts';
+import { sql0041 } from './0041_pledge_cars.ts';
+import { sql0042 } from './0042_special_orders.ts';
+import { sql0043 } from './0043_delivery.ts';
+import { sql0044 } from './0044_cash_desk.ts';
+import { sql0050 } from './0050_client_directories.ts';
+import { sql0051 } from './0051_messages.ts';
+import { sql0052 } from './0052_classifiers.ts';
+import { sql0053 } from './0053_goods_directories.ts';
 import { sql0060 } from './0060_count_limit.ts';
+import { sql0070 } from './0070_notices.ts';
+import { sql0080 } from './0080_pledge_settings.ts';
+import { sql0081 } from './0081_more_settings.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -48,7 +60,19 @@ const migrations: Record<string, Migration> = {
   '0017_document_number': step(sql0017),
   '0030_directories': step(sql0030),
   '0031_banks_ministries': step(sql0031),
+  '0080_pledge_settings': step(sql0080),
+  '0081_more_settings': step(sql0081),
+  '0040_addresses': step(sql0040),
+  '0041_pledge_cars': step(sql0041),
+  '0042_special_orders': step(sql0042),
+  '0043_delivery': step(sql0043),
+  '0044_cash_desk': step(sql0044),
   '0060_count_limit': step(sql0060),
+  '0070_notices': step(sql0070),
+  '0050_client_directories': step(sql0050),
+  '0051_messages': step(sql0051),
+  '0052_classifiers': step(sql0052),
+  '0053_goods_directories': step(sql0053),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -41,7 +41,7 @@ export function CommandDialog({ command, announcement, onClose, onDone }: Comman
       title={t(`ask.${command}.title`)}
       command={t(`actions.${command}`)}
       intent={command === 'withdraw' ? 'danger' : 'primary'}
-      reason={command === 'withdraw'}
+      reason={command === 'withdraw' && `new.announcement.${announcement.id}`}
       onSend={({ reason, key }) => send(command, announcement, reason, key)}
       onClose={onClose}
       onDone={onDone}

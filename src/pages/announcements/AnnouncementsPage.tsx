@@ -11,6 +11,7 @@ import { pathOf } from '../../routes/registry.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { AnnouncementChip, announcementLook } from './AnnouncementChip.tsx';
 import { AnnouncementPane } from './AnnouncementPane.tsx';
 import { audienceOf, titleOf } from './words.ts';
@@ -53,8 +54,8 @@ export default function AnnouncementsPage() {
         cut: true,
         value: (row) => titleOf(row, language, t),
         cell: (row) => (
-          <button type="button" className="link" title={titleOf(row, language, t)} onClick={() => move(row)}>
-            {titleOf(row, language, t)}
+          <button type="button" className="link" onClick={() => move(row)}>
+            <Name>{titleOf(row, language, t)}</Name>
           </button>
         ),
       },

@@ -133,13 +133,13 @@ export default function ActListPage() {
         ),
       },
       { key: 'organization', title: t('list.organization'), width: '12rem', value: (act) => act.organization },
+      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', value: (act) => act.comment },
       {
         key: 'categories',
         title: t('form.categories'),
         hidden: true,
         value: (act) => categoryNames(act.categories, language),
       },
-      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', value: (act) => act.comment },
       {
         key: 'counters',
         title: t('list.counters'),

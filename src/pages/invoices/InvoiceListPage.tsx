@@ -19,6 +19,7 @@ import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -223,7 +224,7 @@ export default function InvoiceListPage() {
         title: t('partner'),
         cut: true,
         value: ({ partner }) => partner,
-        cell: (invoice) => <TwoLines first={invoice.partner} second={invoice.partner_firm} />,
+        cell: (invoice) => <TwoLines first={<Name>{invoice.partner}</Name>} second={invoice.partner_firm} />,
       },
       { key: 'firm', title: t('firm'), hidden: true, value: (invoice) => invoice.partner_firm },
       {

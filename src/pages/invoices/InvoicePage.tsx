@@ -7,8 +7,9 @@ import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { Rail } from '../../ui/Rail.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
-import { invoiceLook } from './looks.ts';
+import { invoiceLook, MAIN_PATH_LOOKS, placeOf } from './looks.ts';
 import { Workspace } from './window/Workspace.tsx';
 
 export default function InvoicePage() {
@@ -23,7 +24,12 @@ export default function InvoicePage() {
   usePageTitle(named, {
     crumbs: [{ title: t('title'), path: pathOf('invoices') }],
     ...(invoice && {
-      chip: <StateChip look={invoiceLook(invoice.status)}>{tm(`states.${invoice.status}.name`)}</StateChip>,
+      chip: (
+        <span className="rail-chip">
+          <StateChip look={invoiceLook(invoice.status)}>{tm(`states.${invoice.status}.name`)}</StateChip>
+          <Rail steps={MAIN_PATH_LOOKS} at={placeOf(invoice.status)} />
+        </span>
+      ),
     }),
   });
   if (missing)

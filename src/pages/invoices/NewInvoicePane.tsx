@@ -110,6 +110,7 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
     // another partner's firm is nobody's
     if (partner?.id !== partnerId) set('firm', null);
   };
+  const several = (firms ?? []).length > 1;
   const quick = useQuickAdd({
     labels: { partner: t('form.addPartner'), firm: t('form.addFirm') },
     partner: values.partner,
@@ -157,6 +158,8 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
             beside={quick.partner}
             {...form.field('partner')}
             onChange={choosePartner}
+            // a partner with several firms leads on to them, any other to the number
+            onTaken={() => form.element.current?.querySelector<HTMLElement>(several ? 'select' : 'input')?.focus()}
           />
           <SelectField
             label={t('firm')}
@@ -172,7 +175,13 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
           <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
           <DateField label={t('date')} {...form.field('date')} />
           {twins.length > 0 && <Twins twins={twins} />}
-          <ChoiceField label={t('warehouse')} of={warehouses} only {...form.field('warehouse')} />
+          <ChoiceField
+            label={t('warehouse')}
+            of={warehouses}
+            only
+            {...form.field('warehouse')}
+            onTaken={() => form.element.current?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus()}
+          />
           <CheckField label={t('form.special')} {...form.field('special')} />
           <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
         </Form>

@@ -84,6 +84,7 @@ export function RowDialog({ asked: { command, invoice }, onEnd }: { asked: Asked
   return (
     <CancelDialog
       {...ending}
+      invoiceId={invoice.id}
       agreement={invoice.status === 'sent' ? t('actions.agreement') : undefined}
       onSend={async ({ key, ...body }) =>
         void (await orRefused(() => request(invoiceCancel, { ...common, body, key })))

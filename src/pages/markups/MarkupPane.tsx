@@ -2,14 +2,14 @@ import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { type Markup, type MarkupOfCategory, markupRevisions } from '../../../contract/markups.ts';
 import { useCall } from '../../api/queries.ts';
-import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatDateTime } from '../../format/dates.ts';
 import { currencyUnit, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
+import { RevisionItem } from '../../setting/RevisionItem.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Figures, Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { EXAMPLE_COST, exampleOf } from './example.ts';
-import { RevisionChip } from './RevisionChip.tsx';
 
 const trimmed = (figure: number) => formatNumber(figure, { decimals: 2, trim: true });
 
@@ -43,7 +43,7 @@ export function MarkupPane({ category, onAdd, onOpen, onClose }: MarkupPaneProps
         ),
       })}
     >
-      <h3 className="markup-head">{t('pane.now')}</h3>
+      <h3 className="revision-head">{t('pane.now')}</h3>
       {now === null ? (
         <p className="muted">{t('pane.noneText')}</p>
       ) : (
@@ -64,7 +64,7 @@ export function MarkupPane({ category, onAdd, onOpen, onClose }: MarkupPaneProps
       <p className="markup-example num" data-testid="markup-example">
         {t('exampleOf', { cost: formatNumber(EXAMPLE_COST), price: formatNumber(exampleOf(category)) })}
       </p>
-      <h3 className="markup-head">{t('pane.history')}</h3>
+      <h3 className="revision-head">{t('pane.history')}</h3>
       {read.data === undefined ? (
         read.error ? (
           <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
@@ -74,7 +74,7 @@ export function MarkupPane({ category, onAdd, onOpen, onClose }: MarkupPaneProps
       ) : read.data.data.length === 0 ? (
         <p className="muted">{t('pane.noHistory')}</p>
       ) : (
-        <ul className="markup-revisions" data-testid="markup-revisions">
+        <ul className="revisions" data-testid="markup-revisions">
           {read.data.data.map((revision) => (
             <Revision key={revision.id} revision={revision} onOpen={() => onOpen(revision)} />
           ))}
@@ -87,28 +87,25 @@ export function MarkupPane({ category, onAdd, onOpen, onClose }: MarkupPaneProps
 function Revision({ revision, onOpen }: { revision: Markup; onOpen: () => void }) {
   const t = useText('markups');
   const language = useLanguage();
-  const { status, created_by } = revision;
+  const { created_by } = revision;
+  const sum =
+    revision.other_additional > 0 && ` · ${formatNumber(revision.other_additional)} ${currencyUnit('UZS', language)}`;
   return (
-    <li data-revision={revision.id}>
-      <div className="row">
-        <button type="button" className="link" onClick={onOpen}>
-          {t('plannedFrom', { date: formatDate(revision.valid_from) })}
-        </button>
-        <span className="markup-end">
-          <RevisionChip status={status} />
-        </span>
-      </div>
-      <div className="num">
-        {trimmed(revision.no_cash)} % · {trimmed(revision.additional)} %
-        {revision.other_additional > 0 &&
-          ` · ${formatNumber(revision.other_additional)} ${currencyUnit('UZS', language)}`}
-      </div>
+    <RevisionItem
+      revision={revision}
+      figures={
+        <>
+          {trimmed(revision.no_cash)} % · {trimmed(revision.additional)} %{sum}
+        </>
+      }
+      onOpen={onOpen}
+    >
       <div className="muted">{revision.organization?.name ?? t('forEvery')}</div>
       {created_by !== null && (
         <div className="muted text-xs">
           {t('pane.by', { name: created_by.fullname, time: formatDateTime(revision.created_at) })}
         </div>
       )}
-    </li>
+    </RevisionItem>
   );
 }

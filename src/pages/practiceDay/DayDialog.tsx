@@ -8,6 +8,12 @@ export type Asked =
   | { command: Exclude<DayCommand, 'day.resume'>; day: PracticeDay }
   | { command: MonthCommand; month: PracticeMonth };
 
+/** What the reason of a step back is of; closing asks for none. */
+const reasonOf = (asked: Asked) => {
+  if (asked.command === 'day.reopen') return `new.day.${asked.day.id}` as const;
+  return asked.command === 'month.reopen' && (`new.month.${asked.month.id}` as const);
+};
+
 /** Before a day or a month is closed or reopened: what follows from it. */
 export function DayDialog({ asked, onGone }: { asked: Asked; onGone: () => void }) {
   const t = useText('practiceDay');
@@ -21,7 +27,7 @@ export function DayDialog({ asked, onGone }: { asked: Asked; onGone: () => void 
     <QuestionDialog
       title={t(`ask.${command}.title`, words)}
       command={t(`actions.${command}`)}
-      reason={command === 'day.reopen' || command === 'month.reopen'}
+      reason={reasonOf(asked)}
       onSend={({ reason, key }) =>
         doing(() =>
           'day' in asked

@@ -1,23 +1,16 @@
 /** The day of one organization now: its state and people, what blocks its closing, its rates, and the next day. */
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import {
-  type DayBlocker,
-  type PracticeDay,
-  type PracticeDayState,
-  practiceDayState,
-} from '../../../contract/practiceDay.ts';
+import { type PracticeDay, type PracticeDayState, practiceDayState } from '../../../contract/practiceDay.ts';
 import { useCall } from '../../api/queries.ts';
-import { useAllows } from '../../app/session.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { pathOf } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { BlockerLink } from './BlockerLink.tsx';
 import { doing, sendDay } from './commands.ts';
 import { DayChip } from './DayChip.tsx';
 import { type Asked, DayDialog } from './DayDialog.tsx';
@@ -142,15 +135,8 @@ function Resume({ day }: { day: PracticeDay }) {
   );
 }
 
-const blockerPath = (kind: DayBlocker['kind'], id: number): string =>
-  kind === 'act_of_count' ? pathOf('act', { actId: id }) : pathOf('invoice', { id });
-
 function BlockersCard({ state: { blockers, blockers_total } }: { state: PracticeDayState }) {
   const t = useText('practiceDay');
-  const sees = {
-    product_invoice: useAllows('product_invoice.show|product_invoice.allshow'),
-    act_of_count: useAllows('act_of_count.show|act_of_count.allshow'),
-  };
   return (
     <section className="day-card" aria-label={t('blockers.title')} data-testid="day-blockers">
       <h2 className="day-head">{t('blockers.title')}</h2>
@@ -160,20 +146,14 @@ function BlockersCard({ state: { blockers, blockers_total } }: { state: Practice
         </Notice>
       ) : (
         <ul className="day-blockers">
-          {blockers.map(({ kind, id, number, title, at }) => (
-            <li key={id}>
+          {blockers.map((blocker) => (
+            <li key={blocker.id}>
               <div className="row">
-                {sees[kind] ? (
-                  <Link href={blockerPath(kind, id)} className="code">
-                    {number}
-                  </Link>
-                ) : (
-                  <span className="code">{number}</span>
-                )}
-                <span className="grow cut">{title}</span>
+                <BlockerLink blocker={blocker} />
+                <span className="grow cut">{blocker.title}</span>
               </div>
               <div className="muted text-xs">
-                {t(`blockers.${kind}`)}, {formatDateTime(at)}
+                {t(`blockers.${blocker.kind}`)}, {formatDateTime(blocker.at)}
               </div>
             </li>
           ))}

@@ -9,12 +9,13 @@ import { FilterChips } from '../../ui/FilterChips.tsx';
 import { organizations } from '../../ui/form/choices.ts';
 import { RemoteSelect } from '../../ui/form/RemoteSelect.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
+import { BranchesView } from './BranchesView.tsx';
 import { DaysView } from './DaysView.tsx';
 import { MonthsView } from './MonthsView.tsx';
 import { NowView } from './NowView.tsx';
 import './practiceDay.css';
 
-const VIEWS = ['now', 'days', 'months'] as const;
+const VIEWS = ['now', 'branches', 'days', 'months'] as const;
 
 export default function PracticeDayPage() {
   const t = useText('practiceDay');
@@ -22,7 +23,8 @@ export default function PracticeDayPage() {
   const [params, setAddress] = useAddress();
   const { office } = useUser();
   const seesAll = useAllows('practice_day.allshow') || office;
-  const view = VIEWS.find((one) => one === params.get('view')) ?? 'now';
+  const views = VIEWS.filter((one) => one !== 'branches' || seesAll);
+  const view = views.find((one) => one === params.get('view')) ?? 'now';
   const organizationId = seesAll ? numberIn(params, 'organization_id') : null;
   const now = useCall(
     practiceDayState,
@@ -33,7 +35,7 @@ export default function PracticeDayPage() {
     <>
       <Toolbar label={t('views.label')}>
         <FilterChips
-          items={VIEWS.map((key) => ({ key, title: t(`views.${key}`) }))}
+          items={views.map((key) => ({ key, title: t(`views.${key}`) }))}
           value={view}
           label={t('views.label')}
           onChange={(next) =>
@@ -62,6 +64,7 @@ export default function PracticeDayPage() {
         )}
       </Toolbar>
       {view === 'now' && <NowView organizationId={organizationId} />}
+      {view === 'branches' && <BranchesView />}
       {view === 'days' && <DaysView seesAll={seesAll} />}
       {view === 'months' && <MonthsView />}
     </>

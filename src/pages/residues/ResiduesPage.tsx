@@ -12,6 +12,7 @@ import { organizations, warehouses } from '../../shell/warehouses.ts';
 import { DayInput } from '../../ui/dates/DayInput.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { Money, Quantity } from '../../ui/Quantity.tsx';
 import { BatchesPane } from './BatchesPane.tsx';
 import { categories, useCategoryTitle } from './choices.ts';
@@ -114,7 +115,7 @@ export default function ResiduesPage() {
         value: (row) => row.variant.title,
         cell: (row) => (
           <Link href={hrefOf(row)} className="residue-product">
-            <span title={row.variant.title}>{row.variant.title}</span>
+            <Name>{row.variant.title}</Name>
             <span className="code muted">{row.variant.sku}</span>
           </Link>
         ),

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { phoneWritten } from '../../ui/form/fields.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { Threes } from '../../ui/Quantity.tsx';
 import { useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../../ui/record/useRowInAddress.ts';
@@ -54,11 +55,12 @@ export default function PartnersPage() {
         key: 'name',
         title: t('list.name'),
         width: '11.5rem',
+        cut: true,
         sort: true,
         value: (row) => row.name,
         cell: (row) => (
           <button type="button" className="link" onClick={() => open(row)}>
-            {row.name}
+            <Name>{row.name}</Name>
           </button>
         ),
         foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),

@@ -192,7 +192,7 @@ function Give({ row, onClose }: { row: PersonResult; onClose: () => void }) {
     <QuestionDialog
       title={t('ask.title')}
       command={t('give')}
-      reason
+      reason={`new.attempt.${row.attempt_id ?? 0}`}
       onSend={({ reason, key }) => give(row.attempt_id ?? 0, reason, key)}
       onClose={onClose}
       onDone={onClose}

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { organizations, positions, useTitles } from './choices.ts';
 import { TestChip, testLook } from './TestChip.tsx';
 import { TestPane } from './TestPane.tsx';
@@ -69,8 +70,8 @@ function TestList() {
         sort: true,
         value: (row) => titleOf(row, t),
         cell: (row) => (
-          <button type="button" className="link" title={titleOf(row, t)} onClick={() => move(row)}>
-            {titleOf(row, t)}
+          <button type="button" className="link" onClick={() => move(row)}>
+            <Name>{titleOf(row, t)}</Name>
           </button>
         ),
       },

@@ -16,21 +16,41 @@ export interface Named {
 }
 export const replayPath = (machine: Replayed, { id, kind }: Named): string =>
   withQuery(workflowPath(machine), { view: 'replay', document: id, ...(kind !== null && { kind }) });
-/** The directory that the address names: of the document, or of all that are listed and timed. */
-export const kindIn = (machine: Replayed, params: URLSearchParams): RecordKind | null =>
-  (machine === 'directoryRecord' && [...DIRECTORIES.keys()].find((one) => one === params.get('kind'))) || null;
+interface Shown {
+  page: PageId;
+  /** Its tab there, where the page has several. */
+  tab?: string;
+}
 
-/** The page of each directory, and its tab there where the page has several. */
-export const DIRECTORIES: ReadonlyMap<RecordKind, { page: PageId; tab: boolean }> = new Map([
-  ['partner', { page: 'reliablePartners', tab: false }],
-  ...pages.flatMap(({ id, declared = [] }) =>
-    [declared].flat().map((name, at) => [name, { page: id, tab: at > 0 }] as const),
-  ),
-]);
+/** Workflows whose documents are on several pages: each kind of them with its page. */
+export const KINDS: Readonly<Partial<Record<Replayed, ReadonlyMap<RecordKind, Shown>>>> = {
+  directoryRecord: new Map<RecordKind, Shown>([
+    ['partner', { page: 'reliablePartners' }],
+    ...pages.flatMap(({ id, declared = [] }) =>
+      [declared].flat().map((name, at) => [name, { page: id, ...(at > 0 && { tab: name }) }] as const),
+    ),
+  ]),
+  settingRevision: new Map<RecordKind, Shown>([
+    ['markup_category', { page: 'markupCategory' }],
+    ...pages.flatMap(({ id, dated }) => (dated === undefined ? [] : [[dated, { page: id }] as const])),
+  ]),
+};
+
+/** The kind that the address names: of the document, or of all that are listed and timed. */
+export const kindIn = (machine: Replayed, params: URLSearchParams): RecordKind | null =>
+  [...(KINDS[machine]?.keys() ?? [])].find((one) => one === params.get('kind')) ?? null;
 
 function recordPath(kind: RecordKind, id: number): string | null {
-  const shown = DIRECTORIES.get(kind);
-  return shown === undefined ? null : withQuery(plainPathOf(shown.page), { ...(shown.tab && { tab: kind }), row: id });
+  const shown = KINDS.directoryRecord?.get(kind);
+  return shown === undefined
+    ? null
+    : withQuery(plainPathOf(shown.page), { ...(shown.tab !== undefined && { tab: shown.tab }), row: id });
+}
+
+/** A revision of a declared setting; markups have none in their address. */
+function revisionPath(kind: RecordKind, id: number): string | null {
+  const page = pages.find(({ dated }) => dated === kind);
+  return page === undefined ? null : withQuery(plainPathOf(page.id), { revision: id });
 }
 
 /** Where a document of a workflow has its own page; null where it has none. */
@@ -50,8 +70,9 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('testEditor'), { row: id });
     case 'directoryRecord':
       return kind && recordPath(kind, id);
-    case 'testSitting':
     case 'settingRevision':
+      return kind && revisionPath(kind, id);
+    case 'testSitting':
     case 'counter':
       return null;
   }

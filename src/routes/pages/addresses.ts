@@ -1,7 +1,28 @@
 import { pagesOf } from '../page.ts';
 
 export const addresses = pagesOf('addresses', [
-  { id: 'province', path: '/addresses/province', kind: 'directory', menuRule: 'address.show' },
-  { id: 'region', path: '/addresses/region', kind: 'directory', menuRule: 'address.show' },
-  { id: 'village', path: '/addresses/village', kind: 'directory', menuRule: 'address.show' },
+  {
+    id: 'province',
+    path: '/addresses/province',
+    kind: 'directory',
+    menuRule: 'address.show',
+    built: true,
+    declared: 'province',
+  },
+  {
+    id: 'region',
+    path: '/addresses/region',
+    kind: 'directory',
+    menuRule: 'address.show',
+    built: true,
+    declared: 'region',
+  },
+  {
+    id: 'village',
+    path: '/addresses/village',
+    kind: 'directory',
+    menuRule: 'address.show',
+    built: true,
+    declared: 'village',
+  },
 ]);

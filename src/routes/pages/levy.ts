@@ -7,7 +7,14 @@ export const levy = pagesOf('levy', [
   { id: 'dailyPlan', path: '/levy/daily-plan', kind: 'workspace', rule: 'collector.show' },
   { id: 'selectedLevy', path: '/levy/selected-levy', kind: 'directory', rule: 'selected_contract.allshow' },
   { id: 'levyPlanning', path: '/levy/planning', kind: 'workspace', menuRule: 'collector.show' },
-  { id: 'levyPercentSettings', path: '/levy/levy-percent-settings', kind: 'settings', rule: 'collector_percents.show' },
+  {
+    id: 'levyPercentSettings',
+    path: '/levy/levy-percent-settings',
+    kind: 'settings',
+    rule: 'collector_percents.show',
+    built: true,
+    dated: 'collectorPercent',
+  },
   { id: 'guaranteeContracts', path: '/levy/guarantee-contracts', kind: 'documents', rule: 'guarantor_contracts.show' },
   { id: 'contractOfCourt', path: '/levy/contract-of-court', kind: 'documents', rule: 'convicted_contract.allshow' },
   {

@@ -1,8 +1,22 @@
 import { pagesOf } from '../page.ts';
 
 export const pledge = pagesOf('pledge', [
-  { id: 'pledgeCarBrands', path: '/pledge/pledge-car-brands', kind: 'directory', rule: 'car_brands.show' },
-  { id: 'pledgeCarModels', path: '/pledge/pledge-car-models', kind: 'directory', rule: 'car_models.show' },
+  {
+    id: 'pledgeCarBrands',
+    path: '/pledge/pledge-car-brands',
+    kind: 'directory',
+    rule: 'car_brands.show',
+    built: true,
+    declared: 'pledgeCarBrand',
+  },
+  {
+    id: 'pledgeCarModels',
+    path: '/pledge/pledge-car-models',
+    kind: 'directory',
+    rule: 'car_models.show',
+    built: true,
+    declared: 'pledgeCarModel',
+  },
   {
     id: 'pledgeCarEvaluations',
     path: '/pledge/pledge-car-evaluations',
@@ -10,6 +24,20 @@ export const pledge = pagesOf('pledge', [
     rule: 'car_evaluations.show',
   },
   { id: 'pledgeCarAnalysis', path: '/pledge/pledge-car-analysis', kind: 'report', menuRule: 'car_evaluations.show' },
-  { id: 'carWear', path: '/pledge/wear', kind: 'settings', rule: 'car_wear_percents.show' },
-  { id: 'pledgeSettings', path: '/pledge/settings', kind: 'settings', rule: 'car_wear_percents.show' },
+  {
+    id: 'carWear',
+    path: '/pledge/wear',
+    kind: 'settings',
+    rule: 'car_wear_percents.show',
+    built: true,
+    dated: 'carWearPercent',
+  },
+  {
+    id: 'pledgeSettings',
+    path: '/pledge/settings',
+    kind: 'settings',
+    rule: 'car_wear_percents.show',
+    built: true,
+    dated: 'pledgeSetting',
+  },
 ]);

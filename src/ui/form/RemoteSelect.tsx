@@ -22,6 +22,8 @@ export interface RemoteSelectProps {
   wiring?: FieldWiring;
   onBlur?: () => void;
   fill?: boolean;
+  /** The list has closed after a choice; the button has the focus. */
+  onTaken?: (() => void) | undefined;
   /** For a table with one in every row: only its button is drawn until it is pressed. */
   light?: boolean;
 }
@@ -38,16 +40,30 @@ function SelectButton({
   open,
   handle,
   onOpen,
+  onType,
 }: Pick<RemoteSelectProps, 'value' | 'empty' | 'label' | 'disabled' | 'wiring' | 'onBlur' | 'fill'> & {
   open: boolean;
   handle?: Ref<HTMLButtonElement>;
   /** pressed, or an arrow key: as in the select itself */
   onOpen?: () => void;
+  /** what is typed on the button is searched for; `typing`: words have begun, a space is one of their letters */
+  onType?: { typing: () => boolean; take: (letter: string) => void };
 }) {
+  const isLetter = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    // the space bar opens it, `?` shows the keys
+    const opens = event.key === ' ' || event.key === '?';
+    isLetter.current = onType !== undefined && plain && event.key.length === 1 && (!opens || onType.typing());
+    if (isLetter.current) {
+      event.preventDefault();
+      onType?.take(event.key);
+      return;
+    }
+    if (!onOpen) return;
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    onOpen?.();
+    onOpen();
   };
   return (
     <Button
@@ -62,7 +78,12 @@ function SelectButton({
       disabled={disabled}
       fill={fill}
       onBlur={onBlur}
-      {...(onOpen && { onClick: onOpen, onKeyDown })}
+      {...(onOpen && { onClick: onOpen })}
+      onKeyDown={onKeyDown}
+      // Blueprint presses the button as the space bar comes up: the list would close under the words
+      onKeyUpCapture={(event) => {
+        if (isLetter.current) event.stopPropagation();
+      }}
       alignText="start"
       text={value?.title ?? empty}
       endIcon={<CaretDownIcon size={14} />}
@@ -91,6 +112,7 @@ function WholeSelect({
   wiring,
   onBlur,
   fill,
+  onTaken,
   opens,
 }: RemoteSelectProps & {
   /** it replaces the button that was just pressed, and opens at once */
@@ -179,6 +201,9 @@ function WholeSelect({
       frame?.removeAttribute(name);
   });
 
+  const taken = useRef(false);
+  /** What was typed on the button before the list was open. */
+  const typed = useRef('');
   const went = useRef(false);
   useLayoutEffect(() => {
     if (!opens || went.current) return;
@@ -201,7 +226,10 @@ function WholeSelect({
         setQuery(next);
         setPage(1);
       }}
-      onItemSelect={(option) => onChange(option.id === 0 ? null : option)}
+      onItemSelect={(option) => {
+        taken.current = true;
+        onChange(option.id === 0 ? null : option);
+      }}
       resetOnClose
       resetOnQuery
       disabled={disabled ?? false}
@@ -232,13 +260,34 @@ function WholeSelect({
         onOpening: () => {
           setOpened(true);
           setOpen(true);
+          // Blueprint empties the field as it opens
+          setQuery(typed.current);
+          typed.current = '';
         },
         onClosing: () => setOpen(false),
-        onClosed: () => setPage(1),
+        onClosed: () => {
+          setPage(1);
+          if (taken.current && document.activeElement === button.current) onTaken?.();
+          taken.current = false;
+        },
         popoverClassName: 'remote-select',
       }}
     >
-      <SelectButton {...{ value, empty, label, disabled, wiring, onBlur, fill, open }} handle={button} />
+      <SelectButton
+        {...{ value, empty, label, disabled, wiring, onBlur, fill, open }}
+        handle={button}
+        onType={{
+          typing: () => open || typed.current !== '',
+          take(letter) {
+            if (open) setQuery((before) => before + letter);
+            else {
+              typed.current += letter;
+              // once: the next letter may come before the list does
+              if (typed.current === letter) button.current?.click();
+            }
+          },
+        }}
+      />
     </Select>
   );
 }

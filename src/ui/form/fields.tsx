@@ -347,16 +347,18 @@ export function ChoiceField(
     clearable?: boolean;
     /** The only option is chosen by itself. */
     only?: boolean;
+    /** After a choice, once the list has closed: leads on. */
+    onTaken?: () => void;
   },
 ) {
-  const { value, onChange, onPropose, onBlur, disabled, of, label, empty, clearable, only = false } = props;
+  const { value, onChange, onPropose, onBlur, disabled, of, label, empty, clearable, only = false, onTaken } = props;
   const t = useText('common');
   useOnly(of, only && !disabled && value === null, ({ id, title }) => onPropose({ id, title }));
   return (
     <Framed binding={props}>
       {(wiring) => (
         <RemoteSelect
-          {...{ of, value, onChange, onBlur, disabled, label, wiring }}
+          {...{ of, value, onChange, onBlur, disabled, label, wiring, onTaken }}
           {...(clearable && { clearable })}
           empty={empty ?? t('choose')}
           fill

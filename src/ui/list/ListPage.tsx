@@ -1,6 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { COUNTED, PAGE_SIZES } from '../../../contract/common.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -17,6 +17,7 @@ import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { cellOf, isAtEnd, widthOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { useFitting } from './useFitting.ts';
 import type { List } from './useList.ts';
 import './list.css';
 
@@ -36,7 +37,7 @@ export interface ListWords {
 const DENSE_FROM = 30;
 
 export interface ListPageProps<Row, Answer>
-  extends Pick<DataTableProps<Row>, 'selected' | 'onMove' | 'mark' | 'density'> {
+  extends Pick<DataTableProps<Row>, 'selected' | 'onMove' | 'mark' | 'choice' | 'density'> {
   list: List<Row, Answer>;
   /** of the page, the table, the sheet and the paper */
   title: string;
@@ -51,6 +52,8 @@ export interface ListPageProps<Row, Answer>
   excel?: boolean;
   /** what a row opens when it is no page of its own: a side pane */
   onOpen?: (row: Row) => void;
+  /** between the table and its pages: what acts on the chosen rows */
+  under?: ReactNode;
   /** side panes */
   children?: ReactNode;
 }
@@ -63,7 +66,7 @@ export function ListPage<Row, Answer>({ title, list, acts, ...rest }: ListPagePr
 
 /** The same as a part of another page, whose title is its own. */
 export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
-  const { list, title, paperTitle = title, words, acts, excel = true, lead, onOpen, children, ...table } = props;
+  const { list, title, paperTitle = title, words, acts, excel = true, lead, onOpen, under, children, ...table } = props;
   const t = useText('kit');
   const controls = (side: 'left' | 'right') =>
     list.filters
@@ -98,14 +101,10 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
           )}
         </Notice>
       )}
-      <div className="sheet-body">
-        <div className="sheet-main">
-          <ListTable {...table} list={list} title={title} onOpen={onOpen}>
-            <Nothing list={list} words={words} />
-          </ListTable>
-          <LeftOut list={list} />
-          <ListFoot list={list} />
-        </div>
+      <div className="sheet-body list-body">
+        <ListTable {...table} list={list} title={title} onOpen={onOpen} under={under}>
+          <Nothing list={list} words={words} />
+        </ListTable>
         {children}
       </div>
     </>
@@ -144,10 +143,13 @@ type TableProps<Row, Answer> = Omit<ListPageProps<Row, Answer>, 'words' | 'acts'
   onOpen: ((row: Row) => void) | undefined;
 };
 
-function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: TableProps<Row, Answer>) {
+/** The table with what stands under it; columns that have no room are named there. */
+function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table }: TableProps<Row, Answer>) {
+  const t = useText('kit');
   const language = useLanguage();
   const [, navigate] = useLocation();
   const { href, answer, sort } = list;
+  const [whole, setWhole] = useState(false);
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
   const columns = list.shown.map((column, at): Column<Row> => {
     const { key, title: head, side, cut, tint, drop, footSpan, foot, actions } = column;
@@ -174,19 +176,38 @@ function ListTable<Row, Answer>({ list, title, onOpen, children, ...table }: Tab
       ...(footSpan !== undefined && { footSpan }),
     };
   });
+  const { place, shown, gone } = useFitting(title, columns, whole);
   return (
-    <DataTable
-      density={list.perPage >= DENSE_FROM ? 'dense' : 'list'}
-      {...table}
-      label={title}
-      columns={columns}
-      rows={list.rows}
-      rowKey={list.rowKey}
-      stale={list.stale}
-      {...(open && { onOpen: open })}
-    >
-      {children}
-    </DataTable>
+    <div className="sheet-main">
+      <DataTable
+        ref={place}
+        density={list.perPage >= DENSE_FROM ? 'dense' : 'list'}
+        {...table}
+        label={title}
+        columns={shown}
+        rows={list.rows}
+        rowKey={list.rowKey}
+        stale={list.stale}
+        {...(open && { onOpen: open })}
+      >
+        {children}
+      </DataTable>
+      <LeftOut list={list} />
+      {under}
+      <ListFoot list={list}>
+        {(gone > 0 || whole) && (
+          <Button
+            variant="minimal"
+            size="small"
+            active={whole}
+            aria-pressed={whole}
+            text={whole ? t('list.columns.whole') : t('list.columns.gone', { count: gone })}
+            onClick={() => setWhole(!whole)}
+            data-testid="list-whole"
+          />
+        )}
+      </ListFoot>
+    </div>
   );
 }
 
@@ -254,7 +275,7 @@ function LeftOut<Row, Answer>({ list: { answer, rows, summed } }: { list: List<R
   );
 }
 
-function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
+function ListFoot<Row, Answer>({ list, children }: { list: List<Row, Answer>; children: ReactNode }) {
   const t = useText('kit');
   const { page, perPage, total } = list;
   const counted =
@@ -290,6 +311,7 @@ function ListFoot<Row, Answer>({ list }: { list: List<Row, Answer> }) {
           options={PAGE_SIZES.map((size) => ({ value: size, label: t('list.size', { size: formatNumber(size) }) }))}
         />
         <ColumnMenu list={list} />
+        {children}
       </span>
     </Pager>
   );

@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, formatDateTimeFull, toMillis } from '../../
 import { currencyDecimals, currencyUnit, formatMoney, formatNumber, type Language } from '../../format/numbers.ts';
 import type { Column } from '../DataTable.tsx';
 import type { Look } from '../look.ts';
+import { Name } from '../Name.tsx';
 import { Quantity } from '../Quantity.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { type Amount, Sums } from '../Sums.tsx';
@@ -107,8 +108,10 @@ export function cellOf<Row>(column: ListColumn<Row, never>, row: Row, language: 
   if (kind === 'state') return <StateChip look={column.look?.(row) ?? 'new'}>{value}</StateChip>;
   if (kind === 'date') return formatDate(value);
   if (kind === 'moment') return <time title={formatDateTimeFull(value)}>{formatDateTime(value)}</time>;
-  const words = <span title={column.cut ? String(value) : undefined}>{value}</span>;
-  return kind === 'code' ? <span className="code">{value}</span> : words;
+  if (kind === 'code') return <span className="code">{value}</span>;
+  if (!column.cut) return value;
+  // secondary words are read from their beginning
+  return column.side ? <span title={String(value)}>{value}</span> : <Name>{String(value)}</Name>;
 }
 
 function orderOf(kind: ColumnKind, a: NonNullable<ColumnValue>, b: NonNullable<ColumnValue>): number {

@@ -6,9 +6,12 @@ import { newKey } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../AskDialog.tsx';
 import { Field } from '../Field.tsx';
+import { DraftOffer } from '../form/drafts/DraftOffer.tsx';
+import type { DraftPlace } from '../form/drafts/forms.ts';
 import { Notice, Reason } from '../Notice.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { useCancel, useFocusBack } from './useCancel.ts';
+import { useReasonDraft } from './useReasonDraft.ts';
 import './question.css';
 
 export interface QuestionDialogProps {
@@ -18,8 +21,10 @@ export interface QuestionDialogProps {
   /** The button's words: the action. */
   command: string;
   intent?: 'primary' | 'danger';
-  /** A reason must be written. */
-  reason?: boolean;
+  /** Nothing is chosen that could be sent. */
+  disabled?: boolean;
+  /** A reason must be written; of what it is: its draft is kept under that. */
+  reason?: DraftPlace['of'] | false;
   /** Rejects with `RefusedError`. */
   onSend: (sent: { reason: string; key: string }) => Promise<void>;
   onClose: () => void;
@@ -27,22 +32,34 @@ export interface QuestionDialogProps {
 }
 
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { title, children, command, intent = 'primary', reason = false, onSend, onClose, onDone } = props;
+  const {
+    title,
+    children,
+    command,
+    intent = 'primary',
+    disabled = false,
+    reason = false,
+    onSend,
+    onClose,
+    onDone,
+  } = props;
   const t = useText('question');
   const why = useId();
+  const asks = reason !== false;
   const actor = useCancel({
-    input: reason ? { asksReason: false } : { asksWords: false },
+    input: asks ? { asksReason: false } : { asksWords: false },
     send: ({ words: { text }, key }) => onSend({ reason: text.trim(), key }),
     onClose,
     onDone,
   });
+  const draft = useReasonDraft(actor, asks ? reason : null);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const leaving = useSelector(actor, (snapshot) => snapshot.hasTag('leaving'));
   const sendable = useSelector(actor, (snapshot) => snapshot.hasTag('sendable'));
   const { words, refusal } = useSelector(actor, (snapshot) => snapshot.context);
   const place = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(busy || leaving, reason ? place : button);
+  useFocusBack(busy || leaving, asks ? place : button);
   const close = () => actor.send({ type: 'dialog.close' });
   const said = refusal?.errors.reason?.[0];
   return (
@@ -61,7 +78,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
             <Button
               intent={intent}
               loading={busy}
-              disabled={!sendable && !busy}
+              disabled={(!sendable || disabled) && !busy}
               text={refusal?.kind === 'failed' ? t('common:retry') : command}
               aria-describedby={sendable || busy ? undefined : why}
               onClick={() => actor.send({ type: 'words.send', key: newKey() })}
@@ -73,7 +90,8 @@ export function QuestionDialog(props: QuestionDialogProps) {
       }
     >
       <div className="reading question-text">{children}</div>
-      {reason && (
+      <DraftOffer draft={draft} />
+      {asks && (
         <Field label={t('reason')} error={said}>
           {(wiring) => (
             <TextArea
@@ -90,7 +108,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
           )}
         </Field>
       )}
-      {reason && !sendable && !busy && !leaving && <Reason id={why}>{t('missing')}</Reason>}
+      {asks && !sendable && !busy && !leaving && <Reason id={why}>{t('missing')}</Reason>}
       {refusal !== null && said === undefined && <RefusalNotice refusal={refusal} inset />}
       {leaving && (
         <div role="alert">

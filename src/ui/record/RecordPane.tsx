@@ -38,6 +38,8 @@ interface RecordPaneProps<Row extends WireRecord, Values extends Fields> {
   fields: (form: FormState<Values>, record: RecordView | null, errors: Readonly<Record<string, string[]>>) => ReactNode;
   /** between the data and the history */
   tabs?: readonly RecordTab[];
+  /** Its records come with the release: none is archived. */
+  fixed?: boolean;
 }
 
 export function RecordPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
@@ -91,7 +93,7 @@ const DATA = 'data';
 const HISTORY = 'history';
 
 function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
-  const { actor, pane, words, title, rules, names, fields, tabs = [] } = props;
+  const { actor, pane, words, title, rules, names, fields, tabs = [], fixed = false } = props;
   const t = useText('records');
   const reasonId = useId();
   const [tab, setTab] = useState(DATA);
@@ -109,8 +111,8 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const close = () => actor.send({ type: 'pane.close' });
   const ask = (asked: 'archive' | 'restore') => actor.send({ type: 'command.ask', command: asked });
   const mayRestore = allowed.includes('record.restore');
-  const reason = writable && record !== null ? (inUse ?? (dirty ? t('saveFirst') : null)) : null;
-  const archiveButton = record !== null && writable && (
+  const reason = writable && record !== null && !fixed ? (inUse ?? (dirty ? t('saveFirst') : null)) : null;
+  const archiveButton = record !== null && writable && !fixed && (
     <Button
       variant="minimal"
       text={t('archive')}

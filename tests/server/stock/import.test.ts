@@ -69,7 +69,7 @@ describe('a good file', () => {
     const report = await load(file);
     expect(report).toMatchObject({ rows: 3, bad: [], created: 3, reused: 0, lines: 2, units: 7, imported: true });
     expect(report.unknownColumns).toEqual(['colour']);
-    expect(report.opening).toEqual({ number: 'CHL-26-0001', posted: true });
+    expect(report.opening).toEqual({ number: expect.stringMatching(/^CHL-\d\d-0001$/) as string, posted: true });
     expect(await variant('K-1')).toMatchObject({
       title: 'Choynak "Artel", 1,7 l',
       barcode: '4006381333931',
@@ -96,13 +96,18 @@ describe('a good file', () => {
     const before = await figures();
     const report = await load(file);
     expect(report).toMatchObject({ created: 0, reused: 3, lines: 0, units: 0 });
-    expect(report.opening).toEqual({ number: 'CHL-26-0001', posted: false });
+    expect(report.opening).toEqual({ number: expect.stringMatching(/^CHL-\d\d-0001$/) as string, posted: false });
     expect(await figures()).toEqual(before);
   });
 
   it('enters another branch with the same products', async () => {
     const report = await load(file, { organizationId: company.otherId });
-    expect(report).toMatchObject({ created: 0, reused: 3, lines: 2, opening: { number: 'YUN-26-0001', posted: true } });
+    expect(report).toMatchObject({
+      created: 0,
+      reused: 3,
+      lines: 2,
+      opening: { number: expect.stringMatching(/^YUN-\d\d-0001$/) as string, posted: true },
+    });
     expect(await db.tx((trx) => residueOf(trx, company.otherId))).toHaveLength(2);
   });
 

@@ -24,6 +24,7 @@ import { givenName } from '../../../format/names.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes, familyClass, looks } from '../../../ui/look.ts';
+import { Name } from '../../../ui/Name.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
 import { counterLook } from './commands.ts';
@@ -245,14 +246,16 @@ const MatrixRow = memo(function MatrixRow({ row, index, height, counters, select
       onClick={() => onOpen(product.id)}
     >
       <td className="end side least">{formatNumber(index + 1)}</td>
-      <th scope="row" className="stuck cut-cell" title={product.title}>
-        {product.title}
-        {product.is_serial_number && <BarcodeIcon size={12} className="faint" title={t('matrix.serial')} />}
-        {row.moved_since !== 0 && (
-          <SwapHorizontalIcon size={12} className={moved ? 'amber' : 'faint'} title={t('matrix.movedSince')} />
-        )}
-        {row.elsewhere.length > 0 && <WarningSignIcon size={12} className="amber" title={t('matrix.elsewhere')} />}
-        {row.count_commentaries.length > 0 && <ChatIcon size={12} className="faint" title={t('tabs.comments')} />}
+      <th scope="row" className="stuck cut-cell">
+        <span className="row">
+          <Name>{product.title}</Name>
+          {product.is_serial_number && <BarcodeIcon size={12} className="faint" title={t('matrix.serial')} />}
+          {row.moved_since !== 0 && (
+            <SwapHorizontalIcon size={12} className={moved ? 'amber' : 'faint'} title={t('matrix.movedSince')} />
+          )}
+          {row.elsewhere.length > 0 && <WarningSignIcon size={12} className="amber" title={t('matrix.elsewhere')} />}
+          {row.count_commentaries.length > 0 && <ChatIcon size={12} className="faint" title={t('tabs.comments')} />}
+        </span>
       </th>
       {counters.map(({ id }) => {
         const count = row.counts[String(id)] ?? null;

@@ -23,6 +23,7 @@ import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { Figures } from '../../../ui/layout.tsx';
+import { Name } from '../../../ui/Name.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { StepBar } from '../../../ui/StepBar.tsx';
@@ -348,8 +349,8 @@ function ToDecide({
             const matter = disagreeing(row);
             return (
               <tr key={idOf(row)} className="disputed">
-                <th scope="row" className="cut-cell" title={row.product_variant.title}>
-                  {row.product_variant.title}
+                <th scope="row" className="cut-cell">
+                  <Name>{row.product_variant.title}</Name>
                 </th>
                 <td>
                   {Object.entries(row.counts).map(([counter, count], index) => (

@@ -6,8 +6,10 @@ import { newKey } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { type CancelActor, useCancel, useFocusBack } from '../../../ui/question/useCancel.ts';
+import { useReasonDraft } from '../../../ui/question/useReasonDraft.ts';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 
 export interface CancelWordsSent {
@@ -18,6 +20,7 @@ export interface CancelWordsSent {
 
 export interface CancelDialogProps {
   title: string;
+  invoiceId: number;
   /** Words of the box that must be ticked before; none, no box. */
   agreement?: string | undefined;
   /** Rejects with `RefusedError`. */
@@ -27,7 +30,7 @@ export interface CancelDialogProps {
 }
 
 /** Calls an invoice off: reason, what happened, agreement (spec 5). What was written stays until it is sent or left. */
-export function CancelDialog({ title, agreement, onSend, onClose, onDone }: CancelDialogProps) {
+export function CancelDialog({ title, invoiceId, agreement, onSend, onClose, onDone }: CancelDialogProps) {
   const t = useText('invoiceCancel');
   const why = useId();
   const actor = useCancel({
@@ -39,6 +42,7 @@ export function CancelDialog({ title, agreement, onSend, onClose, onDone }: Canc
     onClose,
     onDone,
   });
+  const draft = useReasonDraft(actor, `new.invoice.${invoiceId}`);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const leaving = useSelector(actor, (snapshot) => snapshot.hasTag('leaving'));
   const sendable = useSelector(actor, (snapshot) => snapshot.hasTag('sendable'));
@@ -82,6 +86,7 @@ export function CancelDialog({ title, agreement, onSend, onClose, onDone }: Canc
         )
       }
     >
+      <DraftOffer draft={draft} />
       <Field label={t('reason')} error={errors.canceled_commentary_type?.[0]}>
         {(wiring) => (
           <HTMLSelect

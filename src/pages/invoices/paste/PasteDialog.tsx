@@ -317,6 +317,9 @@ function Preview({ actor, organizationId }: { actor: PasteActor; organizationId:
           />
         ) : asking ? (
           <Button
+            // another button than the one before it, with the focus: what the server warns of is answered by a key too
+            key="accept"
+            autoFocus
             intent="primary"
             text={t('addAnyway', figures)}
             onClick={() => actor.send({ type: 'warnings.accept', key: newKey() })}
@@ -328,6 +331,8 @@ function Preview({ actor, organizationId }: { actor: PasteActor; organizationId:
             text={add}
             loading={busy}
             disabled={good.length === 0}
+            // what was pasted is seen first, then one key adds it
+            autoFocus
             aria-describedby={good.length === 0 ? why : undefined}
             onClick={() => actor.send({ type: 'lines.add', key: newKey() })}
             data-testid="paste-add"

@@ -26,6 +26,7 @@ import { type SerialDeskActor, serialDesk } from './actors.ts';
 import { Entry } from './Entry.tsx';
 import { keptKey, takeKept, useKept } from './kept.ts';
 import { useModels } from './models.ts';
+import { usePlaces } from './places.ts';
 import { SavedList } from './SavedList.tsx';
 import { UnitList } from './UnitList.tsx';
 import './serials.css';
@@ -95,6 +96,7 @@ export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
   }, [actor]);
 
   useKept(actor, key);
+  usePlaces(actor);
   useEffect(prepareSound, []);
   const units = useSelector(actor, ({ context }) => context.units);
   const known = useSelector(actor, ({ context }) => context.saved);

@@ -1,16 +1,18 @@
 /**
- * The field under the grid: a product by name, code or barcode. A scanner's Enter waits for nothing: what was scanned is
+ * The field over the grid: a product by name, code or barcode. A scanner's Enter waits for nothing: what was scanned is
  * looked up in its order, and what means no product stays here until the person has put it right.
  */
 import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core';
-import { CrossIcon, EditIcon, SearchIcon } from '@blueprintjs/icons';
+import { BarcodeIcon, CrossIcon, EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';
 import { messageOf, newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
+import { showKeys } from '../../../app/keys.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Kbd } from '../../../ui/small.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import type { InvoiceActor } from './actors.ts';
 import { isCodeOf } from './codes.ts';
@@ -21,11 +23,16 @@ export interface AddLineProps {
   organizationId: number;
   /** `exact`: by its very code, so that one more unit is meant. */
   onChoose: (product: VariantInSelect, exact: boolean) => void;
+  /** Several rows were pasted: a list, not words of one product. */
+  onList: (text: string) => void;
 }
 
 const SHOWN = 8;
 
-export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps) {
+/** Leads to the field from wherever the person works in the window. */
+export const ADD_KEY = 'F4';
+
+export function AddLine({ actor, field, organizationId, onChoose, onList }: AddLineProps) {
   const t = useText('invoice');
   const id = useId();
   const [text, setText] = useState('');
@@ -58,8 +65,19 @@ export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps
     actor.send({ type: 'code.scan', id: newKey(), text: words });
   };
 
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const words = event.clipboardData.getData('text/plain');
+    if (!/[\t\n\r]/.test(words.trim())) return;
+    event.preventDefault();
+    onList(words);
+  };
+
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') {
+    if (event.key === '?' && text === '') {
+      // no name or code begins with it; it shows the keys
+      event.preventDefault();
+      showKeys(true);
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       take(event.currentTarget.value.trim());
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -75,7 +93,62 @@ export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps
   };
 
   return (
-    <div className="add-line">
+    <>
+      <div className="add-line">
+        <InputGroup
+          inputRef={field}
+          leftIcon={<BarcodeIcon size={14} />}
+          rightElement={
+            <span className="add-line-key" aria-hidden="true">
+              <Kbd>{ADD_KEY}</Kbd>
+            </span>
+          }
+          placeholder={t('add.placeholder')}
+          aria-label={t('add.label')}
+          role="combobox"
+          aria-keyshortcuts={ADD_KEY}
+          aria-expanded={options.length > 0}
+          aria-controls={id}
+          aria-activedescendant={options[at] ? `${id}-${options[at].id}` : undefined}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+            setOpen(true);
+          }}
+          onKeyDown={onKey}
+          onPaste={onPaste}
+          onBlur={() => setOpen(false)}
+          data-testid="line-add"
+        />
+        {open && search.length >= 2 && (
+          <Menu id={id} className="add-line-found" aria-label={t('add.label')} aria-busy={found.isFetching}>
+            {options.map((one, index) => (
+              <MenuItem
+                key={one.id}
+                id={`${id}-${one.id}`}
+                roleStructure="listoption"
+                active={index === at}
+                text={one.title}
+                label={`${one.sku} · ${one.category}`}
+                // before the field loses the focus
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  choose(one, false);
+                }}
+              />
+            ))}
+            {options.length === 0 && (
+              <MenuItem
+                disabled
+                roleStructure="listoption"
+                text={found.error ? messageOf(found.error) : t(found.isFetching ? 'common:loading' : 'add.nothing')}
+              />
+            )}
+          </Menu>
+        )}
+      </div>
       <Codes
         actor={actor}
         busy={text !== ''}
@@ -87,53 +160,7 @@ export function AddLine({ actor, field, organizationId, onChoose }: AddLineProps
           field.current?.focus();
         }}
       />
-      <InputGroup
-        inputRef={field}
-        leftIcon={<SearchIcon size={14} />}
-        placeholder={t('add.placeholder')}
-        aria-label={t('add.label')}
-        role="combobox"
-        aria-expanded={options.length > 0}
-        aria-controls={id}
-        aria-activedescendant={options[at] ? `${id}-${options[at].id}` : undefined}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setAt(0);
-          setOpen(true);
-        }}
-        onKeyDown={onKey}
-        onBlur={() => setOpen(false)}
-        data-testid="line-add"
-      />
-      {open && search.length >= 2 && (
-        <Menu id={id} className="add-line-found" aria-label={t('add.label')} aria-busy={found.isFetching}>
-          {options.map((one, index) => (
-            <MenuItem
-              key={one.id}
-              id={`${id}-${one.id}`}
-              roleStructure="listoption"
-              active={index === at}
-              text={one.title}
-              label={`${one.sku} · ${one.category}`}
-              // before the field loses the focus
-              onMouseDown={(event) => {
-                event.preventDefault();
-                choose(one, false);
-              }}
-            />
-          ))}
-          {options.length === 0 && (
-            <MenuItem
-              disabled
-              roleStructure="listoption"
-              text={found.error ? messageOf(found.error) : t(found.isFetching ? 'common:loading' : 'add.nothing')}
-            />
-          )}
-        </Menu>
-      )}
-    </div>
+    </>
   );
 }
 

@@ -56,6 +56,7 @@ function Cancelling({ command, invoice }: Pick<DialogProps, 'command' | 'invoice
     <Suspense>
       <CancelDialog
         title={t('ask.invoice.cancel.title', { number: invoice.number })}
+        invoiceId={invoice.id}
         {...(invoice.status === 'sent' && { agreement: t('ask.invoice.cancel.agreement') })}
         onSend={(words) => cancelInvoice(invoice, words)}
         onClose={() => command.send({ type: 'command.close' })}

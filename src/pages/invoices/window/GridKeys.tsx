@@ -9,6 +9,7 @@ import { Kbd } from '../../../ui/small.tsx';
 
 /** Keys that are pressed one after another or together, by what they do. */
 const KEYS = {
+  search: ['F4'],
   move: ['←', '↑', '→', '↓'],
   next: ['Tab'],
   below: ['Enter'],
@@ -41,6 +42,7 @@ interface GridKeysProps {
 export function GridKeys({ editable, correctable, labelled }: GridKeysProps) {
   const t = useText('invoice');
   const actions: readonly Command[] = [
+    ...(editable ? (['search'] as const) : []),
     'move',
     ...(editable ? (['next', 'below', 'open'] as const) : []),
     ...(correctable ? (['correct'] as const) : []),

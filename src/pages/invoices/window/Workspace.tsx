@@ -1,5 +1,5 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { EditIcon, HistoryIcon, MoreIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,8 +7,7 @@ import type { ResponseOf } from '../../../../contract/call.ts';
 import { currencyGetAll, type VariantInSelect } from '../../../../contract/invoices/choices.ts';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, type lineCreateMany, lineIndex } from '../../../../contract/invoices/lines.ts';
-import { INVOICE_MAIN_PATH } from '../../../../machines/invoice/invoice.machine.ts';
-import { type CommandType, hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWorkspace/commands.ts';
+import { hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWorkspace/commands.ts';
 import { gridRows, mayRedo, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { lostByRedo, lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
@@ -16,41 +15,38 @@ import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
-import { copyAddress } from '../../../app/copyAddress.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
-import { useAllows, useUser } from '../../../app/session.ts';
-import { formatDate, formatDateTime } from '../../../format/dates.ts';
-import { formatMoney, formatNumber } from '../../../format/numbers.ts';
-import { useLanguage, useText } from '../../../i18n/index.ts';
-import { pathOf, withQuery } from '../../../routes/registry.ts';
+import { useUser } from '../../../app/session.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useText } from '../../../i18n/index.ts';
+import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
-import { StepBar } from '../../../ui/StepBar.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { invoiceLook, placeOf } from '../looks.ts';
 import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
-import { type CommandActor, commandOf, headOf, type InvoiceActor, invoiceWorkspaceOf, newLineOf } from './actors.ts';
+import { type CommandActor, commandOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict, LineConflict } from './Conflicts.tsx';
-import { currencyOf } from './cells.ts';
+import { type CurrencyChoice, currencyOf } from './cells.ts';
+import { Head, type WindowProps } from './Head.tsx';
 import { historyKeyOf } from './historyKeys.ts';
 import { keptKey, takeKept, useKept } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
+import { ErrorList, ProblemChips } from './Problems.tsx';
+import { type Problem, problemsOf } from './problems.ts';
 import { Side } from './Side.tsx';
-import { type Capabilities, capabilitiesOf, stepAfter } from './serverState.ts';
+import { capabilitiesOf } from './serverState.ts';
 import '../../../ui/document/document.css';
 import './window.css';
 
 /** The serial desk comes when a line's numbers are opened. */
 const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) => ({ default: module.SerialDesk })));
 const GridKeys = lazy(() => import('./GridKeys.tsx').then((module) => ({ default: module.GridKeys })));
-const PrintMenu = lazy(() => import('../print/PrintMenu.tsx').then((module) => ({ default: module.PrintMenu })));
 
 /** The window of an invoice. `invoice` is read again and again; the machine keeps what the person is doing to it. */
 export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
@@ -131,6 +127,12 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
     if (known) actor.send({ type: 'lines.read', lines: known });
   }, [actor, known]);
   const shownLines = useSelector(actor, ({ context }) => context.lines);
+  const currencyList = useCall(
+    currencyGetAll,
+    { query: { organization_id: invoice.organization_id } },
+    { staleTime: 60_000 },
+  ).data?.data;
+  const currencies = useMemo(() => currencyList ?? [], [currencyList]);
 
   return (
     <>
@@ -143,8 +145,8 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
             actor={actor}
             command={command}
             lines={shownLines ?? undefined}
+            currencies={currencies}
           />
-          <Steps invoice={invoice} />
           {shownLines ? (
             <Lines
               invoice={invoice}
@@ -152,6 +154,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
               actor={actor}
               command={command}
               lines={shownLines}
+              currencies={currencies}
               onAdded={({ data, invoice: after }) => {
                 const view = { version: after.version, allowed: after.allowed_events };
                 actor.send({ type: 'lines.pasted', lines: data, invoice: view });
@@ -187,217 +190,13 @@ function CommandRefusal({ actor }: { actor: CommandActor }) {
   );
 }
 
-interface PartProps {
-  invoice: InvoiceDetails;
-  capabilities: Capabilities;
-  actor: InvoiceActor;
-  command: CommandActor;
-}
-
-/** The next step of the main path, by state. */
-const NEXT: Partial<Record<string, CommandType>> = { draft: 'invoice.send', sent: 'invoice.confirm' };
-const BESIDES: readonly CommandType[] = ['partner.change', 'invoice.takeBack', 'invoice.cancel', 'invoice.delete'];
-
-function Head({
-  invoice,
-  capabilities,
-  actor,
-  command,
-  lines,
-}: PartProps & { lines: readonly InputProduct[] | undefined }) {
-  const t = useText('invoice');
-  const language = useLanguage();
-  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
-  const unsaved = useSelector(actor, ({ context }) => Object.keys(context.drafts).length);
-  const next = NEXT[invoice.status];
-  const besides = BESIDES.filter((type) => capabilities.may(type));
-  const mayCopy = useAllows('product_invoice.add');
-  const [, navigate] = useLocation();
-  const codes = useSelector(actor, ({ context }) => context.codes.length);
-  const closed = next !== undefined && (!capabilities.may(next) || (next === 'invoice.send' && unsaved + codes > 0));
-  const sums = Object.entries(invoice.totals).filter(([currency, sum]) => sum !== 0 || currency === 'UZS');
-  const [params, setAddress] = useAddress();
-  const beside = params.get('side') !== null;
-  const ask = (type: CommandType) =>
-    actor.send({
-      type: 'command.ask',
-      command:
-        type === 'partner.change'
-          ? { type, of: { version: invoice.version, allowed: invoice.allowed_events }, seen: headOf(invoice) }
-          : { type, onStale: 'askAgain' },
-    });
-  return (
-    <>
-      <div className="document-head">
-        <div className="document-words">
-          <b>{invoice.partner}</b>
-          {invoice.partner_firm !== null && <span>{invoice.partner_firm}</span>}
-          <span>{t('head.paper', { number: invoice.number_invoice, date: formatDate(invoice.invoice_date) })}</span>
-          <span>
-            {invoice.organization}, {invoice.warehouse_list}
-          </span>
-          {invoice.type === 'special' && <span className="amber">{t('types.special')}</span>}
-          {invoice.comment !== '' && <span className="muted">{invoice.comment}</span>}
-          {capabilities.may('partner.change') && (
-            <Button
-              variant="minimal"
-              size="small"
-              icon={<EditIcon size={12} />}
-              aria-label={t('head.edit')}
-              title={t('head.edit')}
-              onClick={() => ask('partner.change')}
-              data-testid="head-edit"
-            />
-          )}
-        </div>
-        <div className="row wrap document-actions">
-          <span className="sums" data-testid="sums">
-            {sums.map(([currency, sum]) => (
-              <b key={currency} className="num">
-                {formatMoney(sum, currency, language)}
-              </b>
-            ))}
-          </span>
-          <Button
-            icon={<HistoryIcon size={14} />}
-            text={t('tabs.label')}
-            aria-pressed={beside}
-            active={beside}
-            onClick={() => setAddress({ side: beside ? null : 'history' })}
-            data-testid="invoice-side"
-          />
-          {next !== undefined && capabilities.shows(next) && (
-            <Button
-              intent="primary"
-              icon={<TickIcon size={14} />}
-              text={t(`ask.${next}.do`)}
-              disabled={closed}
-              aria-describedby={closed ? 'why-not' : undefined}
-              loading={busy}
-              onClick={() => ask(next)}
-              data-testid="invoice-next"
-            />
-          )}
-          {lines && (
-            <Suspense fallback={null}>
-              <PrintMenu invoice={invoice} lines={lines} unsaved={unsaved} />
-            </Suspense>
-          )}
-          {(mayCopy || besides.length > 0) && (
-            <PopoverNext
-              arrow={false}
-              animation="minimal"
-              placement="bottom-end"
-              content={
-                <Menu>
-                  {mayCopy && (
-                    <MenuItem
-                      text={t('copy')}
-                      onClick={() => navigate(withQuery(pathOf('invoices'), copyAddress(invoice.id)))}
-                      data-testid="invoice-copy"
-                    />
-                  )}
-                  {besides.map((type) => (
-                    <span key={type}>
-                      {(type === 'invoice.cancel' || type === 'invoice.delete') && <MenuDivider />}
-                      <MenuItem
-                        text={t(`ask.${type}.do`)}
-                        intent={type === 'invoice.cancel' || type === 'invoice.delete' ? 'danger' : 'none'}
-                        onClick={() => ask(type)}
-                      />
-                    </span>
-                  ))}
-                </Menu>
-              }
-            >
-              <Button
-                variant="minimal"
-                icon={<MoreIcon size={16} />}
-                aria-label={t('head.more')}
-                data-testid="invoice-more"
-              />
-            </PopoverNext>
-          )}
-        </div>
-      </div>
-      <WhyNot invoice={invoice} capabilities={capabilities} unsaved={unsaved} codes={codes} />
-    </>
-  );
-}
-
-/** Why the next step is closed, in place; and why an invoice was called off. */
-function WhyNot({
-  invoice,
-  capabilities,
-  unsaved,
-  codes,
-}: Omit<PartProps, 'actor' | 'command'> & { unsaved: number; codes: number }) {
-  const t = useText('invoice');
-  const { status, facts } = invoice;
-  if (status === 'cancelled' && invoice.canceled_commentary_type !== null) {
-    return (
-      <Notice tone="info">
-        <b>{t(`reasons.${invoice.canceled_commentary_type}`)}</b> {invoice.canceled_commentary}
-      </Notice>
-    );
-  }
-  const reasons = [
-    status === 'draft' && facts.lines === 0 && t('why.noLines'),
-    status === 'draft' && unsaved > 0 && t('why.unsaved', { count: unsaved, figure: formatNumber(unsaved) }),
-    status === 'draft' && codes > 0 && t('why.codes', { count: codes, figure: formatNumber(codes) }),
-    (status === 'draft' || status === 'sent') &&
-      facts.missing > 0 &&
-      t('why.serials', { count: facts.missing, figure: formatNumber(facts.missing) }),
-    status === 'sent' && !invoice.allowed_events.includes('invoice.confirm') && facts.missing === 0 && t('why.waits'),
-    status === 'draft' && !capabilities.editable && t('why.onlyReader'),
-    status === 'draft' &&
-      invoice.duplicates.length > 0 &&
-      t('why.duplicate', { number: invoice.duplicates[0]?.number_invoice ?? '' }),
-  ].filter((one): one is string => typeof one === 'string');
-  if (reasons.length === 0) return null;
-  return (
-    <div id="why-not" data-testid="why-not">
-      <Notice tone="waiting">{reasons.join(' · ')}</Notice>
-    </div>
-  );
-}
-
-function Steps({ invoice }: { invoice: InvoiceDetails }) {
-  const t = useText('invoice');
-  const tm = useText('machines/invoice');
-  const cancelled = invoice.status === 'cancelled';
-  const reached = INVOICE_MAIN_PATH.filter((state) => invoice.moments[state] !== undefined).length;
-  const at = cancelled ? Math.max(0, reached - 1) : placeOf(invoice.status);
-  return (
-    <StepBar
-      label={t('steps')}
-      at={at}
-      steps={INVOICE_MAIN_PATH.map((state, index) => {
-        const event = stepAfter(state);
-        const moment = invoice.moments[state];
-        return {
-          key: state,
-          title: tm(`states.${state}.name`),
-          event: event && tm(`events.${event}.name`),
-          note:
-            index === at && cancelled
-              ? `${tm('states.cancelled.name')} ${formatDateTime(invoice.moments.cancelled ?? '')}`
-              : index <= at && moment
-                ? formatDateTime(moment)
-                : '',
-          look: cancelled && index === at ? 'off' : invoiceLook(state),
-        };
-      })}
-    />
-  );
-}
-
-interface LinesProps extends PartProps {
+interface LinesProps extends WindowProps {
   lines: readonly InputProduct[];
+  currencies: readonly CurrencyChoice[];
   onAdded: (answer: ResponseOf<typeof lineCreateMany>) => void;
 }
 
-function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesProps) {
+function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdded }: LinesProps) {
   const t = useText('invoice');
   const drafts = useSelector(actor, ({ context }) => context.drafts);
   const keys = useSelector(actor, ({ context }) => context.keys);
@@ -407,12 +206,6 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
   const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
   const undoes = useSelector(actor, ({ context }) => mayUndo(context));
   const redoes = useSelector(actor, ({ context }) => mayRedo(context));
-  const currencyList = useCall(
-    currencyGetAll,
-    { query: { organization_id: invoice.organization_id } },
-    { staleTime: 60_000 },
-  ).data?.data;
-  const currencies = useMemo(() => currencyList ?? [], [currencyList]);
   const rows = useMemo(() => rowsOf(lines, drafts, keys), [lines, drafts, keys]);
   const [serialsOf, setSerialsOf] = useState<number | null>(null);
   const serialLine = lines.find((line) => line.id === serialsOf);
@@ -426,6 +219,7 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const row = rows[shownCursor.row];
+  const problems = useMemo(() => problemsOf(rows), [rows]);
   const conflicted = conflict === null ? undefined : drafts[conflict];
 
   // a line that was changed by somebody else asks at once
@@ -433,6 +227,31 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
   useEffect(() => setConflict(firstConflict), [firstConflict]);
 
   const focusGrid = () => place.current?.querySelector<HTMLElement>('.lines')?.focus();
+  const lead = ({ key, row, column }: Problem) => {
+    setCursor({ key, row, column });
+    focusGrid();
+  };
+  // work begins here: a scanner reads at once, and Tab goes on to the lines. A finger would only bring up the keyboard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the window opens
+  useEffect(() => {
+    if (document.activeElement !== document.body || !window.matchMedia('(pointer: fine)').matches) return;
+    if (capabilities.editable) field.current?.focus({ preventScroll: true });
+    else place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
+  }, []);
+  // the list that was pasted leaves its focus in the lines, at the first that came of it
+  const pasting = useRef(false);
+  useEffect(() => {
+    if (pasted !== null) pasting.current = true;
+    else if (pasting.current) {
+      pasting.current = false;
+      (place.current?.querySelector<HTMLElement>('.lines') ?? field.current)?.focus();
+    }
+  }, [pasted]);
+  const takePasted = (answer: ResponseOf<typeof lineCreateMany>) => {
+    onAdded(answer);
+    const [first] = answer.data;
+    if (first) setCursor({ key: String(first.id), row: rows.length, column: 'value' });
+  };
   // what a key opened over the grid closes into it: the dialog leaves the page and takes the focus along
   const over = useSelector(command, ({ context }) => context.command !== null) || serialLine !== undefined;
   const fromGrid = useRef(false);
@@ -470,6 +289,12 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
   useEffect(() => {
     if (!capabilities.editable) return;
     const onKey = (event: KeyboardEvent) => {
+      const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+      if (event.key === 'F4' && !inDialog && !event.altKey && !event.ctrlKey) {
+        event.preventDefault();
+        field.current?.focus();
+        return;
+      }
       const way = historyKeyOf(event);
       if (way === null || document.activeElement !== document.body) return;
       event.preventDefault();
@@ -519,11 +344,38 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
   return (
     <div className="lines-place" ref={place}>
       <div className="lines-bar">
-        <span className="muted">
-          {t('lines.found', { count: rows.length, figure: formatNumber(rows.length) })} ·{' '}
-          {t('lines.units', { count: invoice.units, figure: formatNumber(invoice.units) })}
-        </span>
-        <span className="saved" role="status" data-testid="lines-saved">
+        {editable && (
+          <AddLine
+            actor={actor}
+            field={field}
+            organizationId={invoice.organization_id}
+            onChoose={choose}
+            onList={(text) => setPasted({ text })}
+          />
+        )}
+        {editable && (
+          <span className="row">
+            <Suspense fallback={null}>
+              <LinesPaste
+                invoice={invoice}
+                end={endOf(rows)}
+                pasted={pasted}
+                onPaste={setPasted}
+                onAdded={takePasted}
+              />
+            </Suspense>
+            <Button
+              variant="minimal"
+              icon={<UndoIcon size={14} />}
+              aria-label={t('lines.undo')}
+              title={t('lines.undo')}
+              disabled={!undoes}
+              onClick={takeBack}
+              data-testid="lines-undo"
+            />
+          </span>
+        )}
+        <span className="saved" id="lines-saved" role="status" data-testid="lines-saved">
           {offline ? (
             <button type="button" className="link amber" onClick={() => actor.send({ type: 'lines.retry' })}>
               {t('lines.offline', { count: kept, figure: formatNumber(kept) })}
@@ -556,28 +408,14 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
             )}
           </span>
         )}
-        {editable && (
-          <span className="row end-acts">
-            <Suspense fallback={null}>
-              <LinesPaste invoice={invoice} end={endOf(rows)} pasted={pasted} onPaste={setPasted} onAdded={onAdded} />
-            </Suspense>
-            <Button
-              variant="minimal"
-              icon={<UndoIcon size={14} />}
-              text={t('lines.undo')}
-              disabled={!undoes}
-              onClick={takeBack}
-              data-testid="lines-undo"
-            />
-          </span>
-        )}
-        {rows.length > 0 && (
-          <span className={editable ? 'grid-keys' : 'grid-keys end-acts'}>
+        <span className="row end-acts">
+          <ProblemChips problems={problems} at={shownCursor.row} onLead={lead} />
+          {(rows.length > 0 || editable) && (
             <Suspense fallback={null}>
               <GridKeys editable={editable} correctable={correctable} labelled={capabilities.may('labels.mark')} />
             </Suspense>
-          </span>
-        )}
+          )}
+        </span>
       </div>
       {rows.length === 0 ? (
         <Empty
@@ -615,19 +453,27 @@ function Lines({ invoice, capabilities, actor, command, lines, onAdded }: LinesP
           onTyping={setTyping}
         />
       )}
-      {editable && <AddLine actor={actor} field={field} organizationId={invoice.organization_id} onChoose={choose} />}
+      <ErrorList
+        rows={rows}
+        errors={problems.errors}
+        editable={editable}
+        onLead={lead}
+        onAccept={(key) => actor.send({ type: 'line.accept', key, idem: newKey() })}
+        onRevert={(key) => actor.send({ type: 'line.revert', key })}
+        onAddAgain={(key) => actor.send({ type: 'line.addAgain', key, idem: newKey() })}
+        onConflict={setConflict}
+      />
       {row && (
         <PriceStrip
           invoice={invoice}
           row={row}
+          number={shownCursor.row + 1}
+          field={shownCursor.column}
           figures={typing ?? row.figures}
           currency={currencyOf(currencies, row)}
           editable={editable}
           onChange={(change) => edit(row, change)}
-          onAccept={() => actor.send({ type: 'line.accept', key: row.key, idem: newKey() })}
           onRevert={() => actor.send({ type: 'line.revert', key: row.key })}
-          onAddAgain={() => actor.send({ type: 'line.addAgain', key: row.key, idem: newKey() })}
-          onConflict={() => setConflict(row.key)}
         />
       )}
       {conflicted && <LineConflict actor={actor} draft={conflicted} currencies={currencies} invoiceId={invoice.id} />}

@@ -50,6 +50,7 @@ import { request } from '../../../api/client.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isStale, orRefused, refusalOf } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';
+import type { CurrencyChoice } from './cells.ts';
 import { isCodeOf } from './codes.ts';
 
 const viewOf = (invoice: Pick<Invoice, 'version' | 'allowed_events'>): Subject => ({
@@ -175,12 +176,10 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
   }
 });
 
-type Currency = ResponseOf<typeof currencyGetAll>['data'][number];
-
 /** The figures that a line of these goods begins with: what they cost last, the markup of their category. */
 export function newLineOf(
   { id, title, sku, barcode, is_serial_number, imei_count, defaults, last }: VariantInSelect,
-  currencies: readonly Currency[],
+  currencies: readonly CurrencyChoice[],
   currencyId: number | null,
 ): { product: LineProduct; figures: LineFigures } {
   const currency =

@@ -1,4 +1,5 @@
 /** What is typed into the cells of the line grid, and where keys lead between them. */
+import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { FIGURES, type LineChange } from '../../../../machines/invoiceWorkspace/lines.ts';
 import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { currencyIn, isAmbiguous, parseFigure } from '../../../../machines/pasteLines/figures.ts';
@@ -72,6 +73,30 @@ export function currencyOf(
 ): string | null {
   if (line?.currency_id === figures.currency_id) return line.currency.abbrevation;
   return currencies.find((one) => one.id === figures.currency_id)?.abbrevation ?? null;
+}
+
+/** What one unit of a currency costs in soʻm on an invoice; `to` differs where its lines have several rates. */
+export interface Rate {
+  currency: string;
+  from: number;
+  to: number;
+}
+
+/** Rates of the lines' own currencies; before there is one in another currency, that of the day for the first other. */
+export function ratesOf(
+  lines: readonly Pick<InputProduct, 'currency' | 'currency_change'>[],
+  currencies: readonly CurrencyChoice[],
+): Rate[] {
+  const rates = new Map<string, Rate>();
+  for (const { currency, currency_change: rate } of lines) {
+    const { abbrevation } = currency;
+    if (abbrevation === 'UZS') continue;
+    const { from, to } = rates.get(abbrevation) ?? { from: rate, to: rate };
+    rates.set(abbrevation, { currency: abbrevation, from: Math.min(from, rate), to: Math.max(to, rate) });
+  }
+  if (rates.size > 0) return [...rates.values()];
+  const other = currencies.find(({ abbrevation, rate }) => abbrevation !== 'UZS' && rate !== null);
+  return other && other.rate !== null ? [{ currency: other.abbrevation, from: other.rate, to: other.rate }] : [];
 }
 
 export const isFigure = (column: Column): column is TypedField => (FIGURES as readonly Column[]).includes(column);

@@ -1,4 +1,4 @@
-/** Codes of goods that are scanned into the field under the grid. */
+/** Codes of goods that are scanned into the field over the grid. */
 import { mayBeBarcode, sameBarcode } from '../../../../contract/barcode.ts';
 import type { VariantInSelect } from '../../../../contract/invoices/choices.ts';
 import { inLatin } from '../../../../contract/serial.ts';

@@ -1,6 +1,6 @@
 /** What the statechart allows for an invoice; the window asks it only here. */
 import type { Invoice } from '../../../../contract/invoices/invoice.ts';
-import { INVOICE_STEPS, type InvoiceEvent, invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts';
+import { type InvoiceEvent, invoiceMachine } from '../../../../machines/invoice/invoice.machine.ts';
 
 type EventType = InvoiceEvent['type'];
 
@@ -29,7 +29,3 @@ export function capabilitiesOf(invoice: Pick<Invoice, 'status' | 'facts' | 'allo
     open: snapshot.hasTag('open'),
   };
 }
-
-/** The event over each line of the step bar. */
-export const stepAfter = (status: string): string | undefined =>
-  (INVOICE_STEPS as Readonly<Record<string, string>>)[status];

@@ -29,7 +29,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath, type Named } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
-import { useDirectoryNames } from '../directories.ts';
+import { useKindNames } from '../kinds.ts';
 import { lasting } from '../lasting.ts';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
@@ -128,7 +128,7 @@ function About({
   document: ReplayDocument;
   t: Text;
 }) {
-  const directories = useDirectoryNames();
+  const kindNames = useKindNames(machine);
   const path = documentPath(machine, { id, kind });
   return (
     <span className="replay-about">
@@ -139,7 +139,7 @@ function About({
           {title}
         </Link>
       )}{' '}
-      {kind !== null && <span className="muted">{directories.nameOf(kind)}</span>}{' '}
+      {kind !== null && <span className="muted">{kindNames.nameOf(kind)}</span>}{' '}
       {organization !== null && <span className="muted">{organization}</span>}
     </span>
   );

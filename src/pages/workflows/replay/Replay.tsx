@@ -10,8 +10,8 @@ import { inspect } from '../../../app/inspect.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ListView } from '../../../ui/list/ListPage.tsx';
 import { useList } from '../../../ui/list/useList.ts';
-import { kindIn, replayPath } from '../addresses.ts';
-import { useDirectoryNames } from '../directories.ts';
+import { KINDS, kindIn, replayPath } from '../addresses.ts';
+import { useKindNames } from '../kinds.ts';
 import { StateName } from '../Tables.tsx';
 import type { ReplayedViewProps } from '../viewProps.ts';
 import { Player } from './Player.tsx';
@@ -32,8 +32,8 @@ export function Replay(props: ReplayedViewProps) {
 
 function Picker({ machine, entry, words, views }: ReplayedViewProps) {
   const t = useText('replay');
-  const kinds = machine === 'directoryRecord';
-  const directories = useDirectoryNames();
+  const kinds = KINDS[machine] !== undefined;
+  const kindNames = useKindNames(machine);
   const list = useList({
     name: `replay-${machine}`,
     call: workflowDocuments,
@@ -47,9 +47,9 @@ function Picker({ machine, entry, words, views }: ReplayedViewProps) {
             {
               kind: 'select' as const,
               key: 'kind' as const,
-              label: t('directory'),
-              empty: t('everyDirectory'),
-              options: directories.options,
+              label: t('page'),
+              empty: t('everyPage'),
+              options: kindNames.options,
             },
           ]
         : []),
@@ -61,9 +61,9 @@ function Picker({ machine, entry, words, views }: ReplayedViewProps) {
         ? [
             {
               key: 'kind',
-              title: t('directory'),
+              title: t('page'),
               width: '9rem',
-              value: ({ kind }: ReplayDocument) => kind && directories.nameOf(kind),
+              value: ({ kind }: ReplayDocument) => kind && kindNames.nameOf(kind),
             },
           ]
         : []),

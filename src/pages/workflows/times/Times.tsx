@@ -15,10 +15,10 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { documentPath, kindIn, replayPath } from '../addresses.ts';
+import { documentPath, KINDS, kindIn, replayPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
-import { useDirectoryNames } from '../directories.ts';
+import { useKindNames } from '../kinds.ts';
 import { lasting } from '../lasting.ts';
 import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
@@ -35,7 +35,7 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
   const written = params.get('date');
   const date = daysIn(written) === null ? null : written;
   const kind = kindIn(machine, params);
-  const directories = useDirectoryNames();
+  const kindNames = useKindNames(machine);
   const found = useCall(workflowTimes, { query: { machine, ...(kind && { kind }), ...(date !== null && { date }) } });
   const times = found.data?.data;
   const drawn = useDrawing(entry, words, false);
@@ -57,14 +57,14 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
         <div className="toolbar">
           {views}
           <div className="toolbar-acts">
-            {machine === 'directoryRecord' && (
+            {KINDS[machine] !== undefined && (
               <HTMLSelect
-                aria-label={t('directory')}
+                aria-label={t('page')}
                 value={kind ?? ''}
                 onChange={({ target }) => set({ kind: target.value || null }, { push: true })}
                 options={[
-                  { value: '', label: t('everyDirectory') },
-                  ...directories.options.map(({ value, title }) => ({ value, label: title })),
+                  { value: '', label: t('everyPage') },
+                  ...kindNames.options.map(({ value, title }) => ({ value, label: title })),
                 ]}
               />
             )}
@@ -295,7 +295,7 @@ function Ways({ title, about, ways, share, ...shared }: WaysProps) {
 function Side({ times, ...shared }: Shared & { times: WorkflowTimes }) {
   const { machine, t, language } = shared;
   const { documents, ended, cancelled, median, slowest } = times;
-  const directories = useDirectoryNames();
+  const kindNames = useKindNames(machine);
   return (
     <>
       <h2 className="section-title">{t('whole')}</h2>
@@ -323,7 +323,7 @@ function Side({ times, ...shared }: Shared & { times: WorkflowTimes }) {
                 <b className="num">{lasting(seconds, t, language)}</b>
               </span>
               <span className="muted text-xs">
-                {kind !== null && `${directories.nameOf(kind)} · `}
+                {kind !== null && `${kindNames.nameOf(kind)} · `}
                 {organization !== null && `${organization} · `}
                 {formatDateTimeFull(at)}
               </span>

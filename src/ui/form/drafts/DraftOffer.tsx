@@ -1,11 +1,13 @@
 /** What was written in a form earlier and not saved: offered first in the form, never put into it unasked. */
 import { Button } from '@blueprintjs/core';
 import { EditIcon, TimeIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
 import { ASIDE_HOURS } from '../../../../contract/drafts.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Notice } from '../../Notice.tsx';
 import type { Draft } from './useDraft.ts';
+import '../form.css';
 
 /** Characters of a draft that are shown: enough to know it again. */
 const FIRST_WORDS = 60;
@@ -36,6 +38,7 @@ export function DraftOffer({ draft }: { draft: Draft }) {
 
 function Offer({ draft, offer }: { draft: Draft; offer: NonNullable<Draft['offer']> }) {
   const t = useText('kit');
+  const [isLooked, setLooked] = useState(false);
   const { fields, at: instant } = offer.draft;
   const at = formatDateTime(instant);
   if (offer.state === 'taken')
@@ -60,13 +63,23 @@ function Offer({ draft, offer }: { draft: Draft; offer: NonNullable<Draft['offer
         {t('form.draft.aside', { until: formatDateTime(Date.now() + ASIDE_HOURS * 3_600_000) })}
       </Notice>
     );
-  const words = Object.values(fields).map(textIn).find(Boolean) ?? '';
+  const texts = Object.values(fields).map(textIn).filter(Boolean);
+  const words = texts[0] ?? '';
   const first = words.length > FIRST_WORDS ? `${words.slice(0, FIRST_WORDS).trimEnd()}…` : words;
   return (
     <Notice tone="info" icon={EditIcon} inset>
       <b>{t('form.draft.offered', { at })}</b>
       <br />
-      {first !== '' && <span className="form-draft-words">«{first}»</span>}{' '}
+      {isLooked ? (
+        <ul className="form-draft-all" data-testid="draft-all">
+          {Object.entries(fields).map(([name, value]) => {
+            const text = textIn(value);
+            return text !== '' && <li key={name}>{text}</li>;
+          })}
+        </ul>
+      ) : (
+        first !== '' && <span className="form-draft-words">«{first}»</span>
+      )}{' '}
       <span className="muted">{t('form.draft.fields', { count: Object.keys(fields).length })}</span>
       <div className="form-draft-acts">
         <Button
@@ -76,6 +89,9 @@ function Offer({ draft, offer }: { draft: Draft; offer: NonNullable<Draft['offer
           onClick={draft.take}
           data-testid="draft-take"
         />
+        {!isLooked && (texts.length > 1 || first !== words) && (
+          <Button size="small" text={t('form.draft.look')} onClick={() => setLooked(true)} data-testid="draft-look" />
+        )}
         <Button size="small" text={t('form.startOver')} onClick={draft.setAside} data-testid="draft-aside" />
       </div>
     </Notice>

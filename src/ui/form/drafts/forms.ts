@@ -12,6 +12,7 @@ export const FORMS = {
   markup: 'computer',
   partner: 'server',
   rates: 'computer',
+  reason: 'computer',
   test: 'computer',
 } as const;
 

@@ -1,0 +1,16 @@
+/** Sales consultants: their branch, categories and shift (areas 2.4, 4.4 `/settings/consultants`). */
+import { defineDirectory } from '../directory/directory.ts';
+import { oneOf, ref, refs } from '../directory/fields.ts';
+
+export const consultant = defineDirectory({
+  name: 'consultant',
+  service: 'consultant',
+  rule: 'consultant',
+  label: 'user',
+  fields: {
+    user: ref('user', { search: true, sort: true, unique: true }),
+    organization: ref('organization', { scope: true, search: true, filter: true, sort: true }),
+    categories: refs('category', 50, { search: true }),
+    shift: oneOf(['morning', 'evening', 'whole_day'], { filter: true, sort: true }),
+  },
+});

@@ -1,0 +1,42 @@
+/** The server sides of the calls of a dated setting, with the schemas of what they are sent. */
+import * as z from 'zod/mini';
+import { day } from '../common.ts';
+import { sentShape } from '../directory/in.server.ts';
+import type { ServerSide } from '../serverSide.ts';
+import { type AnySetting, fieldsOf } from './setting.ts';
+
+export function settingServer({ spec }: AnySetting): Record<string, ServerSide> {
+  const { name } = spec;
+  const show = { origin: 'extension', rule: `${spec.rule}.show` } as const;
+  const edit = { origin: 'extension', rule: `${spec.rule}.edit` } as const;
+  const event = (type: string) => ({ machine: 'settingRevision', type });
+  const about = `dated setting "${name}"`;
+  return {
+    [`${name}Index`]: { ...show, summary: `The ${about}: every subject with what is in force and what is planned.` },
+    [`${name}Revisions`]: {
+      ...show,
+      summary: `Every revision of one subject of the ${about}, the latest day first; \`id\` is any of them.`,
+    },
+    [`${name}Create`]: {
+      ...edit,
+      body: z.object({ ...sentShape(fieldsOf(spec)), valid_from: day() }),
+      summary: `Opens a revision of the ${about} as a draft.`,
+    },
+    [`${name}Update`]: {
+      ...edit,
+      body: z.object({ ...sentShape(spec.fields), valid_from: day() }),
+      event: event('revision.update'),
+      summary: `Changes the figures or the day of a draft of the ${about}.`,
+    },
+    [`${name}Plan`]: {
+      ...edit,
+      event: event('revision.plan'),
+      summary: `Settles a draft of the ${about}: it holds from its day on, at once when that has come; not in a closed month.`,
+    },
+    [`${name}Drop`]: {
+      ...edit,
+      event: event('revision.drop'),
+      summary: `Gives up a revision of the ${about} that is not valid yet.`,
+    },
+  };
+}

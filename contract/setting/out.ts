@@ -1,0 +1,46 @@
+/** Schemas of a dated setting's answers. */
+import * as z from 'zod/mini';
+import { dataOf, instant, Person } from '../common.ts';
+import type { Fields } from '../directory/fields.ts';
+import { shapeOf } from '../directory/out.ts';
+import { REVISION_STATUSES } from './status.ts';
+
+interface Declared {
+  readonly subject: Fields;
+  readonly fields: Fields;
+}
+
+const revisionOf = ({ subject, fields }: Declared) =>
+  z.object({
+    id: z.int(),
+    status: z.enum(REVISION_STATUSES),
+    version: z.int(),
+    valid_from: z.iso.date(),
+    created_at: instant(),
+    created_by: z.nullable(Person),
+    last_step: z.nullable(z.object({ event: z.string(), at: instant(), by: Person })),
+    allowed_events: z.array(z.string()),
+    ...shapeOf(subject),
+    ...shapeOf(fields),
+  });
+
+/** `{ data }` with one revision. */
+export const answerOfRevision = (spec: Declared) => dataOf(revisionOf(spec));
+
+/** Every revision of a subject, the latest day first. */
+export const revisions = (spec: Declared) => dataOf(z.array(revisionOf(spec)));
+
+/** Every subject with what is in force today and what is to come. */
+export const rowsOfSubjects = ({ subject, fields }: Declared) =>
+  dataOf(
+    z.array(
+      z.object({
+        id: z.int(),
+        in_force: z.nullable(z.object({ id: z.int(), valid_from: z.iso.date(), ...shapeOf(fields) })),
+        next: z.nullable(z.iso.date()),
+        planned: z.int(),
+        drafts: z.int(),
+        ...shapeOf(subject),
+      }),
+    ),
+  );

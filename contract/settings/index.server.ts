@@ -1,0 +1,10 @@
+/** The server sides of the calls of every declared dated setting. */
+import type { ServerSide } from '../serverSide.ts';
+import { settingServer } from '../setting/in.server.ts';
+import type { AnySetting } from '../setting/setting.ts';
+import { settings } from './index.ts';
+
+export const settingServers: Readonly<Record<string, ServerSide>> = Object.assign(
+  {},
+  ...settings.map((setting: AnySetting) => settingServer(setting)),
+);

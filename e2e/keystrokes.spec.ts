@@ -1,0 +1,81 @@
+/** Keystrokes and clicks of the main jobs, beyond the data itself, hold their numbers. */
+import { expect } from '@playwright/test';
+import { practiceDayBranches } from '../contract/practiceDay.ts';
+import practiceDay from '../locales/uz/practiceDay.json' with { type: 'json' };
+import { type CountingPerson, TestAct } from './harness/acts.ts';
+import { api, control, signIn, test } from './harness/control.ts';
+import { intercept } from './harness/intercept.ts';
+import { Strokes } from './harness/strokes.ts';
+import { lineBody, TestInvoice } from './harness/testInvoice.ts';
+import { ActPage } from './pages/actPage.ts';
+import { DAY_PATH } from './pages/practiceDayPage.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('closing the day of eight branches, one of them blocked meanwhile: 6', async ({ page, context }) => {
+  const branches = await Promise.all(Array.from({ length: 8 }, () => control.branch()));
+  const [blocked] = branches;
+  if (blocked === undefined) throw new Error('no branch');
+  const { director } = blocked.people;
+  const own = new Set(branches.map(({ organizationId }) => organizationId));
+  type Days = { data: { organization: { id: number; name: string } }[] };
+  // the server has the branches of the other tests too, which this one must not close
+  await intercept(page, `*/cash/api${practiceDayBranches.path}*`, {
+    async hold(call) {
+      const { body } = await api<Days>(director, 'GET', practiceDayBranches.path, undefined, 'cash');
+      await call.answer(200, { data: body.data.filter(({ organization }) => own.has(organization.id)) });
+    },
+  });
+  const statuses = async () => {
+    const { body } = await api<Days>(director, 'GET', practiceDayBranches.path, undefined, 'cash');
+    return body.data.filter(({ organization }) => own.has(organization.id)).map(({ organization }) => organization.id);
+  };
+  const strokes = await Strokes.of(page);
+  await signIn(context, director);
+  await page.goto(DAY_PATH);
+  await page.getByRole('button', { name: practiceDay.views.branches }).click();
+  await page.getByTestId('days-close').click();
+  const asked = page.getByTestId('days-asked').getByRole('listitem');
+  await expect(asked).toHaveCount(8);
+  // somebody sends an invoice while the question is read
+  const invoice = await TestInvoice.of(blocked, [lineBody(1)]);
+  await api(director, 'PUT', `/product_invoice/send_for_confirmation/${invoice.id}`, { value: true });
+  await page.getByTestId('question-send').click();
+  await expect(page.getByTestId('refusal')).toContainText('7 ta kun yopildi, 1 tasi yopilmadi');
+  await expect(asked.filter({ hasText: practiceDay.branches.isClosed })).toHaveCount(7);
+  // the one that stays is named with its reason
+  const refused = page.locator(`[data-branch="${blocked.organizationId}"]`);
+  await expect(refused.getByRole('alert')).toContainText('yakunlanmagan');
+  expect(await statuses()).toEqual([blocked.organizationId]);
+  await api(director, 'PUT', `/product_invoice/invoice_confirmation/${invoice.id}`, { value: true });
+  await page.getByTestId('question-send').click();
+  await expect(page.getByTestId('days-asked')).toHaveCount(0);
+  await expect(page.getByText(practiceDay.branches.nothing)).toBeVisible();
+  expect(await statuses()).toEqual([]);
+  expect(await strokes.count()).toBeLessThanOrEqual(6);
+  // each branch has its own lines in the log
+  for (const { organizationId } of branches) {
+    const index = `/practice_day/index?organization_id=${organizationId}`;
+    const { body } = await api<{ data: { id: number }[] }>(director, 'GET', index, undefined, 'cash');
+    const history = `/practice_day/history/${body.data[0]?.id}`;
+    const log = await api<{ data: { event: string }[] }>(director, 'GET', history, undefined, 'cash');
+    expect(log.body.data.map(({ event }) => event)).toEqual(['day.close', 'day.startClosing']);
+  }
+});
+
+test('a disagreement: 3', async ({ page, context, branch }) => {
+  const { keeper, counter1, counter2 } = branch.people;
+  const act = await TestAct.of(branch);
+  const [one, two] = (await act.begin(counter1, counter2)) as [CountingPerson, CountingPerson];
+  await act.enter(one, { 1: 5 });
+  await act.enter(two, { 1: 6 });
+  const strokes = await Strokes.of(page);
+  await signIn(context, keeper);
+  const window = new ActPage(page);
+  await window.open(act.id, '?view=matrix');
+  await window.nextDisagreement();
+  await window.chooseCount('5');
+  await window.acceptByKeys();
+  await expect.poll(async () => (await act.row(1))?.final_count).toBe(5);
+  expect(await strokes.count()).toBeLessThanOrEqual(3);
+});

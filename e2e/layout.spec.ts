@@ -1,0 +1,246 @@
+/**
+ * One rule for header, panes and names: every page that is built, in both languages, on windows from 390 to 1440 and with
+ * the largest letters, while a countdown to a test runs. Nothing in the header overlaps, no title breaks, no figures are
+ * cut through, names keep their ends, the present page of the menu and the present step of a document are in view.
+ */
+import { expect, type Page } from '@playwright/test';
+import { type PageId, pages, plainPathOf } from '../src/routes/registry.ts';
+import { TestAct } from './harness/acts.ts';
+import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
+import { TestInvoice } from './harness/invoices.ts';
+import { myTest } from './pages/testPage.ts';
+
+const TEST = 'Kassa intizomi va naqd pulni sanash tartibi, toʻrtinchi chorak, 2-qism';
+const HOUR = 3_600_000;
+
+/** Width of the window and size of the letters. */
+const LOOKS = [
+  [1440, 16],
+  [1280, 16],
+  [1024, 16],
+  [390, 16],
+  [1440, 28],
+  [390, 28],
+] as const;
+const HEIGHT: Readonly<Record<number, number>> = { 390: 844, 1024: 768, 1280: 800, 1440: 900 };
+const LANGUAGES = ['uz', 'ru'] as const;
+
+/** What a look at a page finds wrong, and what it has looked at. */
+interface Finding {
+  faults: string[];
+  seen: string[];
+}
+
+const look = (page: Page) =>
+  page.evaluate(async (): Promise<Finding> => {
+    // what follows the size of the window is drawn in the next frames
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const faults: string[] = [];
+    const seen = new Set<string>();
+    const all = (selector: string, within: ParentNode = document) =>
+      [...within.querySelectorAll<HTMLElement>(selector)].filter(
+        (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0,
+      );
+    const words = (element: Element) => (element.textContent?.trim() || element.className).slice(0, 40);
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    /** Of the words that are seen. */
+    const textBox = (element: Element) => {
+      const range = document.createRange();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (text) =>
+        text.parentElement?.closest('.unseen') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+      );
+      const boxes: DOMRect[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        range.selectNodeContents(text);
+        boxes.push(...range.getClientRects());
+      }
+      const left = Math.min(...boxes.map((box) => box.left));
+      const right = Math.max(...boxes.map((box) => box.right));
+      return { left, right, lines: new Set(boxes.map((box) => Math.round(box.top / 4))).size };
+    };
+    const crossing = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const within = (one: DOMRect, other: DOMRect) =>
+      one.left >= other.left - 1 &&
+      one.right <= other.right + 1 &&
+      one.top >= other.top - 1 &&
+      one.bottom <= other.bottom + 1;
+
+    /** The parts of a bar are inside it, and none lies over another. */
+    function lookAtBar(bar: Element, parts: readonly HTMLElement[]): void {
+      parts.forEach((part, at) => {
+        if (!within(boxOf(part), boxOf(bar))) faults.push(`"${words(part)}" leaves .${bar.classList[0]}`);
+        for (const other of parts.slice(at + 1))
+          if (crossing(boxOf(part), boxOf(other)))
+            faults.push(`"${words(part)}" and "${words(other)}" overlap in .${bar.classList[0]}`);
+      });
+    }
+
+    if (document.documentElement.scrollWidth > window.innerWidth) faults.push('the window scrolls sideways');
+
+    for (const header of all('.header')) {
+      seen.add('header');
+      lookAtBar(header, all(':is(.header-place, .header-side) > *', header));
+      // what may become shorter are the words of the place
+      for (const part of all('.header-side > *, .header-place > :not(.crumbs, h1)', header))
+        if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0) faults.push(`"${words(part)}" is cut`);
+      if (all('.test-countdown', header).length === 0) faults.push('no countdown in the header');
+    }
+    for (const title of all('h1')) {
+      if (textBox(title).lines > 1) faults.push(`the title "${words(title)}" breaks`);
+      const [end = title] = all('.name-end', title);
+      if (textBox(end).right > boxOf(title).right + 1) faults.push(`the end of "${words(title)}" is cut`);
+    }
+    for (const bar of all('main :is(.toolbar, .toolbar-acts, .section-head, .page-foot, .action-bar, .pane-head)'))
+      lookAtBar(bar, all(':scope > *', bar));
+
+    for (const place of all('.table-scroll:not(.pane .table-scroll)')) {
+      const { left, right } = boxOf(place);
+      // a pane over the whole table leaves nothing to be cut
+      const over = Math.min(...all('.pane').map((pane) => boxOf(pane).left), Number.POSITIVE_INFINITY);
+      const end = over > left + 1 ? Math.min(over, right) : right;
+      // a table that is no list may scroll sideways: the matrix of an act, the lines of an invoice
+      const scrolls = place.closest('.list-body') === null && end === right;
+      for (const cell of all(':is(thead, tbody, tfoot) > tr:nth-child(-n + 12) > .end', place)) {
+        const text = textBox(cell);
+        seen.add('figures');
+        if (!scrolls && text.left < text.right && (text.left < left - 1 || text.right > end + 1))
+          faults.push(`"${words(cell)}" is cut through`);
+      }
+      for (const tail of all('.name-end', place)) {
+        seen.add('names');
+        const cell = tail.closest('td, th') ?? tail;
+        if (textBox(tail).right > boxOf(cell).right + 1) faults.push(`"${words(cell)}" loses its end`);
+      }
+    }
+
+    const [current] = all('.sidebar-nav :is([aria-current="page"], .sidebar-item.open)').reverse();
+    const [menu] = all('.sidebar-nav');
+    if (current !== undefined && menu !== undefined) {
+      seen.add('menu');
+      if (!within(boxOf(current), boxOf(menu))) faults.push(`"${words(current)}" is not in view in the menu`);
+    }
+    for (const step of all('.step[aria-current="step"]')) {
+      seen.add('steps');
+      if (!within(boxOf(step), boxOf(step.parentElement ?? step))) faults.push(`"${words(step)}" is not in view`);
+    }
+    return { faults, seen: [...seen] };
+  });
+
+async function dress(page: Page, language: 'uz' | 'ru', letters: number): Promise<void> {
+  await page.evaluate(
+    (chosen) => {
+      for (const [key, newValue] of Object.entries(chosen)) {
+        localStorage.setItem(key, newValue);
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+      }
+    },
+    { language, fontSize: String(letters) },
+  );
+  await page.waitForFunction(
+    ([lang, size]) =>
+      document.documentElement.lang === lang &&
+      getComputedStyle(document.documentElement).fontSize === size &&
+      document.querySelector('.skeleton, .navigation-bar') === null,
+    [language, `${letters}px`],
+  );
+}
+
+class Walk {
+  readonly page: Page;
+  readonly seen = new Set<string>();
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The page as it stands, in every language and look. */
+  async around(name: string): Promise<void> {
+    const found: string[] = [];
+    for (const language of LANGUAGES) {
+      for (const [width, letters] of LOOKS) {
+        await this.page.setViewportSize({ width, height: HEIGHT[width] ?? 900 });
+        await dress(this.page, language, letters);
+        const { faults, seen } = await look(this.page);
+        for (const one of seen) this.seen.add(one);
+        for (const one of new Set(faults)) found.push(`${name}, ${language}, ${width} × ${letters}: ${one}`);
+        if (process.env.LAYOUT_PICTURES !== undefined)
+          await this.page.screenshot({
+            path: `${process.env.LAYOUT_PICTURES}/${name.replaceAll(' ', '-')}-${language}-${width}-${letters}.png`,
+          });
+      }
+    }
+    await this.page.setViewportSize({ width: 1440, height: 900 });
+    await dress(this.page, 'uz', 16);
+    expect.soft(found).toEqual([]);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.locator('h1').waitFor();
+    await this.page.locator('.test-countdown').waitFor();
+    await this.page.waitForFunction(() => document.querySelector('.skeleton, .navigation-bar') === null);
+  }
+}
+
+interface Visit {
+  as: BranchPerson;
+  paths: readonly string[];
+}
+
+/** The pages whose address names a document, and those that the director may not open. */
+async function visitsOf(branch: Branch): Promise<Partial<Record<PageId, Visit>>> {
+  const { counter1, counter2, keeper, director } = branch.people;
+  const [first = 0, second = 0] = branch.products.map((one) => one.id);
+  const act = await TestAct.of(branch, 'Yillik roʻyxatga olish, doʻkon va ombor birga');
+  const counters = await act.begin(counter1, counter2);
+  for (const [at, counter] of counters.entries()) await act.enter(counter, { [first]: 3 + at, [second]: 1 });
+  const invoice = await TestInvoice.of(branch, {}, director);
+  await invoice.line();
+  const own = `${plainPathOf('acts')}/${act.id}`;
+  return {
+    acts: { as: keeper, paths: [plainPathOf('acts')] },
+    act: { as: keeper, paths: [own, `${own}?view=matrix`] },
+    counter: { as: counter1, paths: [`${own}/counters/${counters[0]?.id}`] },
+    invoice: { as: director, paths: [`${plainPathOf('invoices')}/${invoice.id}`] },
+    workflow: { as: director, paths: [`${plainPathOf('workflows')}/countingAct`] },
+  };
+}
+
+/** The public pages and the one that says that there is none have no header. */
+const shown = pages.filter((page) => page.built && !('public' in page) && page.layout !== 'notFound');
+
+test('every page in both languages, on four widths and with the largest letters', async ({ page, context }) => {
+  test.setTimeout(300_000);
+  const branch = await control.branch({ products: 14 });
+  const { director, keeper, counter1 } = branch.people;
+  await control.staffTest({ organizationId: branch.organizationId, title: TEST });
+  for (const person of [director, keeper, counter1]) {
+    const { attempt_id } = await myTest(person, TEST);
+    await control.testResult(attempt_id, HOUR / 2);
+  }
+  const visits = await visitsOf(branch);
+
+  await signIn(context, director);
+  await page.goto('/');
+  const walk = new Walk(page);
+  for (const { id, path } of shown) {
+    const { as, paths } = visits[id] ?? { as: director, paths: [plainPathOf(id)] };
+    await page.evaluate((token) => localStorage.setItem('accessToken', token), as.token);
+    for (const address of paths) {
+      expect(address, `an address of ${path}`).not.toContain(':');
+      await test.step(`${id} ${address}`, async () => {
+        await walk.open(address);
+        expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
+        await walk.around(id);
+        // a list has its record at its side
+        const row = page.locator('.list-body .table .opens button.link').first();
+        if (!(await row.isVisible())) return;
+        await row.click();
+        await page.locator('.list-body > .pane').waitFor();
+        await walk.around(`${id} with a pane`);
+      });
+    }
+  }
+  expect([...walk.seen].sort()).toEqual(['figures', 'header', 'menu', 'names', 'steps']);
+});

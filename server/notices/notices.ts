@@ -1,0 +1,117 @@
+/** Cash service: the notices of the person signed in. They are written by the steps of documents (`sendNotices`). */
+import { sql } from 'kysely';
+import { MOST_UNREAD, noticeUnread } from '../../contract/noticeCount.ts';
+import { type Notice, noticeIndex, noticeRead, noticeReadAll } from '../../contract/notices.ts';
+import { ACTS } from '../counting/answers.ts';
+import { nudge } from '../db/pool.ts';
+import { person } from '../documents/documents.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { say } from '../http/messages.ts';
+import { notFound } from '../http/refusal.ts';
+import { INVOICES } from '../invoices/answers.ts';
+import { answerList, declareList, inOrder } from '../lists/list.ts';
+
+interface Row {
+  id: number;
+  machine: Notice['machine'];
+  event: string;
+  document_id: number;
+  number: string;
+  status: string;
+  counter_id: number | null;
+  by_id: number | null;
+  fullname: string | null;
+  words: string | null;
+  at: Date;
+  read_at: Date | null;
+}
+
+const noticeList = declareList({
+  call: 'noticeIndex',
+  from: sql`notice n`,
+  id: sql`n.id`,
+  sorts: {
+    // One person's: found by `notice_user` and sorted.
+    at: {
+      columns: [
+        { by: sql`n.at`, type: 'timestamptz' },
+        { by: sql`n.id`, type: 'integer' },
+      ],
+      index: 'computed',
+    },
+  },
+  sort: '-at',
+  filters: {},
+});
+
+const MACHINES = { invoice: INVOICES.machine, countingAct: ACTS.machine };
+
+/** How the state is drawn: a family of `src/ui/look.ts`. */
+const lookOf = (machine: Notice['machine'], state: string): string => {
+  const { states }: { states: Readonly<Record<string, { meta?: { look?: string } }>> } = MACHINES[machine];
+  return states[state]?.meta?.look ?? 'new';
+};
+
+const answerOf = ({ document_id, number, status, by_id, fullname, at, read_at, ...row }: Row): Notice => ({
+  ...row,
+  document: { id: document_id, number, state: status, look: lookOf(row.machine, status) },
+  by: by_id === null ? null : person(by_id, fullname ?? ''),
+  at: at.toISOString(),
+  read_at: read_at?.toISOString() ?? null,
+});
+
+export const noticeImplementations: Implementation[] = [
+  implement(noticeUnread, {
+    async handle({ db, user }) {
+      const { rows } = await sql<{ unread: number }>`
+        SELECT count(*)::integer AS unread FROM (
+          SELECT 1 FROM notice WHERE user_id = ${user.id} AND read_at IS NULL LIMIT ${MOST_UNREAD}) n`.execute(db);
+      return { unread: rows[0]?.unread ?? 0 };
+    },
+  }),
+
+  implement(noticeIndex, {
+    handle: ({ db, user, query }) =>
+      answerList(db, noticeList, query, {
+        where: [sql`n.user_id = ${user.id}`],
+        narrowed: true,
+        async rows(ids) {
+          const { rows } = await sql<Row>`
+            SELECT n.id, n.machine, n.event, n.document_id, d.number, d.status, c.id AS counter_id, n.by_id, u.fullname,
+                   n.words, n.at, n.read_at
+            FROM notice n JOIN document d ON d.id = n.document_id LEFT JOIN app_user u ON u.id = n.by_id
+            LEFT JOIN computing_act_user c ON c.id = n.subject_id AND n.machine = 'countingAct'
+            WHERE n.id = ANY (${[...ids]}::integer[])`.execute(db);
+          return inOrder(ids, rows).map(answerOf);
+        },
+      }),
+  }),
+
+  implement(noticeRead, {
+    async handle({ db, user, params, now, language }) {
+      const { numUpdatedRows } = await db
+        .updateTable('notice')
+        .set(({ fn, val }) => ({ read_at: fn.coalesce('read_at', val(now)) }))
+        .where('id', '=', params.id)
+        .where('user_id', '=', user.id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound();
+      nudge({ topic: 'notices', people: [user.id] });
+      return { message: say(language, 'actions.notice_read') };
+    },
+  }),
+
+  implement(noticeReadAll, {
+    async handle({ db, user, body, now, language }) {
+      await db
+        .updateTable('notice')
+        .set({ read_at: now })
+        .where('user_id', '=', user.id)
+        .where('read_at', 'is', null)
+        .where('id', '<=', body.last)
+        .execute();
+      nudge({ topic: 'notices', people: [user.id] });
+      return { message: say(language, 'actions.notices_read') };
+    },
+  }),
+];

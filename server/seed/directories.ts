@@ -1,0 +1,68 @@
+/** Records of declared directories in the demo, with the log lines that their calls would have left. */
+import { sql } from 'kysely';
+import type { Chosen, Field } from '../../contract/directory/fields.ts';
+import type { Trx } from '../db/open.ts';
+import { loggedValue, written } from '../directory/columns.ts';
+import { keyOfRecord } from '../directory/search.ts';
+import { servedDirectories } from '../directory/serve.ts';
+import { isSearched } from '../directory/table.ts';
+import { changesOf } from '../documents/records.ts';
+import '../directories/index.ts';
+
+/** A record by its fields; a reference is `{ id, title }`. */
+export type Seeded = Readonly<Record<string, unknown>>;
+
+/** Ids begin with 1, in the order of the records; all were added by who directs, one after another from `at` on. */
+export async function seedDirectory(trx: Trx, name: string, records: readonly Seeded[], at: Date): Promise<void> {
+  const served = servedDirectories().find(({ directory }) => directory.spec.name === name);
+  if (!served) throw new Error(`There is no directory ${name}`);
+  const { directory, table } = served;
+  const fields: [string, Field][] = Object.entries(directory.spec.fields);
+  const made = records.map((record, index) => {
+    const values = Object.fromEntries(
+      fields.map(([field, { kind }]) => [field, record[field] ?? (kind === 'refs' || kind === 'someOf' ? [] : null)]),
+    );
+    const columns = fields.map(([field, declared]) =>
+      written(field, declared, declared.kind === 'ref' ? (values[field] as Chosen | null)?.id : values[field]),
+    );
+    return {
+      values,
+      row: {
+        ...Object.assign({}, ...columns),
+        id: index + 1,
+        ...(isSearched(directory) && { search_key: keyOfRecord(directory, values) }),
+        created_by: 1,
+        created_at: new Date(at.getTime() + index * 1000).toISOString(),
+      } as Record<string, unknown>,
+    };
+  });
+  const columns = sql.join([...new Set(made.flatMap(({ row }) => Object.keys(row)))].map((column) => sql.ref(column)));
+  const rows = JSON.stringify(made.map(({ row }) => row));
+  await sql`INSERT INTO ${sql.table(table.name)} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(table.name)}, ${rows}::jsonb)`.execute(trx);
+  for (const [field, child] of Object.entries(table.children)) {
+    const pairs = made.flatMap(({ row, values }) =>
+      (values[field] as readonly Chosen[]).map((one) => [row.id as number, one.id] as const),
+    );
+    await sql`INSERT INTO ${sql.table(child.table)} (${sql.ref(child.own)}, ${sql.ref(child.other)})
+      SELECT * FROM unnest(${pairs.map(([own]) => own)}::integer[], ${pairs.map(([, other]) => other)}::integer[])`.execute(
+      trx,
+    );
+  }
+  const lines = made.map(({ row: { id, created_at }, values }) => ({
+    id,
+    at: created_at,
+    payload: changesOf(
+      {},
+      Object.fromEntries(fields.map(([field, declared]) => [field, loggedValue(declared, values[field])])),
+    ),
+  }));
+  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, user_id, at)
+    SELECT ${name}, l.id, 'directoryRecord', 'record.create', 'active', l.payload, 1, l.at
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l (id integer, payload jsonb, at timestamptz)
+    ORDER BY l.id`.execute(trx);
+  await sql`SELECT setval(pg_get_serial_sequence(${table.name}, 'id'), ${records.length}::bigint)`.execute(trx);
+}
+
+/** Records of one directory to be referred to by another: by their place in the list. */
+export const referredTo = (titles: readonly string[]): Chosen[] => titles.map((title, at) => ({ id: at + 1, title }));

@@ -1,0 +1,33 @@
+/** The figures of a declared setting on a day, for the documents that take them. */
+import { type Kysely, sql } from 'kysely';
+import { snake } from '../../contract/directory/directory.ts';
+import { type Sent, sentName } from '../../contract/directory/fields.ts';
+import type { FigureFields, InForce, Setting, SubjectFields } from '../../contract/setting/setting.ts';
+import type { Schema } from '../db/schema.ts';
+import { columnsOf, selected } from '../directory/columns.ts';
+import { joined } from '../directory/table.ts';
+import { titleIn } from '../directory/targets.ts';
+import { countsOn } from './revisions.ts';
+
+/** What is in force of a subject on a day, with the id of the revision that a document keeps (V13); null: nothing. */
+export async function inForce<N extends string, S extends SubjectFields, F extends FigureFields>(
+  db: Kysely<Schema>,
+  { spec }: Setting<N, S, F>,
+  subject: Sent<S>,
+  day: string,
+): Promise<InForce<F> | null> {
+  const sent = subject as Readonly<Record<string, unknown>>;
+  const same = Object.entries(spec.subject as SubjectFields).map(([name, field]) => {
+    const [column] = columnsOf(name, field);
+    return sql`${sql.ref(`r.${column?.name}`)} = ${sent[sentName(name, field)]}`;
+  });
+  const figures = Object.entries(spec.fields as FigureFields).map(
+    ([name, field]) => sql`${selected(name, field, (to, alias) => titleIn(to, alias, 'uz'))} AS ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<InForce<F>>`
+    SELECT r.id, r.valid_from, ${sql.join(figures)}
+    FROM ${sql.table(snake(spec.name))} r ${joined(spec.fields)}
+    WHERE ${sql.join([...same, countsOn('r'), sql`r.valid_from <= ${day}::date`], sql` AND `)}
+    ORDER BY r.valid_from DESC, r.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}

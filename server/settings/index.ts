@@ -1,0 +1,14 @@
+/** Every declared dated setting, served; beside it what a setting refuses of its own. */
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { settings } from '../../contract/settings/index.ts';
+import type { Implementation } from '../http/implement.ts';
+import { REFUSALS } from './refusals.ts';
+import { servedSettings, serveSetting } from './serve.ts';
+
+for (const setting of settings as readonly AnySetting[]) {
+  const refuse = REFUSALS[setting.spec.name];
+  serveSetting(setting, refuse && { refuse });
+}
+
+export const settingCalls = (): Implementation[] =>
+  servedSettings().flatMap(({ implementations }) => [...implementations]);

@@ -1,0 +1,273 @@
+/**
+ * The server side of a declared dated setting: its subjects with what is in force, their revisions, and the lifecycle of a
+ * revision, all derived.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Call } from '../../contract/call.ts';
+import { type Chosen, type Field, type Fields, sentName } from '../../contract/directory/fields.ts';
+import { allows } from '../../contract/rules.ts';
+import { type AnySetting, fieldsOf } from '../../contract/setting/setting.ts';
+import type { RevisionStatus } from '../../contract/setting/status.ts';
+import type { Schema } from '../db/schema.ts';
+import { areUnknown } from '../directory/checks.ts';
+import { loggedValue, selected, written } from '../directory/columns.ts';
+import { joined, type Table } from '../directory/table.ts';
+import { titleIn } from '../directory/targets.ts';
+import { person } from '../documents/documents.ts';
+import { changesOf } from '../documents/records.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import type { Language } from '../http/messages.ts';
+import { type FieldFault, invalid, notFound } from '../http/refusal.ts';
+import type { Scene } from '../lifecycle/lifecycle.ts';
+import type { LoggedFields } from '../lifecycle/stages.ts';
+import { countsOn, defineRevisions, monthClosedOn } from './revisions.ts';
+import { subjectColumns, tableOfSetting } from './table.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A revision as it is answered. */
+interface Found {
+  readonly id: number;
+  readonly status: RevisionStatus;
+  readonly version: number;
+  readonly valid_from: string;
+  readonly allowed_events: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+interface Reader {
+  readonly db: Kysely<Schema>;
+  readonly user: SignedIn;
+  readonly language: Language;
+}
+
+/** What other modules need of a served setting. */
+export interface ServedSetting {
+  readonly setting: AnySetting;
+  readonly table: Table;
+  readonly implementations: readonly Implementation[];
+  readonly startDue: (scene: Scene) => Promise<{ started: number; superseded: number }>;
+}
+
+export interface SettingHooks {
+  /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
+  readonly refuse?: (values: Body) => Record<string, FieldFault[]>;
+}
+
+const served: ServedSetting[] = [];
+/** Every declared setting of the server: for its maintenance, the gallery, and the tests that go over all of them. */
+export const servedSettings = (): readonly ServedSetting[] => served;
+
+/** The order of subjects: as the values are declared, figures by size, references by title. */
+function compare(fields: Fields, one: Body, other: Body): number {
+  for (const [name, field] of Object.entries(fields)) {
+    const place = (row: Body): number | string => {
+      if (field.kind === 'oneOf') return field.values.indexOf(row[name] as string);
+      return field.kind === 'ref' ? (row[name] as Chosen).title : (row[name] as number);
+    };
+    const [first, second] = [place(one), place(other)];
+    const order = typeof first === 'number' ? first - (second as number) : first.localeCompare(second as string, 'uz');
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {}): ServedSetting {
+  const { spec, calls } = setting;
+  const table = tableOfSetting(setting);
+  const from = sql.table(table.name);
+  const all: [string, Field][] = Object.entries(fieldsOf(spec));
+  const figures: [string, Field][] = Object.entries(spec.fields);
+  const subject = subjectColumns(setting);
+
+  /** Revisions by a condition on `r`, the latest day first. */
+  async function read({ db, user, language }: Reader, where: RawBuilder<unknown>, lock = false): Promise<Found[]> {
+    const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
+    const columns = all.map(([name, field]) => sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`);
+    const { rows } = await sql<
+      Body & {
+        id: number;
+        status: RevisionStatus;
+        version: number;
+        valid_from: string;
+        created_at: Date;
+        author: number | null;
+        author_name: string | null;
+        closed: boolean;
+        step: { event: string; at: string; id: number; fullname: string } | null;
+      }
+    >`SELECT r.id, r.status, r.version, r.valid_from, r.created_at, r.created_by AS author, u.fullname AS author_name,
+        ${monthClosedOn('r')} AS closed, step.line AS step, ${sql.join(columns)}
+      FROM ${from} r ${joined(fieldsOf(spec))} LEFT JOIN app_user u ON u.id = r.created_by
+      LEFT JOIN LATERAL (
+        SELECT json_build_object('event', l.event, 'at', l.at, 'id', p.id, 'fullname', p.fullname) AS line
+        FROM record_log l JOIN app_user p ON p.id = l.user_id
+        WHERE l.kind = ${spec.name} AND l.record_id = r.id ORDER BY l.id DESC LIMIT 1
+      ) step ON true
+      WHERE ${where} ORDER BY r.valid_from DESC, r.id DESC ${lock ? sql`FOR UPDATE OF r` : sql``}`.execute(db);
+    return rows.map(({ author, author_name, closed, step, created_at, ...row }) => {
+      const found = {
+        ...row,
+        created_at: created_at.toISOString(),
+        created_by: author === null ? null : person(author, author_name ?? ''),
+        last_step: step && {
+          event: step.event,
+          at: new Date(step.at).toISOString(),
+          by: person(step.id, step.fullname),
+        },
+      };
+      return {
+        ...found,
+        allowed_events: REVISIONS.allowed({ ...found, allowed_events: [] }, { monthClosed: closed }, user),
+      };
+    });
+  }
+
+  async function find(reader: Reader, id: number, lock: boolean): Promise<Found> {
+    const [found] = await read(reader, sql`r.id = ${id}`, lock);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  const REVISIONS = defineRevisions<Found, Found>({
+    table: table.name,
+    kind: spec.name,
+    subject,
+    find,
+    answer: (_, revision) => revision,
+    right: (_, user) => allows(user.rules, `${spec.rule}.edit`),
+  });
+
+  /** A revision as the log has it. */
+  const logged = (revision: Body): LoggedFields => ({
+    ...Object.fromEntries(all.map(([name, field]) => [name, loggedValue(field, revision[name])])),
+    valid_from: revision.valid_from,
+  });
+
+  /** @throws Refusal 422 where a body names what is not there, or what the setting itself refuses. */
+  async function requireRight(
+    db: Kysely<Schema>,
+    fields: readonly [string, Field][],
+    body: Body,
+    before: Body = {},
+  ): Promise<void> {
+    const faults: Record<string, FieldFault[]> = { ...refuse?.({ ...before, ...body }) };
+    for (const [name, field] of fields) {
+      const sent = sentName(name, field);
+      const id = body[sent];
+      if (field.kind === 'ref' && typeof id === 'number' && (await areUnknown(db, field.to, [id])))
+        faults[sent] = [{ key: 'reference' }];
+    }
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+  }
+
+  const columnsIn = (fields: readonly [string, Field][], body: Body): [string, unknown][] => [
+    ...fields.flatMap(([name, field]) => Object.entries(written(name, field, body[sentName(name, field)]))),
+    ['valid_from', body.valid_from],
+  ];
+
+  const inOrder = (one: Body, other: Body) => compare(spec.subject, one, other);
+  const only = (names: readonly string[], row: Body) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  const call = (one: Call) => one;
+
+  const implementations = [
+    implement(call(calls.index), {
+      async handle(context) {
+        const reader = context as typeof context & Reader;
+        const day = tashkentDay(context.now);
+        const later = sql`r.valid_from > ${day}::date`;
+        const { rows } = await sql<{
+          id: number;
+          current: number | null;
+          next: string | null;
+          planned: number;
+          drafts: number;
+        }>`SELECT min(r.id) AS id,
+            (array_agg(r.id ORDER BY r.valid_from DESC, r.id DESC) FILTER (WHERE ${countsOn('r')} AND NOT ${later}))[1] AS current,
+            min(r.valid_from) FILTER (WHERE r.status = 'planned' AND ${later}) AS next,
+            count(*) FILTER (WHERE r.status = 'planned' AND ${later})::integer AS planned,
+            count(*) FILTER (WHERE r.status = 'draft')::integer AS drafts
+          FROM ${from} r GROUP BY ${subject.length === 0 ? sql`()` : sql.join(subject.map((column) => sql.ref(`r.${column}`)))}
+          HAVING count(*) > 0`.execute(reader.db);
+        const ids = rows.map(({ id, current }) => current ?? id);
+        const found = new Map(
+          (await read(reader, sql`r.id = ANY (${ids}::integer[])`)).map((revision) => [revision.id, revision]),
+        );
+        const data = rows.map(({ id, current, ...row }) => {
+          const revision = found.get(current ?? id) as Found;
+          const figureNames = ['id', 'valid_from', ...Object.keys(spec.fields)];
+          const ofSubject = only(Object.keys(spec.subject), revision);
+          return { id, ...ofSubject, ...row, in_force: current === null ? null : only(figureNames, revision) };
+        });
+        return { data: data.sort(inOrder) };
+      },
+    }),
+
+    implement(call(calls.revisions), {
+      record: (context) => find(context as unknown as Reader, idOf(context.params), false),
+      async handle(context) {
+        const same = subject.map((column) => {
+          const one = sql.ref(`r.${column}`);
+          return sql`${one} = (SELECT ${sql.ref(column)} FROM ${from} WHERE id = ${context.record.id})`;
+        });
+        const where = same.length === 0 ? sql`true` : sql.join(same, sql` AND `);
+        return { data: await read(context as unknown as Reader, where) };
+      },
+    }),
+
+    implement(call(calls.create), {
+      async handle(context) {
+        const { db, user, now } = context as typeof context & Reader;
+        const reader = context as unknown as Reader;
+        const body = context.body as unknown as Body;
+        const { id } = await REVISIONS.create({ db, user, now }, 'revision.create', async (status) => {
+          await requireRight(db, all, body);
+          const columns = [
+            ...columnsIn(all, body),
+            ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
+          ];
+          const { rows } = await sql<{ id: number }>`
+            INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+            VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
+          const made = rows[0] as { id: number };
+          return { ...made, details: changesOf({}, logged(await find(reader, made.id, false))) };
+        });
+        return { data: await find(reader, id, false) };
+      },
+    }),
+
+    implement(
+      call(calls.update),
+      REVISIONS.step('revision.update', async (context) => {
+        const { db, record } = context;
+        const body = context.body as unknown as Body;
+        await requireRight(db, figures, body, record);
+        const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+        await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
+        return changesOf(logged(record), logged(await find(context, record.id, false)));
+      }),
+    ),
+
+    implement(
+      call(calls.plan),
+      REVISIONS.stepThen(
+        'revision.plan',
+        async () => ({}),
+        async (context) => {
+          // what is due holds at once
+          await REVISIONS.startDue(context);
+          return { data: await find(context, context.record.id, false) };
+        },
+      ),
+    ),
+    implement(call(calls.drop), REVISIONS.step('revision.drop')),
+  ];
+
+  const one: ServedSetting = { setting, table, implementations, startDue: REVISIONS.startDue };
+  served.push(one);
+  return one;
+}
+
+const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;

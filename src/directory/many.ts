@@ -1,0 +1,90 @@
+/** The workflow of a command on many records, with the calls of one directory. */
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import type { Call } from '../../contract/call.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { type Field, optionsOf } from '../../contract/directory/fields.ts';
+import { type Json, sameJson } from '../../contract/json.ts';
+import {
+  type ManyCommand,
+  type ManyDone,
+  type ManyItem,
+  manyRecordsMachine,
+} from '../../machines/manyRecords/manyRecords.machine.ts';
+import { newKey, request } from '../api/client.ts';
+import { orRefused } from '../api/refusal.ts';
+import type { AnyRow } from './columns.tsx';
+import { bodyOf, fieldsOf, valuesOf } from './values.ts';
+
+export type ManyActor = ActorRefFrom<typeof manyRecordsMachine>;
+
+/** A record is known by these: they are not written into many at once. */
+const isOwn = (directory: AnyDirectory, name: string, field: Field): boolean =>
+  name === directory.spec.label || name === directory.spec.key || optionsOf(field).unique !== undefined;
+/** A personal number, a name or a period is one record's alone. */
+const OF_MANY: ReadonlySet<Field['kind']> = new Set([
+  'area',
+  'sum',
+  'fx',
+  'percent',
+  'quantity',
+  'decimal',
+  'date',
+  'bool',
+  'oneOf',
+  'someOf',
+  'ref',
+  'refs',
+  'colour',
+]);
+
+/** Fields that may be written into many records at once. */
+export const fieldsOfMany = (directory: AnyDirectory): [string, Field][] =>
+  fieldsOf(directory).filter(([name, field]) => OF_MANY.has(field.kind) && !isOwn(directory, name, field));
+
+/** A record as it was chosen, ready to be sent. */
+export const itemOf = (row: AnyRow, title: string): ManyItem => ({
+  id: row.id,
+  version: row.version,
+  title,
+  key: newKey(),
+});
+
+export function manyMachineOf(directory: AnyDirectory) {
+  const { calls } = directory;
+  const send = async (call: Call, options: object): Promise<AnyRow> =>
+    ((await request(call, options as never)) as { data: AnyRow }).data;
+
+  /** Writes one field over what the record holds now; nothing is sent where it is that already. */
+  async function change({ id, version, key }: ManyItem, field: string, value: Json) {
+    const values = valuesOf(directory, await send(calls.show, { params: { id } }));
+    const before = values[field] ?? null;
+    if (sameJson(before, value)) return { version, before };
+    const body = bodyOf(directory, { ...values, [field]: value });
+    return { version: (await send(calls.update, { params: { id }, body, ifMatch: version, key })).version, before };
+  }
+
+  async function step(command: ManyCommand, item: ManyItem): Promise<{ version: number; before: Json }> {
+    if (command.type === 'change') return change(item, command.field, command.value);
+    const { id, version, key } = item;
+    const call = command.type === 'archive' ? calls.archive : calls.restore;
+    return { version: (await send(call, { params: { id }, ifMatch: version, key })).version, before: null };
+  }
+
+  const opposite = (command: ManyCommand, { before }: ManyDone): ManyCommand =>
+    command.type === 'change'
+      ? { ...command, value: before }
+      : { type: command.type === 'archive' ? 'restore' : 'archive' };
+
+  return manyRecordsMachine.provide({
+    actors: {
+      perform: fromPromise(({ input: { command, item } }) => {
+        if (command === null || item === undefined) throw new Error('manyRecords: nothing to send');
+        return orRefused(() => step(command, item));
+      }),
+      revert: fromPromise(async ({ input: { command, item } }) => {
+        if (command === null || item === undefined) throw new Error('manyRecords: nothing to take back');
+        await orRefused(() => step(opposite(command, item), { ...item, key: newKey() }));
+      }),
+    },
+  });
+}

@@ -1,0 +1,23 @@
+/** What the gallery calls the kinds of a workflow's documents: directories of records, dated settings. */
+import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
+import { collateUz } from '../../format/collate.ts';
+import { useText } from '../../i18n/index.ts';
+import { KINDS } from './addresses.ts';
+
+export interface KindNames {
+  /** Its page, as the menu calls it; the name of the code for one that has none in this release. */
+  nameOf: (kind: RecordKind) => string;
+  /** All of them, by name. */
+  options: { value: RecordKind; title: string }[];
+}
+
+export function useKindNames(machine: Replayed): KindNames {
+  const p = useText('pages');
+  const kinds = KINDS[machine] ?? new Map<RecordKind, never>();
+  const nameOf = (kind: RecordKind) => {
+    const shown = kinds.get(kind);
+    return shown === undefined ? kind : p(shown.page);
+  };
+  const options = [...kinds.keys()].map((value) => ({ value, title: nameOf(value) }));
+  return { nameOf, options: options.sort((one, other) => collateUz(one.title, other.title)) };
+}

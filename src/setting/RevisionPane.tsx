@@ -1,0 +1,109 @@
+/** A revision of a declared setting: its fields in the form that all settings share. */
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { type Field, sentName } from '../../contract/directory/fields.ts';
+import { type AnySetting, fieldsOf } from '../../contract/setting/setting.ts';
+import { useCall } from '../api/queries.ts';
+import { FieldControl, rulesOf } from '../directory/controls.tsx';
+import { emptyValues, valuesOf } from '../directory/values.ts';
+import { helpOf } from '../directory/words.ts';
+import { formatDate, tashkentDay } from '../format/dates.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { required } from '../ui/form/rules.ts';
+import { Pane } from '../ui/layout.tsx';
+import { SkeletonRows } from '../ui/loading.tsx';
+import { usePaneForm, useReadRecord } from '../ui/record/usePaneForm.ts';
+import type { PaneActor } from '../ui/record/useRecordPane.ts';
+import { RevisionEditor } from './RevisionEditor.tsx';
+import { type AnyRevision, type FormFields, inWords, type revisionPane, type SubjectRow } from './revisions.ts';
+
+interface RevisionPaneProps {
+  setting: AnySetting;
+  pane: ReturnType<typeof revisionPane>;
+  actor: PaneActor;
+  /** Of whom a new one is; undefined: it is written in the form. */
+  row: SubjectRow | undefined;
+  /** A subject in words. */
+  nameOf: (row: Readonly<Record<string, unknown>>) => string;
+}
+
+export function RevisionPane(props: RevisionPaneProps) {
+  const { setting, pane, actor } = props;
+  const t = useText('records');
+  const visit = useSelector(actor, ({ context }) => context.visit);
+  const place = useSelector(actor, ({ context }) => context.place);
+  const reading = useSelector(actor, (snapshot) => snapshot.matches({ shown: 'reading' }));
+  const id = place === null || place === 'new' ? null : place.id;
+  const read = useCall(setting.calls.revisions, { params: { id: id ?? 0 } } as never, { enabled: id !== null });
+  const revision = (read.data as { data: AnyRevision[] } | undefined)?.data.find((one) => one.id === id);
+  useReadRecord(actor, revision, pane.view);
+  if (!reading) return <OpenRevision key={visit} {...props} />;
+  return (
+    <Pane title={t('reading')} onClose={() => actor.send({ type: 'pane.close' })} closeLabel={t('common:close')}>
+      <SkeletonRows rows={6} columns={[1]} />
+    </Pane>
+  );
+}
+
+function OpenRevision({ setting, actor, row, nameOf }: RevisionPaneProps) {
+  const { spec } = setting;
+  const own = useText(`settings/${spec.name}`);
+  const t = useText('setting');
+  const language = useLanguage();
+  const all = fieldsOf(spec);
+  const fields: [string, Field][] = Object.entries(all);
+  // a new one begins with the figures that hold now, from today
+  const [empty] = useState<FormFields>(() => ({
+    ...(row === undefined
+      ? emptyValues({ spec: { fields: all } })
+      : valuesOf({ spec: { fields: all } }, { ...row, ...row.in_force })),
+    valid_from: tashkentDay(Date.now()),
+  }));
+  const paneForm = usePaneForm<FormFields>(actor, {
+    form: `record.${spec.name}`,
+    ...(row && { within: row.id }),
+    empty,
+    rules: {
+      ...Object.fromEntries(fields.map(([name, field]) => [name, rulesOf(field, own)])),
+      valid_from: required,
+    } as never,
+    names: Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)])),
+  });
+  const { record, initial, form } = paneForm;
+  const isOfNew = record === null && row === undefined && Object.keys(spec.subject).length > 0;
+  const date = initial.valid_from === null ? '' : formatDate(initial.valid_from);
+  const shown = isOfNew ? fields : Object.entries<Field>(spec.fields);
+  const subject = nameOf(initial);
+  return (
+    <RevisionEditor
+      actor={actor}
+      paneForm={paneForm}
+      title={
+        isOfNew ? t('add') : record === null ? t('form.newTitle', { subject }) : t('form.title', { subject, date })
+      }
+      words={{
+        fields: Object.fromEntries(fields.map(([name]) => [name, own(`fields.${name}`)])),
+        value(name, value) {
+          if (name === 'valid_from') return typeof value === 'string' ? formatDate(value) : undefined;
+          const field = all[name];
+          return field === undefined ? undefined : inWords(name, field, value, own, language);
+        },
+      }}
+    >
+      <div className="directory-fields">
+        {shown.map(([name, field], at) => (
+          <FieldControl
+            key={name}
+            name={name}
+            field={field}
+            t={own}
+            isNew={record === null}
+            isFirst={at === 0}
+            binding={form.field(name)}
+            help={helpOf(own, name)}
+          />
+        ))}
+      </div>
+    </RevisionEditor>
+  );
+}

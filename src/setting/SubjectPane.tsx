@@ -1,0 +1,102 @@
+/** One subject of a dated setting: what holds now, and every revision that it had. */
+import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { useCall } from '../api/queries.ts';
+import { formatDate, formatDateTime } from '../format/dates.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { Figures, Pane } from '../ui/layout.tsx';
+import { SkeletonRows } from '../ui/loading.tsx';
+import { RevisionItem } from './RevisionItem.tsx';
+import { type AnyRevision, inWords, lineOf, type SubjectRow } from './revisions.ts';
+
+interface SubjectPaneProps {
+  setting: AnySetting;
+  row: SubjectRow;
+  title: string;
+  /** Begins a new revision; undefined for who may not. */
+  onAdd: (() => void) | undefined;
+  onOpen: (revision: AnyRevision) => void;
+  onClose: () => void;
+}
+
+export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: SubjectPaneProps) {
+  const { spec, calls } = setting;
+  const own = useText(`settings/${spec.name}`);
+  const t = useText('setting');
+  const language = useLanguage();
+  const read = useCall(calls.revisions, { params: { id: row.id } } as never);
+  const revisions = (read.data as { data: AnyRevision[] } | undefined)?.data;
+  const { in_force: now } = row;
+  return (
+    <Pane
+      title={title}
+      onClose={onClose}
+      closeLabel={t('common:close')}
+      {...(onAdd && {
+        foot: (
+          <Button
+            intent="primary"
+            icon={<PlusIcon size={14} />}
+            text={t('pane.change')}
+            onClick={onAdd}
+            data-testid="revision-add"
+          />
+        ),
+      })}
+    >
+      <h3 className="revision-head">{t('pane.now')}</h3>
+      {now === null ? (
+        <p className="muted">{t('pane.none')}</p>
+      ) : (
+        <>
+          <Figures
+            items={Object.entries(spec.fields).map(([name, field]) => ({
+              key: name,
+              label: own(`fields.${name}`),
+              value: inWords(name, field, now[name], own, language),
+            }))}
+          />
+          <p className="muted">{t('plannedFrom', { date: formatDate(now.valid_from) })}</p>
+        </>
+      )}
+      <h3 className="revision-head">{t('pane.history')}</h3>
+      {revisions === undefined ? (
+        read.error ? (
+          <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
+        ) : (
+          <SkeletonRows rows={4} columns={[3, 1]} />
+        )
+      ) : (
+        <ul className="revisions" data-testid="revisions">
+          {revisions.map((revision) => (
+            <RevisionItem
+              key={revision.id}
+              revision={revision}
+              figures={lineOf(spec.fields, revision, own, language)}
+              onOpen={() => onOpen(revision)}
+            >
+              <Steps revision={revision} />
+            </RevisionItem>
+          ))}
+        </ul>
+      )}
+    </Pane>
+  );
+}
+
+/** Who wrote it, and what a person did with it last. */
+function Steps({ revision }: { revision: AnyRevision }) {
+  const t = useText('setting');
+  const { created_by, created_at, last_step } = revision;
+  const steps = [
+    ...(created_by === null ? [] : [{ event: 'revision.create', by: created_by, at: created_at }]),
+    ...(last_step === null || last_step.event === 'revision.create' ? [] : [last_step]),
+  ];
+  return steps.map(({ event, by, at }) => (
+    <div key={event} className="muted text-xs">
+      {t(`steps.${event.replace('revision.', '')}`, { name: by.fullname, time: formatDateTime(at) })}
+    </div>
+  ));
+}

@@ -1,0 +1,195 @@
+/** The page of a declared dated setting: its subjects with what holds now, their revisions, a form with the first day. */
+import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { matches, searchKey } from '../../contract/search.ts';
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { useCall } from '../api/queries.ts';
+import { numberIn, useAddress } from '../app/address.ts';
+import { useAllows } from '../app/session.ts';
+import { columnOf, filterOf } from '../directory/columns.tsx';
+import { usePageName } from '../directory/words.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatNumber } from '../format/numbers.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
+import type { ListColumn } from '../ui/list/columns.tsx';
+import type { DeclaredFilter } from '../ui/list/filters.tsx';
+import { ListPage } from '../ui/list/ListPage.tsx';
+import { useRows } from '../ui/list/useList.ts';
+import { useRecordPane } from '../ui/record/useRecordPane.ts';
+import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
+import { RevisionPane } from './RevisionPane.tsx';
+import { inWords, lineOf, revisionPane, type SubjectRow } from './revisions.ts';
+import { SubjectPane } from './SubjectPane.tsx';
+
+type Column = ListColumn<SubjectRow, readonly SubjectRow[]>;
+type Filter = DeclaredFilter<readonly SubjectRow[], string>;
+
+const STATES = { planned: 'withPlan', drafts: 'withDraft' } as const;
+
+export function settingPage(setting: AnySetting): ComponentType {
+  const { spec, calls } = setting;
+  const pane = revisionPane(setting);
+  const subject: [string, Field][] = Object.entries(spec.subject);
+  const ofFirm = subject.length === 0;
+
+  return function SettingPage() {
+    const own = useText(`settings/${spec.name}`);
+    const t = useText('setting');
+    const language = useLanguage();
+    const title = usePageName();
+    const [params, setAddress] = useAddress();
+    const mayEdit = useAllows(`${spec.rule}.edit`);
+    const actor = useRecordPane(pane);
+    useRowInAddress(actor, mayEdit, 'revision');
+    const writes = useSelector(actor, ({ context }) => context.place !== null);
+    const read = useCall(calls.index, {} as never);
+    const rows = (read.data as { data: SubjectRow[] } | undefined)?.data;
+    const open = numberIn(params, 'row');
+    const opened = rows?.find(({ id }) => id === open);
+
+    const move = ({ id }: SubjectRow) => {
+      actor.send({ type: 'pane.close' });
+      // something typed is asked about first
+      if (actor.getSnapshot().matches('closed')) setAddress({ row: id }, { push: true });
+    };
+    const nameOf = (row: Readonly<Record<string, unknown>>) =>
+      ofFirm ? title : lineOf(spec.subject, row, own, language);
+
+    const list = useRows<SubjectRow>({
+      name: `setting.${spec.name}`,
+      rows,
+      error: read.error,
+      retry: () => void read.refetch(),
+      filters: filters(),
+      test(row, key, written) {
+        if (key === 'search') return matches(searchKey(nameOf(row)), written);
+        if (key === 'status') return Number(row[written]) > 0;
+        const value = subject.find(([name, field]) => sentName(name, field) === key);
+        if (value === undefined) return true;
+        const [name, field] = value;
+        return String(field.kind === 'ref' ? (row[name] as Chosen).id : row[name]) === written;
+      },
+      columns: columns(),
+    });
+
+    function filters(): Filter[] {
+      if (ofFirm) return [];
+      const states = {
+        kind: 'chips' as const,
+        key: 'status',
+        label: t('state'),
+        options: Object.keys(STATES),
+        items: (all: readonly SubjectRow[] | undefined) => [
+          { key: 'all', title: t('all'), ...(all && { count: all.length }) },
+          ...Object.entries(STATES).map(([key, name]) => ({
+            key,
+            title: t(name),
+            ...(all && { count: all.filter((row) => Number(row[key]) > 0).length }),
+          })),
+        ],
+      };
+      const ofFields = subject.flatMap(([name, field]) =>
+        optionsOf(field).filter ? [filterOf(name, field, own)] : [],
+      );
+      return [states, { kind: 'search', key: 'search', label: t('search') }, ...(ofFields as unknown as Filter[])];
+    }
+
+    function columns(): Column[] {
+      const link = (row: SubjectRow, words: string) => (
+        <button type="button" className="link" onClick={() => move(row)}>
+          {words}
+        </button>
+      );
+      const columnFor = ([name, field]: [string, Field]) => columnOf(name, field, own, language) as unknown as Column;
+      const ofSubject = ofFirm
+        ? [{ key: 'subject', title: t('subject'), width: '12rem', value: () => t('wholeFirm') }]
+        : subject.map(columnFor);
+      const [first, ...others] = ofSubject as [Column, ...Column[]];
+      const figures = Object.entries<Field>(spec.fields).map((entry): Column => {
+        const column = columnFor(entry);
+        const ofRow = (row: SubjectRow) => ({ ...row, ...row.in_force, id: row.id });
+        const { cell } = column;
+        return {
+          ...column,
+          value: (row) => (row.in_force === null ? null : column.value(ofRow(row))),
+          ...(cell && { cell: (row: SubjectRow) => cell(ofRow(row)) }),
+        };
+      });
+      return [
+        {
+          ...first,
+          cell: (row) =>
+            link(
+              row,
+              ofFirm
+                ? t('wholeFirm')
+                : inWords(first.key, spec.subject[first.key] as Field, row[first.key], own, language),
+            ),
+          foot: (all) => t('found', { count: all.length, figure: formatNumber(all.length) }),
+        },
+        ...others,
+        ...figures,
+        { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
+        {
+          key: 'next',
+          title: t('planned'),
+          width: '11rem',
+          drop: 'less',
+          value: ({ next, drafts }) =>
+            [
+              next !== null && t('plannedFrom', { date: formatDate(next) }),
+              drafts > 0 && t('drafts', { count: drafts, figure: formatNumber(drafts) }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+        },
+      ];
+    }
+
+    const add = () => actor.send({ type: 'pane.open', place: 'new' });
+    return (
+      <ListPage
+        list={list}
+        title={title}
+        words={{ nothing: t('nothing'), nothingText: t(mayEdit ? 'nothingText' : 'nothingToRead') }}
+        selected={open}
+        onOpen={move}
+        {...(open !== null && { onMove: move })}
+        acts={
+          mayEdit &&
+          // of the firm there is one: its next value is written from its pane
+          !(ofFirm && rows?.length) && (
+            <Button
+              intent="primary"
+              icon={<PlusIcon size={14} />}
+              text={t('add')}
+              onClick={() => {
+                setAddress({ row: null });
+                add();
+              }}
+              data-testid="record-add"
+            />
+          )
+        }
+      >
+        {writes && rows !== undefined ? (
+          <RevisionPane setting={setting} pane={pane} actor={actor} row={opened} nameOf={nameOf} />
+        ) : (
+          opened && (
+            <SubjectPane
+              setting={setting}
+              row={opened}
+              title={nameOf(opened)}
+              onAdd={mayEdit ? add : undefined}
+              onOpen={({ id }) => actor.send({ type: 'pane.open', place: { id } })}
+              onClose={() => setAddress({ row: null }, { push: true })}
+            />
+          )
+        )}
+      </ListPage>
+    );
+  };
+}

@@ -1,0 +1,84 @@
+/** Subjects and revisions of a declared setting in the browser: in words, as a form has them, and their calls. */
+import type { Call } from '../../contract/call.ts';
+import type { Chosen, Field, Fields } from '../../contract/directory/fields.ts';
+import { type AnySetting, fieldsOf, type RevisionFields } from '../../contract/setting/setting.ts';
+import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
+import type { RecordCommandInput, RecordView } from '../../machines/recordPane/recordPane.machine.ts';
+import { request } from '../api/client.ts';
+import { bodyOf, valuesOf, wordsOf } from '../directory/values.ts';
+import type { Language } from '../format/numbers.ts';
+import type { Text } from '../i18n/index.ts';
+import { paneMachine } from '../ui/record/useRecordPane.ts';
+
+/** A revision of any setting, its fields by name. */
+export type AnyRevision = RevisionFields & Readonly<Record<string, unknown>>;
+/** A subject of any setting, with the figures that hold now beside its own fields. */
+export interface SubjectRow {
+  readonly id: number;
+  readonly in_force: (Readonly<Record<string, unknown>> & { readonly valid_from: string }) | null;
+  readonly next: string | null;
+  readonly planned: number;
+  readonly drafts: number;
+  readonly [field: string]: unknown;
+}
+export type FormFields = FormValues & { valid_from: string | null };
+
+/** A value in words; a dash for nothing. */
+export function inWords(name: string, field: Field, value: unknown, own: Text, language: Language): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (field.kind === 'ref') return (value as Chosen).title;
+  return wordsOf(name, field, value as Json, own, language) ?? String(value);
+}
+
+/** Values of some fields in one line: a figure with what it is. */
+export const lineOf = (fields: Fields, row: Readonly<Record<string, unknown>>, own: Text, language: Language): string =>
+  Object.entries(fields)
+    .map(([name, field]) => {
+      const words = inWords(name, field, row[name], own, language);
+      return field.kind === 'oneOf' || field.kind === 'ref' ? words : `${own(`fields.${name}`)}: ${words}`;
+    })
+    .join(' · ');
+
+/** A revision as its pane has it. */
+const viewOf = (setting: AnySetting, revision: AnyRevision): RecordView => ({
+  id: revision.id,
+  version: revision.version,
+  allowed: revision.allowed_events.map((event) => event.replace('revision.', 'record.')),
+  fields: {
+    ...valuesOf({ spec: { fields: fieldsOf(setting.spec) } }, revision),
+    valid_from: revision.valid_from,
+  },
+  facts: { status: revision.status },
+});
+
+/** The pane of a setting's revisions, once a module. */
+export function revisionPane(setting: AnySetting) {
+  const { spec, calls } = setting;
+  const view = (revision: AnyRevision) => viewOf(setting, revision);
+  async function send({ command, id, version, fields, key }: RecordCommandInput): Promise<AnyRevision> {
+    const sent = async (call: Call, options: object) =>
+      ((await request(call, { key, ...options } as never)) as { data: AnyRevision }).data;
+    const body = (of: Fields) => ({
+      ...bodyOf({ spec: { fields: of } }, fields),
+      ...(fields.valid_from !== null && { valid_from: fields.valid_from }),
+    });
+    if (id === null) return sent(calls.create, { body: body(fieldsOf(spec)) });
+    const options = { params: { id }, ifMatch: version };
+    if (command === 'save') return sent(calls.update, { body: body(spec.fields), ...options });
+    return sent(command === 'plan' ? calls.plan : calls.drop, options);
+  }
+  return {
+    view,
+    machine: paneMachine(
+      async (input) => view(await send(input)),
+      (error) => {
+        const current = error.body?.current as AnyRevision;
+        return {
+          ...view(current),
+          by: current.last_step?.by.fullname ?? null,
+          at: current.last_step?.at ?? null,
+        };
+      },
+    ),
+  };
+}

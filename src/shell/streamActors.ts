@@ -1,0 +1,92 @@
+/** The workflow of the stream of nudges with its real actors. It comes some seconds after the page. */
+import { createActor, fromCallback } from 'xstate';
+import { TOPICS, type Topic } from '../../contract/noticeCount.ts';
+import { type StreamEvent, streamMachine } from '../../machines/stream/stream.machine.ts';
+import { invalidateAll } from '../api/queries.ts';
+import { isTopic, readTopics } from '../api/stream.ts';
+import { inspect } from '../app/inspect.ts';
+import { networkNow, onNetwork } from '../app/network.ts';
+
+/** Lock of the tab that reads the stream, and channel of its words to the others. */
+const NAME = 'idora-stream';
+/** The server's heart beats every 20 seconds: so much silence is a connection that was lost without a word. */
+const SILENCE_MS = 50_000;
+
+/** Calls that a topic makes old. */
+const READINGS: Readonly<Record<Topic, readonly string[]>> = {
+  notices: ['noticeUnread', 'noticeIndex'],
+  announcements: ['announcementMine'],
+};
+
+const channel = new BroadcastChannel(NAME);
+
+const hearTabs = fromCallback<StreamEvent>(({ sendBack }) => {
+  channel.onmessage = ({ data }: MessageEvent) => {
+    if (isTopic(data)) sendBack({ type: 'tab.nudged', topic: data });
+  };
+  return () => {
+    channel.onmessage = null;
+  };
+});
+
+/** A page without a secure origin has no locks, and no stream: ten tabs of it would take all connections of the browser. */
+const waitForTurn = fromCallback<StreamEvent>(({ sendBack }) => {
+  const { locks } = navigator as { locks?: LockManager };
+  const ended = new AbortController();
+  const holding = () => {
+    sendBack({ type: 'turn.came' });
+    return new Promise<void>((release) => ended.signal.addEventListener('abort', () => release()));
+  };
+  // an end before the turn came is no failure
+  locks?.request(NAME, { signal: ended.signal }, holding).catch(() => {});
+  return () => ended.abort();
+});
+
+const watchNetwork = fromCallback<StreamEvent>(({ sendBack }) => {
+  const look = () => sendBack({ type: networkNow().reachable ? 'network.back' : 'network.lost' });
+  look();
+  return onNetwork(look);
+});
+
+const readStream = fromCallback<StreamEvent>(({ sendBack }) => {
+  const ended = new AbortController();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const onBytes = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => ended.abort(), SILENCE_MS);
+  };
+  onBytes();
+  const onOpen = () => sendBack({ type: 'stream.opened' });
+  const onTopic = (topic: Topic) => sendBack({ type: 'stream.nudged', topic });
+  readTopics({ signal: ended.signal, onOpen, onBytes, onTopic })
+    // a network that was lost
+    .catch(() => true)
+    .then((taken) => sendBack({ type: taken ? 'stream.lost' : 'stream.refused' }));
+  return () => {
+    clearTimeout(silence);
+    ended.abort();
+  };
+});
+
+const machine = streamMachine.provide({
+  actors: { hearTabs, waitForTurn, watchNetwork, readStream },
+  actions: {
+    readAgain: (_, { topic }) => invalidateAll(READINGS[topic]),
+    tellTabs: (_, { topic }) => channel.postMessage(topic),
+    readEverythingAgain: () => {
+      for (const topic of TOPICS) {
+        invalidateAll(READINGS[topic]);
+        channel.postMessage(topic);
+      }
+    },
+  },
+});
+
+/** @returns stops it. */
+export function startStream(): () => void {
+  const actor = createActor(machine, { input: { spread: Math.random() }, inspect });
+  actor.start();
+  // this tab heard nothing between the page's own readings and now
+  for (const topic of TOPICS) invalidateAll(READINGS[topic]);
+  return () => void actor.stop();
+}

@@ -1,0 +1,375 @@
+/**
+ * Every declared dated setting through the same API tests: written, settled for today and for later, superseded, dropped,
+ * refused, in conflict; rights, log, and what documents read of it. Markups have their own tests (`markups.test.ts`).
+ */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type AnySetting, fieldsOf, type Setting } from '../../contract/setting/setting.ts';
+import { settings } from '../../contract/settings/index.ts';
+import { driftOfTable } from '../../server/directory/drift.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
+import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { inForce } from '../../server/settings/inForce.ts';
+import { servedSettings } from '../../server/settings/serve.ts';
+import { REVISION_COLUMNS } from '../../server/settings/table.ts';
+import { bodyOf, type Referred, valuesOf, WORLD, WRONG } from './directoryKit.ts';
+import { PEOPLE, type PersonName, withServer } from './world.ts';
+import '../../server/app.ts';
+
+const server = withServer();
+const served = new Map(servedSettings().map((one) => [one.setting.spec.name, one]));
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any setting, compared field by field
+  data: any;
+  error: { code: string; message: string; errors?: Record<string, string[]>; current?: unknown };
+}
+const call = (who: PersonName, one: Call, options: object = {}) =>
+  server.current.call(who, one, options as never) as unknown as Promise<Answer>;
+const done = async (who: PersonName, one: Call, options: object = {}) =>
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  ((await server.current.do(who, one, options as never)) as { data: any }).data;
+
+const FUTURE = '2091-06-10';
+const LATER = '2091-07-01';
+const CLOSED = '2026-01-15';
+const today = () => tashkentDay(new Date());
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+
+/** A record that a field refers to: of the world, or a new one of its declared directory. */
+const referred: Referred = async (to) => {
+  const directory = servedDirectories().find((one) => one.directory.spec.name === to)?.directory;
+  if (directory === undefined) return WORLD[to] as number;
+  return (await done('director', directory.calls.create, { body: await bodyOf(directory, next(), referred) })).id;
+};
+
+type Body = Record<string, unknown>;
+const subjectOf = ({ spec }: AnySetting): Promise<Body> => valuesOf(spec.subject, next(), referred);
+/** Figures that a setting's own refusals ask for. */
+const OWN: Readonly<Record<string, () => Body>> = {
+  coefficient: () => ({ at_most: 1000 + next() }),
+  initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
+};
+const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
+  ...(await valuesOf(spec.fields, next(), referred)),
+  ...OWN[spec.name]?.(),
+});
+const fields = ({ spec }: AnySetting): [string, Field][] => Object.entries(fieldsOf(spec));
+
+const create = async (setting: AnySetting, subject: Body, valid_from: string) =>
+  done('director', setting.calls.create, { body: { ...subject, ...(await figuresOf(setting)), valid_from } });
+const plan = (setting: AnySetting, { id }: { id: number }) => done('director', setting.calls.plan, { params: { id } });
+const settled = async (setting: AnySetting, subject: Body, valid_from: string) =>
+  plan(setting, await create(setting, subject, valid_from));
+
+const startOn = ({ spec }: AnySetting, day: string) =>
+  server.current.db.tx(async (trx) =>
+    served.get(spec.name)?.startDue({ db: trx, now: new Date(`${day}T09:00:00+05:00`) }),
+  );
+
+/** What was sent, as an answer has it. */
+function expectAnswered(setting: AnySetting, answered: Body, sent: Body): void {
+  for (const [name, field] of fields(setting)) {
+    const key = sentName(name, field);
+    if (!(key in sent)) continue;
+    const got = field.kind === 'ref' ? (answered[name] as Chosen).id : answered[name];
+    expect(got, name).toEqual(sent[key]);
+  }
+}
+
+/** Steps of a revision in the log, the first one first. */
+async function logOf({ spec }: AnySetting, id: number) {
+  const { rows } = await sql<{ event: string; user_id: number | null; state_after: string }>`
+    SELECT event, user_id, state_after FROM record_log WHERE kind = ${spec.name} AND record_id = ${id} ORDER BY id`.execute(
+    server.current.db.kysely,
+  );
+  return rows.map(({ event, user_id, state_after }) => [event, user_id, state_after]);
+}
+
+beforeAll(async () => {
+  await server.current.db.kysely
+    .insertInto('practice_month')
+    .values({ year: 2026, month: 1, status: 'closed' })
+    .onConflict((row) => row.columns(['year', 'month']).doNothing())
+    .execute();
+});
+
+describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting] as const))('%s', (name, setting) => {
+  const { spec, calls } = setting;
+  const person = PEOPLE.director.id;
+
+  beforeEach(async () => {
+    const { table } = served.get(name) as NonNullable<ReturnType<typeof served.get>>;
+    await sql`DELETE FROM ${sql.table(table.name)}`.execute(server.current.db.kysely);
+  });
+
+  const rowOf = async ({ id }: { id: number }) =>
+    (await done('director', calls.index)).find((row: { id: number }) => row.id === id);
+  const revisionsOf = ({ id }: { id: number }) => done('director', calls.revisions, { params: { id } });
+
+  it('is written as a draft that nothing takes, and changed', async () => {
+    const subject = await subjectOf(setting);
+    const figures = await figuresOf(setting);
+    const one = await done('director', calls.create, { body: { ...subject, ...figures, valid_from: FUTURE } });
+    expect(one).toMatchObject({
+      status: 'draft',
+      version: 1,
+      valid_from: FUTURE,
+      created_by: { id: person },
+      allowed_events: ['revision.update', 'revision.plan', 'revision.drop'],
+    });
+    expectAnswered(setting, one, { ...subject, ...figures });
+    expect(await rowOf(one)).toMatchObject({ in_force: null, planned: 0, drafts: 1, next: null });
+    const other = await figuresOf(setting);
+    const params = { id: one.id };
+    const changed = await done('director', calls.update, {
+      params,
+      body: { ...other, valid_from: LATER },
+      ifMatch: 1,
+    });
+    expect(changed).toMatchObject({ status: 'draft', version: 2, valid_from: LATER });
+    expectAnswered(setting, changed, { ...subject, ...other });
+    expect(await revisionsOf(one)).toEqual([changed]);
+    expect(await logOf(setting, one.id)).toEqual([
+      ['revision.create', person, 'draft'],
+      ['revision.update', person, 'draft'],
+    ]);
+  });
+
+  it('settled for today it is valid, and the earlier one is superseded', async () => {
+    const subject = await subjectOf(setting);
+    const first = await settled(setting, subject, '2026-03-01');
+    expect(first).toMatchObject({ status: 'valid', allowed_events: [] });
+    const second = await settled(setting, subject, today());
+    expect(second.status).toBe('valid');
+    const revisions = await revisionsOf(first);
+    expect(revisions.map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([
+      [second.id, 'valid'],
+      [first.id, 'superseded'],
+    ]);
+    const row = await rowOf(first);
+    expect(row.in_force).toMatchObject({ id: second.id, valid_from: today() });
+    for (const figure of Object.keys(spec.fields)) expect(row.in_force[figure], figure).toEqual(second[figure]);
+    expect(await logOf(setting, first.id)).toEqual([
+      ['revision.create', person, 'draft'],
+      ['revision.plan', person, 'planned'],
+      ['revision.start', null, 'valid'],
+      ['revision.supersede', null, 'superseded'],
+    ]);
+    expect(second.last_step).toMatchObject({ event: 'revision.plan', by: { id: person } });
+  });
+
+  it('settled for later it is planned, may be dropped, and starts on its day', async () => {
+    const subject = await subjectOf(setting);
+    const now = await settled(setting, subject, '2026-03-01');
+    const later = await settled(setting, subject, FUTURE);
+    expect(later).toMatchObject({ status: 'planned', allowed_events: ['revision.drop'] });
+    expect(await rowOf(now)).toMatchObject({ in_force: { id: now.id }, planned: 1, drafts: 0, next: FUTURE });
+    const dropped = await done('director', calls.drop, { params: { id: later.id } });
+    expect(dropped).toMatchObject({ status: 'dropped', allowed_events: [] });
+    expect(await rowOf(now)).toMatchObject({ in_force: { id: now.id }, planned: 0, next: null });
+    const again = await settled(setting, subject, FUTURE);
+    await startOn(setting, daysAfter(FUTURE, -1));
+    expect((await revisionsOf(again))[0].status).toBe('planned');
+    await startOn(setting, FUTURE);
+    const states = new Map(
+      (await revisionsOf(again)).map((one: { id: number; status: string }) => [one.id, one.status]),
+    );
+    expect([now, later, again].map(({ id }) => states.get(id))).toEqual(['superseded', 'dropped', 'valid']);
+  });
+
+  it('documents read what is in force on their day, whatever it is marked', async () => {
+    const subject = await subjectOf(setting);
+    const read = async (day: string) => {
+      const found = await inForce(server.current.db.kysely, setting as unknown as Setting, subject as never, day);
+      return (found as { id: number } | null)?.id ?? null;
+    };
+    const first = await settled(setting, subject, '2026-03-01');
+    const second = await settled(setting, subject, FUTURE);
+    await create(setting, subject, '2026-04-01');
+    const given = await settled(setting, subject, LATER);
+    await done('director', calls.drop, { params: { id: given.id } });
+    expect(await read('2026-02-28')).toBeNull();
+    expect(await read('2026-03-01')).toBe(first.id);
+    expect(await read('2026-05-01')).toBe(first.id);
+    expect(await read(FUTURE)).toBe(second.id);
+    expect(await read('2091-12-31')).toBe(second.id);
+    await startOn(setting, FUTURE);
+    expect(await read('2026-05-01')).toBe(first.id);
+    const found = (await inForce(
+      server.current.db.kysely,
+      setting as unknown as Setting,
+      subject as never,
+      FUTURE,
+    )) as unknown as Body;
+    for (const figure of Object.keys(spec.fields)) expect(found[figure], figure).toEqual(second[figure]);
+  });
+
+  it.runIf(Object.keys(spec.subject).length > 0)('keeps its subjects apart', async () => {
+    const [one, other] = [await subjectOf(setting), await subjectOf(setting)];
+    const first = await settled(setting, one, '2026-03-01');
+    const second = await settled(setting, other, '2026-03-02');
+    expect([first.status, second.status]).toEqual(['valid', 'valid']);
+    expect((await revisionsOf(first)).map(({ id }: { id: number }) => id)).toEqual([first.id]);
+    expect((await rowOf(first)).in_force.id).toBe(first.id);
+    expect((await rowOf(second)).in_force.id).toBe(second.id);
+    const listed = await done('director', calls.index);
+    expect(listed).toHaveLength(2);
+  });
+
+  it('is not settled in a closed month: 409 with the reason, and it stays a draft', async () => {
+    const one = await create(setting, await subjectOf(setting), CLOSED);
+    expect(one.allowed_events).toEqual(['revision.update', 'revision.drop']);
+    const { status, error } = await call('director', calls.plan, { params: { id: one.id } });
+    expect([status, error.code]).toEqual([409, 'not_allowed_now']);
+    expect(await revisionsOf(one)).toEqual([one]);
+    expect(await logOf(setting, one.id)).toHaveLength(1);
+  });
+
+  it('in force it is not changed or dropped', async () => {
+    const one = await settled(setting, await subjectOf(setting), '2026-03-01');
+    const params = { id: one.id };
+    const body = { ...(await figuresOf(setting)), valid_from: FUTURE };
+    for (const [what, options] of [
+      ['update', { params, body }],
+      ['plan', { params }],
+      ['drop', { params }],
+    ] as const)
+      expect((await call('director', calls[what], options)).status, what).toBe(409);
+    expect(await revisionsOf(one)).toEqual([one]);
+  });
+
+  it('two people: the later one gets 409 with what is stored, and nothing changes', async () => {
+    const one = await create(setting, await subjectOf(setting), FUTURE);
+    const params = { id: one.id };
+    const body = async () => ({ ...(await figuresOf(setting)), valid_from: LATER });
+    const theirs = await done('director', calls.update, { params, body: await body(), ifMatch: 1 });
+    const late = await call('director', calls.update, { params, body: await body(), ifMatch: 1 });
+    expect([late.status, late.error.code]).toEqual([409, 'stale']);
+    expect(late.error.current).toEqual(theirs);
+    for (const what of ['plan', 'drop'] as const)
+      expect((await call('director', calls[what], { params, ifMatch: 1 })).error.code, what).toBe('stale');
+    expect(await revisionsOf(one)).toEqual([theirs]);
+  });
+
+  it('refuses each wrong value at its field, and what is unknown', async () => {
+    const right = { ...(await subjectOf(setting)), ...(await figuresOf(setting)), valid_from: FUTURE };
+    const refusedAt = async (body: Body) => {
+      const { status, error } = await call('director', calls.create, { body });
+      return [status, Object.keys(error?.errors ?? {}).map((path) => path.split('.')[0])];
+    };
+    for (const [field, declared] of fields(setting))
+      for (const [why, wrong] of WRONG[declared.kind]) {
+        const sent = sentName(field, declared);
+        expect(await refusedAt({ ...right, [sent]: wrong }), `${field}: ${why}`).toEqual([422, [sent]]);
+      }
+    expect(await refusedAt({ ...right, valid_from: '2026-02-30' })).toEqual([422, ['valid_from']]);
+    const needed = fields(setting).filter(
+      ([, field]) => !optionsOf(field).optional && !['bool', 'someOf'].includes(field.kind),
+    );
+    const empty = await call('director', calls.create, { body: {} });
+    expect([empty.status, Object.keys(empty.error.errors ?? {}).sort()]).toEqual([
+      422,
+      [...needed.map(([field, declared]) => sentName(field, declared)), 'valid_from'].sort(),
+    ]);
+    for (const what of ['update', 'plan', 'drop', 'revisions'] as const) {
+      const body = what === 'update' ? { ...(await figuresOf(setting)), valid_from: FUTURE } : undefined;
+      const { status } = await call('director', calls[what], { params: { id: 999_999 }, ...(body && { body }) });
+      expect(status, what).toBe(404);
+    }
+    expect(await done('director', calls.index)).toEqual([]);
+  });
+
+  it('asks for its rules: who may only look changes nothing', async () => {
+    const one = await create(setting, await subjectOf(setting), FUTURE);
+    const params = { id: one.id };
+    const figures = { ...(await figuresOf(setting)), valid_from: FUTURE };
+    const every = {
+      index: {},
+      revisions: { params },
+      create: { body: { ...(await subjectOf(setting)), ...figures } },
+      update: { params, body: figures },
+      plan: { params },
+      drop: { params },
+    };
+    for (const [what, options] of Object.entries(every)) {
+      const { status, error } = await call('nobody', calls[what as keyof typeof every], options);
+      expect([status, error.code], what).toEqual([403, 'forbidden']);
+    }
+    await server.current.db.kysely
+      .insertInto('user_rule')
+      .values({ user_id: PEOPLE.viewer.id, resource: spec.rule, action: 'show', granted: true, until: null })
+      .onConflict((row) => row.doNothing())
+      .execute();
+    for (const what of ['create', 'update', 'plan', 'drop'] as const)
+      expect((await call('viewer', calls[what], every[what])).status, what).toBe(403);
+    const [seen] = await done('viewer', calls.revisions, { params });
+    expect(seen).toEqual({ ...one, allowed_events: [] });
+  });
+});
+
+describe('what single settings refuse', () => {
+  const refused = async ({ calls }: AnySetting, body: Body) => {
+    const { status, error } = await call('director', calls.create, { body: { ...body, valid_from: FUTURE } });
+    return [status, Object.keys(error?.errors ?? {})];
+  };
+  const any = (name: string) => (served.get(name) as { setting: AnySetting }).setting;
+
+  it('clients: the greatest age is not below the least', async () => {
+    const of = (age_from: number, age_to: number) =>
+      refused(any('clientSetting'), { age_from, age_to, document_days: 30 });
+    expect(await of(21, 20)).toEqual([422, ['age_to']]);
+    expect(await of(21, 21)).toEqual([200, []]);
+  });
+
+  it('delivery: a condition ends after it begins, also when a draft is changed', async () => {
+    const { calls } = any('coefficient');
+    const of = (at_most: number | null) =>
+      refused(any('coefficient'), { kind: 'floor', at_least: 5, at_most, value: 1.2 });
+    expect(await of(4)).toEqual([422, ['at_most']]);
+    expect(await of(5)).toEqual([200, []]);
+    expect(await of(null)).toEqual([200, []]);
+    const [one] = await done('director', calls.index);
+    const changed = await call('director', calls.update, {
+      params: { id: one.id },
+      body: { at_most: 4, value: 1.2, valid_from: FUTURE },
+    });
+    expect([changed.status, Object.keys(changed.error.errors ?? {})]).toEqual([422, ['at_most']]);
+  });
+
+  it('who brings clients: a percentage is at most 100, a sum is not and has no fractions', async () => {
+    const of = (fee_kind: string, amount: number) =>
+      refused(any('initiativeSetting'), { partner_kind: 'shop', fee_kind, amount, days: 30 });
+    expect(await of('percent', 101)).toEqual([422, ['amount']]);
+    expect(await of('percent', 100)).toEqual([200, []]);
+    expect(await of('sum', 50_000)).toEqual([200, []]);
+    expect(await of('sum', 50_000.5)).toEqual([422, ['amount']]);
+  });
+});
+
+it('a declaration and its migrated table are the same', async () => {
+  for (const { setting, table } of servedSettings())
+    expect(
+      await driftOfTable(server.current.db.kysely, table, REVISION_COLUMNS, fieldsOf(setting.spec)),
+      setting.spec.name,
+    ).toEqual({ statements: [], faults: [] });
+});
+
+it('names of settings and of their fields are their own', () => {
+  const directories = servedDirectories().map(({ directory }) => directory.spec.name);
+  const own = ['id', 'status', 'version', 'valid_from', 'created_at', 'created_by', 'last_step', 'allowed_events'];
+  const ofRow = ['in_force', 'next', 'planned', 'drafts'];
+  for (const { spec } of settings as readonly AnySetting[]) {
+    expect(directories).not.toContain(spec.name);
+    const taken = [...own, ...ofRow].filter((name) => name in spec.subject || name in spec.fields);
+    expect([...taken, ...Object.keys(spec.subject).filter((name) => name in spec.fields)], spec.name).toEqual([]);
+  }
+});
