@@ -1,4 +1,4 @@
-/** `npm run seed | import:catalogue | import:tac | ledger:check`: the server's own tools, built with it. */
+/** `npm run setup`, `seed`, `user:*`, `import:*` and `ledger:check`: the server's own tools, built with it. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, root } from './lib.mjs';

@@ -4,17 +4,32 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, dumpDataDir, openDatabase } from './db/open.ts';
 import { importTac } from './invoices/importTac.ts';
+import { addPerson, disablePerson, resetPassword } from './people/accounts.ts';
 import { seedDemo } from './seed/demo.ts';
 import { DEMO_PASSWORD, demoUsers, isEmpty } from './seed/index.ts';
+import { ORGANIZATION_KINDS, type OrganizationKind, setUp } from './seed/setup.ts';
 import { type ImportReport, importCatalogue } from './stock/importCatalogue.ts';
 import { checkLedgers } from './stock/ledgerCheck.ts';
 import { StockError } from './stock/posting.ts';
 
 const USAGE = `Usage:
+  npm run setup -- --organization NAME --code CODE --username NAME --fullname NAME [--kind KIND]
+      Makes the first organization and the first person of an empty database, who may do everything. What is left out
+      is asked for. Start the server with DEMO=off.
+      --code CODE  2 to 6 capital letters that lead the numbers of its documents
+      --kind KIND  ${ORGANIZATION_KINDS.join(', ')} (office when not given)
+  npm run user:add -- USERNAME --fullname NAME --position NAME [--organization CODE] [--office] [--phone +998901234567]
+      Makes a person who signs in. --office: sees every organization. The organization may be left out where there is
+      one.
+  npm run user:password -- USERNAME
+      A new first password, shown once; ends the person's sessions.
+  npm run user:disable -- USERNAME
+      The person can no longer sign in, and is signed out everywhere. The name is never given again.
   npm run seed -- [--size N]
       Makes the demo data in an empty database; N products (3,200 when not given).
   npm run import:catalogue -- FILE.csv --branch ID [--demo-stock SEED] [--all-or-nothing] [--user NAME]
@@ -89,6 +104,105 @@ function seedCommand(args: string[]): Promise<number> {
   });
 }
 
+/** What an option says; where it is left out and somebody sits at the terminal, what they type. */
+async function asked(values: Readonly<Record<string, string | boolean | undefined>>, name: string, words: string) {
+  const given = values[name];
+  if (typeof given === 'string') return given.trim();
+  if (!process.stdin.isTTY) throw new UsageError(`${words}? --${name} is missing.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question(`${words}: `)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+const sayPassword = (username: string, password: string): void => {
+  say();
+  say(`  user name  ${username}`);
+  say(`  password   ${password}`);
+  say();
+  say('The password is shown this once; another one is asked for at the first sign-in.');
+};
+
+async function setupCommand(args: string[]): Promise<number> {
+  const option = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { organization: option, code: option, kind: option, username: option, fullname: option },
+  });
+  const { kind = 'office' } = values;
+  if (!ORGANIZATION_KINDS.some((one) => one === kind))
+    throw new UsageError(`--kind is one of ${ORGANIZATION_KINDS.join(', ')}, not "${kind}".`);
+  const setup = {
+    organization: await asked(values, 'organization', 'Name of the organization'),
+    code: await asked(values, 'code', 'Its code'),
+    kind: kind as OrganizationKind,
+    username: await asked(values, 'username', 'User name of the first person'),
+    fullname: await asked(values, 'fullname', 'Full name'),
+  };
+  return withDatabase(async (db) => {
+    const { password } = await setUp(db, setup);
+    say(`${setup.organization} (${setup.code}) is there, and ${setup.fullname} may do everything.`);
+    sayPassword(setup.username, password);
+    say('Next: DEMO=off npm start, and sign in.');
+    return 0;
+  });
+}
+
+/** The one name that a command is about. */
+function oneUser([username, ...more]: string[]): string {
+  if (!username) throw new UsageError('Whose? The user name is missing.');
+  if (more.length) throw new UsageError(`One person at a time; "${more[0]}" is one too many.`);
+  return username;
+}
+
+async function userAddCommand(args: string[]): Promise<number> {
+  const option = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      fullname: option,
+      position: option,
+      organization: option,
+      phone: option,
+      office: { type: 'boolean', default: false },
+    },
+  });
+  const username = oneUser(positionals);
+  const { organization, phone, office } = values;
+  const fullname = await asked(values, 'fullname', 'Full name');
+  const position = await asked(values, 'position', 'Position');
+  return withDatabase(async (db) => {
+    const { password } = await db.tx((trx) =>
+      addPerson(trx, { username, fullname, position, organization, office, phone }),
+    );
+    say(`${fullname} may sign in.`);
+    sayPassword(username, password);
+    return 0;
+  });
+}
+
+async function userPasswordCommand(args: string[]): Promise<number> {
+  const username = oneUser(parseArgs({ args, allowPositionals: true, options: {} }).positionals);
+  return withDatabase(async (db) => {
+    const { fullname, password, sessions } = await db.tx((trx) => resetPassword(trx, username, new Date()));
+    say(`${fullname} has a new first password; ${count(sessions, 'session')} ended.`);
+    sayPassword(username, password);
+    return 0;
+  });
+}
+
+async function userDisableCommand(args: string[]): Promise<number> {
+  const username = oneUser(parseArgs({ args, allowPositionals: true, options: {} }).positionals);
+  return withDatabase(async (db) => {
+    const { fullname, sessions } = await db.tx((trx) => disablePerson(trx, username, new Date()));
+    say(`${fullname} can no longer sign in; ${count(sessions, 'session')} ended.`);
+    return 0;
+  });
+}
+
 function printReport(report: ImportReport, allOrNothing: boolean): number {
   if (report.unknownColumns.length) say(`Columns that mean nothing here: ${report.unknownColumns.join(', ')}.`);
   for (const { line, message } of report.bad) say(`line ${line}: ${message}`);
@@ -158,7 +272,7 @@ function importCommand(args: string[]): Promise<number> {
         say(
           anybody
             ? `There is no user "${values.user}"; name one with --user.`
-            : 'The database is empty; start the server once, or run "npm run seed", first.',
+            : 'The database is empty; "npm run setup" makes its first organization and person.',
         );
         return 1;
       }
@@ -233,6 +347,10 @@ async function packDemoCommand(args: string[]): Promise<number> {
 }
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  setup: setupCommand,
+  'user-add': userAddCommand,
+  'user-password': userPasswordCommand,
+  'user-disable': userDisableCommand,
   seed: seedCommand,
   'import-catalogue': importCommand,
   'import-tac': tacCommand,
@@ -266,7 +384,7 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
 }
 
-const FORESEEN = new Set(['FolderInUse', 'DatabaseUnavailable', 'NotDurable', 'ImportRefused']);
+const FORESEEN = new Set(['FolderInUse', 'DatabaseUnavailable', 'NotDurable', 'ImportRefused', 'AccountRefused']);
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 process.exitCode = await main(process.argv.slice(2));

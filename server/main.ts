@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FolderInUse } from './db/open.ts';
-import { DEMO_PASSWORD, demoUsers } from './seed/people.ts';
+import { DEMO_PASSWORD, demoUsers, holdsDemo, isEmpty } from './seed/index.ts';
 import { type Started, startServer } from './start.ts';
 
 const env = process.env;
@@ -59,7 +59,10 @@ try {
     `  Idora: ${started.url}`,
     `  Database: ${started.database.engine === 'embedded' ? `embedded, in ${env.DATA_DIR ?? './data'}` : 'PostgreSQL server'}`,
   ];
-  if (env.DEMO !== 'off') {
+  const { kysely } = started.database;
+  if (await isEmpty(kysely)) lines.push('', '  Nobody can sign in yet: stop, and run npm run setup.');
+  // a database that npm run setup has filled has none of them
+  else if (env.DEMO !== 'off' && (await holdsDemo(kysely))) {
     lines.push('', `  Demo users, all with the password ${DEMO_PASSWORD}`);
     for (const user of demoUsers()) lines.push(`    ${user.username.padEnd(14)} ${user.position}`);
   }

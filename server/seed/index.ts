@@ -13,7 +13,7 @@ import { PARTNERS, partnerKey } from '../supply/partners.ts';
 import { seedAddresses } from './addresses.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
-import { DEMO_PASSWORD, demoPeople, ORGANIZATIONS, POSITIONS } from './people.ts';
+import { DEMO_PASSWORD, demoPeople, demoUsers, ORGANIZATIONS, POSITIONS } from './people.ts';
 import { Random } from './random.ts';
 import { seedSettings } from './settings.ts';
 import { seedPeople } from './staff.ts';
@@ -51,6 +51,13 @@ const NOTHING: SeedReport = {
 /** Whether nobody has worked here yet. */
 export async function isEmpty(db: Kysely<Schema>): Promise<boolean> {
   return !(await db.selectFrom('organization').select('id').limit(1).executeTakeFirst());
+}
+
+/** Whether the people to sign in as are those of the demo chain, all of them. */
+export async function holdsDemo(db: Kysely<Schema>): Promise<boolean> {
+  const usernames = demoUsers().map((person) => person.username);
+  const found = await db.selectFrom('app_user').select('id').where('username', 'in', usernames).execute();
+  return found.length === usernames.length;
 }
 
 /** Makes the demo data in an empty database; one transaction, so that there is all of it or nothing. */
@@ -264,9 +271,7 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
 }
 
 const SEQUENCES = [
-  'territory',
   'organization',
-  'position',
   'app_user',
   'practice_month',
   'product_category',

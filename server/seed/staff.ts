@@ -12,10 +12,10 @@ import {
   WAREHOUSE_NAMES,
 } from './people.ts';
 import { Random } from './random.ts';
-import { allRules } from './rules.ts';
+import { insertStandard } from './standard.ts';
 
 export async function seedPeople(trx: Trx, passwordHash: string): Promise<number> {
-  await insertColumns(trx, 'territory', { id: ['int', ids(TERRITORIES.length)], name: ['text', TERRITORIES] });
+  await insertStandard(trx);
   const organizations = ORGANIZATIONS;
   await insertColumns(trx, 'organization', {
     id: ['int', organizations.map((one) => one.id)],
@@ -36,22 +36,6 @@ export async function seedPeople(trx: Trx, passwordHash: string): Promise<number
     name: ['text', warehouses.map((warehouse) => WAREHOUSE_NAMES[warehouse.kind])],
     kind: ['text', warehouses.map((warehouse) => warehouse.kind)],
     search_key: ['text', warehouses.map((warehouse) => searchKey(WAREHOUSE_NAMES[warehouse.kind]))],
-  });
-  await insertColumns(trx, 'rule', {
-    resource: ['text', allRules.map((rule) => rule.resource)],
-    action: ['text', allRules.map((rule) => rule.action)],
-  });
-  await insertColumns(trx, 'position', {
-    id: ['int', POSITIONS.map((position) => position.id)],
-    name: ['text', POSITIONS.map((position) => position.name)],
-    name_ru: ['text', POSITIONS.map((position) => position.ru)],
-    kind: ['text', POSITIONS.map((position) => position.kind)],
-  });
-  const given = POSITIONS.flatMap((position) => position.rules.map((rule) => ({ ...rule, position: position.id })));
-  await insertColumns(trx, 'position_rule', {
-    position_id: ['int', given.map((rule) => rule.position)],
-    resource: ['text', given.map((rule) => rule.resource)],
-    action: ['text', given.map((rule) => rule.action)],
   });
   const people = demoPeople();
   const positionIds = new Map(POSITIONS.map((position) => [position.name, position.id]));

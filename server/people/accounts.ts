@@ -1,0 +1,186 @@
+/**
+ * People's accounts for who has a terminal and no browser: made, given a new first password, closed (issue "people",
+ * decisions 89 and 90). A first password is shown once, kept as a hash, and changed at the first sign-in.
+ */
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { searchKey } from '../../contract/search.ts';
+import type { Trx } from '../db/open.ts';
+import { hashPassword } from './password.ts';
+
+/** What the operator asked for cannot be done; the message is one English sentence for the terminal. */
+export class AccountRefused extends Error {
+  override name = 'AccountRefused';
+}
+
+export interface NewPerson {
+  readonly username: string;
+  readonly fullname: string;
+  /** The name of a position, in either language. */
+  readonly position: string;
+  /** The code of an organization; the only one where left out. */
+  readonly organization?: string | undefined;
+  /** Sees every branch. */
+  readonly office: boolean;
+  /** +998 and nine digits. */
+  readonly phone?: string | undefined;
+}
+
+/** Letters and digits that nobody mistakes for one another. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const GROUPS = 4;
+const GROUP = 3;
+
+/** Sixty random bits in groups that can be read aloud: `KQ7-MVT-41X-9RD`. */
+export function oneTimePassword(): string {
+  const letters = Array.from({ length: GROUPS * GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return (letters.match(/.{3}/g) ?? []).join('-');
+}
+
+const USERNAME = /^[a-z][a-z0-9._-]{2,39}$/;
+const PHONE = /^\+998\d{9}$/;
+/** As the column of a person's name in lists and in documents. */
+const LONGEST_NAME = 120;
+
+/** Who holds all of these, sees every branch and is active may give rights and make people (decision 89). */
+const ADMINISTERS = ['position_rule.edit', 'user_rule.edit', 'branch_setting_users.edit'] as const;
+
+function checkPerson({ username, fullname, phone }: NewPerson): void {
+  if (!USERNAME.test(username))
+    throw new AccountRefused(
+      `"${username}" cannot be a user name: 3 to 40 small letters a–z, digits, dots, dashes or underscores, a letter first.`,
+    );
+  if (fullname === '' || fullname.length > LONGEST_NAME)
+    throw new AccountRefused(`The full name is 1 to ${LONGEST_NAME} characters.`);
+  if (phone !== undefined && !PHONE.test(phone))
+    throw new AccountRefused(`"${phone}" is no phone number: +998 and nine digits.`);
+}
+
+async function organizationIn(trx: Trx, code: string | undefined): Promise<number> {
+  const all = await trx
+    .selectFrom('organization')
+    .select(['id', 'code'])
+    .where('active', '=', true)
+    .orderBy('code')
+    .execute();
+  const found = code === undefined ? (all.length === 1 ? all[0] : undefined) : all.find((one) => one.code === code);
+  if (found) return found.id;
+  const codes = all.map((one) => one.code).join(', ');
+  throw new AccountRefused(
+    code === undefined
+      ? `Which organization? Name one with --organization: ${codes}.`
+      : `There is no organization "${code}"; there are ${codes}.`,
+  );
+}
+
+async function positionIn(trx: Trx, name: string): Promise<number> {
+  const all = await trx.selectFrom('position').select(['id', 'name', 'name_ru']).orderBy('name').execute();
+  const same = (one: string) => one.toLowerCase() === name.toLowerCase();
+  const found = all.find((one) => same(one.name) || same(one.name_ru));
+  if (found) return found.id;
+  throw new AccountRefused(`There is no position "${name}"; there are ${all.map((one) => one.name).join(', ')}.`);
+}
+
+/** @returns the first password, to be handed over once */
+export async function addPerson(trx: Trx, person: NewPerson): Promise<{ id: number; password: string }> {
+  checkPerson(person);
+  const { username, fullname, office, phone = null } = person;
+  const [organization_id, position_id] = [
+    await organizationIn(trx, person.organization),
+    await positionIn(trx, person.position),
+  ];
+  // a name is never used again, also not that of somebody who has left
+  const taken = await trx.selectFrom('app_user').select('fullname').where('username', '=', username).executeTakeFirst();
+  if (taken)
+    throw new AccountRefused(`The user name "${username}" is that of ${taken.fullname}; it is never given again.`);
+  const password = oneTimePassword();
+  const { id } = await trx
+    .insertInto('app_user')
+    .values({
+      username,
+      password_hash: await hashPassword(password),
+      password_expired: true,
+      fullname,
+      phone,
+      position_id,
+      organization_id,
+      office,
+      last_login: null,
+      search_key: searchKey(`${fullname} ${username}`),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, password };
+}
+
+async function heldPerson(trx: Trx, username: string): Promise<{ id: number; fullname: string; active: boolean }> {
+  const found = await trx
+    .selectFrom('app_user')
+    .select(['id', 'fullname', 'active'])
+    .where('username', '=', username)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AccountRefused(`There is no user "${username}".`);
+  return found;
+}
+
+/** @returns how many sessions were ended */
+async function endSessions(trx: Trx, userId: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('session_token')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** A new first password; whoever is signed in as this person is signed out. */
+export async function resetPassword(
+  trx: Trx,
+  username: string,
+  now: Date,
+): Promise<{ fullname: string; password: string; sessions: number }> {
+  const { id, fullname, active } = await heldPerson(trx, username);
+  if (!active) throw new AccountRefused(`${fullname} ("${username}") is disabled and cannot sign in.`);
+  const password = oneTimePassword();
+  await trx
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password), password_expired: true })
+    .where('id', '=', id)
+    .execute();
+  return { fullname, password, sessions: await endSessions(trx, id, now) };
+}
+
+/** Whether somebody else may still give rights and make people, for good. */
+async function othersAdminister(trx: Trx, userId: number): Promise<boolean> {
+  const holds = ADMINISTERS.map((rule) => {
+    const [resource, action] = rule.split('.');
+    const own = sql`FROM user_rule r WHERE r.user_id = u.id AND r.resource = ${resource} AND r.action = ${action}`;
+    return sql`NOT EXISTS (SELECT 1 ${own} AND NOT r.granted) AND (EXISTS (SELECT 1 ${own} AND r.granted AND r.until IS NULL)
+      OR EXISTS (SELECT 1 FROM position_rule p
+        WHERE p.position_id = u.position_id AND p.resource = ${resource} AND p.action = ${action}))`;
+  });
+  const { rows } = await sql`SELECT u.id FROM app_user u
+    WHERE u.active AND u.office AND u.id <> ${userId} AND ${sql.join(holds, sql` AND `)} LIMIT 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The person can no longer sign in, and is signed out everywhere at once; the name stays in documents and logs. */
+export async function disablePerson(
+  trx: Trx,
+  username: string,
+  now: Date,
+): Promise<{ fullname: string; sessions: number }> {
+  const { id, fullname, active } = await heldPerson(trx, username);
+  if (!active) throw new AccountRefused(`${fullname} ("${username}") is disabled already.`);
+  // two who disable each other at once: the second finds nobody left
+  await sql`SELECT pg_advisory_xact_lock(hashtext('app_user administers'))`.execute(trx);
+  if (!(await othersAdminister(trx, id)))
+    throw new AccountRefused(
+      `${fullname} ("${username}") is the last who may give rights and make people; make another one first.`,
+    );
+  await trx.updateTable('app_user').set({ active: false }).where('id', '=', id).execute();
+  return { fullname, sessions: await endSessions(trx, id, now) };
+}
