@@ -7,7 +7,7 @@ import { api, control, signIn, test } from './harness/control.ts';
 import { intercept } from './harness/intercept.ts';
 import { Strokes } from './harness/strokes.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
-import { ActPage } from './pages/actPage.ts';
+import { ActListPage, ActPage } from './pages/actPage.ts';
 import { DAY_PATH } from './pages/practiceDayPage.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -78,4 +78,40 @@ test('a disagreement: 3', async ({ page, context, branch }) => {
   await window.acceptByKeys();
   await expect.poll(async () => (await act.row(1))?.final_count).toBe(5);
   expect(await strokes.count()).toBeLessThanOrEqual(3);
+});
+
+test('an act with two counters and residues: 9', async ({ page, context, branch }) => {
+  const { keeper, counter1, counter2 } = branch.people;
+  const strokes = await Strokes.of(page);
+  await signIn(context, keeper);
+  const list = new ActListPage(page);
+  await list.open();
+  await list.openForm();
+  await expect(list.organization).toBeFocused();
+  await strokes.type(branch.organization);
+  await expect(page.locator('.remote-select').getByRole('combobox')).toHaveValue(branch.organization);
+  await expect(page.locator('.remote-list')).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('Enter');
+  await expect(list.organization).toHaveText(branch.organization);
+  await expect(list.organization).toBeFocused();
+  await page.keyboard.press('Tab');
+  await strokes.type('Oylik sanoq');
+  await page.keyboard.press('Control+Enter');
+  const window = new ActPage(page);
+  await window.askAddCounter();
+  const proposed = page.getByTestId('proposed').getByRole('checkbox');
+  await expect(proposed.first()).toBeFocused();
+  for (const { fullname } of [counter1, counter2]) await proposed.and(page.getByLabel(fullname)).click({ force: true });
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('command-confirm')).toHaveCount(0);
+  const rows = page.getByTestId('counters').getByRole('row');
+  for (const [at, { fullname }] of [counter1, counter2].entries())
+    await expect(rows.filter({ hasText: fullname })).toContainText(`${at + 1}-sanovchi`);
+  await window.next();
+  await expect(page.getByTestId('matrix-open')).toBeVisible();
+  expect(await strokes.count()).toBeLessThanOrEqual(9);
+  // who counts already is not proposed again
+  await window.askAddCounter();
+  await expect(proposed.first()).toBeVisible();
+  await expect(proposed.and(page.getByLabel(counter1.fullname))).toHaveCount(0);
 });

@@ -25,6 +25,8 @@ export const Counter = z.object({
   allowed_events: z.array(z.string()),
 });
 export type Counter = z.infer<typeof Counter>;
+/** Who counts has changed, and with it who is proposed. */
+const COUNTERS = [...ACT, 'counterProposals'];
 export const CounterAnswer = z.object({ data: Act, computing_act_user: Counter });
 
 export const counterIndex = defineCall({
@@ -40,7 +42,7 @@ export const counterCreate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/create/{actId}',
-  stale: ACT,
+  stale: COUNTERS,
   response: CounterAnswer,
 });
 
@@ -49,7 +51,7 @@ export const counterCreateMany = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/create_many/{actId}',
-  stale: [...ACT, 'counterProposals'],
+  stale: COUNTERS,
   response: ActAnswer,
 });
 
@@ -66,7 +68,7 @@ export const counterUpdate = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/computing_act_user/update/{id}',
-  stale: ACT,
+  stale: COUNTERS,
   response: CounterAnswer,
 });
 
@@ -75,7 +77,7 @@ export const counterDelete = defineCall({
   service: 'warehouse',
   method: 'DELETE',
   path: '/computing_act_user/delete/{id}',
-  stale: ACT,
+  stale: COUNTERS,
   response: ActAnswer,
 });
 

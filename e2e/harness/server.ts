@@ -234,7 +234,7 @@ control.post('/category', async (c) => {
   const made = await db.tx((trx) =>
     trx
       .insertInto('product_category')
-      .values({ name_uz: name, name_ru: name, parent_id: null })
+      .values({ name_uz: name, name_ru: name, parent_id: null, search_key: searchKey(name) })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

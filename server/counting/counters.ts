@@ -199,13 +199,14 @@ export const counterCalls: Implementation[] = [
     record: ({ db, user, params }) => findAct(db, user, params.actId),
     async handle({ db, record, language }) {
       requireReader(record);
+      // who manages acts comes after who counts
       const { rows } = await sql<{ id: number; title: string; position: string }>`
         SELECT app_user.id, app_user.fullname AS title, ${sql.ref(language === 'ru' ? 'p.name_ru' : 'p.name')} AS position
         FROM app_user JOIN position p ON p.id = app_user.position_id
         WHERE app_user.active AND app_user.organization_id = ${record.organizationId}
           AND ${rulesOfUser} @> '{"act_of_count": {"show": true}}'
           AND app_user.id NOT IN (SELECT user_id FROM computing_act_user WHERE act_of_count_id = ${record.id})
-        ORDER BY app_user.search_key, app_user.id`.execute(db);
+        ORDER BY ${rulesOfUser} @> '{"act_of_count": {"add": true}}', app_user.search_key, app_user.id`.execute(db);
       return { data: rows };
     },
   }),

@@ -31,6 +31,16 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
           event.preventDefault();
           onSubmit?.();
         }}
+        // browsers send a form from a field of text alone
+        onKeyDown={(event) => {
+          if (
+            event.key !== 'Enter' ||
+            !(event.target as Element).matches('input[type="checkbox"], input[type="radio"]')
+          )
+            return;
+          event.preventDefault();
+          onSubmit?.();
+        }}
       >
         <div className="ask-body">{children}</div>
         <div className="action-bar">{foot}</div>

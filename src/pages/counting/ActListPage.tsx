@@ -287,9 +287,12 @@ function NewActPane({
   const source = copied.data?.data;
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal: Refusal | null = useSelector(actor, (snapshot) => snapshot.context.refusal);
+  const { office, organization_id, organization } = useUser();
+  // who is no office person opens acts of the own organization alone
+  const own: Option | null = office ? null : { id: organization_id, title: organization };
   const form = useForm({
     draft: { form: 'act', of: copyOf === null ? 'new' : `new.${copyOf}` },
-    initial: { organization: null as Option | null, comment: '' },
+    initial: { organization: own, comment: '' },
     rules: {
       organization: withMessage(t('form.needOrganization'), required),
       comment: withMessage(t('form.needComment'), required),
@@ -309,7 +312,7 @@ function NewActPane({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the source has come
   useEffect(() => {
     if (source === undefined) return;
-    propose('organization', { id: source.organization_id, title: source.organization });
+    if (own === null) propose('organization', { id: source.organization_id, title: source.organization });
     propose('comment', source.comment);
   }, [source?.id]);
   const close = () => actor.send({ type: 'form.close' });
@@ -332,8 +335,14 @@ function NewActPane({
         )
       )}
       {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
-      <Form form={form} label={t('form.newAct')}>
-        <ChoiceField label={t('list.organization')} of={organizations} only {...form.field('organization')} />
+      <Form form={form} label={t('form.newAct')} autoFocus>
+        <ChoiceField
+          label={t('list.organization')}
+          of={organizations}
+          only
+          {...form.field('organization')}
+          {...(own !== null && { disabled: true })}
+        />
         <AreaField label={t('list.comment')} help={t('form.commentHelp')} maxLength={500} {...form.field('comment')} />
       </Form>
     </Pane>

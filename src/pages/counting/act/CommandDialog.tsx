@@ -251,8 +251,8 @@ function NewCounters(props: FormProps) {
       {proposed.length > 0 && (
         <fieldset className="proposed" disabled={busy} data-testid="proposed">
           <legend>{t('form.ofBranch', { organization: act.organization })}</legend>
-          {proposed.map((one) => (
-            <Checkbox key={one.id} checked={ticked.has(one.id)} onChange={() => tick(one.id)}>
+          {proposed.map((one, at) => (
+            <Checkbox key={one.id} autoFocus={at === 0} checked={ticked.has(one.id)} onChange={() => tick(one.id)}>
               {one.title} <span className="muted text-xs">{one.position}</span>
             </Checkbox>
           ))}
