@@ -7,9 +7,11 @@ import { draftKeep } from '../contract/drafts.ts';
 import kit from '../locales/uz/kit.json' with { type: 'json' };
 import question from '../locales/uz/question.json' with { type: 'json' };
 import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.ts';
+import { TestAct } from './harness/acts.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { LIST_PATH as ACTS, ActListPage } from './pages/actPage.ts';
+import { ActWindow, texts as actTexts } from './pages/actWindow.ts';
 import { LIST_PATH as INVOICES, InvoiceListPage } from './pages/invoicePage.ts';
 import { MARKUPS_PATH, MarkupPage, texts as markupTexts } from './pages/markupPage.ts';
 import { PracticeDayPage } from './pages/practiceDayPage.ts';
@@ -23,6 +25,7 @@ interface World {
   page: Page;
   branch: Branch;
   category: string;
+  act: TestAct;
   invoice: TestInvoice;
   /** Whose day is closed, so that the next one is opened. */
   closed: Branch;
@@ -57,6 +60,15 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     by: ({ branch }) => branch.people.keeper,
     open: ({ page }) => page.goto(`${ACTS}?form=new`),
     field: (page) => new ActListPage(page).comment,
+  },
+  actCommand: {
+    by: ({ branch }) => branch.people.keeper,
+    async open({ page, act }) {
+      const window = new ActWindow(page);
+      await window.open(act.id);
+      await window.askBeside(actTexts.counting.ask.act.cancel.do);
+    },
+    field: (page) => new ActWindow(page).reason,
   },
   announcement: {
     open: ({ page }) => page.goto('/settings/create-ad'),
@@ -133,6 +145,7 @@ test('what was being written is offered again after half an hour without a perso
     page,
     branch,
     category,
+    act: await TestAct.of(branch),
     invoice: await TestInvoice.of(branch, {}, director),
     closed: await control.branch(),
   };

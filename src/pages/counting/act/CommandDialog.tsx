@@ -1,9 +1,10 @@
 import { Button, Checkbox, InputGroup, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { counterProposals } from '../../../../contract/counting/counters.ts';
 import type { HeldFile } from '../../../../contract/heldFile.ts';
+import { sameJson } from '../../../../contract/json.ts';
 import type { Refusal } from '../../../../contract/refusal.ts';
 import {
   type ActCommand,
@@ -11,6 +12,7 @@ import {
   type CommandWords,
   hasDialog,
 } from '../../../../machines/actWorkspace/commands.ts';
+import type { Fields } from '../../../../machines/recordPane/merge.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -19,6 +21,9 @@ import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { organizations, users } from '../../../ui/form/choices.ts';
+import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
+import { useDraft } from '../../../ui/form/drafts/useDraft.ts';
+import { useDropped } from '../../../ui/form/drafts/useDropped.ts';
 import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
 import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -117,6 +122,26 @@ function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDeta
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   const [words, setWords] = useState<CommandWords>(() => wordsOf(command, act, language));
   const [tried, setTried] = useState(false);
+  const first = useMemo(() => wordsOf(command, act, language), [command, act, language]);
+  const written = useMemo(
+    () => ({
+      fields: Object.fromEntries(
+        Object.entries(words).filter(([name, value]) => !sameJson(value, first[name as keyof CommandWords])),
+      ) as Fields,
+      base: {},
+    }),
+    [words, first],
+  );
+  const draft = useDraft({
+    place: {
+      form: 'actCommand',
+      of: `new.${act.id}.${command.type}.${command.counter?.id ?? command.commentId ?? ''}`,
+    },
+    written,
+    onTaken: ({ fields }) => setWords((before) => ({ ...before, ...(fields as CommandWords) })),
+    onStartedOver: () => setWords(first),
+  });
+  useDropped({ draft }, (drop) => [actor.on('command.done', drop)]);
   const empty = missing(command, words);
   const errors = refusal?.errors ?? {};
   const close = () => actor.send({ type: 'command.close' });
@@ -155,6 +180,7 @@ function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDeta
         </>
       }
     >
+      <DraftOffer draft={draft} />
       <Form {...form} />
       {refusal !== null && Object.keys(errors).length === 0 && <RefusalNotice refusal={refusal} inset />}
     </AskDialog>

@@ -4,6 +4,7 @@
  */
 export const FORMS = {
   act: 'computer',
+  actCommand: 'computer',
   announcement: 'computer',
   day: 'computer',
   firm: 'server',
