@@ -135,3 +135,28 @@ test('a reader begins in the lines', async ({ page, branch }) => {
   await window.open(made.id);
   await expect(window.grid).toBeFocused();
 });
+
+test('an invoice that is opened from its list begins where work begins', async ({ page, branch }) => {
+  const made = await TestInvoice.of(branch, [lineBody(1)]);
+  const { number } = await made.read();
+  await signIn(page.context(), branch.people.director);
+  const list = new InvoiceListPage(page);
+  await list.open();
+  await page.getByRole('link', { name: number, exact: true }).click();
+  await expect(page.getByTestId('line-add')).toBeFocused();
+});
+
+test('Ctrl+Enter on a choice saves, and does not open its list', async ({ page, branch }) => {
+  await signIn(page.context(), branch.people.director);
+  const list = new InvoiceListPage(page);
+  await list.open();
+  await page.getByTestId('invoice-create').click();
+  await expect(list.partner).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(list.form.locator('[aria-invalid="true"]').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(list.partner).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.remote-list')).toHaveCount(0);
+});

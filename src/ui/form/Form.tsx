@@ -58,15 +58,18 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
     };
   }, [autoFocus, form.element]);
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.ctrlKey || event.metaKey) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const field = event.target as Element;
+    // a menu that is open over the form is a child of it for React alone
+    const within = event.currentTarget.contains(field);
+    const saves = event.ctrlKey || event.metaKey;
+    // Blueprint prevents the default of Enter on every button, before it is asked what else is held
+    if (saves && (within || !event.defaultPrevented)) {
       event.preventDefault();
       form.save();
       return;
     }
-    const field = event.target as Element;
-    // a menu that is open over the form is a child of it for React alone
-    if (!field.matches(LINE) || !event.currentTarget.contains(field)) return;
+    if (event.defaultPrevented || !within || !field.matches(LINE)) return;
     event.preventDefault();
     const next = enter === 'next' ? fieldAfter(event.currentTarget, field) : undefined;
     if (next === undefined) form.save();

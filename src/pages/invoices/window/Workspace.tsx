@@ -234,7 +234,10 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
   // work begins here: a scanner reads at once, and Tab goes on to the lines. A finger would only bring up the keyboard
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the window opens
   useEffect(() => {
-    if (document.activeElement !== document.body || !window.matchMedia('(pointer: fine)').matches) return;
+    const at = document.activeElement;
+    // the heading has the focus after each navigation
+    const isFree = at === document.body || at?.matches('.header-title');
+    if (!isFree || !window.matchMedia('(pointer: fine)').matches) return;
     if (capabilities.editable) field.current?.focus({ preventScroll: true });
     else place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
   }, []);
