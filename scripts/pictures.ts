@@ -185,7 +185,8 @@ async function prepareAct(url: string, keeper: Person): Promise<Counting> {
 /** Chromium's screenshots are PNG: drawn again as WebP, in the same browser. */
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForLoadState('networkidle');
+  // never idle: the stream of nudges stays open
+  await page.waitForFunction(() => document.querySelector('.skeleton, .navigation-bar') === null);
   await page.waitForTimeout(500);
   const png = await page.screenshot({ animations: 'disabled' });
   const drawing = await page.context().newPage();

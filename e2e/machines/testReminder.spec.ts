@@ -197,8 +197,7 @@ runBrowserLayer<World>('testReminder', testReminderModel, {
       await expect(world.dialog).toHaveCount(0);
     },
     async 'due.waiting'(world) {
-      await world.expectLeft(0);
-      await expect(world.countdown).toContainText(texts.reminder.due);
+      await world.expectDue();
       await expect(world.dialog).toHaveCount(0);
     },
     async 'due.asking'(world, moment) {

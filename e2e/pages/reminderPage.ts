@@ -79,6 +79,12 @@ export class ReminderPage {
     );
   }
 
+  /** At zero the header says so, with one link, and counts no more. */
+  async expectDue(): Promise<void> {
+    await expect(this.countdown).toContainText(`${reminder.due} ${reminder.begin}`, { timeout: 40_000 });
+    await expect(this.countdown.getByRole('timer')).toHaveCount(0);
+  }
+
   async expectNothing(): Promise<void> {
     await expect(this.countdown).toHaveCount(0);
     await expect(this.dialog).toHaveCount(0);

@@ -12,7 +12,7 @@ import {
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
-import { MOST_UNREAD, noticeUnread } from '../../contract/noticeCount.ts';
+import { noticeUnread } from '../../contract/noticeCount.ts';
 import { useCall } from '../api/queries.ts';
 import { showKeys } from '../app/keys.ts';
 import { live, useLive } from '../app/live.ts';
@@ -28,6 +28,7 @@ import { type PageEntry, pageOf, pathOf } from '../routes/registry.ts';
 import { Kbd } from '../ui/small.tsx';
 import { setToastLabels } from '../ui/toasts.ts';
 import { Announcements, type OwnAnnouncements } from './Announcements.tsx';
+import { BellCount } from './BellCount.tsx';
 import { Flyout } from './Flyout.tsx';
 import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
@@ -56,10 +57,7 @@ function Bell({ announcements }: { announcements: OwnAnnouncements | null }) {
       button={
         <>
           <NotificationsIcon size={16} />
-          {unread > 0 && <b className="num">{unread < MOST_UNREAD ? unread : '99+'}</b>}
-          {announcements !== null && announcements.unread > 0 && (
-            <b className="num bell-count">{announcements.unread}</b>
-          )}
+          <BellCount notices={unread} announcements={announcements?.unread ?? 0} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { HEADING_CLASS } from '../app/headingFocus.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
 import { useText } from '../i18n/index.ts';
 import type { PageEntry } from '../routes/registry.ts';
@@ -29,7 +30,7 @@ export function PageHeading({ page }: { page: PageEntry }) {
   const heading = useFocusOnNavigation(path);
   const title = said?.title ?? p(page.id);
   return (
-    <h1 ref={heading} tabIndex={-1} className="header-title">
+    <h1 ref={heading} tabIndex={-1} className={HEADING_CLASS}>
       <Name>{title}</Name>
     </h1>
   );

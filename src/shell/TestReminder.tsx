@@ -55,14 +55,22 @@ export default function TestReminder({ hourly, at, quiet }: TestReminderProps) {
       {(!quiet || left <= SOON) && (
         <Link
           href={testPath(reminder.attempt_id)}
-          className={classes('test-countdown', left < MINUTE && 'last-minute')}
+          className={classes('test-countdown', left < MINUTE && 'last-minute', left === 0 && 'test-due')}
           title={reminder.title}
         >
           <StopwatchIcon size={12} />
-          <span className="test-countdown-words">{left === 0 ? t('due') : t('until')}</span>
-          <b className="num" role="timer">
-            {formatClock(wholeSeconds(left))}
-          </b>
+          {left === 0 ? (
+            <>
+              <span className="test-countdown-words">{t('due')}</span> <span className="test-begin">{t('begin')}</span>
+            </>
+          ) : (
+            <>
+              <span className="test-countdown-words">{t('until')}</span>
+              <b className="num" role="timer">
+                {formatClock(wholeSeconds(left))}
+              </b>
+            </>
+          )}
         </Link>
       )}
       {asking && (

@@ -1,4 +1,7 @@
-/** Bars of buttons are asked in one order: the primary one first, then the way back, far right what is rare. */
+/**
+ * Bars of buttons are asked in one order: the primary one first, then the way back, far right what is rare. The way back is
+ * called back, never cancel: that calls a document off.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
@@ -99,4 +102,29 @@ it('has the primary button first in every dialog, pane and action bar', () => {
   const texts = files.map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }));
   expect(texts.filter(({ text }) => /\bfoot=|action-bar/.test(text)).length).toBeGreaterThan(20);
   expect(texts.flatMap(({ file, text }) => faultsOf(text).map((line) => `${file}:${line}`))).toEqual([]);
+});
+
+/** Texts that are no more than "cancel", each with the document that it calls off. */
+const CALLS_OFF: Readonly<Record<string, string>> = {
+  'invoice.json ask.invoice.cancel.do': 'an invoice',
+  'invoiceList.json actions.cancel': 'an invoice',
+  'testAuthors.json actions.drop': 'the draft of a test',
+};
+
+function textsOf(texts: object, path: readonly string[] = []): [string, string][] {
+  return Object.entries(texts).flatMap(([key, text]): [string, string][] =>
+    typeof text === 'string' ? [[[...path, key].join('.'), text]] : textsOf(text as object, [...path, key]),
+  );
+}
+
+it.each(['uz', 'ru'])('says cancel only where a document is called off (%s)', (language) => {
+  const folder = join(SRC, '../locales', language);
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json') && !/^(machines|plans)\b/.test(file))
+    .flatMap((file) =>
+      textsOf(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+        .filter(([, text]) => /^(Bekor qilish|Bekor|Отмена|Отменить)[.…?]*$/.test(text))
+        .map(([key]) => `${file} ${key}`),
+    );
+  expect(found.sort()).toEqual(Object.keys(CALLS_OFF).sort());
 });

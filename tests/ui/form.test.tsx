@@ -1,4 +1,5 @@
 /** Forms: when a fault is shown, where the focus goes, keys, the server's words, and the fields that change what is typed. */
+import { Button } from '@blueprintjs/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -231,6 +232,32 @@ describe('a form', () => {
     second.unmount();
     render(<Ask of={listOf(one)} at={other} />);
     expect(chosen?.values.organization).toEqual(other);
+  });
+
+  it('saves with Ctrl+Enter on a choice, whose list stays closed as the keys come up', async () => {
+    const user = userEvent.setup();
+    const saved = vi.fn();
+    const pressed = vi.fn();
+    function Ask() {
+      const asked = useForm<{ title: string }>({ draft: null, initial: { title: '' }, onSave: saved });
+      return (
+        <Form form={asked}>
+          <TextField label="Izoh" {...asked.field('title')} />
+          <Button text="Tashkilot" onClick={pressed} />
+        </Form>
+      );
+    }
+    render(<Ask />);
+    await user.type(field('Izoh'), 'Artel');
+    const button = screen.getByRole('button', { name: 'Tashkilot' });
+    button.focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(saved).toHaveBeenCalledOnce();
+    expect(pressed).not.toHaveBeenCalled();
+    // Enter alone presses it, also after keys that came up elsewhere
+    fireEvent.keyDown(button, { key: 'Enter', ctrlKey: true });
+    await user.keyboard('{Enter}');
+    expect(pressed).toHaveBeenCalledOnce();
   });
 
   it('offers nothing to another person, of another record, of what was saved, or after thirty days', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ErrorIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useUnsaved } from '../../app/navigation.ts';
 import { useText } from '../../i18n/index.ts';
@@ -57,19 +57,21 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, [autoFocus, form.element]);
+  const sent = useRef(false);
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    sent.current = false;
     const field = event.target as Element;
-    // a menu that is open over the form is a child of it for React alone
-    const within = event.currentTarget.contains(field);
-    const saves = event.ctrlKey || event.metaKey;
-    // Blueprint prevents the default of Enter on every button, before it is asked what else is held
-    if (saves && (within || !event.defaultPrevented)) {
+    // Blueprint's buttons take every Enter for themselves, also the one that saves
+    const ofButton = (event.ctrlKey || event.metaKey) && field.matches('button') && event.currentTarget.contains(field);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || (event.defaultPrevented && !ofButton)) return;
+    if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
+      sent.current = true;
       form.save();
       return;
     }
-    if (event.defaultPrevented || !within || !field.matches(LINE)) return;
+    // a menu that is open over the form is a child of it for React alone
+    if (!field.matches(LINE) || !event.currentTarget.contains(field)) return;
     event.preventDefault();
     const next = enter === 'next' ? fieldAfter(event.currentTarget, field) : undefined;
     if (next === undefined) form.save();
@@ -88,6 +90,12 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
           form.save();
         }}
         onKeyDown={onKeyDown}
+        // Blueprint presses a button as Enter comes up: the choice that has the focus would open over what is saved
+        onKeyUpCapture={(event) => {
+          if (!sent.current || event.key !== 'Enter') return;
+          sent.current = false;
+          event.stopPropagation();
+        }}
       >
         {children}
       </form>

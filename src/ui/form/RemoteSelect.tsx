@@ -49,18 +49,15 @@ function SelectButton({
   /** what is typed on the button is searched for; `typing`: words have begun, a space is one of their letters */
   onType?: { typing: () => boolean; take: (letter: string) => void };
 }) {
-  /** The key that is down is no press of the button. */
-  const isOther = useRef(false);
+  const isLetter = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     // the space bar opens it, `?` shows the keys
     const opens = event.key === ' ' || event.key === '?';
-    const isLetter = onType !== undefined && plain && event.key.length === 1 && (!opens || onType.typing());
-    // Ctrl+Enter saves the form
-    isOther.current = isLetter || (!plain && event.key === 'Enter');
-    if (isLetter) {
+    isLetter.current = onType !== undefined && plain && event.key.length === 1 && (!opens || onType.typing());
+    if (isLetter.current) {
       event.preventDefault();
-      onType.take(event.key);
+      onType?.take(event.key);
       return;
     }
     if (!onOpen) return;
@@ -83,9 +80,9 @@ function SelectButton({
       onBlur={onBlur}
       {...(onOpen && { onClick: onOpen })}
       onKeyDown={onKeyDown}
-      // Blueprint presses the button as the key comes up: the list would close under the words, or open after the save
+      // Blueprint presses the button as the space bar comes up: the list would close under the words
       onKeyUpCapture={(event) => {
-        if (isOther.current) event.stopPropagation();
+        if (isLetter.current) event.stopPropagation();
       }}
       alignText="start"
       text={value?.title ?? empty}

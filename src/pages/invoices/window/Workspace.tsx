@@ -15,6 +15,7 @@ import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
+import { isFocusFree } from '../../../app/headingFocus.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.ts';
@@ -234,10 +235,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
   // work begins here: a scanner reads at once, and Tab goes on to the lines. A finger would only bring up the keyboard
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the window opens
   useEffect(() => {
-    const at = document.activeElement;
-    // the heading has the focus after each navigation
-    const isFree = at === document.body || at?.matches('.header-title');
-    if (!isFree || !window.matchMedia('(pointer: fine)').matches) return;
+    if (!isFocusFree() || !window.matchMedia('(pointer: fine)').matches) return;
     if (capabilities.editable) field.current?.focus({ preventScroll: true });
     else place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
   }, []);
