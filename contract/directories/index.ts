@@ -21,6 +21,7 @@ import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
+import { scoringCriterion } from './scoringCriterion.ts';
 import { serialCategory } from './serialCategory.ts';
 import { smsTemplate } from './smsTemplate.ts';
 import { specialOrderStatus } from './specialOrderStatus.ts';
@@ -52,6 +53,7 @@ export const directories = [
   pledgeCarModel,
   province,
   region,
+  scoringCriterion,
   serialCategory,
   smsTemplate,
   specialOrderStatus,

@@ -12,6 +12,7 @@ export const CHOICES = {
   pledgeCarBrand: ['client', 'pledge_car_brand'],
   province: ['client', 'province'],
   region: ['client', 'region'],
+  scoringCriterion: ['scoring', 'scoring_criterion'],
   user: ['warehouse', 'user'],
   variant: ['warehouse', 'product_variant'],
   warehouse: ['warehouse', 'warehouse'],

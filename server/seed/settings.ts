@@ -3,11 +3,21 @@ import { sql } from 'kysely';
 import { snake } from '../../contract/directory/directory.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
+import { cascadeDiscount } from '../../contract/settings/cascadeDiscount.ts';
+import { categorySetting } from '../../contract/settings/categorySetting.ts';
 import { clientSetting } from '../../contract/settings/clientSetting.ts';
 import { coefficient } from '../../contract/settings/coefficient.ts';
 import { collectorPercent } from '../../contract/settings/collectorPercent.ts';
+import { criterionCondition } from '../../contract/settings/criterionCondition.ts';
+import { deliveryPrice } from '../../contract/settings/deliveryPrice.ts';
+import { discountBonus } from '../../contract/settings/discountBonus.ts';
+import { informalSetting } from '../../contract/settings/informalSetting.ts';
 import { initiativeSetting } from '../../contract/settings/initiativeSetting.ts';
+import { inputPriceControl } from '../../contract/settings/inputPriceControl.ts';
+import { paymentDisciplineSetting } from '../../contract/settings/paymentDisciplineSetting.ts';
 import { pledgeSetting } from '../../contract/settings/pledgeSetting.ts';
+import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.ts';
+import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
 import { subjectColumns } from '../settings/table.ts';
 import { daysBefore } from './columns.ts';
@@ -37,6 +47,56 @@ const times = (kind: string, at_least: number, at_most: number | null, value: nu
 /** By stage of debt: less than 80 % of the plan, the plan nearly, the whole plan. */
 const earned = (stage: string, percents: readonly number[]): DemoRevision[] =>
   [0, 80, 100].map((plan_from, at) => ({ daysAgo: 180, values: { stage, plan_from, percent: percents[at] } }));
+
+/** The id of a record by its Uzbek name. */
+const idOf = (table: string, name: string) =>
+  sql`(SELECT id FROM ${sql.table(table)} WHERE name_uz = ${name} ORDER BY id LIMIT 1)`;
+const category = (name: string) => ({ category_id: idOf('product_category', name) });
+const since = (daysAgo: number, values: DemoRevision['values']): DemoRevision => ({ daysAgo, values });
+
+const employer = (name: string, [max_limit, max_term, first_payment]: readonly number[], guarantor: boolean) => ({
+  ...{ workplace_category_id: idOf('workplace_category', name), max_limit, max_term, first_payment, guarantor },
+});
+const PAPERS = ['bank_statement', 'neighbourhood_certificate'];
+const informal = (max_limit: number, documents: readonly string[]) => ({
+  ...{ max_limit, max_term: 12, first_payment: 30, guarantors: 1, documents },
+});
+const TERMS = ['3', '6', '9', '12', '18', '24'];
+/** By category: how many of the terms, least first payment, sums from which a guarantor and a pledge are needed. */
+const terms = (
+  name: string,
+  [count, first_payment]: readonly [number, number],
+  [guarantor_from, pledge_from]: readonly (number | null)[],
+  { lock = false, delivery = false, installation = false } = {},
+) => ({
+  ...category(name),
+  ...{ terms: TERMS.slice(0, count), first_payment, guarantor_from, pledge_from, lock, delivery, installation },
+});
+const left = (name: string, discount_from: number, discount_to: number, share: number) =>
+  since(140, { ...category(name), discount_from, discount_to, share });
+const cascade = (step: string, name: string, from_count: number, discount: number, stacks = false) =>
+  since(70, { step, ...category(name), from_count, discount, stacks });
+const control = (name: string, max_growth: number, max_fall: number, action: string) => ({
+  ...category(name),
+  ...{ max_growth, max_fall, action },
+});
+const late = (days_from: number, days_to: number | null, score: number) =>
+  since(210, { days_from, days_to, score, months_back: 24 });
+
+const delivery = (
+  name: string,
+  [km_from, km_to]: readonly (number | null)[],
+  price: number,
+  free_from: number | null,
+) => since(100, { region_id: idOf('region', name), km_from, km_to, price, free_from });
+const points = (code: string, at_least: number, at_most: number | null, score: number, stop = false) =>
+  since(120, {
+    criterion_id: sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`,
+    at_least,
+    at_most,
+    score,
+    stop,
+  });
 
 const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
   [
@@ -115,6 +175,118 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
       ...earned('days_61_90', [2, 3, 4]),
       ...earned('days_91', [4, 5, 7]),
       { daysAgo: -7, values: { stage: 'days_91', plan_from: 100, percent: 8 } },
+    ],
+  ],
+  [
+    workplaceCategorySetting as unknown as AnySetting,
+    [
+      since(200, employer('Davlat tashkiloti', [30_000_000, 18, 10], false)),
+      since(200, employer('Yirik korxona', [40_000_000, 24, 10], false)),
+      since(200, employer('Chet el kompaniyasi', [50_000_000, 24, 0], false)),
+      since(200, employer('Xususiy korxona', [20_000_000, 12, 20], true)),
+      since(200, employer('Yakka tadbirkor', [15_000_000, 12, 25], true)),
+      since(-16, employer('Davlat tashkiloti', [35_000_000, 18, 10], false)),
+    ],
+  ],
+  [
+    informalSetting as unknown as AnySetting,
+    [
+      { daysAgo: 260, status: 'superseded', values: informal(8_000_000, PAPERS) },
+      since(75, informal(10_000_000, PAPERS)),
+      since(-15, informal(12_000_000, [...PAPERS, 'property'])),
+    ],
+  ],
+  [
+    categorySetting as unknown as AnySetting,
+    [
+      since(190, terms('Telefon va gadjetlar', [4, 20], [10_000_000, null], { lock: true })),
+      since(190, terms('Smartfonlar', [4, 25], [8_000_000, null], { lock: true })),
+      since(190, terms('Noutbuklar', [5, 20], [12_000_000, null], { delivery: true })),
+      since(190, terms('Televizorlar', [5, 15], [15_000_000, null], { delivery: true, installation: true })),
+      since(190, terms('Yirik maishiy texnika', [6, 10], [15_000_000, 40_000_000], { delivery: true })),
+      since(190, terms('Kir yuvish mashinalari', [6, 10], [15_000_000, null], { delivery: true, installation: true })),
+      since(-18, terms('Smartfonlar', [4, 30], [8_000_000, null], { lock: true })),
+    ],
+  ],
+  [
+    discountBonus as unknown as AnySetting,
+    [
+      left('Smartfonlar', 0, 2, 100),
+      left('Smartfonlar', 2.01, 5, 60),
+      left('Smartfonlar', 5.01, 100, 0),
+      left('Televizorlar', 0, 3, 100),
+      left('Televizorlar', 3.01, 7, 70),
+      left('Televizorlar', 7.01, 100, 20),
+      since(-9, { ...category('Televizorlar'), discount_from: 3.01, discount_to: 7, share: 65 }),
+    ],
+  ],
+  [
+    cascadeDiscount as unknown as AnySetting,
+    [
+      cascade('goods', 'Telefon va gadjetlar', 2, 2, true),
+      cascade('goods', 'Telefon va gadjetlar', 3, 4),
+      cascade('goods', 'Yirik maishiy texnika', 2, 3, true),
+      cascade('goods', 'Yirik maishiy texnika', 3, 5),
+      cascade('contracts', 'Yirik maishiy texnika', 1, 1, true),
+      cascade('contracts', 'Yirik maishiy texnika', 3, 2),
+    ],
+  ],
+  [
+    inputPriceControl as unknown as AnySetting,
+    [
+      since(160, control('Smartfonlar', 5, 10, 'block')),
+      since(160, control('Noutbuklar', 7, 10, 'warn')),
+      since(160, control('Televizorlar', 8, 12, 'warn')),
+      since(160, control('Muzlatgichlar', 8, 15, 'warn')),
+      since(-6, control('Noutbuklar', 7, 10, 'block')),
+    ],
+  ],
+  [
+    resaleBonusSetting as unknown as AnySetting,
+    [
+      since(130, { paid_share: 70, max_days_late: 15, offer_days: 30, bonus: 0.5 }),
+      since(-22, { paid_share: 70, max_days_late: 15, offer_days: 30, bonus: 0.7 }),
+    ],
+  ],
+  [
+    paymentDisciplineSetting as unknown as AnySetting,
+    [
+      late(0, 0, 100),
+      late(1, 5, 80),
+      late(6, 15, 50),
+      late(16, 30, 20),
+      late(31, null, 0),
+      since(-11, { days_from: 6, days_to: 15, score: 45, months_back: 24 }),
+    ],
+  ],
+  [
+    deliveryPrice as unknown as AnySetting,
+    [
+      delivery('Chilonzor tumani', [0, 10], 30_000, 5_000_000),
+      delivery('Chilonzor tumani', [11, null], 50_000, 8_000_000),
+      delivery('Yunusobod tumani', [0, 10], 30_000, 5_000_000),
+      delivery('Yunusobod tumani', [11, null], 50_000, 8_000_000),
+      since(-13, {
+        region_id: idOf('region', 'Yunusobod tumani'),
+        km_from: 0,
+        km_to: 10,
+        price: 35_000,
+        free_from: 5_000_000,
+      }),
+    ],
+  ],
+  [
+    criterionCondition as unknown as AnySetting,
+    [
+      points('age', 0, 20, 0, true),
+      points('age', 21, 24, 10),
+      points('age', 25, 60, 20),
+      points('income', 0, 1_499_999, 0),
+      points('income', 1_500_000, 3_999_999, 20),
+      points('income', 4_000_000, null, 30),
+      points('late_days', 0, 5, 30),
+      points('late_days', 6, 30, 10),
+      points('late_days', 91, null, 0, true),
     ],
   ],
 ];

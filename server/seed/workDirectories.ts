@@ -198,6 +198,15 @@ async function goodsOf(trx: Trx) {
   };
 }
 
+/** Code, name, group, source, weight. */
+const CRITERIA = [
+  ['age', 'Yoshi', 'Возраст', 'person', 'myid', 10],
+  ['experience', 'Ish staji, oy', 'Стаж, месяцев', 'work', 'tax', 15],
+  ['income', 'Oʻrtacha oylik daromadi', 'Средний доход за месяц', 'income', 'tax', 30],
+  ['other_debts', 'Boshqa qarzlari, oyiga', 'Другие долги, в месяц', 'debts', 'credit_bureau', 20],
+  ['late_days', 'Eng uzoq kechikishi, kun', 'Самая долгая просрочка, дней', 'discipline', 'own_contracts', 25],
+] as const;
+
 async function seedClients(trx: Trx, at: Date): Promise<void> {
   const categories = WORKPLACE_CATEGORIES.map(([uz, ru, certificate]) => ({ name: { uz, ru }, certificate }));
   await seedDirectory(trx, 'workplaceCategory', categories, at);
@@ -209,6 +218,10 @@ async function seedClients(trx: Trx, at: Date): Promise<void> {
     ministry: ministries.find(({ title }) => title === ministry) ?? null,
   }));
   await seedDirectory(trx, 'workplace', workplaces, at);
+  const criteria = CRITERIA.map(([code, uz, ru, criterion_group, source, weight]) => ({
+    ...{ code, name: { uz, ru }, criterion_group, source, weight },
+  }));
+  await seedDirectory(trx, 'scoringCriterion', criteria, at);
   const partners = PARTNERS.map(([name, kind, phone, pinfl, terms]) => ({ name, kind, phone, pinfl, terms }));
   await seedDirectory(trx, 'initiativePartner', partners, at);
   const { rows: lists } = await sql<Chosen & { code: string }>`

@@ -96,26 +96,26 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
         author: number | null;
         author_name: string | null;
         closed: boolean;
-        step: { event: string; at: string; id: number; fullname: string } | null;
+        logged_step: { event: string; at: string; id: number; fullname: string } | null;
       }
     >`SELECT r.id, r.status, r.version, r.valid_from, r.created_at, r.created_by AS author, u.fullname AS author_name,
-        ${monthClosedOn('r')} AS closed, step.line AS step, ${sql.join(columns)}
+        ${monthClosedOn('r')} AS closed, last_log.line AS logged_step, ${sql.join(columns)}
       FROM ${from} r ${joined(fieldsOf(spec))} LEFT JOIN app_user u ON u.id = r.created_by
       LEFT JOIN LATERAL (
         SELECT json_build_object('event', l.event, 'at', l.at, 'id', p.id, 'fullname', p.fullname) AS line
         FROM record_log l JOIN app_user p ON p.id = l.user_id
         WHERE l.kind = ${spec.name} AND l.record_id = r.id ORDER BY l.id DESC LIMIT 1
-      ) step ON true
+      ) last_log ON true
       WHERE ${where} ORDER BY r.valid_from DESC, r.id DESC ${lock ? sql`FOR UPDATE OF r` : sql``}`.execute(db);
-    return rows.map(({ author, author_name, closed, step, created_at, ...row }) => {
+    return rows.map(({ author, author_name, closed, logged_step, created_at, ...row }) => {
       const found = {
         ...row,
         created_at: created_at.toISOString(),
         created_by: author === null ? null : person(author, author_name ?? ''),
-        last_step: step && {
-          event: step.event,
-          at: new Date(step.at).toISOString(),
-          by: person(step.id, step.fullname),
+        last_step: logged_step && {
+          event: logged_step.event,
+          at: new Date(logged_step.at).toISOString(),
+          by: person(logged_step.id, logged_step.fullname),
         },
       };
       return {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { categoryGetAll } from '../../contract/residues.ts';
 import { type AnySetting, fieldsOf, type Setting } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { driftOfTable } from '../../server/directory/drift.ts';
@@ -44,9 +45,21 @@ const next = () => {
   return made;
 };
 
+/** The world has one category, and subjects differ. */
+async function anotherCategory(): Promise<number> {
+  const name = `Kategoriya ${next()}`;
+  const { id } = await server.current.db.kysely
+    .insertInto('product_category')
+    .values({ name_uz: name, name_ru: name, parent_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A record that a field refers to: of the world, or a new one of its declared directory. */
 const referred: Referred = async (to) => {
   const directory = servedDirectories().find((one) => one.directory.spec.name === to)?.directory;
+  if (to === 'category') return anotherCategory();
   if (directory === undefined) return WORLD[to] as number;
   return (await done('director', directory.calls.create, { body: await bodyOf(directory, next(), referred) })).id;
 };
@@ -56,7 +69,11 @@ const subjectOf = ({ spec }: AnySetting): Promise<Body> => valuesOf(spec.subject
 /** Figures that a setting's own refusals ask for. */
 const OWN: Readonly<Record<string, () => Body>> = {
   coefficient: () => ({ at_most: 1000 + next() }),
+  criterionCondition: () => ({ at_most: 1000 + next() }),
+  deliveryPrice: () => ({ km_to: 1000 + next() }),
+  discountBonus: () => ({ discount_to: 100 }),
   initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
+  paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
 };
 const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
   ...(await valuesOf(spec.fields, next(), referred)),
@@ -345,6 +362,31 @@ describe('what single settings refuse', () => {
     expect([changed.status, Object.keys(changed.error.errors ?? {})]).toEqual([422, ['at_most']]);
   });
 
+  it('a discount or a delay ends where it begins or later; a delay may have no end', async () => {
+    const discount = (discount_from: number, discount_to: number) =>
+      refused(any('discountBonus'), { category_id: WORLD.category, discount_from, discount_to, share: 50 });
+    expect(await discount(5, 4.99)).toEqual([422, ['discount_to']]);
+    expect(await discount(5, 5)).toEqual([200, []]);
+    const late = (days_to: number | null) =>
+      refused(any('paymentDisciplineSetting'), { days_from: 6, days_to, score: 50, months_back: 12 });
+    expect(await late(5)).toEqual([422, ['days_to']]);
+    expect(await late(6)).toEqual([200, []]);
+    expect(await late(null)).toEqual([200, []]);
+  });
+
+  it('a distance, or a value that is scored, ends where it begins or later', async () => {
+    const km = (km_to: number | null, region_id: number) =>
+      refused(any('deliveryPrice'), { region_id, km_from: 11, km_to, price: 30_000 });
+    const region = await referred('region', next());
+    expect(await km(10, region)).toEqual([422, ['km_to']]);
+    expect(await km(11, region)).toEqual([200, []]);
+    const criterion = await referred('scoringCriterion', next());
+    const value = (at_most: number | null) =>
+      refused(any('criterionCondition'), { criterion_id: criterion, at_least: 2, at_most, score: 5 });
+    expect(await value(1.999)).toEqual([422, ['at_most']]);
+    expect(await value(null)).toEqual([200, []]);
+  });
+
   it('who brings clients: a percentage is at most 100, a sum is not and has no fractions', async () => {
     const of = (fee_kind: string, amount: number) =>
       refused(any('initiativeSetting'), { partner_kind: 'shop', fee_kind, amount, days: 30 });
@@ -353,6 +395,18 @@ describe('what single settings refuse', () => {
     expect(await of('sum', 50_000)).toEqual([200, []]);
     expect(await of('sum', 50_000.5)).toEqual([422, ['amount']]);
   });
+});
+
+it('who may read a setting chooses from what it refers to', async () => {
+  const give = (resource: string) =>
+    server.current.db.kysely
+      .insertInto('user_rule')
+      .values({ user_id: PEOPLE.nobody.id, resource, action: 'show', granted: true, until: null })
+      .execute();
+  const status = async () => (await call('nobody', categoryGetAll)).status;
+  expect(await status()).toBe(403);
+  await give('category_setting');
+  expect(await status()).toBe(200);
 });
 
 it('a declaration and its migrated table are the same', async () => {

@@ -32,6 +32,8 @@ import { sql0060 } from './0060_count_limit.ts';
 import { sql0070 } from './0070_notices.ts';
 import { sql0080 } from './0080_pledge_settings.ts';
 import { sql0081 } from './0081_more_settings.ts';
+import { sql0100 } from './0100_terms_of_sale.ts';
+import { sql0101 } from './0101_scoring_and_delivery.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -73,6 +75,8 @@ const migrations: Record<string, Migration> = {
   '0051_messages': step(sql0051),
   '0052_classifiers': step(sql0052),
   '0053_goods_directories': step(sql0053),
+  '0100_terms_of_sale': step(sql0100),
+  '0101_scoring_and_delivery': step(sql0101),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -9,7 +9,14 @@ export const logistics = pagesOf('logistics', [
     built: true,
     declared: 'installableCategory',
   },
-  { id: 'deliveryPrice', path: '/logistics/delivery-price', kind: 'settings', menuRule: 'delivery_price.show' },
+  {
+    id: 'deliveryPrice',
+    path: '/logistics/delivery-price',
+    kind: 'settings',
+    menuRule: 'delivery_price.show',
+    built: true,
+    dated: 'deliveryPrice',
+  },
   {
     id: 'deliveryCars',
     path: '/logistics/delivery-cars',

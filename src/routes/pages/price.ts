@@ -41,5 +41,7 @@ export const price = pagesOf('price', [
     path: '/price-formation/controle-income-price',
     kind: 'settings',
     rule: 'control_input_price_category.show',
+    built: true,
+    dated: 'inputPriceControl',
   },
 ]);

@@ -1,7 +1,14 @@
 import { pagesOf } from '../page.ts';
 
 export const resale = pagesOf('resale', [
-  { id: 'resaleSettings', path: '/re-sale/settings', kind: 'settings', rule: 'resale_bonus_settings.show' },
+  {
+    id: 'resaleSettings',
+    path: '/re-sale/settings',
+    kind: 'settings',
+    rule: 'resale_bonus_settings.show',
+    built: true,
+    dated: 'resaleBonusSetting',
+  },
   { id: 'resale', path: '/re-sale/resale', kind: 'workspace', rule: 'resales.add' },
   {
     id: 'resaleInfoLevy',

@@ -1,13 +1,34 @@
 import { pagesOf } from '../page.ts';
 
 export const scoring = pagesOf('scoring', [
-  { id: 'incomeSettings', path: '/income/settings', kind: 'settings', rule: 'scoring_payment_discipline.show' },
+  {
+    id: 'incomeSettings',
+    path: '/income/settings',
+    kind: 'settings',
+    rule: 'scoring_payment_discipline.show',
+    built: true,
+    dated: 'paymentDisciplineSetting',
+  },
   { id: 'scoringNonClients', path: '/income/scoring-non-clients', kind: 'workspace', rule: 'incomes.check' },
-  { id: 'scoringCriteria', path: '/income/scoring-criteria', kind: 'directory', rule: 'scoring_criteria.show' },
+  {
+    id: 'scoringCriteria',
+    path: '/income/scoring-criteria',
+    kind: 'directory',
+    rule: 'scoring_criteria.show',
+    built: true,
+    declared: 'scoringCriterion',
+  },
   { id: 'criteriaSettings', path: '/income/criteria-settings', kind: 'settings', rule: 'scoring_criteria.show' },
   { id: 'scoringAnalysis', path: '/income/scoring-analysis', kind: 'report', rule: 'scoring_analysis.show' },
   { id: 'revenues', path: '/income/revenues', kind: 'directory', rule: 'incomes.show' },
-  { id: 'criteriaTerms', path: '/income/criteria-terms', kind: 'directory', rule: 'scoring_criteria_condition.show' },
+  {
+    id: 'criteriaTerms',
+    path: '/income/criteria-terms',
+    kind: 'directory',
+    rule: 'scoring_criteria_condition.show',
+    built: true,
+    dated: 'criterionCondition',
+  },
   { id: 'criteriaLogs', path: '/income/criteria-logs', kind: 'report', rule: 'scoring_log.show' },
   {
     id: 'clientContract',

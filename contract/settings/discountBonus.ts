@@ -1,0 +1,11 @@
+/** How much of the bonus is left to the seller who gave a discount (areas 2.3, 4.16). */
+import { percent, ref } from '../directory/fields.ts';
+import { defineSetting } from '../setting/setting.ts';
+
+export const discountBonus = defineSetting({
+  name: 'discountBonus',
+  service: 'client',
+  rule: 'discount_bonus',
+  subject: { category: ref('category', { filter: true }), discount_from: percent() },
+  fields: { discount_to: percent(), share: percent() },
+});
