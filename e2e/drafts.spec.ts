@@ -10,7 +10,7 @@ import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.t
 import { TestAct } from './harness/acts.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
-import { LIST_PATH as ACTS, ActListPage } from './pages/actPage.ts';
+import { LIST_PATH as ACTS, ActListPage, ActPage } from './pages/actPage.ts';
 import { ActWindow, texts as actTexts } from './pages/actWindow.ts';
 import { LIST_PATH as INVOICES, InvoiceListPage } from './pages/invoicePage.ts';
 import { MARKUPS_PATH, MarkupPage, texts as markupTexts } from './pages/markupPage.ts';
@@ -26,6 +26,8 @@ interface World {
   branch: Branch;
   category: string;
   act: TestAct;
+  /** With residues and a counter. */
+  counted: TestAct;
   invoice: TestInvoice;
   /** Whose day is closed, so that the next one is opened. */
   closed: Branch;
@@ -119,6 +121,11 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     },
     field: (page) => page.locator('[name=comment]'),
   },
+  decision: {
+    by: ({ branch }) => branch.people.keeper,
+    open: ({ page, counted }) => new ActPage(page).open(counted.id, '?view=matrix&row=1'),
+    field: (page) => new ActPage(page).words,
+  },
   firm: {
     async open({ page, invoice }) {
       await page.goto(`${INVOICES}/${invoice.id}`);
@@ -141,11 +148,14 @@ test('what was being written is offered again after half an hour without a perso
   const category = `Boʻlim ${branch.organization}`;
   await control.category(category);
   const { director } = branch.people;
+  const counted = await TestAct.of(branch, 'Yillik sanoq');
+  await counted.begin(branch.people.counter1);
   const world = {
     page,
     branch,
     category,
     act: await TestAct.of(branch),
+    counted,
     invoice: await TestInvoice.of(branch, {}, director),
     closed: await control.branch(),
   };
