@@ -202,3 +202,44 @@ test('what was being written is offered again after half an hour without a perso
       await expect(field(page)).toHaveValue(words.length > 3 && /^\d+$/.test(words) ? /^1\d\s?\d{3}$/ : words);
     });
 });
+
+test('a count and a person that were chosen in an act come back with their names, and go once they are saved', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { keeper, counter1, counter2 } = branch.people;
+  const act = await TestAct.of(branch);
+  await act.begin(counter1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(context, keeper);
+  const window = new ActPage(page);
+  const take = page.getByTestId('draft-take');
+  const offer = page.getByTestId('form-draft');
+
+  await window.open(act.id, '?view=matrix&row=1');
+  await window.typeCount('7');
+  await window.open(act.id, '?view=matrix&row=2');
+  await expect(offer).toContainText('«Tovar 1»');
+  await take.click();
+  // what was open stays open
+  await expect(window.otherCount).toHaveValue('');
+  await window.openRow(1);
+  await expect(window.otherCount).toHaveValue('7');
+  await window.accept();
+  await expect.poll(async () => (await act.row(1))?.final_count).toBe(7);
+
+  await window.open(act.id);
+  await window.askAddCounter();
+  await window.choosePerson(counter2.fullname, counter2.fullname);
+  await window.open(act.id);
+  await expect(page.getByTestId('counter-add')).toBeVisible();
+  // nothing is left of the count that was saved
+  await expect(offer).toHaveCount(0);
+  await window.askAddCounter();
+  await take.click();
+  await expect(window.dialog.getByLabel(actTexts.counting.form.person, { exact: true })).toHaveText(counter2.fullname);
+  await window.confirmButton.click();
+  await expect(window.dialog).toHaveCount(0);
+  await expect(page.getByTestId('counters').getByRole('row', { name: counter2.fullname })).toBeVisible();
+});
