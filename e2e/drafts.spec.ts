@@ -10,7 +10,7 @@ import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.t
 import { TestAct } from './harness/acts.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
-import { LIST_PATH as ACTS, ActListPage } from './pages/actPage.ts';
+import { LIST_PATH as ACTS, ActListPage, ActPage } from './pages/actPage.ts';
 import { ActWindow, texts as actTexts } from './pages/actWindow.ts';
 import { LIST_PATH as INVOICES, InvoiceListPage } from './pages/invoicePage.ts';
 import { MARKUPS_PATH, MarkupPage, texts as markupTexts } from './pages/markupPage.ts';
@@ -26,6 +26,8 @@ interface World {
   branch: Branch;
   category: string;
   act: TestAct;
+  /** With residues and a counter. */
+  counted: TestAct;
   invoice: TestInvoice;
   /** Whose day is closed, so that the next one is opened. */
   closed: Branch;
@@ -119,6 +121,11 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     },
     field: (page) => page.locator('[name=comment]'),
   },
+  decision: {
+    by: ({ branch }) => branch.people.keeper,
+    open: ({ page, counted }) => new ActPage(page).open(counted.id, '?view=matrix&row=1'),
+    field: (page) => new ActPage(page).words,
+  },
   firm: {
     async open({ page, invoice }) {
       await page.goto(`${INVOICES}/${invoice.id}`);
@@ -141,11 +148,14 @@ test('what was being written is offered again after half an hour without a perso
   const category = `Boʻlim ${branch.organization}`;
   await control.category(category);
   const { director } = branch.people;
+  const counted = await TestAct.of(branch, 'Yillik sanoq');
+  await counted.begin(branch.people.counter1);
   const world = {
     page,
     branch,
     category,
     act: await TestAct.of(branch),
+    counted,
     invoice: await TestInvoice.of(branch, {}, director),
     closed: await control.branch(),
   };
@@ -191,4 +201,45 @@ test('what was being written is offered again after half an hour without a perso
       await page.getByRole('button', { name: kit.form.draft.take, exact: true }).last().click();
       await expect(field(page)).toHaveValue(words.length > 3 && /^\d+$/.test(words) ? /^1\d\s?\d{3}$/ : words);
     });
+});
+
+test('a count and a person that were chosen in an act come back with their names, and go once they are saved', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { keeper, counter1, counter2 } = branch.people;
+  const act = await TestAct.of(branch);
+  await act.begin(counter1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(context, keeper);
+  const window = new ActPage(page);
+  const take = page.getByTestId('draft-take');
+  const offer = page.getByTestId('form-draft');
+
+  await window.open(act.id, '?view=matrix&row=1');
+  await window.typeCount('7');
+  await window.open(act.id, '?view=matrix&row=2');
+  await expect(offer).toContainText('«Tovar 1»');
+  await take.click();
+  // what was open stays open
+  await expect(window.otherCount).toHaveValue('');
+  await window.openRow(1);
+  await expect(window.otherCount).toHaveValue('7');
+  await window.accept();
+  await expect.poll(async () => (await act.row(1))?.final_count).toBe(7);
+
+  await window.open(act.id);
+  await window.askAddCounter();
+  await window.choosePerson(counter2.fullname, counter2.fullname);
+  await window.open(act.id);
+  await expect(page.getByTestId('counter-add')).toBeVisible();
+  // nothing is left of the count that was saved
+  await expect(offer).toHaveCount(0);
+  await window.askAddCounter();
+  await take.click();
+  await expect(window.dialog.getByLabel(actTexts.counting.form.person, { exact: true })).toHaveText(counter2.fullname);
+  await window.confirmButton.click();
+  await expect(window.dialog).toHaveCount(0);
+  await expect(page.getByTestId('counters').getByRole('row', { name: counter2.fullname })).toBeVisible();
 });

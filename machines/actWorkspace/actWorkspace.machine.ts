@@ -112,12 +112,7 @@ export const actWorkspaceMachine = setup({
   types: {
     context: {} as ActWorkspaceContext,
     events: {} as ActWorkspaceEvent,
-    input: {} as {
-      actId: number;
-      act: Subject;
-      /** Left by a page that had to be reloaded. */
-      drafts?: Record<number, Draft>;
-    },
+    input: {} as { actId: number; act: Subject },
     emitted: {} as ActWorkspaceEmitted,
     tags: {} as 'paneOpen' | 'saving',
     children: {} as { command: 'command'; decide: 'decide'; comment: 'comment' },
@@ -198,7 +193,7 @@ export const actWorkspaceMachine = setup({
     actId: input.actId,
     act: input.act,
     productId: null,
-    drafts: input.drafts ?? {},
+    drafts: {},
     decision: null,
     decisionKey: '',
     next: null,

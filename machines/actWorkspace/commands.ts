@@ -26,16 +26,22 @@ export interface CommandCounter {
   name: string;
 }
 
+/** What is chosen from a list, with the name that it was chosen by. */
+interface Chosen {
+  id: number;
+  title: string;
+}
+
 /** What a person writes or chooses for a command. */
 export interface CommandWords {
   reason?: string;
   comment?: string;
   title?: string;
-  user_id?: number;
+  person?: Chosen | null;
   /** Several that are added at once. */
   counters?: readonly { title: string; user_id: number }[];
-  organization_id?: number;
-  categories?: readonly { id: number; title: string }[];
+  organization?: Chosen;
+  categories?: readonly Chosen[];
   file?: HeldFile | null;
 }
 

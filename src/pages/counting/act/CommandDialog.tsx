@@ -25,7 +25,6 @@ import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
 import { useDraft } from '../../../ui/form/drafts/useDraft.ts';
 import { useDropped } from '../../../ui/form/drafts/useDropped.ts';
 import type { RemoteSelectProps } from '../../../ui/form/RemoteSelect.tsx';
-import type { Option } from '../../../ui/form/remote.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { categoryName } from '../categories.ts';
@@ -70,7 +69,7 @@ function missing(command: ActCommand, words: CommandWords): (keyof CommandWords)
   if (command.type === 'counter.add' || command.type === 'counter.rename') {
     if (words.counters?.length) return [];
     const fields: (keyof CommandWords)[] = [];
-    if (!words.user_id) fields.push('user_id');
+    if (!words.person) fields.push('person');
     if (isBlank(words.title)) fields.push('title');
     return fields;
   }
@@ -81,19 +80,21 @@ function missing(command: ActCommand, words: CommandWords): (keyof CommandWords)
 
 function wordsOf(command: ActCommand, act: ActDetails, language: Language): CommandWords {
   if (command.type === 'act.limit') return { categories: command.categories ?? chosenOf(act, language) };
-  const { reason, comment, title, user_id, organization_id } = command;
+  const { reason, comment, title, person, organization, counter } = command;
   // A dialog that comes back after a conflict shows what the person wrote, not the stored version.
   if (command.type === 'act.update') {
-    return { comment: comment ?? act.comment, organization_id: organization_id ?? act.organization_id };
+    const stored = { id: act.organization_id, title: act.organization };
+    return { comment: comment ?? act.comment, organization: organization ?? stored };
   }
   if (command.type === 'counter.rename') {
-    return { title: title ?? command.counter?.title ?? '', user_id: user_id ?? command.counter?.user_id ?? 0 };
+    const stored = counter ? { id: counter.user_id, title: counter.name } : null;
+    return { title: title ?? counter?.title ?? '', person: person ?? stored };
   }
   return {
     ...(reason && { reason }),
     ...(comment && { comment }),
     ...(title && { title }),
-    ...(user_id && { user_id }),
+    ...(person && { person }),
   };
 }
 
@@ -294,27 +295,21 @@ function NewCounters(props: FormProps) {
   );
 }
 
-function CounterForm({ command, errors, busy, tried, words, onChange }: FormProps) {
+function CounterForm({ errors, busy, tried, words, onChange }: FormProps) {
   const t = useText('counting');
-  const [person, setPerson] = useState<Option | null>(
-    command.counter ? { id: command.counter.user_id, title: command.counter.name } : null,
-  );
   return (
     <>
-      <Field label={t('form.person')} error={tried && !words.user_id ? t('form.needPerson') : errors.user_id?.[0]}>
+      <Field label={t('form.person')} error={tried && !words.person ? t('form.needPerson') : errors.user_id?.[0]}>
         {(wiring) => (
           <RemoteSelect
             of={users}
-            value={person}
+            value={words.person ?? null}
             label={t('form.person')}
             empty={t('common:choose')}
             wiring={wiring}
             disabled={busy}
             fill
-            onChange={(option) => {
-              setPerson(option);
-              onChange({ user_id: option?.id ?? 0 });
-            }}
+            onChange={(person) => onChange({ person })}
           />
         )}
       </Field>
@@ -340,7 +335,6 @@ function CounterForm({ command, errors, busy, tried, words, onChange }: FormProp
 
 function ActForm({ act, errors, busy, tried, words, onChange }: FormProps) {
   const t = useText('counting');
-  const [organization, setOrganization] = useState<Option | null>({ id: act.organization_id, title: act.organization });
   const fixed = act.status !== 'created';
   return (
     <>
@@ -352,16 +346,14 @@ function ActForm({ act, errors, busy, tried, words, onChange }: FormProps) {
         {(wiring) => (
           <RemoteSelect
             of={organizations}
-            value={organization}
+            value={words.organization ?? null}
             label={t('list.organization')}
             empty={t('common:choose')}
             wiring={wiring}
             disabled={busy || fixed}
             fill
             onChange={(option) => {
-              if (option === null) return;
-              setOrganization(option);
-              onChange({ organization_id: option.id });
+              if (option !== null) onChange({ organization: option });
             }}
           />
         )}

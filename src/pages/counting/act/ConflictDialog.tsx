@@ -97,8 +97,8 @@ export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActD
     if (command.comment !== current.comment) {
       rows.push({ key: 'comment', field: t('list.comment'), mine: command.comment, theirs: current.comment });
     }
-    if (command.organization_id !== current.organization_id) {
-      const mine = command.organization_id === act.organization_id ? act.organization : `№ ${command.organization_id}`;
+    if (command.organization?.id !== current.organization_id) {
+      const mine = command.organization?.title;
       rows.push({ key: 'organization', field: t('list.organization'), mine, theirs: current.organization });
     }
   }

@@ -2,18 +2,17 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { rowsShow } from '../../../../contract/counting/matrix.ts';
-import { type Draft, isDrafted } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { isDrafted } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import { hasDialog } from '../../../../machines/actWorkspace/commands.ts';
 import { invalidate, useCall } from '../../../api/queries.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
 import { setConfirming } from '../../../app/confirming.ts';
-import { onBeforeReload } from '../../../app/drafts.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
-import { useUser } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
+import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
@@ -23,40 +22,21 @@ import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict } from './ConflictDialog.tsx';
 import { actLook, capabilitiesOf } from './commands.ts';
 import { Overview } from './Overview.tsx';
+import { useDecisionsDraft } from './useDecisionsDraft.ts';
 
 /** The matrix is a screen of its own weight; the window of the act opens without it. */
 const Matrix = lazy(() => import('./Matrix.tsx').then((module) => ({ default: module.Matrix })));
-
-const draftsKey = (actId: number, userId: number) => `actDrafts.${userId}.${actId}`;
-
-/** What a forced reload left behind, once; files cannot be kept. */
-function takeDrafts(key: string): Record<number, Draft> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    sessionStorage.removeItem(key);
-    return typeof kept === 'object' && kept !== null ? (kept as Record<number, Draft>) : {};
-  } catch {
-    return {};
-  }
-}
-
-function keepDrafts(key: string, drafts: Record<number, Draft>): void {
-  const kept = Object.entries(drafts).map(([id, draft]) => [id, { ...draft, file: null }]);
-  if (kept.length > 0) sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
-}
 
 /** The act's window. `act` is read again and again; the machine keeps what the person is doing to it. */
 export function Workspace({ act }: { act: ActDetails }) {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
-  const user = useUser();
   const capabilities = capabilitiesOf(act);
   const allowed = capabilities.allowed.join();
-  const key = draftsKey(act.id, user.id);
   const [machine] = useState(() => actWorkspaceOf(act.id));
   const actor = useActorRef(machine, {
     inspect,
-    input: { actId: act.id, act: { version: act.version, allowed: capabilities.allowed }, drafts: takeDrafts(key) },
+    input: { actId: act.id, act: { version: act.version, allowed: capabilities.allowed } },
   });
   const command = useSelector(actor, commandOf);
   const [params, setAddress] = useAddress();
@@ -85,8 +65,6 @@ export function Workspace({ act }: { act: ActDetails }) {
 
   useCommandToasts(command, act);
 
-  useEffect(() => onBeforeReload(() => keepDrafts(key, actor.getSnapshot().context.drafts)), [actor, key]);
-
   useUnsaved(useSelector(actor, ({ context }) => isDrafted(context.drafts)));
 
   const confirming = useSelector(command, (snapshot) => {
@@ -111,6 +89,8 @@ export function Workspace({ act }: { act: ActDetails }) {
     },
   );
 
+  const draft = useDecisionsDraft(actor, act.id, rows.data?.data);
+
   // What others did changes the rows too: a list that was handed in, a decision of another manager.
   const figures = [act.status, ...Object.values(act.facts)].join();
   const seen = useRef(figures);
@@ -130,6 +110,7 @@ export function Workspace({ act }: { act: ActDetails }) {
 
   return (
     <>
+      <DraftOffer draft={draft} />
       <CommandRefusal actor={command} onLine={(row) => onMatrix({ row })} />
       {matrix && act.status !== 'created' ? (
         <Suspense fallback={<SkeletonRows />}>

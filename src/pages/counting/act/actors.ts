@@ -91,7 +91,7 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
     case 'residues.load':
       return viewOf(await request(loadResidues, { params: ofAct, ...common }));
     case 'act.update': {
-      const body = { organization_id: command.organization_id ?? 0, comment: command.comment ?? '' };
+      const body = { organization_id: command.organization?.id ?? 0, comment: command.comment ?? '' };
       return viewOf(await request(actUpdate, { params: id, body, ...common }));
     }
     case 'act.limit': {
@@ -109,11 +109,11 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
         const body = { counters: [...command.counters] };
         return viewOf(await request(counterCreateMany, { params: ofAct, body, ...common }));
       }
-      const body = { title: command.title ?? '', user_id: command.user_id ?? 0 };
+      const body = { title: command.title ?? '', user_id: command.person?.id ?? 0 };
       return viewOf(await request(counterCreate, { params: ofAct, body, ...common }));
     }
     case 'counter.rename': {
-      const body = { title: command.title ?? '', user_id: command.user_id ?? 0 };
+      const body = { title: command.title ?? '', user_id: command.person?.id ?? 0 };
       return viewOf(await request(counterUpdate, { params: counter, body, ...common }));
     }
     case 'counter.remove':

@@ -7,6 +7,7 @@ export const FORMS = {
   actCommand: 'computer',
   announcement: 'computer',
   day: 'computer',
+  decision: 'computer',
   firm: 'server',
   invoice: 'computer',
   invoiceHead: 'computer',
