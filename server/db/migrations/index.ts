@@ -32,6 +32,7 @@ import { sql0060 } from './0060_count_limit.ts';
 import { sql0070 } from './0070_notices.ts';
 import { sql0080 } from './0080_pledge_settings.ts';
 import { sql0081 } from './0081_more_settings.ts';
+import { sql0090 } from './0090_goods_lists.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '0051_messages': step(sql0051),
   '0052_classifiers': step(sql0052),
   '0053_goods_directories': step(sql0053),
+  '0090_goods_lists': step(sql0090),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
