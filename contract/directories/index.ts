@@ -10,6 +10,8 @@ import { classifier } from './classifier.ts';
 import { classifierValue } from './classifierValue.ts';
 import { competitorNews } from './competitorNews.ts';
 import { consultant } from './consultant.ts';
+import { countClassification } from './countClassification.ts';
+import { countCommentary } from './countCommentary.ts';
 import { deliveryCar } from './deliveryCar.ts';
 import { dismissStatus } from './dismissStatus.ts';
 import { driver } from './driver.ts';
@@ -17,6 +19,7 @@ import { initiativePartner } from './initiativePartner.ts';
 import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
 import { ministry } from './ministry.ts';
+import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
 import { province } from './province.ts';
@@ -42,6 +45,8 @@ export const directories = [
   classifierValue,
   competitorNews,
   consultant,
+  countClassification,
+  countCommentary,
   deliveryCar,
   dismissStatus,
   driver,
@@ -49,6 +54,7 @@ export const directories = [
   installableCategory,
   master,
   ministry,
+  partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
   province,

@@ -13,7 +13,7 @@ export const SEES_LINES = `${SHOW}|product_residue.show|base_repository.show`;
 export const invoiceChoicesServer = serverSide({
   partnerGetAll: {
     ...printed,
-    rule: `${SHOW}|reliable_partners.show|base_repository.show`,
+    rule: [SHOW, 'reliable_partners.show', 'base_repository.show', ...readersOf('partner')].join('|'),
     query: z.object({ ...pageQuery, search: search() }),
     summary: 'Partners to choose from.',
   },

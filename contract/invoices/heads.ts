@@ -92,7 +92,7 @@ export const invoiceConfirm = defineCall({
   service: 'warehouse',
   method: 'PUT',
   path: '/product_invoice/invoice_confirmation/{id}',
-  stale: [...INVOICE, 'lineIndex'],
+  stale: [...INVOICE, 'lineIndex', 'partnerProductIndex', 'partnerProductShow'],
   response: InvoiceAnswer,
 });
 

@@ -13,6 +13,7 @@ import { PARTNERS, partnerKey } from '../supply/partners.ts';
 import { seedAddresses } from './addresses.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
+import { seedGoodsLists } from './goodsLists.ts';
 import { DEMO_PASSWORD, demoPeople, demoUsers, ORGANIZATIONS, POSITIONS } from './people.ts';
 import { Random } from './random.ts';
 import { seedSettings } from './settings.ts';
@@ -83,6 +84,7 @@ export async function seed(
     await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
     await seedWorkDirectories(trx, dayBeforeFirst(now), tashkentDay(now));
+    await seedGoodsLists(trx, dayBeforeFirst(now));
     await seedSettings(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));
     await seedStaffTests(trx, {

@@ -194,7 +194,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Специалист по закупкам',
       'office',
       'product_invoice.show,add,edit partner_return.show,add special_orders.allshow,edit reliable_partners.show,add ' +
-        'partner_bot.show,edit warehouse_list.show',
+        'partner_bot.show,edit warehouse_list.show access_partners.show,add,edit',
     ],
     [
       'Buxgalter',

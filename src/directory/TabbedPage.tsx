@@ -23,7 +23,7 @@ export function tabbedPage(names: readonly string[], pages: readonly ComponentTy
         value={
           <FilterChips
             label={t('tabs')}
-            items={names.map((name) => ({ key: name, title: t(`directories/${name}:title`) }))}
+            items={names.map((name) => ({ key: name, title: t(`tabs:${name}`) }))}
             value={names[at] as string}
             onChange={open}
           />

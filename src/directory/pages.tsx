@@ -27,7 +27,12 @@ export async function loadDeclared(declared: string | readonly string[]): Promis
   const names = typeof declared === 'string' ? [declared] : declared;
   const [pages] = await Promise.all([
     Promise.all(names.map(pageOf)),
-    loadTexts('directory', 'records', ...names.map((name) => `directories/${name}`)),
+    loadTexts(
+      'directory',
+      'records',
+      ...(names.length > 1 ? ['tabs'] : []),
+      ...names.map((name) => `directories/${name}`),
+    ),
   ]);
   const [first] = pages;
   if (first === undefined) throw new Error('a page of no directory');

@@ -49,7 +49,15 @@ it('the calls of a step of a document make its list, its window and its log stal
     'rowsShow',
     'productInformation',
   ]);
-  expect(of('invoiceConfirm')).toEqual(['invoiceIndex', 'invoiceShow', 'invoiceHistory', 'lineIndex']);
+  // the last price of what is bought from a partner is that of a confirmed invoice
+  expect(of('invoiceConfirm')).toEqual([
+    'invoiceIndex',
+    'invoiceShow',
+    'invoiceHistory',
+    'lineIndex',
+    'partnerProductIndex',
+    'partnerProductShow',
+  ]);
   // the saved line is in the answer: five thousand others are not read again for it
   expect(of('lineUpdate')).toEqual(['invoiceIndex', 'invoiceShow', 'invoiceHistory']);
   expect(of('practiceDayClose')).toContain('loadUser');

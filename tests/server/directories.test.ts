@@ -39,6 +39,7 @@ const referred: Referred = async (to) => {
   const directory = byName.get(to);
   if (to === 'user') return newUser();
   if (to === 'category') return newCategory();
+  if (to === 'partner') return newPartner();
   if (directory === undefined) return WORLD[to] as number;
   if (directory.spec.fixed) return (await done('director', directory.calls.index, {})).data[0].id;
   return (await create(directory)).id;
@@ -70,6 +71,17 @@ async function newCategory(): Promise<number> {
     trx
       .insertInto('product_category')
       .values({ name_uz: name, name_ru: name, parent_id: null, search_key: searchKey(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+async function newPartner(): Promise<number> {
+  const name = `Yangi hamkor ${next()}`;
+  const { id } = await server.current.db.tx((trx) =>
+    trx
+      .insertInto('partner')
+      .values({ name, search_key: searchKey(name), created_by: null })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

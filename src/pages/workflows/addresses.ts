@@ -16,10 +16,12 @@ export interface Named {
 }
 export const replayPath = (machine: Replayed, { id, kind }: Named): string =>
   withQuery(workflowPath(machine), { view: 'replay', document: id, ...(kind !== null && { kind }) });
-interface Shown {
+export interface Shown {
   page: PageId;
   /** Its tab there, where the page has several. */
   tab?: string;
+  /** That tab is open without being named in the address. */
+  first?: boolean;
 }
 
 /** Workflows whose documents are on several pages: each kind of them with its page. */
@@ -27,7 +29,9 @@ export const KINDS: Readonly<Partial<Record<Replayed, ReadonlyMap<RecordKind, Sh
   directoryRecord: new Map<RecordKind, Shown>([
     ['partner', { page: 'reliablePartners' }],
     ...pages.flatMap(({ id, declared = [] }) =>
-      [declared].flat().map((name, at) => [name, { page: id, ...(at > 0 && { tab: name }) }] as const),
+      [declared]
+        .flat()
+        .map((name, at, all) => [name, { page: id, ...(all.length > 1 && { tab: name, first: at === 0 }) }] as const),
     ),
   ]),
   settingRevision: new Map<RecordKind, Shown>([
@@ -44,7 +48,10 @@ function recordPath(kind: RecordKind, id: number): string | null {
   const shown = KINDS.directoryRecord?.get(kind);
   return shown === undefined
     ? null
-    : withQuery(plainPathOf(shown.page), { ...(shown.tab !== undefined && { tab: shown.tab }), row: id });
+    : withQuery(plainPathOf(shown.page), {
+        ...(shown.tab !== undefined && !shown.first && { tab: shown.tab }),
+        row: id,
+      });
 }
 
 /** A revision of a declared setting; markups have none in their address. */

@@ -1,0 +1,55 @@
+/** Ready comments and classes of counting differences, and what is bought from which supplier, in the demo. */
+import { sql } from 'kysely';
+import type { Chosen } from '../../contract/directory/fields.ts';
+import type { Trx } from '../db/open.ts';
+import { seedDirectory } from './directories.ts';
+
+const COMMENTS = [
+  ['Sotuv chekka urilmagan', 'Продажа не пробита по кассе'],
+  ['Filialga yuborilgan, hujjati yopilmagan', 'Отправлено в филиал, документ не закрыт'],
+  ['Vitrinada turgan ekan, keyin topildi', 'Стоял на витрине, нашёлся позже'],
+  ['Boshqa rangdagisi bilan almashib ketgan', 'Перепутан с другим цветом'],
+  ['Taʼminotchi kam yuborgan', 'Поставщик недопоставил'],
+  ['Qadogʻi shikastlangan, ustaga berilgan', 'Повреждена упаковка, передан мастеру'],
+] as const;
+
+const CLASSES = [
+  ['Aybdor xodim bor', 'Есть виновный сотрудник', 'shortage'],
+  ['Oʻgʻirlik', 'Кража', 'shortage'],
+  ['Kirim qilinmagan tovar', 'Товар не оприходован', 'surplus'],
+  ['Rangi yoki xotirasi almashgan', 'Перепутан цвет или объём памяти', 'mix_up'],
+  ['Zavod nuqsoni', 'Заводской брак', 'defect'],
+  ['Tashishda shikastlangan', 'Повреждён при перевозке', 'defect'],
+] as const;
+
+/** Supplier, days of delivery, categories that it deals in. */
+const SUPPLIERS = [
+  ['Artel Savdo', 3, ['Muzlatgichlar', 'Kir yuvish mashinalari', 'Televizorlar']],
+  ['Chorsu Mobayl', 1, ['Smartfonlar', 'Tugmali telefonlar', 'Simsiz quloqchinlar']],
+  ['Mirzo Distribyutsiya', 2, ['Smartfonlar', 'Planshetlar', 'Aqlli soatlar']],
+  ['Samarqand Klimat', 5, ['Konditsionerlar', 'Ventilyatorlar']],
+  ['Anhor Kompyuter', 4, ['Noutbuklar']],
+] as const;
+
+/** After the suppliers and the catalogue. */
+export async function seedGoodsLists(trx: Trx, at: Date): Promise<void> {
+  const comments = COMMENTS.map(([uz, ru]) => ({ text: { uz, ru } }));
+  await seedDirectory(trx, 'countCommentary', comments, at);
+  const classes = CLASSES.map(([uz, ru, kind]) => ({ name: { uz, ru }, kind }));
+  await seedDirectory(trx, 'countClassification', classes, at);
+
+  const { rows: partners } = await sql<Chosen>`SELECT id, name AS title FROM partner`.execute(trx);
+  const { rows: goods } = await sql<Chosen & { category: string }>`
+    SELECT v.id, v.title, c.name_uz AS category FROM (
+      SELECT v.id, v.title, p.category_id, row_number() OVER (PARTITION BY p.category_id ORDER BY v.id) AS place
+      FROM product_variant v JOIN product p ON p.id = v.product_id
+    ) v JOIN product_category c ON c.id = v.category_id WHERE v.place <= 2 ORDER BY v.id`.execute(trx);
+  const attached = SUPPLIERS.flatMap(([name, lead_days, categories]) => {
+    const partner = partners.find(({ title }) => title === name);
+    if (!partner) throw new Error(`There is no supplier ${name}`);
+    return goods
+      .filter(({ category }) => categories.some((one) => one === category))
+      .map(({ id, title }) => ({ partner, variant: { id, title }, lead_days }));
+  });
+  await seedDirectory(trx, 'partnerProduct', attached, at);
+}
