@@ -284,11 +284,11 @@ test('a supplier is replayed from creation to archiving, with links to its page 
   await signIn(context, director);
 
   await page.goto('/workflows/directoryRecord?view=replay');
-  await page.getByRole('combobox', { name: 'Sahifa' }).selectOption('Omborlarni boshqarish');
+  await page.getByRole('combobox', { name: 'Sahifa', exact: true }).selectOption('Omborlarni boshqarish');
   await expect(page).toHaveURL(/kind=warehouse/);
   await page.getByRole('searchbox', { name: 'Raqami yoki nomi' }).fill(name);
   await expect(page.getByText('Bunday hujjat topilmadi')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Sahifa' }).selectOption('Ishonchli hamkorlar');
+  await page.getByRole('combobox', { name: 'Sahifa', exact: true }).selectOption('Ishonchli hamkorlar');
   const row = page.locator('tbody tr').filter({ hasText: name });
   await expect(row).toContainText('Ishonchli hamkorlar');
   await row.getByRole('link', { name }).click();
@@ -317,7 +317,7 @@ test('a supplier is replayed from creation to archiving, with links to its page 
 
   await page.goto('/workflows/directoryRecord?view=times&kind=partner');
   await expect(page.getByTestId('times-states').locator('[data-row="active"]')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Sahifa' }).selectOption('Omborlarni boshqarish');
+  await page.getByRole('combobox', { name: 'Sahifa', exact: true }).selectOption('Omborlarni boshqarish');
   await expect(page).toHaveURL(/kind=warehouse/);
   await page.getByRole('button', { name: 'Diagramma', exact: true }).click();
   await expect(page).not.toHaveURL(/kind=/);

@@ -14,6 +14,7 @@ import { initiativeSetting } from './initiativeSetting.ts';
 import { inputPriceControl } from './inputPriceControl.ts';
 import { paymentDisciplineSetting } from './paymentDisciplineSetting.ts';
 import { pledgeSetting } from './pledgeSetting.ts';
+import { priceMarkup } from './priceMarkup.ts';
 import { resaleBonusSetting } from './resaleBonusSetting.ts';
 import { workplaceCategorySetting } from './workplaceCategorySetting.ts';
 
@@ -32,6 +33,7 @@ export const settings = [
   inputPriceControl,
   paymentDisciplineSetting,
   pledgeSetting,
+  priceMarkup,
   resaleBonusSetting,
   workplaceCategorySetting,
 ] as const satisfies readonly AnySetting[];

@@ -25,6 +25,7 @@ import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
 import { INVOICES, invoiceAfter, type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
 import { limitsOf } from './limits.ts';
 import { correctLine, withdrawLine, wrongValue } from './posting.ts';
+import { type PriceControl, priceControlsOf, priceMoved } from './priceControl.ts';
 import { isFarRate, practiceDateOf, ratesOn } from './rates.ts';
 
 type Db = Kysely<Schema>;
@@ -127,7 +128,25 @@ export async function checkedLines(
       current: { selling_price: sent, rule_price: rule },
     });
   }
-  refuse(await warningsOf(db, invoice, lines, checked, currencies, at, now, options), 'warnings');
+  const day = await practiceDateOf(db, invoice.organizationId, now);
+  const controls = await priceControlsOf(
+    db,
+    checked.map((line) => line.product_variant_id),
+    day,
+  );
+  const moved = (action: PriceControl['action'], asked: readonly number[]): Faults =>
+    Object.fromEntries(
+      asked.flatMap((index) => {
+        const line = checked[index] as CheckedLine;
+        const control = controls.get(line.product_variant_id);
+        const fault = control?.action === action ? priceMoved(control, unitCost(line)) : undefined;
+        return fault ? [[at(index, 'value'), [fault]]] : [];
+      }),
+    );
+  refuse(moved('block', [...checked.keys()]));
+  const asked = lines.flatMap((line, index) => (line.check ? [index] : []));
+  const warnings = await warningsOf(db, invoice, asked, checked, currencies, at, day, options);
+  refuse({ ...moved('warn', asked), ...warnings }, 'warnings');
   return checked;
 }
 
@@ -135,14 +154,13 @@ export async function checkedLines(
 async function warningsOf(
   db: Db,
   invoice: InvoiceRecord,
-  lines: readonly LineBody[],
+  asked: readonly number[],
   checked: readonly CheckedLine[],
   currencies: ReadonlyMap<number, string>,
   at: (index: number, field: string) => string,
-  now: Date,
+  day: string,
   options: CheckOptions,
 ): Promise<Faults> {
-  const asked = lines.flatMap((line, index) => (line.check ? [index] : []));
   if (asked.length === 0) return {};
   const limits = await limitsOf(
     db,
@@ -150,7 +168,7 @@ async function warningsOf(
     invoice.organizationId,
     options.replaces ? { withoutInvoice: invoice.id } : { withoutLine: options.instead ?? 0 },
   );
-  const rates = await ratesOn(db, await practiceDateOf(db, invoice.organizationId, now));
+  const rates = await ratesOn(db, day);
   const coming = new Map<number, number>();
   for (const line of checked)
     coming.set(line.product_variant_id, (coming.get(line.product_variant_id) ?? 0) + line.count);

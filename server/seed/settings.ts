@@ -16,6 +16,7 @@ import { initiativeSetting } from '../../contract/settings/initiativeSetting.ts'
 import { inputPriceControl } from '../../contract/settings/inputPriceControl.ts';
 import { paymentDisciplineSetting } from '../../contract/settings/paymentDisciplineSetting.ts';
 import { pledgeSetting } from '../../contract/settings/pledgeSetting.ts';
+import { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
@@ -239,6 +240,16 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
       since(160, control('Televizorlar', 8, 12, 'warn')),
       since(160, control('Muzlatgichlar', 8, 15, 'warn')),
       since(-6, control('Noutbuklar', 7, 10, 'block')),
+    ],
+  ],
+  [
+    priceMarkup as unknown as AnySetting,
+    [
+      since(170, { ...category('Smartfonlar'), markup: 12 }),
+      since(170, { ...category('Televizorlar'), markup: 18 }),
+      since(170, { ...category('Noutbuklar'), markup: 15 }),
+      since(170, { ...category('Muzlatgichlar'), markup: 20 }),
+      since(-11, { ...category('Televizorlar'), markup: 17 }),
     ],
   ],
   [

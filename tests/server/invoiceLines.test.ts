@@ -1,4 +1,5 @@
 /** Lines of invoices: the price rule, warnings, currencies, choices (decisions 22, 23, 48). */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   checkLimit,
@@ -234,6 +235,61 @@ describe('warnings', () => {
       selling_price: ['Tannarxdan past: tannarx 100\u202f000 soʻm.'],
     });
     expect((await create(id, cheap)).body.data.selling_price).toBe(90_000);
+  });
+});
+
+describe('a price that moved too far from the last one (decision 96)', () => {
+  const VARIANT = line().product_variant_id;
+
+  /** A control of the category above the product's own, in force since yesterday. */
+  async function control(action: 'warn' | 'block'): Promise<() => Promise<void>> {
+    const { kysely: db } = server.current.db;
+    const name = `Yuqori boʻlim ${action}`;
+    const above = await db
+      .insertInto('product_category')
+      .values({ name_uz: name, name_ru: name, parent_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('product_category').set({ parent_id: above.id }).where('id', '=', 1).execute();
+    await db.updateTable('product_variant').set({ last_cost: 100_000 }).where('id', '=', VARIANT).execute();
+    const figures = sql`${above.id}, 10, 20, ${action}, 'valid'`;
+    await sql`INSERT INTO input_price_control (category_id, max_growth, max_fall, action, status, valid_from)
+      VALUES (${figures}, '2026-01-05')`.execute(db);
+    // not settled yet: nothing asks for it
+    await sql`INSERT INTO input_price_control (category_id, max_growth, max_fall, action, status, valid_from)
+      VALUES (1, 0, 0, 'block', 'draft', '2026-01-05')`.execute(db);
+    return async () => {
+      await sql`DELETE FROM input_price_control`.execute(db);
+      await db.updateTable('product_category').set({ parent_id: null }).where('id', '=', 1).execute();
+    };
+  }
+  const priced = (value: number, check: boolean) =>
+    line({ value, selling_price: 10_000_000, selling_price_overridden: true, check });
+
+  it('is warned of where the control warns, and saved once the person has seen it', async () => {
+    const end = await control('warn');
+    const id = await draft(server.current);
+    expect((await create(id, priced(110_000, true))).status).toBe(200);
+    expect((await refused(() => create(id, priced(110_001, true)), 422, 'warnings')).errors).toEqual({
+      value: ['Oxirgi kirim narxidan 10 % oshgan: oxirgisi 100\u202f000 soʻm, koʻpi bilan 10 % oshishi mumkin.'],
+    });
+    expect((await create(id, priced(110_001, false))).status).toBe(200);
+    expect((await create(id, priced(80_000, true))).status).toBe(200);
+    const low = await refused(() => many(id, [priced(90_000, true), priced(79_000, true)]), 422, 'warnings');
+    expect(Object.keys(low.errors ?? {})).toEqual(['lines.1.value']);
+    await end();
+    expect((await create(id, priced(500_000, true))).status).toBe(200);
+  });
+
+  it('is refused where the control blocks, also when the person has seen it', async () => {
+    const end = await control('block');
+    const id = await draft(server.current);
+    const error = await refused(() => create(id, priced(130_000, false)), 422, 'validation');
+    expect(error.errors).toEqual({
+      value: ['Oxirgi kirim narxidan 30 % oshgan: oxirgisi 100\u202f000 soʻm, koʻpi bilan 10 % oshishi mumkin.'],
+    });
+    expect((await create(id, priced(105_000, false))).status).toBe(200);
+    await end();
   });
 });
 

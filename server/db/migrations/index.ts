@@ -32,9 +32,10 @@ import { sql0060 } from './0060_count_limit.ts';
 import { sql0070 } from './0070_notices.ts';
 import { sql0080 } from './0080_pledge_settings.ts';
 import { sql0081 } from './0081_more_settings.ts';
+import { sql0090 } from './0090_goods_lists.ts';
 import { sql0100 } from './0100_terms_of_sale.ts';
 import { sql0101 } from './0101_scoring_and_delivery.ts';
-import { sql0090 } from './0090_goods_lists.ts';
+import { sql0102 } from './0102_price_markup.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0053_goods_directories': step(sql0053),
   '0100_terms_of_sale': step(sql0100),
   '0101_scoring_and_delivery': step(sql0101),
+  '0102_price_markup': step(sql0102),
   '0090_goods_lists': step(sql0090),
 };
 

@@ -34,6 +34,8 @@ export const price = pagesOf('price', [
     path: '/price-formation/markup-for-category',
     kind: 'settings',
     menuRule: 'price_markup.show',
+    built: true,
+    dated: 'priceMarkup',
   },
   { id: 'markupForBrand', path: '/price-formation/markup-for-brand', kind: 'settings', menuRule: 'price_markup.show' },
   {

@@ -61,6 +61,8 @@ export function Counters({ act, capabilities, command }: CountersProps) {
     { placeholderData: keepPreviousData, refetchInterval: capabilities.open ? LIVE_EVERY : false },
   );
   const total = counters.data?.meta.total ?? 0;
+  // of the whole act: the list may be narrowed by its search
+  const all = act.facts.assigned + act.facts.counting + act.facts.submitted;
 
   const ask = (type: CommandType, counter: Counter) =>
     command.send({
@@ -82,8 +84,8 @@ export function Counters({ act, capabilities, command }: CountersProps) {
       type: 'command.ask',
       command: {
         type: 'counter.add',
-        title: t('counters.usualTitle', { number: total + 1 }),
-        first: total + 1,
+        title: t('counters.usualTitle', { number: all + 1 }),
+        first: all + 1,
       },
     });
 
