@@ -1,8 +1,7 @@
-import { Button, Checkbox, InputGroup, TextArea } from '@blueprintjs/core';
+import { Button, InputGroup, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
-import { counterProposals } from '../../../../contract/counting/counters.ts';
 import type { HeldFile } from '../../../../contract/heldFile.ts';
 import { sameJson } from '../../../../contract/json.ts';
 import type { Refusal } from '../../../../contract/refusal.ts';
@@ -14,7 +13,6 @@ import {
 } from '../../../../machines/actWorkspace/commands.ts';
 import type { Fields } from '../../../../machines/recordPane/merge.ts';
 import { newKey } from '../../../api/client.ts';
-import { useCall } from '../../../api/queries.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Language, useLanguage, useText } from '../../../i18n/index.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
@@ -35,6 +33,8 @@ import { Differences } from './Differences.tsx';
 const LazySelect = lazy(() =>
   import('../../../ui/form/RemoteSelect.tsx').then((module) => ({ default: module.RemoteSelect })),
 );
+
+const NewCounters = lazy(() => import('./NewCounters.tsx').then((module) => ({ default: module.NewCounters })));
 
 const CategoryChoice = lazy(() =>
   import('./CategoryChoice.tsx').then((module) => ({ default: module.CategoryChoice })),
@@ -193,7 +193,21 @@ function Form(props: FormProps) {
   if (type === 'act.complete') return <CompleteWords act={props.act} />;
   if (type === 'act.form') return <FormWords act={props.act} />;
   if (type === 'act.cancel' || type === 'counter.release') return <ReasonForm {...props} />;
-  if (type === 'counter.add') return <NewCounters {...props} />;
+  if (type === 'counter.add')
+    return (
+      <Suspense>
+        <NewCounters
+          act={props.act}
+          first={props.command.first ?? 1}
+          chosen={props.words.counters ?? []}
+          errors={props.errors}
+          busy={props.busy}
+          onChange={(counters) => props.onChange({ counters })}
+        >
+          <CounterForm {...props} />
+        </NewCounters>
+      </Suspense>
+    );
   if (type === 'counter.rename') return <CounterForm {...props} />;
   if (type === 'act.update') return <ActForm {...props} />;
   if (type === 'act.limit') return <LimitForm {...props} />;
@@ -257,41 +271,6 @@ function ReasonForm({ command, errors, busy, tried, words, onChange }: FormProps
         )}
       </Field>
     </div>
-  );
-}
-
-/** The people of the branch, several at once; anybody else one by one. */
-function NewCounters(props: FormProps) {
-  const t = useText('counting');
-  const { act, command, busy, errors, words, onChange } = props;
-  const { data } = useCall(counterProposals, { params: { actId: act.id } });
-  const proposed = data?.data ?? [];
-  const ticked = new Set((words.counters ?? []).map(({ user_id }) => user_id));
-  const tick = (id: number) => {
-    const chosen = proposed.filter((one) => (one.id === id ? !ticked.has(id) : ticked.has(one.id)));
-    const title = (at: number) => t('counters.usualTitle', { number: (command.first ?? 1) + at });
-    onChange({ counters: chosen.map((one, at) => ({ user_id: one.id, title: title(at) })) });
-  };
-  const fault = Object.entries(errors).find(([field]) => field.startsWith('counters'))?.[1][0];
-  return (
-    <>
-      {proposed.length > 0 && (
-        <fieldset className="proposed" disabled={busy} data-testid="proposed">
-          <legend>{t('form.ofBranch', { organization: act.organization })}</legend>
-          {proposed.map((one, at) => (
-            <Checkbox key={one.id} autoFocus={at === 0} checked={ticked.has(one.id)} onChange={() => tick(one.id)}>
-              {one.title} <span className="muted text-xs">{one.position}</span>
-            </Checkbox>
-          ))}
-          {fault !== undefined && (
-            <div className="field-help error" role="alert">
-              {fault}
-            </div>
-          )}
-        </fieldset>
-      )}
-      {ticked.size === 0 && <CounterForm {...props} />}
-    </>
   );
 }
 
