@@ -18,6 +18,7 @@ import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useRows } from '../ui/list/useList.ts';
+import { Name } from '../ui/Name.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import { RevisionPane } from './RevisionPane.tsx';
@@ -100,7 +101,7 @@ export function settingPage(setting: AnySetting): ComponentType {
     function columns(): Column[] {
       const link = (row: SubjectRow, words: string) => (
         <button type="button" className="link" onClick={() => move(row)}>
-          {words}
+          <Name>{words}</Name>
         </button>
       );
       const columnFor = ([name, field]: [string, Field]) => columnOf(name, field, own, language) as unknown as Column;
