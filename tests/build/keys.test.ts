@@ -34,6 +34,7 @@ const OWN: Readonly<Record<string, string>> = {
   'shell/SearchDialog.tsx': 'in its foot',
   'shell/Shell.tsx': 'Esc and Tab of a drawer',
   'shell/useReorder.ts': 'Esc while something is dragged',
+  'ui/AskDialog.tsx': 'Enter of a dialog',
   'ui/Field.tsx': 'Caps Lock of a password',
   'ui/dates/DayInput.tsx': 'Enter and arrows of a day',
   'ui/form/RemoteSelect.tsx': 'arrows of a choice',
