@@ -332,6 +332,18 @@ describe.each(all.filter(({ spec }) => spec.fixed).map((directory) => [directory
       expect(lines).toEqual([]);
     });
 
+    it('is written, and its history says by whom', async () => {
+      const { id, version, ...row } = await first();
+      const params = { id };
+      const sent = Object.fromEntries(fieldsOf(directory).map(([name, field]) => [sentName(name, field), row[name]]));
+      const { data } = await done('director', calls.update, { params, body: sent, ifMatch: version });
+      expect(data).toMatchObject({ ...sent, version: version + 1 });
+      const { data: lines } = await done('director', calls.history, { params });
+      expect(lines.map(({ event, user }: { event: string; user: { id: number } }) => [event, user.id])).toEqual([
+        ['record.update', PEOPLE.director.id],
+      ]);
+    });
+
     it('is for who has its right', async () => {
       const { id } = await first();
       for (const one of [calls.show, calls.history])
