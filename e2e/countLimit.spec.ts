@@ -1,4 +1,4 @@
-/** An act that is limited to categories in its window, and what its counter is told of everything else. */
+/** Limits an act to categories in its window; a scan of any other product is refused by name. */
 import { expect } from '@playwright/test';
 import counterTexts from '../locales/uz/counter.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';

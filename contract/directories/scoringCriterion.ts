@@ -1,4 +1,4 @@
-/** What a client is scored by, and how much it weighs (areas 2.3, 4.15 `/income/scoring-criteria`). */
+/** What a client is scored by, and how much it weighs (areas 2.3, 4.16 `/income/scoring-criteria`). */
 import { defineDirectory } from '../directory/directory.ts';
 import { code, names, oneOf, percent } from '../directory/fields.ts';
 

@@ -1,4 +1,4 @@
-/** The discount that grows with the number of goods or of closed contracts (areas 2.3, 4.16); no sale takes it yet (decision 71). */
+/** The discount that grows with the number of goods or of closed contracts (areas 2.3, 4.18); no sale takes it yet (decision 71). */
 import { bool, oneOf, percent, quantity, ref } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

@@ -1,4 +1,4 @@
-/** On what terms goods of a category are sold by instalments (areas 2.3, 3.6, 4.16); a category without its own takes the nearest above (decision 76). */
+/** On what terms goods of a category are sold by instalments (areas 2.3, 3.6, 4.18); a category without its own takes the nearest above (decision 76). */
 import { bool, percent, ref, someOf, sum } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

@@ -1,4 +1,4 @@
-/** How many points a value of a scoring criterion gives, and what ends scoring at once (areas 2.3, 4.15 `/income/criteria-terms`). */
+/** How many points a value of a scoring criterion gives, and what ends scoring at once (areas 2.3, 4.16 `/income/criteria-terms`). */
 import { bool, decimal, ref } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

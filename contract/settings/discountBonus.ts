@@ -1,4 +1,4 @@
-/** How much of the bonus is left to the seller who gave a discount (areas 2.3, 4.16). */
+/** How much of the bonus is left to the seller who gave a discount (areas 2.3, 4.18). */
 import { percent, ref } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

@@ -1,4 +1,4 @@
-/** On what terms clients without official income buy by instalments (areas 2.3, 4.16); one for the whole firm. */
+/** On what terms clients without official income buy by instalments (areas 2.3, 4.18); one for the whole firm. */
 import { percent, quantity, someOf, sum } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

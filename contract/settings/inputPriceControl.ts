@@ -1,4 +1,4 @@
-/** How far the incoming price of a category may move, and what the invoice does then (areas 2.2, 4.10). */
+/** How far the incoming price of a category may move, and what the invoice does then (areas 2.2, 4.11). */
 import { oneOf, percent, ref } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

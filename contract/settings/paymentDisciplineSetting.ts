@@ -1,4 +1,4 @@
-/** How many points a client gets for paying late (areas 2.3, 4.15). */
+/** How many points a client gets for paying late (areas 2.3, 4.16). */
 import { decimal, quantity } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

@@ -1,4 +1,4 @@
-/** To whom another sale is offered and what it brings the employee (areas 2.4, 3.6, 4.7); one for the whole firm. */
+/** To whom another sale is offered and what it brings the employee (areas 2.4, 3.6, 4.8); one for the whole firm. */
 import { percent, quantity } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

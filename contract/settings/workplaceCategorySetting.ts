@@ -1,4 +1,4 @@
-/** On what terms people of a category of employers buy by instalments (areas 2.3, 4.16, decision 81). */
+/** On what terms people of a category of employers buy by instalments (areas 2.3, 4.18, decision 81). */
 import { bool, percent, quantity, ref, sum } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

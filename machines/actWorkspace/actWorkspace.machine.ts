@@ -88,8 +88,10 @@ export const hasWords = (draft: Draft | null | undefined): draft is Draft =>
   draft != null && (draft.comment.trim() !== '' || draft.file !== null);
 
 /** Whether something is typed that leaving the window would lose. */
-export const isDrafted = (drafts: Record<number, Draft>): boolean =>
-  Object.values(drafts).some((draft) => draft.count !== null || draft.serial_numbers !== null || hasWords(draft));
+export const isWritten = (draft: Draft): boolean =>
+  draft.count !== null || draft.serial_numbers !== null || hasWords(draft);
+
+export const isDrafted = (drafts: Record<number, Draft>): boolean => Object.values(drafts).some(isWritten);
 
 const isSame = (one: Decision | null, other: Decision): boolean =>
   one?.kind === other.kind && (one.kind === 'count' || (other.kind === 'moved' && one.keep === other.keep));

@@ -1,5 +1,6 @@
 /** What a manager does to a counting act, with the words of each command. */
 import type { ActCategory } from '../../contract/counting/shared.ts';
+import type { Chosen } from '../../contract/directory/fields.ts';
 import type { HeldFile } from '../../contract/heldFile.ts';
 import { type Command, commandOf, type Stored } from '../command/command.machine.ts';
 
@@ -24,12 +25,6 @@ export interface CommandCounter {
   title: string;
   user_id: number;
   name: string;
-}
-
-/** What is chosen from a list, with the name that it was chosen by. */
-interface Chosen {
-  id: number;
-  title: string;
 }
 
 /** What a person writes or chooses for a command. */

@@ -4,6 +4,7 @@ import { nudge } from '../db/pool.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
+import { endSessions } from '../people/sessions.ts';
 
 export const ownSessionCalls: Implementation[] = [
   implement(sessionIndex, {
@@ -48,14 +49,7 @@ export const ownSessionCalls: Implementation[] = [
 
   implement(sessionEndOthers, {
     async handle({ db, user, now, language }) {
-      await db
-        .updateTable('session_token')
-        .set({ revoked_at: now })
-        .where('user_id', '=', user.id)
-        .where('token_hash', '<>', user.tokenHash)
-        .where('revoked_at', 'is', null)
-        .execute();
-      nudge({ topic: 'sessions', people: [user.id] });
+      await endSessions(db, user.id, now, user.tokenHash);
       return { message: say(language, 'actions.sessions_ended') };
     },
   }),

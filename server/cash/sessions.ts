@@ -18,6 +18,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
 import { type FieldFault, invalid, invalidField, Refusal } from '../http/refusal.ts';
 import { hashPassword, verifyPassword } from '../people/password.ts';
+import { endSessions } from '../people/sessions.ts';
 
 const MONTHS = {
   uz: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr'],
@@ -273,12 +274,5 @@ async function setPassword(db: Kysely<Schema>, userId: number, hash: string, now
     .set({ password_hash: hash, password_expired: false })
     .where('id', '=', userId)
     .execute();
-  await db
-    .updateTable('session_token')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('token_hash', '<>', keep)
-    .where('revoked_at', 'is', null)
-    .execute();
-  nudge({ topic: 'sessions', people: [userId] });
+  await endSessions(db, userId, now, keep);
 }

@@ -24,7 +24,8 @@ import {
 import { searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
-import { rulesOfUser } from '../http/auth.ts';
+import { titleIn } from '../directory/targets.ts';
+import { holdsRule } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
@@ -201,12 +202,12 @@ export const counterCalls: Implementation[] = [
       requireReader(record);
       // who manages acts comes after who counts
       const { rows } = await sql<{ id: number; title: string; position: string }>`
-        SELECT app_user.id, app_user.fullname AS title, ${sql.ref(language === 'ru' ? 'p.name_ru' : 'p.name')} AS position
+        SELECT app_user.id, app_user.fullname AS title, ${titleIn('position', 'p', language)} AS position
         FROM app_user JOIN position p ON p.id = app_user.position_id
         WHERE app_user.active AND app_user.organization_id = ${record.organizationId}
-          AND ${rulesOfUser} @> '{"act_of_count": {"show": true}}'
+          AND ${holdsRule('act_of_count.show')}
           AND app_user.id NOT IN (SELECT user_id FROM computing_act_user WHERE act_of_count_id = ${record.id})
-        ORDER BY ${rulesOfUser} @> '{"act_of_count": {"add": true}}', app_user.search_key, app_user.id`.execute(db);
+        ORDER BY ${holdsRule('act_of_count.add')}, app_user.search_key, app_user.id`.execute(db);
       return { data: rows };
     },
   }),

@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { partnerProduct } from '../../contract/directories/partnerProduct.ts';
 import { serveDirectory } from '../directory/serve.ts';
+import { titleIn } from '../directory/targets.ts';
 
 serveDirectory(partnerProduct, {
   async extra({ db, language }, ids) {
     const { rows } = await sql<{ id: number; category: string; last_price: number | null }>`
-      SELECT r.id, ${sql.ref(language === 'uz' ? 'c.name_uz' : 'c.name_ru')} AS category, bought.price AS last_price
+      SELECT r.id, ${titleIn('category', 'c', language)} AS category, bought.price AS last_price
       FROM partner_product r
       JOIN product_variant v ON v.id = r.variant_id
       JOIN product p ON p.id = v.product_id

@@ -1,5 +1,5 @@
 /**
- * People's accounts for who has a terminal and no browser: made, given a new first password, closed (issue "people",
+ * People's accounts for who has a terminal and no browser: made, given a new first password, closed (areas 3.5,
  * decisions 89 and 90). A first password is shown once, kept as a hash, and changed at the first sign-in.
  */
 import { randomInt } from 'node:crypto';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../db/open.ts';
 import { hashPassword } from './password.ts';
+import { endSessions } from './sessions.ts';
 
 /** What the operator asked for cannot be done; the message is one English sentence for the terminal. */
 export class AccountRefused extends Error {
@@ -39,8 +40,14 @@ export function oneTimePassword(): string {
 
 const USERNAME = /^[a-z][a-z0-9._-]{2,39}$/;
 const PHONE = /^\+998\d{9}$/;
-/** As the column of a person's name in lists and in documents. */
+/** Of a person or an organization, as lists and documents have room for it. */
 const LONGEST_NAME = 120;
+
+/** @param what begins the sentence: `The full name` */
+export function requireName(what: string, name: string): void {
+  if (name === '' || name.length > LONGEST_NAME)
+    throw new AccountRefused(`${what} is 1 to ${LONGEST_NAME} characters.`);
+}
 
 /** Who holds all of these, sees every branch and is active may give rights and make people (decision 89). */
 const ADMINISTERS = ['position_rule.edit', 'user_rule.edit', 'branch_setting_users.edit'] as const;
@@ -50,8 +57,7 @@ function checkPerson({ username, fullname, phone }: NewPerson): void {
     throw new AccountRefused(
       `"${username}" cannot be a user name: 3 to 40 small letters a–z, digits, dots, dashes or underscores, a letter first.`,
     );
-  if (fullname === '' || fullname.length > LONGEST_NAME)
-    throw new AccountRefused(`The full name is 1 to ${LONGEST_NAME} characters.`);
+  requireName('The full name', fullname);
   if (phone !== undefined && !PHONE.test(phone))
     throw new AccountRefused(`"${phone}" is no phone number: +998 and nine digits.`);
 }
@@ -122,18 +128,6 @@ async function heldPerson(trx: Trx, username: string): Promise<{ id: number; ful
     .executeTakeFirst();
   if (!found) throw new AccountRefused(`There is no user "${username}".`);
   return found;
-}
-
-/** @returns how many sessions were ended */
-async function endSessions(trx: Trx, userId: number, now: Date): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('session_token')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
 /** A new first password; whoever is signed in as this person is signed out. */

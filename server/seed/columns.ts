@@ -15,6 +15,10 @@ export async function insertColumns(
   await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrays})`.execute(trx);
 }
 
+/** Rows of a table were given their ids here, so the next one must come after them. */
+export const moveSequence = (trx: Trx, table: keyof Schema) =>
+  sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(trx);
+
 export const ids = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 export function daysBefore(day: string, days: number): string {

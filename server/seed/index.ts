@@ -12,7 +12,7 @@ import { hashPassword } from '../people/password.ts';
 import { PARTNERS, partnerKey } from '../supply/partners.ts';
 import { seedAddresses } from './addresses.ts';
 import { demoCatalogue } from './catalogue.ts';
-import { daysBefore, firstDay, ids, insertColumns, PAST_DAYS } from './columns.ts';
+import { daysBefore, firstDay, ids, insertColumns, moveSequence, PAST_DAYS } from './columns.ts';
 import { seedGoodsLists } from './goodsLists.ts';
 import { DEMO_PASSWORD, demoPeople, demoUsers, ORGANIZATIONS, POSITIONS } from './people.ts';
 import { Random } from './random.ts';
@@ -288,12 +288,7 @@ const SEQUENCES = [
   'test_attempt',
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Rows were given their ids here, so the next one must come after them. */
 async function moveSequences(trx: Trx, internalBarcodes: number): Promise<void> {
-  for (const table of SEQUENCES) {
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
-      trx,
-    );
-  }
+  for (const table of SEQUENCES) await moveSequence(trx, table);
   if (internalBarcodes > 0) await sql`select setval('internal_barcode', ${internalBarcodes})`.execute(trx);
 }

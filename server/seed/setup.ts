@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
 import type { Database } from '../db/open.ts';
-import { AccountRefused, addPerson } from '../people/accounts.ts';
+import { AccountRefused, addPerson, requireName } from '../people/accounts.ts';
 import { isEmpty } from './index.ts';
 import { insertStandard } from './standard.ts';
 
@@ -21,13 +21,11 @@ export interface Setup {
 /** Who may do everything. */
 const FIRST_POSITION = 'Direktor';
 const CODE = /^[A-Z]{2,6}$/;
-const LONGEST_NAME = 120;
 
 /** All of it or nothing. @returns the first password, to be handed over once */
 export async function setUp(db: Pick<Database, 'tx'>, setup: Setup): Promise<{ password: string }> {
   const { organization, code, kind, username, fullname } = setup;
-  if (organization === '' || organization.length > LONGEST_NAME)
-    throw new AccountRefused(`The organization's name is 1 to ${LONGEST_NAME} characters.`);
+  requireName("The organization's name", organization);
   if (!CODE.test(code))
     throw new AccountRefused(
       `"${code}" cannot be a code: 2 to 6 capital letters A–Z; it leads the numbers of documents.`,

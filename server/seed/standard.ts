@@ -1,7 +1,6 @@
 /** What every installation begins with, demo or not: the regions of the country, all rules, and positions with theirs. */
-import { sql } from 'kysely';
 import type { Trx } from '../db/open.ts';
-import { ids, insertColumns } from './columns.ts';
+import { ids, insertColumns, moveSequence } from './columns.ts';
 import { POSITIONS, TERRITORIES } from './people.ts';
 import { allRules } from './rules.ts';
 
@@ -23,9 +22,5 @@ export async function insertStandard(trx: Trx): Promise<void> {
     resource: ['text', given.map((rule) => rule.resource)],
     action: ['text', given.map((rule) => rule.action)],
   });
-  // rows were given their ids here, so the next one must come after them
-  for (const table of ['territory', 'position'] as const)
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
-      trx,
-    );
+  for (const table of ['territory', 'position'] as const) await moveSequence(trx, table);
 }

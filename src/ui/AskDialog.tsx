@@ -33,11 +33,8 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
         }}
         // browsers send a form from a field of text alone
         onKeyDown={(event) => {
-          if (
-            event.key !== 'Enter' ||
-            !(event.target as Element).matches('input[type="checkbox"], input[type="radio"]')
-          )
-            return;
+          const box = (event.target as Element).matches('input[type="checkbox"], input[type="radio"]');
+          if (event.key !== 'Enter' || !box) return;
           event.preventDefault();
           onSubmit?.();
         }}

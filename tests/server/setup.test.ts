@@ -75,12 +75,7 @@ describe('an empty database', () => {
     ['no name of the organization', { organization: '' }, 'The organization'],
   ])('is left empty by %s', async (_, wrong, words) => {
     await expect(setUp(db, { ...FIRST, ...wrong })).rejects.toThrow(words);
-    const { rows } = await db.kysely
-      .selectFrom('rule')
-      .select('resource')
-      .execute()
-      .then((found) => ({ rows: found }));
-    expect(rows).toEqual([]);
+    expect(await db.kysely.selectFrom('rule').select('resource').execute()).toEqual([]);
   });
 
   it('gets its first organization and a person who chooses a password and opens the first day', async () => {

@@ -62,9 +62,10 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
     sent.current = false;
     const field = event.target as Element;
     // Blueprint's buttons take every Enter for themselves, also the one that saves
-    const ofButton = (event.ctrlKey || event.metaKey) && field.matches('button') && event.currentTarget.contains(field);
+    const saves = event.ctrlKey || event.metaKey;
+    const ofButton = saves && field.matches('button') && event.currentTarget.contains(field);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (event.defaultPrevented && !ofButton)) return;
-    if (event.ctrlKey || event.metaKey) {
+    if (saves) {
       event.preventDefault();
       sent.current = true;
       form.save();

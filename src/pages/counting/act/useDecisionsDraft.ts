@@ -2,17 +2,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { CountRow } from '../../../../contract/counting/matrix.ts';
-import {
-  type Draft as Decision,
-  type DraftChange,
-  hasWords,
-} from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
+import { type DraftChange, isWritten } from '../../../../machines/actWorkspace/actWorkspace.machine.ts';
 import type { Fields } from '../../../../machines/recordPane/merge.ts';
 import { type Draft, useDraft } from '../../../ui/form/drafts/useDraft.ts';
 import type { WorkspaceActor } from './actors.ts';
-
-const isWritten = (decision: Decision): boolean =>
-  decision.count !== null || decision.serial_numbers !== null || hasWords(decision);
 
 /** A file is in the memory of its page alone, and so is not kept. */
 const NOTHING: Required<DraftChange> = { count: null, serial_numbers: null, comment: '', file: null };

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { nudge } from '../db/pool.ts';
+import type { Schema } from '../db/schema.ts';
+
+/**
+ * Ends the sessions of a person, and tells the browsers in which they are open.
+ * @param keep hash of the token whose session goes on
+ * @returns how many were ended
+ */
+export async function endSessions(db: Kysely<Schema>, userId: number, now: Date, keep = ''): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session_token')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', keep)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  nudge({ topic: 'sessions', people: [userId] });
+  return Number(numUpdatedRows);
+}
