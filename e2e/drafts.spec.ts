@@ -84,6 +84,11 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     open: ({ page }) => page.goto('/settings/create-ad'),
     field: (page) => page.locator('[name=title_uz]'),
   },
+  comment: {
+    by: ({ branch }) => branch.people.keeper,
+    open: ({ page, act }) => new ActPage(page).open(act.id),
+    field: textbox(actTexts.counting.comments.write),
+  },
   correction: {
     async open({ page, confirmed }) {
       await page.goto(`${INVOICES}/${confirmed.id}`);
