@@ -9,7 +9,7 @@ import type { DemoCatalogue, DemoVariant } from './catalogue.ts';
 import { daysBefore, ids, insertColumns } from './columns.ts';
 import { ORGANIZATIONS } from './people.ts';
 import { Random } from './random.ts';
-import { logRevisions } from './settings.ts';
+import { logRevisions } from './revisions.ts';
 import { warehousesOf } from './staff.ts';
 
 export async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: { at: Date }): Promise<void> {

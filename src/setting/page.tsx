@@ -17,6 +17,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
+import { useLead } from '../ui/list/lead.tsx';
 import { useRows } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
@@ -41,6 +42,7 @@ export function settingPage(setting: AnySetting): ComponentType {
     const t = useText('setting');
     const language = useLanguage();
     const title = usePageName();
+    const lead = useLead();
     const [params, setAddress] = useAddress();
     const mayEdit = useAllows(`${spec.rule}.edit`);
     const actor = useRecordPane(pane);
@@ -155,6 +157,7 @@ export function settingPage(setting: AnySetting): ComponentType {
       <ListPage
         list={list}
         title={title}
+        lead={lead}
         words={{ nothing: t('nothing'), nothingText: t(mayEdit ? 'nothingText' : 'nothingToRead') }}
         selected={open}
         onOpen={move}

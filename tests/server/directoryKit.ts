@@ -159,4 +159,6 @@ export const WORLD: Readonly<Record<string, number>> = {
   category: 1,
   variant: 1,
   partner: 1,
+  position: PEOPLE.counter1.id,
+  territory: 1,
 };

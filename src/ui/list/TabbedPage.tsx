@@ -1,13 +1,13 @@
-/** Several directories on one page, a tab each: the open one is in the address. */
+/** Several declared directories and settings on one page, a tab each: the open one is in the address. */
 import type { ComponentType } from 'react';
-import { useAddress } from '../app/address.ts';
-import { useText } from '../i18n/index.ts';
-import { FilterChips } from '../ui/FilterChips.tsx';
-import { Lead } from './page.tsx';
+import { useAddress } from '../../app/address.ts';
+import { useText } from '../../i18n/index.ts';
+import { FilterChips } from '../FilterChips.tsx';
+import { Lead } from './lead.tsx';
 
 export function tabbedPage(names: readonly string[], pages: readonly ComponentType[]): ComponentType {
   return function TabbedPage() {
-    const t = useText('directory');
+    const t = useText('label');
     const [params, setAddress] = useAddress();
     const at = Math.max(0, names.indexOf(params.get('tab') ?? ''));
     const Page = pages[at] as ComponentType;
@@ -22,8 +22,8 @@ export function tabbedPage(names: readonly string[], pages: readonly ComponentTy
       <Lead
         value={
           <FilterChips
-            label={t('tabs')}
-            items={names.map((name) => ({ key: name, title: t(`tabs:${name}`) }))}
+            label={t('label')}
+            items={names.map((name) => ({ key: name, title: t(name) }))}
             value={names[at] as string}
             onChange={open}
           />
