@@ -22,6 +22,7 @@ import { ministry } from './ministry.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
+import { productSet } from './productSet.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
@@ -57,6 +58,7 @@ export const directories = [
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
+  productSet,
   province,
   region,
   scoringCriterion,

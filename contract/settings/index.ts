@@ -9,6 +9,7 @@ import { clientSetting } from './clientSetting.ts';
 import { coefficient } from './coefficient.ts';
 import { collectorPercent } from './collectorPercent.ts';
 import { criterionCondition } from './criterionCondition.ts';
+import { criterionSetting } from './criterionSetting.ts';
 import { deliveryPrice } from './deliveryPrice.ts';
 import { discountBonus } from './discountBonus.ts';
 import { electronOrderSetting } from './electronOrderSetting.ts';
@@ -39,6 +40,7 @@ export const settings = [
   coefficient,
   collectorPercent,
   criterionCondition,
+  criterionSetting,
   deliveryPrice,
   discountBonus,
   electronOrderSetting,

@@ -28,6 +28,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'serial_number.warehouse_id': 'history',
   'delivery_price.region_id': 'history',
   'criterion_condition.criterion_id': 'history',
+  'criterion_setting_criteria.scoring_criterion_id': 'history',
+  'electron_order_setting_templates.sms_template_id': 'history',
   'workplace_category_setting.workplace_category_id': 'history',
 };
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import type { Trx } from '../db/open.ts';
+import { daysBefore } from './columns.ts';
 import { seedDirectory } from './directories.ts';
 
 const COMMENTS = [
@@ -52,4 +53,13 @@ export async function seedGoodsLists(trx: Trx, at: Date): Promise<void> {
       .map(({ id, title }) => ({ partner, variant: { id, title }, lead_days }));
   });
   await seedDirectory(trx, 'partnerProduct', attached, at);
+  const setOf = (name: string, price: number, ...of: string[]) => ({
+    ...{ name, price, sold: { from: daysBefore(at.toISOString().slice(0, 10), 20), to: null } },
+    goods: of.flatMap((category) => goods.filter((one) => one.category === category).slice(0, 1)),
+  });
+  const sets = [
+    setOf('Uy uchun toʻplam', 9_900_000, 'Televizorlar', 'Konditsionerlar'),
+    setOf('Talaba toʻplami', 7_500_000, 'Noutbuklar', 'Simsiz quloqchinlar'),
+  ];
+  await seedDirectory(trx, 'productSet', sets, at);
 }

@@ -202,7 +202,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'office',
       'cashbox.allshow,confirm,report,reverse practice_day.allshow,edit product_invoice.allshow,confirm ' +
         'partner_bot.show reports.show reliable_partners.show,edit warehouse_list.show ' +
-        'value_setting.show,confirm money_setting.show,confirm',
+        'value_setting.show,confirm money_setting.show,confirm scoring_criteria.show,confirm',
     ],
     [
       'Filial rahbari',

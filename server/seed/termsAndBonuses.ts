@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { bonusSetting } from '../../contract/settings/bonusSetting.ts';
 import { categoryPosition } from '../../contract/settings/categoryPosition.ts';
+import { criterionSetting } from '../../contract/settings/criterionSetting.ts';
 import { electronOrderSetting } from '../../contract/settings/electronOrderSetting.ts';
 import { moneySetting } from '../../contract/settings/moneySetting.ts';
 import { moneyValue } from '../../contract/settings/moneyValue.ts';
@@ -161,6 +162,18 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
       tariff('Toshkent shahri', 'Fargʻona viloyati', 'weight', 1, 4_500),
       tariff('Toshkent shahri', 'Xorazm viloyati', 'weight', 1, 7_000),
     ],
+  ],
+  [
+    criterionSetting as unknown as AnySetting,
+    [
+      since(-8, {
+        ...{ title: 'Asosiy model', manual_from: 45, approve_from: 60, validity_days: 30 },
+        ...{ limit_approved: 8_000_000, limit_80: 20_000_000, limit_90: 40_000_000 },
+        criteria: ['age', 'income', 'late_days'].map(
+          (code) => sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`,
+        ),
+      }),
+    ].map((one) => ({ ...one, status: 'draft' as const })),
   ],
   [tariffValue as unknown as AnySetting, [since(200, { prepayment: 30 })]],
   [

@@ -17,6 +17,10 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
   clientSetting: band('age_from', 'age_to'),
   coefficient: band('at_least', 'at_most'),
   criterionCondition: band('at_least', 'at_most'),
+  criterionSetting: ({ manual_from, approve_from, criteria }) => ({
+    ...(Number(approve_from) < Number(manual_from) && { approve_from: least(Number(manual_from)) }),
+    ...(Array.isArray(criteria) && criteria.length === 0 && { criteria: [{ key: 'required' }] }),
+  }),
   deliveryPrice: band('km_from', 'km_to'),
   discountBonus: band('discount_from', 'discount_to'),
   initiativeSetting({ fee_kind, amount }) {

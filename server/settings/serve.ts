@@ -29,7 +29,7 @@ import { subjectColumns, tableOfSetting } from './table.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** A revision as it is answered. */
-interface Found {
+export interface Found {
   readonly id: number;
   readonly status: RevisionStatus;
   readonly version: number;
@@ -57,6 +57,8 @@ export interface ServedSetting {
 export interface SettingHooks {
   /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
   readonly refuse?: (values: Body) => Record<string, FieldFault[]>;
+  /** What is kept with a revision when it is settled; the log has what it returns. */
+  readonly settle?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
 }
 
 const served: ServedSetting[] = [];
@@ -79,7 +81,7 @@ function compare(fields: Fields, one: Body, other: Body): number {
   return 0;
 }
 
-export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {}): ServedSetting {
+export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHooks = {}): ServedSetting {
   const { spec, calls } = setting;
   const table = tableOfSetting(setting);
   const from = sql.table(table.name);
@@ -281,7 +283,7 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
       call(calls.plan),
       REVISIONS.stepThen(
         'revision.plan',
-        async () => ({}),
+        async ({ db, record }) => (await settle?.(db, record)) ?? {},
         async (context) => {
           // what is due holds at once
           await REVISIONS.startDue(context);

@@ -69,10 +69,18 @@ const referred: Referred = async (to, n) => {
 
 type Body = Record<string, unknown>;
 const subjectOf = ({ spec }: AnySetting): Promise<Body> => valuesOf(spec.subject, next(), referred);
+/** A criterion that gives points since March. */
+async function scoredCriterion(): Promise<number> {
+  const id = await referred('scoringCriterion', next());
+  await sql`INSERT INTO criterion_condition (criterion_id, at_least, score, stop, valid_from, status)
+    VALUES (${id}, 0, 10, false, '2026-03-01', 'valid')`.execute(server.current.db.kysely);
+  return id;
+}
 /** Figures that a setting's own refusals ask for. */
-const OWN: Readonly<Record<string, () => Body>> = {
+const OWN: Readonly<Record<string, () => Body | Promise<Body>>> = {
   coefficient: () => ({ at_most: 1000 + next() }),
   criterionCondition: () => ({ at_most: 1000 + next() }),
+  criterionSetting: async () => ({ manual_from: 40, approve_from: 60, criteria: [await scoredCriterion()] }),
   deliveryPrice: () => ({ km_to: 1000 + next() }),
   discountBonus: () => ({ discount_to: 100 }),
   initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
@@ -80,7 +88,7 @@ const OWN: Readonly<Record<string, () => Body>> = {
 };
 const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
   ...(await valuesOf(spec.fields, next(), referred)),
-  ...OWN[spec.name]?.(),
+  ...(await OWN[spec.name]?.()),
   ...(spec.until && { [spec.until]: LAST }),
 });
 const fields = ({ spec }: AnySetting): [string, Field][] => Object.entries(fieldsOf(spec));

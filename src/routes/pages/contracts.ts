@@ -118,5 +118,12 @@ export const contracts = pagesOf('contracts', [
     built: true,
     dated: 'bonusSetting',
   },
-  { id: 'collection', path: '/collection', kind: 'directory', rule: 'collection.show' },
+  {
+    id: 'collection',
+    path: '/collection',
+    kind: 'directory',
+    rule: 'collection.show',
+    built: true,
+    declared: 'productSet',
+  },
 ]);

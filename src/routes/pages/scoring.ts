@@ -18,7 +18,14 @@ export const scoring = pagesOf('scoring', [
     built: true,
     declared: 'scoringCriterion',
   },
-  { id: 'criteriaSettings', path: '/income/criteria-settings', kind: 'settings', rule: 'scoring_criteria.show' },
+  {
+    id: 'criteriaSettings',
+    path: '/income/criteria-settings',
+    kind: 'settings',
+    rule: 'scoring_criteria.show',
+    built: true,
+    dated: 'criterionSetting',
+  },
   { id: 'scoringAnalysis', path: '/income/scoring-analysis', kind: 'report', rule: 'scoring_analysis.show' },
   { id: 'revenues', path: '/income/revenues', kind: 'directory', rule: 'incomes.show' },
   {
