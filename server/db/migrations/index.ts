@@ -36,6 +36,7 @@ import { sql0090 } from './0090_goods_lists.ts';
 import { sql0100 } from './0100_terms_of_sale.ts';
 import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
+import { brands0130 } from './0130_brands.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0101_scoring_and_delivery': step(sql0101),
   '0102_price_markup': step(sql0102),
   '0090_goods_lists': step(sql0090),
+  '0130_brands': brands0130,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
