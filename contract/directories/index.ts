@@ -6,6 +6,7 @@ import { bank } from './bank.ts';
 import { brand } from './brand.ts';
 import { cashAccount } from './cashAccount.ts';
 import { cashArticle } from './cashArticle.ts';
+import { category } from './category.ts';
 import { categoryGroup } from './categoryGroup.ts';
 import { classifier } from './classifier.ts';
 import { classifierValue } from './classifierValue.ts';
@@ -42,6 +43,7 @@ export const directories = [
   brand,
   cashAccount,
   cashArticle,
+  category,
   categoryGroup,
   classifier,
   classifierValue,
@@ -73,8 +75,15 @@ export const directories = [
   workplaceCategory,
 ] as const satisfies readonly AnyDirectory[];
 
-/** The calls of a directory; one whose records come with the release has none that makes or archives them. */
+/**
+ * The calls of a directory; one whose records come with the release has none that makes or archives them, one with
+ * choices of its own leaves them to their declaration.
+ */
 export const callsOf = ({ spec, calls }: AnyDirectory): Call[] => {
-  const { create, archive, restore, ...always } = calls;
-  return spec.fixed ? Object.values(always) : Object.values(calls);
+  const { create, archive, restore, choices, ...always } = calls;
+  return Object.values({
+    ...always,
+    ...(!spec.ownChoices && { choices }),
+    ...(!spec.fixed && { create, archive, restore }),
+  });
 };

@@ -180,6 +180,7 @@ export interface Schema extends StaffTestTables {
     name_ru: string;
     parent_id: number | null;
     search_key: Defaulted<string>;
+    active: Defaulted<boolean>;
   };
   brand: { id: Generated<number>; name: string; active: Defaulted<boolean>; search_key: Defaulted<string> };
   product: {

@@ -6,6 +6,7 @@ import type { Implementation } from '../http/implement.ts';
 import './bank.ts';
 import './brand.ts';
 import './cashAccount.ts';
+import './category.ts';
 import './classifier.ts';
 import './classifierValue.ts';
 import './competitorNews.ts';

@@ -8,6 +8,7 @@ import { inOrder } from '../lists/list.ts';
 import { selected } from './columns.ts';
 import { joined, type Table } from './table.ts';
 import { targetOf, titleIn } from './targets.ts';
+import { levelsOf } from './tree.ts';
 
 type Db = Kysely<Schema>;
 
@@ -54,6 +55,10 @@ export async function readRecords(
     if (field.kind !== 'refs') continue;
     const named = await namedBy(db, table, name, field.to, ids, language);
     for (const row of found) Object.assign(row, { [name]: named.get(row.id) ?? [] });
+  }
+  if (directory.spec.tree !== undefined) {
+    const levels = await levelsOf(db, directory, table, ids);
+    for (const row of found) Object.assign(row, { level: levels.get(row.id) });
   }
   return found;
 }

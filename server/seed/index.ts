@@ -276,7 +276,6 @@ const SEQUENCES = [
   'organization',
   'app_user',
   'practice_month',
-  'product_category',
   'product',
   'product_variant',
   'warehouse_list',

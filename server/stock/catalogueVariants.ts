@@ -23,7 +23,7 @@ export async function existingVariants(trx: Trx, rows: readonly Row[]): Promise<
   return new Map(stored.map((variant) => [variant.sku, variant]));
 }
 
-/** What only the database knows: archived brands, barcodes of other products, serial numbers in stock. */
+/** What only the database knows: archived brands and categories, barcodes of other products, serial numbers in stock. */
 export async function checkAgainstStored(
   trx: Trx,
   rows: readonly Row[],
@@ -35,8 +35,13 @@ export async function checkAgainstStored(
   const { rows: archived } = await sql<{ name: string }>`select named.name from brand b
     join unnest(${named}::text[]) as named (name) on lower(b.name) = lower(named.name) where not b.active`.execute(trx);
   const gone = new Set(archived.map(({ name }) => name));
-  for (const row of rows)
-    if (gone.has(row.brand) && !existing.has(row.sku)) problem(row.line, `brand ${row.brand} is archived`);
+  const known = await categoryKeys(trx);
+  for (const row of rows) {
+    if (existing.has(row.sku)) continue;
+    if (gone.has(row.brand)) problem(row.line, `brand ${row.brand} is archived`);
+    if (known.get(searchKey(row.category || NO_CATEGORY.uz))?.active === false)
+      problem(row.line, `category ${row.category || NO_CATEGORY.uz} is archived`);
+  }
   const wanted = new Map<string, Row>();
   for (const row of rows) if (row.barcode && !existing.has(row.sku)) wanted.set(sameBarcode(row.barcode), row);
   const { rows: taken } = await sql<{ barcode: string; sku: string }>`
@@ -114,15 +119,26 @@ interface Category {
   name_ru: string;
 }
 
-/** A category of the file is one known by its Uzbek or Russian name, however it is spelt, else a new one. */
-async function categoriesOf(trx: Trx, rows: readonly Row[]): Promise<Map<string, Category>> {
-  const stored = await trx.selectFrom('product_category').select(['id', 'name_uz', 'name_ru']).orderBy('id').execute();
-  const byKey = new Map<string, Category>();
+/** Categories by the key of either name; of several the active one, else the first. */
+async function categoryKeys(trx: Trx): Promise<Map<string, Category & { active: boolean }>> {
+  const stored = await trx
+    .selectFrom('product_category')
+    .select(['id', 'name_uz', 'name_ru', 'active'])
+    .orderBy('active', 'desc')
+    .orderBy('id')
+    .execute();
+  const byKey = new Map<string, Category & { active: boolean }>();
   for (const category of stored) {
     for (const key of [searchKey(category.name_uz), searchKey(category.name_ru)]) {
       if (!byKey.has(key)) byKey.set(key, category);
     }
   }
+  return byKey;
+}
+
+/** A category of the file is one known by its Uzbek or Russian name, however it is spelt, else a new one. */
+async function categoriesOf(trx: Trx, rows: readonly Row[]): Promise<Map<string, Category>> {
+  const byKey = await categoryKeys(trx);
   const found = new Map<string, Category>();
   const fresh = new Map<string, { uz: string; ru: string }>();
   const names = new Set(rows.map((row) => row.category));
