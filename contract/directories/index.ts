@@ -3,8 +3,10 @@ import type { Call } from '../call.ts';
 import type { AnyDirectory } from '../directory/directory.ts';
 import { appTemplate } from './appTemplate.ts';
 import { bank } from './bank.ts';
+import { brand } from './brand.ts';
 import { cashAccount } from './cashAccount.ts';
 import { cashArticle } from './cashArticle.ts';
+import { category } from './category.ts';
 import { categoryGroup } from './categoryGroup.ts';
 import { classifier } from './classifier.ts';
 import { classifierValue } from './classifierValue.ts';
@@ -39,8 +41,10 @@ import { workplaceCategory } from './workplaceCategory.ts';
 export const directories = [
   appTemplate,
   bank,
+  brand,
   cashAccount,
   cashArticle,
+  category,
   categoryGroup,
   classifier,
   classifierValue,
@@ -73,8 +77,15 @@ export const directories = [
   workplaceCategory,
 ] as const satisfies readonly AnyDirectory[];
 
-/** The calls of a directory; one whose records come with the release has none that makes or archives them. */
+/**
+ * The calls of a directory; one whose records come with the release has none that makes or archives them, one with
+ * choices of its own leaves them to their declaration.
+ */
 export const callsOf = ({ spec, calls }: AnyDirectory): Call[] => {
-  const { create, archive, restore, ...always } = calls;
-  return spec.fixed ? Object.values(always) : Object.values(calls);
+  const { create, archive, restore, choices, ...always } = calls;
+  return Object.values({
+    ...always,
+    ...(!spec.ownChoices && { choices }),
+    ...(!spec.fixed && { create, archive, restore }),
+  });
 };

@@ -18,6 +18,8 @@ export interface RecordFields {
   /** False: archived, no new document may name it. */
   active: boolean;
   version: number;
+  /** Of a tree: 1 at the top. */
+  level?: number | undefined;
 }
 
 /** A record as it is opened. */
@@ -50,6 +52,10 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fie
   readonly key?: keyof F & string;
   /** Its records come with the release: none is added or archived (decision 92). */
   readonly fixed?: true;
+  /** Its records are a tree: the field that names the one above. Sorted by the label, each stands below the one above it. */
+  readonly tree?: keyof F & string;
+  /** Its `get_all` answers more than id and title: a call of its own, declared elsewhere under the same id. */
+  readonly ownChoices?: true;
   readonly fields: F;
   /** Facts that a hook computes, shown in the list and not written. */
   readonly extra?: E;
@@ -123,10 +129,11 @@ export interface Directory<N extends string = string, F extends Fields = Fields,
   readonly calls: DirectoryCalls<N, F, E>;
 }
 
-type AnySpec = Omit<DirectorySpec<string, Fields, Fields>, 'label' | 'order' | 'key'> & {
+type AnySpec = Omit<DirectorySpec<string, Fields, Fields>, 'label' | 'order' | 'key' | 'tree'> & {
   readonly label: string;
   readonly order?: string | undefined;
   readonly key?: string | undefined;
+  readonly tree?: string | undefined;
 };
 
 /** A directory whatever its fields: what the kit works with. */

@@ -138,7 +138,7 @@ export function querySchema(fields: Fields): Schema {
 
 /** The server sides of the calls of a directory. @param readers rules of the pages that choose one of its records */
 export function directoryServer(directory: AnyDirectory, readers: readonly string[]): Record<string, ServerSide> {
-  const { name, fields, fixed } = directory.spec;
+  const { name, fields, fixed, ownChoices } = directory.spec;
   const origin = 'extension' as const;
   const show = ruleFor(directory, 'show');
   const edit = ruleFor(directory, 'edit');
@@ -148,12 +148,14 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
   const change = (type: Parameters<typeof recordEvent>[0]) => ({ origin, rule: edit, event: recordEvent(type) });
   return {
     [`${name}Index`]: { origin, rule: show, query: querySchema(fields), summary: `Records of the ${about}.` },
-    [`${name}GetAll`]: {
-      origin,
-      rule: [...new Set([show, ...readers].flatMap((rule) => rule.split('|')))].join('|'),
-      query: z.object({ ...pageQuery, search: search() }),
-      summary: `Records of the ${about} to choose from.`,
-    },
+    ...(!ownChoices && {
+      [`${name}GetAll`]: {
+        origin,
+        rule: [...new Set([show, ...readers].flatMap((rule) => rule.split('|')))].join('|'),
+        query: z.object({ ...pageQuery, search: search() }),
+        summary: `Records of the ${about} to choose from.`,
+      },
+    }),
     [`${name}Show`]: { origin, rule: show, summary: `One record of the ${about}.` },
     [`${name}History`]: {
       origin,

@@ -52,13 +52,19 @@ export const shapeOf = (fields: Fields) =>
 interface Declared {
   readonly fields: Fields;
   readonly extra?: Fields;
+  readonly tree?: string | undefined;
 }
 
 const LISTED = { id: z.int(), active: z.boolean(), version: z.int() };
 const OPENED = { ...recordFields, frozen: z.record(z.string(), z.string()) };
 
-const rowOf = ({ fields, extra = {} }: Declared, row: 'listed' | 'opened') =>
-  z.object({ ...(row === 'listed' ? LISTED : OPENED), ...shapeOf(fields), ...shapeOf(extra) });
+const rowOf = ({ fields, extra = {}, tree }: Declared, row: 'listed' | 'opened') =>
+  z.object({
+    ...(row === 'listed' ? LISTED : OPENED),
+    ...(tree !== undefined && { level: z.int() }),
+    ...shapeOf(fields),
+    ...shapeOf(extra),
+  });
 
 /** `{ data }` with one record. */
 export const answerOf = (spec: Declared, row: 'listed' | 'opened') => z.object({ data: rowOf(spec, row) });

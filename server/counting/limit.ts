@@ -68,6 +68,7 @@ export async function limitAct(db: Db, actId: number, categoryIds: readonly numb
         .selectFrom('product_category')
         .select(['id', 'name_uz', 'name_ru'])
         .where('id', 'in', ids)
+        .where('active', '=', true)
         .orderBy('id')
         .execute()
     : [];

@@ -4,13 +4,19 @@ import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { Language } from '../http/messages.ts';
 import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
-import { filterIndex, isSearched, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
+import { filterIndex, isSearched, isTreeOrder, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
+import { treeSort } from './tree.ts';
 
-export const sortsOf = ({ spec }: AnyDirectory, table: Table, language: Language): Record<string, ListSort> =>
+export const sortsOf = (directory: AnyDirectory, table: Table, language: Language): Record<string, ListSort> =>
   Object.fromEntries(
-    Object.entries(spec.fields)
+    Object.entries(directory.spec.fields)
       .filter(([, field]) => optionsOf(field).sort)
-      .map(([name, field]) => [name, sortOf(table.name, name, field, language)]),
+      .map(([name, field]) => [
+        name,
+        isTreeOrder(directory, name)
+          ? treeSort(directory, table.name, language)
+          : sortOf(table.name, name, field, language),
+      ]),
   );
 
 /** The index of the search: that of a reference where the directory has no words of its own. */

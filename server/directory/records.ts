@@ -9,6 +9,7 @@ import { withChildren } from './children.ts';
 import { selected } from './columns.ts';
 import { joined, type Table } from './table.ts';
 import { titleIn } from './targets.ts';
+import { levelsOf } from './tree.ts';
 
 type Db = Kysely<Schema>;
 
@@ -38,5 +39,8 @@ export async function readRecords(
     SELECT r.id, r.active, r.version, ${sql.join(columns)}
     FROM ${sql.table(table.name)} r ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   const found = inOrder(ids, rows);
-  return withChildren(db, table, directory.spec.fields, found, language);
+  const whole = await withChildren(db, table, directory.spec.fields, found, language);
+  if (directory.spec.tree === undefined) return whole;
+  const levels = await levelsOf(db, directory, table, ids);
+  return whole.map((row) => ({ ...row, level: levels.get(row.id) }));
 }

@@ -34,6 +34,7 @@ import { type FoundRecord, readRecords } from './records.ts';
 import { keyOfRecord, searched } from './search.ts';
 import { isSearched, type Stored, type Table, tableOf } from './table.ts';
 import { addTarget, titleIn } from './targets.ts';
+import { isOwnAbove } from './tree.ts';
 import { type InUse, refusalOfUse, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
@@ -218,16 +219,26 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     );
   }
 
+  /** A record of a tree never comes to stand below itself. */
+  async function treeFaults(db: Db, id: number | null, body: Body): Promise<Faults> {
+    if (spec.tree === undefined || id === null) return {};
+    const sent = `${spec.tree}_id`;
+    const above = body[sent] as number | null | undefined;
+    const isOwn = typeof above === 'number' && (await isOwnAbove(db, directory, table, id, above));
+    return isOwn ? { [sent]: [{ key: 'below_itself' }] } : {};
+  }
+
   /** Refuses what is wrong: the branch first, then all faults at once. */
   async function refuse(writer: Writer, id: number | null, body: Body, before: FoundRecord | null): Promise<void> {
     await requireBranch(writer, body, before);
     const frozen = before === null ? {} : await freezeFaults(writer.db, body, before);
     if (Object.keys(frozen).length > 0) throw invalid(frozen);
-    if (fields.some(([, field]) => optionsOf(field).unique !== undefined))
+    if (spec.tree !== undefined || fields.some(([, field]) => optionsOf(field).unique !== undefined))
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`${table.name} once`}))`.execute(writer.db);
     const faults = {
       ...(await special.refuse?.(writer, { id, body, before })),
       ...(await faultsOf(writer, id, body, before)),
+      ...(await treeFaults(writer.db, id, body)),
     };
     if (Object.keys(faults).length > 0) throw invalid(faults);
   }
@@ -250,7 +261,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
   }
 
   const list = declareDirectoryList(directory, table);
-  const choicesIn = declareChoices(directory, table);
+  const choicesIn = spec.ownChoices ? undefined : declareChoices(directory, table);
   const filters = fields.filter(([, field]) => optionsOf(field).filter);
   const showIn = (language: Language): ListDeclaration => ({ ...list, sorts: sortsOf(directory, table, language) });
   const call = (one: Call) => one;
@@ -284,22 +295,26 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
       },
     }),
 
-    implement(call(calls.choices), {
-      async handle({ db, user, query, language }) {
-        const asked = query as unknown as { search?: string };
-        const words = asked.search?.trim();
-        const choice = choicesIn(language);
-        return answerList(db, choice, query as never, {
-          where: [sql`r.active`, visible(user), ...(words ? [await searched(db, directory, table, words)] : [])],
-          narrowed: words !== undefined && words !== '',
-          async rows(ids) {
-            const { rows } = await sql<Chosen>`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS title
-              FROM ${sql.table(table.name)} r WHERE r.id = ANY (${ids}::integer[])`.execute(db);
-            return inOrder(ids, rows);
-          },
-        });
-      },
-    }),
+    ...(choicesIn === undefined
+      ? []
+      : [
+          implement(call(calls.choices), {
+            async handle({ db, user, query, language }) {
+              const asked = query as unknown as { search?: string };
+              const words = asked.search?.trim();
+              const choice = choicesIn(language);
+              return answerList(db, choice, query as never, {
+                where: [sql`r.active`, visible(user), ...(words ? [await searched(db, directory, table, words)] : [])],
+                narrowed: words !== undefined && words !== '',
+                async rows(ids) {
+                  const { rows } = await sql<Chosen>`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS title
+                  FROM ${sql.table(table.name)} r WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+                  return inOrder(ids, rows);
+                },
+              });
+            },
+          }),
+        ]),
 
     implement(call(calls.show), {
       record: (context) => find(context as unknown as Reader, idOf(context.params)),

@@ -41,6 +41,9 @@ export const filterIndex = (table: string, name: string): string => `${table}_${
 
 /** Whether an index gives the order: that of another directory's title is computed. */
 const isIndexed = (field: Field): boolean => field.kind !== 'ref';
+/** Whether a sort by the field is the order of a tree, which no index gives either. */
+export const isTreeOrder = ({ spec }: AnyDirectory, name: string): boolean =>
+  spec.tree !== undefined && name === spec.label;
 
 /** Columns of a unique index: the scope first, letters of any case. */
 function uniqueColumns({ fields }: AnyDirectory['spec'], field: Field, column: Column): string {
@@ -60,11 +63,14 @@ export const childrenOf = (table: string, fields: Fields, stored: Stored['childr
     }),
   );
 
-export function tableOf({ spec }: AnyDirectory, stored: Stored = {}): Table {
+export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
+  const { spec } = directory;
   const name = stored.table ?? snake(spec.name);
   const fields = Object.entries(spec.fields);
   const children = childrenOf(name, spec.fields, stored.children);
-  const sorts = fields.filter(([, field]) => optionsOf(field).sort && isIndexed(field));
+  const sorts = fields.filter(
+    ([field, declared]) => optionsOf(declared).sort && isIndexed(declared) && !isTreeOrder(directory, field),
+  );
   const sorted = sorts.flatMap(([field, declared]) => {
     const languages = declared.kind === 'names' ? LANGUAGES : (['uz'] as const);
     return languages.map((language) => ({

@@ -15,6 +15,10 @@ type Use = 'history' | RawBuilder<unknown>;
 const openDocument = (...states: string[]) =>
   sql`EXISTS (SELECT 1 FROM document d WHERE d.id = u.id AND d.status = ANY (${states}::text[]))`;
 
+/** A row that belongs to an active record of another directory. */
+const ofActive = (table: string, column: string) =>
+  sql`EXISTS (SELECT 1 FROM ${sql.table(table)} o WHERE o.id = ${sql.ref(`u.${column}`)} AND o.active)`;
+
 /** Tables without `active`: what of them is use. A test asks every foreign key to a directory to be here or to have it. */
 export const USES: Readonly<Record<string, Use>> = {
   'product_invoice.partner_id': openDocument('draft', 'sent'),
@@ -31,6 +35,15 @@ export const USES: Readonly<Record<string, Use>> = {
   'criterion_setting_criteria.scoring_criterion_id': 'history',
   'electron_order_setting_templates.sms_template_id': 'history',
   'workplace_category_setting.workplace_category_id': 'history',
+  'consultant_categories.category_id': ofActive('consultant', 'consultant_id'),
+  'category_group_categories.category_id': ofActive('category_group', 'category_group_id'),
+  'act_of_count_category.category_id': 'history',
+  'markup_category.category_id': 'history',
+  'price_markup.category_id': 'history',
+  'input_price_control.category_id': 'history',
+  'cascade_discount.category_id': 'history',
+  'category_setting.category_id': 'history',
+  'discount_bonus.category_id': 'history',
 };
 
 interface ForeignKey {

@@ -276,8 +276,6 @@ const SEQUENCES = [
   'organization',
   'app_user',
   'practice_month',
-  'product_category',
-  'brand',
   'product',
   'product_variant',
   'warehouse_list',

@@ -7,6 +7,7 @@ import { postOpening } from '../stock/opening.ts';
 import type { ReceiveLine } from '../stock/receiving.ts';
 import type { DemoCatalogue, DemoVariant } from './catalogue.ts';
 import { daysBefore, ids, insertColumns } from './columns.ts';
+import { referredTo, seedDirectory } from './directories.ts';
 import { ORGANIZATIONS } from './people.ts';
 import { Random } from './random.ts';
 import { logRevisions } from './revisions.ts';
@@ -14,14 +15,25 @@ import { warehousesOf } from './staff.ts';
 
 export async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: { at: Date }): Promise<void> {
   const { categories, brands, products, variants } = catalogue;
-  await insertColumns(trx, 'product_category', {
-    id: ['int', ids(categories.length)],
-    name_uz: ['text', categories.map((category) => category.uz)],
-    name_ru: ['text', categories.map((category) => category.ru)],
-    parent_id: ['int', categories.map((category) => (category.parent === null ? null : category.parent + 1))],
-    search_key: ['text', categories.map((category) => searchKey(`${category.uz} ${category.ru}`))],
-  });
-  await insertColumns(trx, 'brand', { id: ['int', ids(brands.length)], name: ['text', brands] });
+  const before = new Date(first.at.getTime() - 24 * 3_600_000);
+  const titles = referredTo(categories.map(({ uz }) => uz));
+  await seedDirectory(
+    trx,
+    'category',
+    categories.map(({ uz, ru, parent }, at) => ({
+      name: { uz, ru },
+      parent: parent === null ? null : titles[parent],
+      // of goods, not of their groups
+      classifier_code: parent === null ? null : `0${8400 + at}0010010${String((at * 7919) % 100_000).padStart(5, '0')}`,
+    })),
+    before,
+  );
+  await seedDirectory(
+    trx,
+    'brand',
+    brands.map((name) => ({ name })),
+    before,
+  );
   await insertColumns(trx, 'product', {
     id: ['int', ids(products.length)],
     name: ['text', products.map((product) => product.name)],

@@ -206,11 +206,11 @@ export const residueCalls: Implementation[] = [
         : sql`true`;
       const found = sql`
         WITH RECURSIVE tree AS (
-          SELECT id, ${name} AS name, ARRAY[]::text[] AS above FROM product_category WHERE parent_id IS NULL
+          SELECT id, ${name} AS name, active, ARRAY[]::text[] AS above FROM product_category WHERE parent_id IS NULL
           UNION ALL
-          SELECT c.id, c.${name}, t.above || t.name FROM product_category c JOIN tree t ON c.parent_id = t.id
+          SELECT c.id, c.${name}, c.active, t.above || t.name FROM product_category c JOIN tree t ON c.parent_id = t.id
         ), found AS (
-          SELECT * FROM tree WHERE ${named} AND (${query.id ?? null}::integer IS NULL OR id = ${query.id ?? null})
+          SELECT * FROM tree WHERE ${named} AND ${query.id ? sql`id = ${query.id}` : sql`active`}
         )`;
       return answerComputed(query, {
         async figures() {

@@ -194,10 +194,10 @@ export const markupCalls: Implementation[] = [
       const { rows } = await sql<MarkupOfCategory>`
         WITH RECURSIVE day AS (${practiceDay(organizationId)}), tree AS (
           SELECT c.id, ${name} AS name, c.parent_id, 0 AS depth, ARRAY[c.id] AS way, ARRAY[${name}] AS names
-          FROM product_category c WHERE c.parent_id IS NULL
+          FROM product_category c WHERE c.parent_id IS NULL AND c.active
           UNION ALL
           SELECT c.id, ${name}, c.parent_id, t.depth + 1, t.way || c.id, t.names || ${name}
-          FROM product_category c JOIN tree t ON c.parent_id = t.id
+          FROM product_category c JOIN tree t ON c.parent_id = t.id WHERE c.active
         ), mine AS (
           SELECT m.* FROM markup_category m
           WHERE m.organization_id IS NULL OR m.organization_id = ${organizationId}::int
@@ -248,7 +248,7 @@ export const markupCalls: Implementation[] = [
       const { db, user, body, now } = context;
       if (!mayEdit(user, body.organization_id)) throw forbidden();
       const known = async (table: 'product_category' | 'organization', id: number) =>
-        db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+        db.selectFrom(table).select('id').where('id', '=', id).where('active', '=', true).executeTakeFirst();
       if (!(await known('product_category', body.category_id))) throw invalidField('category_id', 'category');
       if (body.organization_id !== null && !(await known('organization', body.organization_id)))
         throw invalidField('organization_id', 'organization');

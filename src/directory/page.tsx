@@ -143,10 +143,16 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         const column = columnOf(name, field, own, language);
         const cell = special.cells?.[name];
         if (at > 0) return cell ? { ...column, cell: (row) => cell(row, own) } : column;
+        const isTree = spec.tree !== undefined && (list.written('sort') ?? name) === name;
         return {
           ...column,
           cell: (row) => (
-            <button type="button" className="link" onClick={() => open(row)}>
+            <button
+              type="button"
+              className="link"
+              style={isTree ? { marginLeft: `${((row.level ?? 1) - 1) * 1.25}rem` } : undefined}
+              onClick={() => open(row)}
+            >
               {cell ? cell(row, own) : <Name>{String(column.value(row) ?? '—')}</Name>}
             </button>
           ),

@@ -38,6 +38,8 @@ import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { sql0121 } from './0121_models_and_sets.ts';
+import { brands0130 } from './0130_brands.ts';
+import { sql0131 } from './0131_product_categories.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -85,6 +87,8 @@ const migrations: Record<string, Migration> = {
   '0120_terms_and_bonuses': step(sql0120),
   '0121_models_and_sets': step(sql0121),
   '0090_goods_lists': step(sql0090),
+  '0130_brands': brands0130,
+  '0131_product_categories': step(sql0131),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

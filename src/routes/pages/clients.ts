@@ -68,6 +68,8 @@ export const clients = pagesOf('clients', [
     path: '/classifications/product/categories',
     kind: 'directory',
     menuRule: 'product_category.show',
+    built: true,
+    declared: 'category',
   },
   { id: 'segmentation', path: '/segmentation', kind: 'workspace', rule: 'segmentation.show' },
 ]);
