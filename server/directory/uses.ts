@@ -31,6 +31,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'stock_move.warehouse_id': 'history',
   'serial_number.warehouse_id': 'history',
   'delivery_price.region_id': 'history',
+  'category_position.category_id': 'history',
+  'summer_bonus_categories.category_id': 'history',
   'criterion_condition.criterion_id': 'history',
   'criterion_setting_criteria.scoring_criterion_id': 'history',
   'electron_order_setting_templates.sms_template_id': 'history',
