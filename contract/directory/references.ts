@@ -11,6 +11,7 @@ export const CHOICES = {
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],
   pledgeCarBrand: ['client', 'pledge_car_brand'],
+  product: ['warehouse', 'product'],
   province: ['client', 'province'],
   region: ['client', 'region'],
   scoringCriterion: ['scoring', 'scoring_criterion'],
