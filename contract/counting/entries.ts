@@ -87,6 +87,8 @@ export const CountableProduct = z.object({
   title: z.string(),
   sku: z.string(),
   barcode: z.nullable(z.string()),
+  /** Further ones, where it has any (decision 96). */
+  barcodes: z.optional(z.array(z.string())),
   is_serial_number: z.boolean(),
   imei_count: z.int(),
 });

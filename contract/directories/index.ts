@@ -24,6 +24,8 @@ import { ministry } from './ministry.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
+import { product } from './product.ts';
+import { productBarcode } from './productBarcode.ts';
 import { productSet } from './productSet.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
@@ -33,6 +35,7 @@ import { smsTemplate } from './smsTemplate.ts';
 import { specialOrderStatus } from './specialOrderStatus.ts';
 import { systemMessage } from './systemMessage.ts';
 import { userLogistOrganization } from './userLogistOrganization.ts';
+import { variant } from './variant.ts';
 import { village } from './village.ts';
 import { warehouse } from './warehouse.ts';
 import { workplace } from './workplace.ts';
@@ -63,6 +66,8 @@ export const directories = [
   pledgeCarBrand,
   pledgeCarModel,
   productSet,
+  product,
+  productBarcode,
   province,
   region,
   scoringCriterion,
@@ -71,6 +76,7 @@ export const directories = [
   specialOrderStatus,
   systemMessage,
   userLogistOrganization,
+  variant,
   village,
   warehouse,
   workplace,

@@ -12,6 +12,7 @@ export const CHOICES = {
   partner: ['warehouse', 'partner'],
   pledgeCarBrand: ['client', 'pledge_car_brand'],
   position: ['cash', 'position'],
+  product: ['warehouse', 'product'],
   province: ['client', 'province'],
   region: ['client', 'region'],
   scoringCriterion: ['scoring', 'scoring_criterion'],

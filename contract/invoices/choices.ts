@@ -51,6 +51,8 @@ const VariantInSelect = z.object({
   title: z.string(),
   sku: z.string(),
   barcode: z.nullable(z.string()),
+  /** Further ones, where it has any (decision 96). */
+  barcodes: z.optional(z.array(z.string())),
   category: z.string(),
   is_serial_number: z.boolean(),
   imei_count: z.int(),

@@ -55,7 +55,9 @@ export class Catalogue {
     this.outside = outside;
     for (const product of products) {
       this.#byId.set(product.id, product);
-      const codes = new Set([product.sku, product.barcode ?? ''].map(codeKey).filter((code) => code !== ''));
+      const codes = new Set(
+        [product.sku, product.barcode ?? '', ...(product.barcodes ?? [])].map(codeKey).filter((code) => code !== ''),
+      );
       for (const code of codes) put(this.#byCode, code, product);
       const name = searchKey(product.title);
       put(this.#byName, name, product);

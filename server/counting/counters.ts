@@ -336,10 +336,15 @@ export const counterCalls: Implementation[] = [
       // A compressed answer carries its tag as a weak one.
       if (headers.get('if-none-match')?.replace(/^W\//, '') === etag)
         return new Response(null, { status: 304, headers: { etag } });
-      const { rows } = await sql<CountableProduct & { within: boolean }>`
-        SELECT v.id, v.title, v.sku, v.barcode, v.is_serial_number, v.imei_count, ${counts} AS within
-        FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.active ORDER BY v.id`.execute(db);
-      const of = (asked: boolean) => rows.flatMap(({ within, ...product }) => (within === asked ? [product] : []));
+      const { rows } = await sql<Omit<CountableProduct, 'barcodes'> & { barcodes: string[] | null; within: boolean }>`
+        SELECT v.id, v.title, v.sku, v.barcode, further.barcodes, v.is_serial_number, v.imei_count, ${counts} AS within
+        FROM product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN (
+          SELECT variant_id, array_agg(barcode ORDER BY id) AS barcodes FROM product_barcode WHERE active GROUP BY 1
+        ) further ON further.variant_id = v.id WHERE v.active ORDER BY v.id`.execute(db);
+      const of = (asked: boolean) =>
+        rows.flatMap(({ within, barcodes, ...product }) =>
+          within === asked ? [{ ...product, ...(barcodes !== null && { barcodes }) }] : [],
+        );
       return Response.json(
         { data: of(true), outside: of(false) },
         { headers: { etag, 'cache-control': 'private, no-cache' } },

@@ -189,6 +189,7 @@ export interface Schema extends StaffTestTables {
     category_id: number;
     brand_id: number | null;
     active: Defaulted<boolean>;
+    search_key: Defaulted<string>;
   };
   product_variant: {
     id: Generated<number>;

@@ -12,12 +12,12 @@ import { targetOf } from './targets.ts';
 
 type Db = Kysely<Schema>;
 
-/** What a record is found by, as its column has it. */
-export const keyOfRecord = ({ spec }: AnyDirectory, values: Readonly<Record<string, unknown>>): string =>
+/** What a record is found by, as its column has it. @param beside words that are in none of its own fields */
+export const keyOfRecord = ({ spec }: AnyDirectory, values: Readonly<Record<string, unknown>>, beside = ''): string =>
   searchKey(
-    ownSearched(spec.fields)
-      .flatMap(([name, field]) => searchedWords(field, values[name]))
-      .join(' '),
+    [...ownSearched(spec.fields).flatMap(([name, field]) => searchedWords(field, values[name])), beside]
+      .join(' ')
+      .trim(),
   );
 
 /** Words that are a number as papers have it, with spaces or a plus. */

@@ -43,8 +43,9 @@ export interface Reader {
   readonly db: Db;
   readonly user: SignedIn;
   readonly language: Language;
+  readonly now: Date;
 }
-export type Writer = Reader & { readonly now: Date };
+export type Writer = Reader;
 
 /** Faults by the field's name on the wire. */
 export type Faults = Record<string, FieldFault[]>;
@@ -67,6 +68,8 @@ export interface Hooks<Row, Body, Extra> extends Stored {
   readonly freeze?: (db: Db, record: Row) => Promise<Readonly<Partial<Record<keyof Row, string>>>>;
   /** What is wrong with values that fit their fields. */
   readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
+  /** Words by which a record is found, beside those of its own fields. */
+  readonly words?: (db: Db, id: number) => Promise<string>;
   /** Written with the record, in the same transaction. */
   readonly write?: (writer: Writer, id: number, change: Change<Row, Body>) => Promise<void>;
 }
@@ -253,10 +256,10 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     await special.write?.(writer, id, { id, body, before });
     const [record] = await readRecords(db, directory, table, [id], language);
     if (!record) throw notFound();
-    if (isSearched(directory))
-      await sql`UPDATE ${sql.table(table.name)} SET search_key = ${keyOfRecord(directory, record)} WHERE id = ${id}`.execute(
-        db,
-      );
+    if (isSearched(directory)) {
+      const key = keyOfRecord(directory, record, await special.words?.(db, id));
+      await sql`UPDATE ${sql.table(table.name)} SET search_key = ${key} WHERE id = ${id}`.execute(db);
+    }
     return record;
   }
 
@@ -268,7 +271,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
 
   const implementations = [
     implement(call(calls.index), {
-      async handle({ db, user, query, language }) {
+      async handle({ db, user, query, language, now }) {
         const asked = query as unknown as Body & { search?: string; status?: 'archived' };
         const where: RawBuilder<unknown>[] = [];
         for (const [name, field] of filters) {
@@ -288,7 +291,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
           groups: { of: groups, group },
           async rows(ids) {
             const records = await readRecords(db, directory, table, ids, language);
-            const extra = await special.extra?.({ db, user, language }, ids);
+            const extra = await special.extra?.({ db, user, language, now }, ids);
             return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
           },
         });

@@ -36,8 +36,13 @@ const LANGUAGES = ['uz', 'ru'] as const;
 export const sortIndex = (table: string, name: string, field: Field, language: Language): string =>
   `${table}_${field.kind === 'names' ? `${name}_${language}` : name}`;
 export const searchIndex = (table: string): string => `${table}_search`;
+/** Names that tables have already. */
+const OF_TABLES: ReadonlySet<string> = new Set(['product_category']);
 /** The index of a filter: that of its sort where it has one. */
-export const filterIndex = (table: string, name: string): string => `${table}_${name}`;
+export const filterIndex = (table: string, name: string): string => {
+  const called = `${table}_${name}`;
+  return OF_TABLES.has(called) ? `${called}_of` : called;
+};
 
 /** Whether an index gives the order: that of another directory's title is computed. */
 const isIndexed = (field: Field): boolean => field.kind !== 'ref';

@@ -32,7 +32,6 @@ const targets = new Map<string, Target>([
   ['territory', one('territory', 'name', { archived: false, searched: false })],
   ['position', { ...one('position', 'name'), title: ['name', 'name_ru'], archived: false, searched: false }],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
-  ['variant', one('product_variant', 'title')],
 ]);
 
 /** Made known by `serveDirectory`. */

@@ -42,6 +42,7 @@ interface VariantRow {
   title: string;
   sku: string;
   barcode: string | null;
+  barcodes: string[] | null;
   category: string;
   is_serial_number: boolean;
   imei_count: number;
@@ -53,7 +54,8 @@ interface VariantRow {
 async function variantsOf(db: Db, ids: readonly number[], organizationId: number): Promise<VariantInSelect[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<VariantRow>`
-    SELECT v.id, v.title, v.sku, v.barcode, c.name_uz AS category, v.is_serial_number, v.imei_count,
+    SELECT v.id, v.title, v.sku, v.barcode, c.name_uz AS category,
+           (SELECT array_agg(b.barcode ORDER BY b.id) FROM product_barcode b WHERE b.variant_id = v.id AND b.active) AS barcodes, v.is_serial_number, v.imei_count,
            l.value AS last_value, l.currency_id AS last_currency
     FROM product_variant v
     JOIN product p ON p.id = v.product_id
@@ -68,10 +70,11 @@ async function variantsOf(db: Db, ids: readonly number[], organizationId: number
   return ids.flatMap((id) => {
     const row = found.get(id);
     if (!row) return [];
-    const { last_value, last_currency, ...variant } = row;
+    const { last_value, last_currency, barcodes, ...variant } = row;
     return [
       {
         ...variant,
+        ...(barcodes !== null && { barcodes }),
         defaults: markups.get(id) ?? NO_MARKUP,
         last: last_value !== null && last_currency !== null ? { value: last_value, currency_id: last_currency } : null,
       },
@@ -88,7 +91,9 @@ const plainCode = (word: string): string => word.replace(/\s+/g, '').toUpperCase
 /** A scanner may write zeros before a barcode, or leave them out. */
 const ofBarcode = (code: string) =>
   // each form by itself, so that the index is read
-  sql<boolean>`barcode = ANY(${mayBeBarcode(code) ? writtenBarcodes(code) : [code]}::text[])`;
+  sql<boolean>`(product_variant.barcode = ANY(${mayBeBarcode(code) ? writtenBarcodes(code) : [code]}::text[])
+    OR product_variant.id IN (SELECT b.variant_id FROM product_barcode b
+      WHERE b.active AND lpad(b.barcode, 14, '0') = ${mayBeBarcode(code) ? sameBarcode(code) : code}))`;
 
 interface Match {
   place: number;
@@ -111,6 +116,11 @@ async function recognized(db: Db, words: readonly string[]): Promise<Match[]> {
       UNION ALL
       SELECT w.place, 'barcode', v.id FROM words w
       JOIN product_variant v ON v.barcode IS NOT NULL AND lpad(v.barcode, 14, '0') = w.barcode AND v.active
+      WHERE w.barcode <> ''
+      UNION ALL
+      SELECT w.place, 'barcode', v.id FROM words w
+      JOIN product_barcode b ON b.active AND lpad(b.barcode, 14, '0') = w.barcode
+      JOIN product_variant v ON v.id = b.variant_id AND v.active
       WHERE w.barcode <> ''
     )
     SELECT place::integer, by, id FROM exact

@@ -276,8 +276,6 @@ const SEQUENCES = [
   'organization',
   'app_user',
   'practice_month',
-  'product',
-  'product_variant',
   'warehouse_list',
   'partner',
   'test',

@@ -173,10 +173,11 @@ const CASHIER =
 const COLLECTOR =
   'collector.show attached_contract.added collector_task.show,edit contract_agree_auto_pay.show,add ' +
   'collected_graphic_debt_per_collector.show resales.show,add';
-/** To read everything, of every branch, and to change nothing. */
-/** The catalogue is read by a right of its own (specification 2). */
-const isOfCatalogue = ({ resource, action }: Rule) => resource === 'product_residue' && action === 'report';
-const everyShow = allRules.filter((rule) => rule.action === 'show' || rule.action === 'allshow' || isOfCatalogue(rule));
+/** To read everything, of every branch, and to change nothing; the catalogue of products opens by `report`. */
+const everyShow = allRules.filter(
+  ({ resource, action }) =>
+    action === 'show' || action === 'allshow' || `${resource}.${action}` === 'product_residue.report',
+);
 
 /** The table of areas 1. A director may do everything; who analyses or tests may see everything. */
 export const POSITIONS: readonly DemoPosition[] = (

@@ -1,10 +1,11 @@
 /** Products, markups and stock of the demo data. */
 import { sql } from 'kysely';
 import { luhnDigit } from '../../contract/checkDigits.ts';
-import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../db/open.ts';
+import { checkDigit } from '../stock/barcode.ts';
 import { postOpening } from '../stock/opening.ts';
 import type { ReceiveLine } from '../stock/receiving.ts';
+import { refreshKeys } from '../stock/variantKeys.ts';
 import type { DemoCatalogue, DemoVariant } from './catalogue.ts';
 import { daysBefore, ids, insertColumns } from './columns.ts';
 import { referredTo, seedDirectory } from './directories.ts';
@@ -12,6 +13,8 @@ import { ORGANIZATIONS } from './people.ts';
 import { Random } from './random.ts';
 import { logRevisions } from './revisions.ts';
 import { warehousesOf } from './staff.ts';
+
+const ean13 = (digits: string): string => digits + checkDigit(digits);
 
 export async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: { at: Date }): Promise<void> {
   const { categories, brands, products, variants } = catalogue;
@@ -34,32 +37,47 @@ export async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: {
     brands.map((name) => ({ name })),
     before,
   );
-  await insertColumns(trx, 'product', {
-    id: ['int', ids(products.length)],
-    name: ['text', products.map((product) => product.name)],
-    category_id: ['int', products.map((product) => product.category + 1)],
-    brand_id: ['int', products.map((product) => product.brand + 1)],
-  });
-  const categoryKeys = categories.map((category) => searchKey(category.ru));
-  await insertColumns(trx, 'product_variant', {
-    id: ['int', ids(variants.length)],
-    product_id: ['int', variants.map((variant) => variant.product + 1)],
-    title: ['text', variants.map((variant) => variant.title)],
-    sku: ['text', variants.map((variant) => variant.sku)],
-    barcode: ['text', variants.map((variant) => variant.barcode)],
-    is_serial_number: ['bool', variants.map((variant) => variant.serial)],
-    imei_count: ['int', variants.map((variant) => variant.imeis)],
-    last_cost: ['numeric', variants.map((variant) => variant.cost)],
-    search_key: [
-      'text',
-      variants.map(
-        (variant) =>
-          `${searchKey(`${variant.title} ${variant.sku} ${variant.barcode ?? ''}`)} ${
-            categoryKeys[products[variant.product]?.category ?? 0]
-          }`,
-      ),
-    ],
-  });
+  await seedDirectory(
+    trx,
+    'product',
+    products.map(({ name, category, brand }) => ({
+      name,
+      category: titles[category],
+      brand: { id: brand + 1, title: brands[brand] },
+    })),
+    before,
+  );
+  await seedDirectory(
+    trx,
+    'variant',
+    variants.map(({ product, title, sku, barcode, serial, imeis, price }) => ({
+      title,
+      product: { id: product + 1, title: products[product]?.name },
+      sku,
+      barcode,
+      is_serial_number: serial,
+      imei_count: imeis,
+      // what is dear has the longer guarantee
+      warranty: price < 300_000 ? null : price < 3_000_000 ? 12 : 24,
+      weight: null,
+      volume: null,
+    })),
+    before,
+  );
+  await sql`UPDATE product_variant v SET last_cost = named.cost
+    FROM unnest(${ids(variants.length)}::integer[], ${variants.map(({ cost }) => cost)}::numeric[]) AS named (id, cost)
+    WHERE v.id = named.id`.execute(trx);
+  // packed for another market, and once more by the supplier
+  const further = variants
+    .flatMap(({ title, barcode }, at) => (barcode !== null && at % 10 === 0 ? [{ id: at + 1, title }] : []))
+    .slice(0, 60);
+  await seedDirectory(
+    trx,
+    'productBarcode',
+    further.map((variant) => ({ barcode: ean13(`690${String(variant.id).padStart(9, '0')}`), variant })),
+    before,
+  );
+  await refreshKeys(trx, sql`true`);
   await insertColumns(trx, 'price', {
     product_variant_id: ['int', ids(variants.length)],
     price: ['numeric', variants.map((variant) => variant.price)],

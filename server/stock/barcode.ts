@@ -1,6 +1,6 @@
 /** Barcodes of goods (EAN-8, UPC-A, EAN-13, GTIN-14) and the shop's own ones (EAN-13, prefix 2). */
-import { sql } from 'kysely';
-import type { Trx } from '../db/open.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
 
 /** The check digit of digits without one: weights 3 and 1 from the right. */
 export function checkDigit(digits: string): number {
@@ -24,7 +24,7 @@ export function internalBarcode(number: number): string {
 
 /** Barcodes never issued before; those already used by a file or a person are skipped. */
 export async function nextInternalBarcodes(
-  trx: Trx,
+  trx: Kysely<Schema>,
   count: number,
   avoid: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
@@ -34,7 +34,8 @@ export async function nextInternalBarcodes(
       select nextval('internal_barcode') as number from generate_series(1, ${count - given.length}::int)`.execute(trx);
     const drawn = rows.map((row) => internalBarcode(row.number));
     const { rows: taken } = await sql<{ barcode: string }>`
-      select barcode from product_variant where barcode = any(${drawn}::text[])`.execute(trx);
+      select barcode from product_variant where barcode = any(${drawn}::text[])
+      union all select barcode from product_barcode where barcode = any(${drawn}::text[])`.execute(trx);
     const used = new Set(taken.map((row) => row.barcode));
     given.push(...drawn.filter((barcode) => !used.has(barcode) && !avoid.has(barcode)));
   }

@@ -12,12 +12,13 @@ interface StoredVariant {
   sku: string;
   is_serial_number: boolean;
   last_cost: number;
+  active: boolean;
 }
 
 export async function existingVariants(trx: Trx, rows: readonly Row[]): Promise<Map<string, StoredVariant>> {
   const stored = await trx
     .selectFrom('product_variant')
-    .select(['id', 'sku', 'is_serial_number', 'last_cost'])
+    .select(['id', 'sku', 'is_serial_number', 'last_cost', 'active'])
     .where(sql<boolean>`sku = any(${rows.map((row) => row.sku)}::text[])`)
     .execute();
   return new Map(stored.map((variant) => [variant.sku, variant]));
@@ -37,7 +38,9 @@ export async function checkAgainstStored(
   const gone = new Set(archived.map(({ name }) => name));
   const known = await categoryKeys(trx);
   for (const row of rows) {
-    if (existing.has(row.sku)) continue;
+    const stored = existing.get(row.sku);
+    if (stored?.active === false) problem(row.line, `sku ${row.sku} is archived`);
+    if (stored) continue;
     if (gone.has(row.brand)) problem(row.line, `brand ${row.brand} is archived`);
     if (known.get(searchKey(row.category || NO_CATEGORY.uz))?.active === false)
       problem(row.line, `category ${row.category || NO_CATEGORY.uz} is archived`);
@@ -46,7 +49,10 @@ export async function checkAgainstStored(
   for (const row of rows) if (row.barcode && !existing.has(row.sku)) wanted.set(sameBarcode(row.barcode), row);
   const { rows: taken } = await sql<{ barcode: string; sku: string }>`
     select barcode, sku from product_variant
-    where lpad(barcode, 14, '0') = any(${[...wanted.keys()]}::text[])`.execute(trx);
+    where lpad(barcode, 14, '0') = any(${[...wanted.keys()]}::text[])
+    union all
+    select b.barcode, v.sku from product_barcode b join product_variant v on v.id = b.variant_id
+    where lpad(b.barcode, 14, '0') = any(${[...wanted.keys()]}::text[])`.execute(trx);
   for (const { barcode, sku } of taken) {
     const row = wanted.get(sameBarcode(barcode));
     if (row) problem(row.line, `barcode ${row.barcode} belongs to the product with sku ${sku}`);
@@ -89,8 +95,9 @@ export async function createVariants(
          generate_series(1, ${rows.length}::int)`.execute(trx);
   const productIds = taken.rows.map((row) => row.id);
   await sql`
-    insert into product (id, name, category_id, brand_id)
+    insert into product (id, name, search_key, category_id, brand_id)
     select * from unnest(${productIds}::int[], ${rows.map((row) => row.title)}::text[],
+                         ${rows.map((row) => searchKey(row.title))}::text[],
                          ${rows.map((row) => categories.get(row.category)!.id)}::int[],
                          ${rows.map((row) => brandIds.get(row.brand.toLowerCase()) ?? null)}::int[])`.execute(trx);
   const { rows: variants } = await sql<{ id: number; sku: string }>`

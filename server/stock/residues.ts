@@ -87,7 +87,8 @@ export const residueCalls: Implementation[] = [
       const words = query.search?.trim();
       if (words) {
         const named = db.selectFrom('product_variant').select('id').where(keysAre('search_key', words));
-        goods.push(sql`(v.id IN (${named}) OR upper(v.sku) = upper(${words}) OR v.barcode = ${words} OR v.id IN
+        goods.push(sql`(v.id IN (${named}) OR upper(v.sku) = upper(${words}) OR v.barcode = ${words}
+          OR v.id IN (SELECT b.variant_id FROM product_barcode b WHERE b.barcode = ${words} AND b.active) OR v.id IN
           (SELECT n.product_variant_id FROM serial_code c JOIN serial_number n ON n.id = c.serial_id
            WHERE c.code = ${serialKey(words)}))`);
       }

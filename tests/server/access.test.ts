@@ -37,6 +37,7 @@ import {
   resolveMoved,
   rowsShow,
 } from '../../contract/counting/matrix.ts';
+import { productBarcode } from '../../contract/directories/productBarcode.ts';
 import { calls } from '../../contract/index.ts';
 import { addCounter, countingAct, entry, NOTHING, openAct, save, submit, taken } from './acts.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
@@ -425,6 +426,14 @@ describe('a counter counts blind', () => {
       headers: { 'if-none-match': etag },
     });
     expect(again.status).toBe(304);
+    // a further barcode is a change of its product
+    const further = { barcode: '96385074', variant_id: first.body.data[0]?.id as number };
+    await server.current.do('director', productBarcode.calls.create, { body: further });
+    const changed = await server.current.call('counter1', counterProducts, {
+      params: { id: at.counter },
+      headers: { 'if-none-match': etag },
+    });
+    expect([changed.status, changed.body.data[0]?.barcodes]).toEqual([200, ['96385074']]);
   });
 
   it('a creator who counts sees the figures, and the act is marked as not blind', async () => {

@@ -125,6 +125,13 @@ export const rightValue = (field: Field, n: number, referred: Referred): unknown
 
 const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
 
+/** An EAN-13 of goods of Uzbekistan. */
+const ean = (n: number): string => {
+  const first = `478${String(n).padStart(9, '9')}`;
+  const sum = [...first].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${first}${(10 - (sum % 10)) % 10}`;
+};
+
 /** Values that a directory's own rules ask for. */
 type Own = (n: number) => Body;
 export const OWN: Readonly<Record<string, Own>> = {
@@ -133,7 +140,9 @@ export const OWN: Readonly<Record<string, Own>> = {
   // days belong to kinds of appeal alone, and the first list is another one
   classifierValue: () => ({ days: null }),
   competitorNews: () => ({ seen: '2026-11-20' }),
+  productBarcode: (n) => ({ barcode: ean(50_000 + n) }),
   serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
+  variant: (n) => ({ is_serial_number: true, barcode: ean(n) }),
 };
 
 /** Right values of fields, by the name that they are sent under; the branch is the person's own. */
@@ -157,7 +166,6 @@ export const WORLD: Readonly<Record<string, number>> = {
   organization: ORGANIZATION,
   user: PEOPLE.counter1.id,
   category: 1,
-  variant: 1,
   partner: 1,
   position: PEOPLE.counter1.id,
   territory: 1,

@@ -8,15 +8,16 @@ const server = withServer();
 
 /** Goods → Phones → Smartphones; the phone is in the lowest one. The open day is 2026-11-21. */
 async function tree({ db }: Server): Promise<{ goods: number; phones: number; smart: number }> {
-  const add = async (name: string, parent: number) =>
-    (
-      await db.kysely
-        .insertInto('product_category')
-        .values({ name_uz: name, name_ru: name, parent_id: parent })
-        .onConflict((row) => row.columns(['parent_id', 'name_uz']).doUpdateSet({ name_ru: name }))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
+  const add = async (name: string, parent: number) => {
+    const there = await db.kysely
+      .selectFrom('product_category')
+      .select('id')
+      .where('name_uz', '=', name)
+      .executeTakeFirst();
+    if (there) return there.id;
+    const made = db.kysely.insertInto('product_category').values({ name_uz: name, name_ru: name, parent_id: parent });
+    return (await made.returning('id').executeTakeFirstOrThrow()).id;
+  };
   const phones = await add('Telefonlar', 1);
   const smart = await add('Smartfonlar', phones);
   await db.kysely.deleteFrom('markup_category').execute();

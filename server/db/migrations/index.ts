@@ -40,6 +40,7 @@ import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { sql0121 } from './0121_models_and_sets.ts';
 import { brands0130 } from './0130_brands.ts';
 import { sql0131 } from './0131_product_categories.ts';
+import { products0132 } from './0132_products.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0090_goods_lists': step(sql0090),
   '0130_brands': brands0130,
   '0131_product_categories': step(sql0131),
+  '0132_products': products0132,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

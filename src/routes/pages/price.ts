@@ -7,7 +7,7 @@ export const price = pagesOf('price', [
     kind: 'directory',
     rule: 'product_residue.report',
     built: true,
-    declared: 'brand',
+    declared: ['variant', 'product', 'brand', 'productBarcode'],
   },
   { id: 'priceTags', path: '/price-tag', kind: 'documents', rule: 'selling_board.show' },
   {

@@ -7,8 +7,12 @@ import { inLatin } from '../../../../contract/serial.ts';
 const codeOf = (words: string): string => inLatin(words.trim()).toUpperCase();
 
 /** Whether words are the very code of a product. */
-export const isCodeOf = (words: string, { barcode, sku }: Pick<VariantInSelect, 'barcode' | 'sku'>): boolean => {
+export const isCodeOf = (
+  words: string,
+  { barcode, barcodes = [], sku }: Pick<VariantInSelect, 'barcode' | 'barcodes' | 'sku'>,
+): boolean => {
   const code = codeOf(words);
-  if (barcode !== null && mayBeBarcode(code) && sameBarcode(barcode) === sameBarcode(code)) return true;
+  const own = barcode === null ? barcodes : [barcode, ...barcodes];
+  if (mayBeBarcode(code) && own.some((one) => sameBarcode(one) === sameBarcode(code))) return true;
   return barcode === code || sku.toUpperCase() === code;
 };

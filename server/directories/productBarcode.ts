@@ -1,0 +1,21 @@
+/** Further barcodes of variants: a variant is found by each of them. */
+import { sql } from 'kysely';
+import { productBarcode } from '../../contract/directories/productBarcode.ts';
+import { type Faults, serveDirectory } from '../directory/serve.ts';
+import { barcodeFaults } from '../stock/barcodeFaults.ts';
+import { refreshKeys } from '../stock/variantKeys.ts';
+
+serveDirectory(productBarcode, {
+  async refuse({ db }, { id, body: { barcode } }) {
+    const wrong = await barcodeFaults(db, barcode, { further: id });
+    const faults: Faults = {};
+    if (wrong.length > 0) faults.barcode = wrong;
+    return faults;
+  },
+  async write({ db }, id, { before }) {
+    await refreshKeys(
+      db,
+      sql`v.id IN (${before?.variant.id ?? null}::integer, (SELECT b.variant_id FROM product_barcode b WHERE b.id = ${id}))`,
+    );
+  },
+});

@@ -1,0 +1,64 @@
+/**
+ * Variants of products: with price and stock. Whether it is counted by serial number is fixed once there is stock of it or
+ * a line of an unfinished invoice (decision 94).
+ */
+import { type Kysely, sql } from 'kysely';
+import { variant } from '../../contract/directories/variant.ts';
+import type { Schema } from '../db/schema.ts';
+import { type Faults, serveDirectory } from '../directory/serve.ts';
+import { titleIn } from '../directory/targets.ts';
+import { nextInternalBarcodes } from '../stock/barcode.ts';
+import { barcodeFaults } from '../stock/barcodeFaults.ts';
+import { wordsBeside } from '../stock/variantKeys.ts';
+
+const stockOf = async (db: Kysely<Schema>, id: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    SELECT coalesce(sum(qty), 0)::integer AS n FROM stock_balance WHERE product_variant_id = ${id}`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+serveDirectory(variant, {
+  table: 'product_variant',
+  words: wordsBeside,
+  async extra({ db, language, now }, ids) {
+    const { rows } = await sql<{
+      id: number;
+      category: string;
+      brand: string | null;
+      price: number | null;
+      stock: number;
+    }>`
+      SELECT v.id, ${titleIn('category', 'c', language)} AS category, m.name AS brand,
+             (SELECT t.price FROM price t WHERE t.product_variant_id = v.id AND t.valid_from <= ${now}
+              ORDER BY t.valid_from DESC LIMIT 1) AS price,
+             coalesce((SELECT sum(b.qty) FROM stock_balance b WHERE b.product_variant_id = v.id), 0)::integer AS stock
+      FROM product_variant v JOIN product p ON p.id = v.product_id JOIN product_category c ON c.id = p.category_id
+      LEFT JOIN brand m ON m.id = p.brand_id WHERE v.id = ANY (${ids}::integer[])`.execute(db);
+    return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  },
+  async inUse(db, { id }) {
+    const n = await stockOf(db, id);
+    return n > 0 ? { key: 'variant_has_stock', values: { n } } : null;
+  },
+  async freeze(db, { id }) {
+    const { rows } = await sql`SELECT 1 FROM input_product l JOIN document d ON d.id = l.product_invoice_id
+      WHERE l.product_variant_id = ${id} AND l.withdrawn_at IS NULL AND d.status IN ('draft', 'sent') LIMIT 1`.execute(
+      db,
+    );
+    if (rows.length === 0 && (await stockOf(db, id)) === 0) return {};
+    return { is_serial_number: 'variant_counted', imei_count: 'variant_counted' };
+  },
+  async refuse({ db }, { id, body, before }) {
+    const { is_serial_number = before?.is_serial_number ?? false, imei_count, barcode } = body;
+    const faults: Faults = {};
+    if (imei_count > 0 && !is_serial_number) faults.is_serial_number = [{ key: 'imei_needs_serial' }];
+    const wrong = barcode ? await barcodeFaults(db, barcode, { variant: id }) : [];
+    if (wrong.length > 0) faults.barcode = wrong;
+    return faults;
+  },
+  async write({ db }, id, { body, before }) {
+    if (before !== null || body.barcode) return;
+    const [barcode] = await nextInternalBarcodes(db, 1);
+    await sql`UPDATE product_variant SET barcode = ${barcode} WHERE id = ${id}`.execute(db);
+  },
+});
