@@ -39,6 +39,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'workplace_category_setting.workplace_category_id': 'history',
   'consultant_categories.category_id': ofActive('consultant', 'consultant_id'),
   'category_group_categories.category_id': ofActive('category_group', 'category_group_id'),
+  'product_set_goods.variant_id': ofActive('product_set', 'product_set_id'),
+  'sku_bonus.variant_id': 'history',
   'act_of_count_category.category_id': 'history',
   'input_product.product_variant_id': sql`u.withdrawn_at IS NULL AND EXISTS (
     SELECT 1 FROM document d WHERE d.id = u.product_invoice_id AND d.status IN ('draft', 'sent'))`,

@@ -114,7 +114,11 @@ describe('the demo chain', () => {
     for (const action of ['show', 'add', 'edit', 'confirm', 'print'])
       expect(keeper).toContain(`act_of_count.${action}`);
     expect(keeper).not.toContain('act_of_count.allshow');
-    const readers = allRules.filter(({ action }) => ['show', 'allshow'].includes(action));
+    // the catalogue of products opens by a right of its own (specification 2)
+    const readers = [
+      ...allRules.filter(({ action }) => ['show', 'allshow'].includes(action)),
+      { resource: 'product_residue', action: 'report' },
+    ];
     for (const username of ['analyst', 'qa']) {
       const held = await rulesOfUser(username);
       expect(held).toEqual(new Set(readers.map(({ resource, action }) => `${resource}.${action}`)));
