@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import type { AnyDirectory } from '../directory/directory.ts';
 import { appTemplate } from './appTemplate.ts';
 import { bank } from './bank.ts';
+import { brand } from './brand.ts';
 import { cashAccount } from './cashAccount.ts';
 import { cashArticle } from './cashArticle.ts';
 import { categoryGroup } from './categoryGroup.ts';
@@ -38,6 +39,7 @@ import { workplaceCategory } from './workplaceCategory.ts';
 export const directories = [
   appTemplate,
   bank,
+  brand,
   cashAccount,
   cashArticle,
   categoryGroup,

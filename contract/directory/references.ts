@@ -3,6 +3,7 @@ import type { Service } from '../call.ts';
 
 export const CHOICES = {
   bank: ['cash', 'bank'],
+  brand: ['warehouse', 'brand'],
   category: ['warehouse', 'product_category'],
   classifier: ['client', 'classifier'],
   driver: ['delivery', 'driver'],

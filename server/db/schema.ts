@@ -181,8 +181,14 @@ export interface Schema extends StaffTestTables {
     parent_id: number | null;
     search_key: Defaulted<string>;
   };
-  brand: { id: Generated<number>; name: string; active: Defaulted<boolean> };
-  product: { id: Generated<number>; name: string; category_id: number; brand_id: number | null };
+  brand: { id: Generated<number>; name: string; active: Defaulted<boolean>; search_key: Defaulted<string> };
+  product: {
+    id: Generated<number>;
+    name: string;
+    category_id: number;
+    brand_id: number | null;
+    active: Defaulted<boolean>;
+  };
   product_variant: {
     id: Generated<number>;
     product_id: number;

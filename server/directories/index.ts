@@ -4,6 +4,7 @@ import type { AnyDirectory, Directory } from '../../contract/directory/directory
 import { serveDirectory, servedDirectories } from '../directory/serve.ts';
 import type { Implementation } from '../http/implement.ts';
 import './bank.ts';
+import './brand.ts';
 import './cashAccount.ts';
 import './classifier.ts';
 import './classifierValue.ts';

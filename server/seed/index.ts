@@ -277,7 +277,6 @@ const SEQUENCES = [
   'app_user',
   'practice_month',
   'product_category',
-  'brand',
   'product',
   'product_variant',
   'warehouse_list',

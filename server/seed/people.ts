@@ -235,7 +235,8 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Менеджер категорий и цен',
       'office',
       'product_variant_detail.show,edit,confirm control_input_price_category.show back_margin.* abs_analysis.show ' +
-        'matrix_category.show,edit promotion.show,add,edit',
+        'matrix_category.show,edit promotion.show,add,edit product_residue.show,report product.* product_category.* ' +
+        'lock_products.* product_expiration.*',
     ],
     [
       'Logist',

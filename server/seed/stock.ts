@@ -7,6 +7,7 @@ import { postOpening } from '../stock/opening.ts';
 import type { ReceiveLine } from '../stock/receiving.ts';
 import type { DemoCatalogue, DemoVariant } from './catalogue.ts';
 import { daysBefore, ids, insertColumns } from './columns.ts';
+import { seedDirectory } from './directories.ts';
 import { ORGANIZATIONS } from './people.ts';
 import { Random } from './random.ts';
 import { logRevisions } from './revisions.ts';
@@ -21,7 +22,12 @@ export async function seedCatalogue(trx: Trx, catalogue: DemoCatalogue, first: {
     parent_id: ['int', categories.map((category) => (category.parent === null ? null : category.parent + 1))],
     search_key: ['text', categories.map((category) => searchKey(`${category.uz} ${category.ru}`))],
   });
-  await insertColumns(trx, 'brand', { id: ['int', ids(brands.length)], name: ['text', brands] });
+  await seedDirectory(
+    trx,
+    'brand',
+    brands.map((name) => ({ name })),
+    new Date(first.at.getTime() - 24 * 3_600_000),
+  );
   await insertColumns(trx, 'product', {
     id: ['int', ids(products.length)],
     name: ['text', products.map((product) => product.name)],

@@ -23,7 +23,7 @@ export async function existingVariants(trx: Trx, rows: readonly Row[]): Promise<
   return new Map(stored.map((variant) => [variant.sku, variant]));
 }
 
-/** What only the database knows: barcodes of other products, serial numbers in stock. */
+/** What only the database knows: archived brands, barcodes of other products, serial numbers in stock. */
 export async function checkAgainstStored(
   trx: Trx,
   rows: readonly Row[],
@@ -31,6 +31,12 @@ export async function checkAgainstStored(
   posted: boolean,
   problem: (line: number, message: string) => void,
 ): Promise<void> {
+  const named = [...new Set(rows.map((row) => row.brand))];
+  const { rows: archived } = await sql<{ name: string }>`select named.name from brand b
+    join unnest(${named}::text[]) as named (name) on lower(b.name) = lower(named.name) where not b.active`.execute(trx);
+  const gone = new Set(archived.map(({ name }) => name));
+  for (const row of rows)
+    if (gone.has(row.brand) && !existing.has(row.sku)) problem(row.line, `brand ${row.brand} is archived`);
   const wanted = new Map<string, Row>();
   for (const row of rows) if (row.barcode && !existing.has(row.sku)) wanted.set(sameBarcode(row.barcode), row);
   const { rows: taken } = await sql<{ barcode: string; sku: string }>`
@@ -57,14 +63,14 @@ export async function createVariants(
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const categories = await categoriesOf(trx, rows);
-  const names = [...new Set(rows.map((row) => row.brand).filter(Boolean))];
-  await sql`insert into brand (name) select unnest(${names}::text[]) on conflict (name) do nothing`.execute(trx);
-  const brands = await trx
-    .selectFrom('brand')
-    .select(['id', 'name'])
-    .where(sql<boolean>`name = any(${names}::text[])`)
-    .execute();
-  const brandIds = new Map(brands.map((brand) => [brand.name, brand.id]));
+  const names = [...new Map(rows.map(({ brand }) => [brand.toLowerCase(), brand])).values()].filter(Boolean);
+  await sql`insert into brand (name, search_key)
+    select * from unnest(${names}::text[], ${names.map(searchKey)}::text[])
+    on conflict (lower(name)) do nothing`.execute(trx);
+  const { rows: brands } = await sql<{ id: number; key: string }>`select b.id, named.key
+    from unnest(${names}::text[], ${names.map((name) => name.toLowerCase())}::text[]) as named (name, key)
+    join brand b on lower(b.name) = lower(named.name)`.execute(trx);
+  const brandIds = new Map(brands.map((brand) => [brand.key, brand.id]));
 
   const missing = rows.filter((row) => !row.barcode);
   const given = await nextInternalBarcodes(trx, missing.length, barcodesOfFile);
@@ -81,7 +87,7 @@ export async function createVariants(
     insert into product (id, name, category_id, brand_id)
     select * from unnest(${productIds}::int[], ${rows.map((row) => row.title)}::text[],
                          ${rows.map((row) => categories.get(row.category)!.id)}::int[],
-                         ${rows.map((row) => brandIds.get(row.brand) ?? null)}::int[])`.execute(trx);
+                         ${rows.map((row) => brandIds.get(row.brand.toLowerCase()) ?? null)}::int[])`.execute(trx);
   const { rows: variants } = await sql<{ id: number; sku: string }>`
     insert into product_variant (product_id, title, sku, barcode, unit, is_serial_number, last_cost, search_key)
     select * from unnest(${productIds}::int[], ${rows.map((row) => row.title)}::text[],

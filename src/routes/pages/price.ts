@@ -1,7 +1,14 @@
 import { pagesOf } from '../page.ts';
 
 export const price = pagesOf('price', [
-  { id: 'pricedProducts', path: '/products/products', kind: 'directory', rule: 'product_residue.report' },
+  {
+    id: 'pricedProducts',
+    path: '/products/products',
+    kind: 'directory',
+    rule: 'product_residue.report',
+    built: true,
+    declared: 'brand',
+  },
   { id: 'priceTags', path: '/price-tag', kind: 'documents', rule: 'selling_board.show' },
   {
     id: 'priceTagWindow',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchKey } from '../../../contract/search.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { barcodeError } from '../../../server/stock/barcode.ts';
 import { type ImportOptions, importCatalogue } from '../../../server/stock/importCatalogue.ts';
@@ -118,6 +119,17 @@ describe('a good file', () => {
     expect(await variant('Z-1')).toBeDefined();
     expect(after.product_category).toBe(before.product_category);
     expect(after.document).toBe(before.document);
+  });
+
+  it('finds a brand whatever its letter case, by a search too, and none that is archived', async () => {
+    const before = await figures();
+    await load('sku,title,brand\nM-1,Muzlatgich,ARTEL\nM-2,Changyutgich,Sinov Brendi\n');
+    expect((await figures()).brand).toBe(Number(before.brand) + 1);
+    const brands = db.kysely.selectFrom('brand').select(['name', 'search_key']).where('name', '=', 'Sinov Brendi');
+    expect(await brands.execute()).toEqual([{ name: 'Sinov Brendi', search_key: searchKey('Sinov Brendi') }]);
+    await sql`UPDATE brand SET active = false WHERE name = 'Sinov Brendi'`.execute(db.kysely);
+    const report = await load('sku,title,brand\nM-2,Changyutgich,Sinov Brendi\nM-3,Fen,sinov brendi\n');
+    expect(report.bad).toEqual([{ line: 3, message: 'brand sinov brendi is archived' }]);
   });
 });
 
