@@ -26,6 +26,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'reliable_partner.partner_id': 'history',
   'stock_move.warehouse_id': 'history',
   'serial_number.warehouse_id': 'history',
+  'brand_markup.brand_id': 'history',
+  'category_brand_limitation.brand_id': 'history',
   'delivery_price.region_id': 'history',
   'criterion_condition.criterion_id': 'history',
   'workplace_category_setting.workplace_category_id': 'history',

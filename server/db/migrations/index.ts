@@ -37,6 +37,7 @@ import { sql0100 } from './0100_terms_of_sale.ts';
 import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
+import { sql0125 } from './0125_limits.ts';
 import { brands0130 } from './0130_brands.ts';
 
 const step = (text: string): Migration => ({
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0102_price_markup': step(sql0102),
   '0120_terms_and_bonuses': step(sql0120),
   '0090_goods_lists': step(sql0090),
+  '0125_limits': step(sql0125),
   '0130_brands': brands0130,
 };
 
