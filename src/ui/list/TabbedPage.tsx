@@ -7,7 +7,7 @@ import { Lead } from './lead.tsx';
 
 export function tabbedPage(names: readonly string[], pages: readonly ComponentType[]): ComponentType {
   return function TabbedPage() {
-    const t = useText('label');
+    const t = useText('directory');
     const [params, setAddress] = useAddress();
     const at = Math.max(0, names.indexOf(params.get('tab') ?? ''));
     const Page = pages[at] as ComponentType;
@@ -22,8 +22,8 @@ export function tabbedPage(names: readonly string[], pages: readonly ComponentTy
       <Lead
         value={
           <FilterChips
-            label={t('label')}
-            items={names.map((name) => ({ key: name, title: t(name) }))}
+            label={t('tabs')}
+            items={names.map((name) => ({ key: name, title: t(`tabs:${name}`) }))}
             value={names[at] as string}
             onChange={open}
           />
