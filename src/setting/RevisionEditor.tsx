@@ -113,6 +113,8 @@ export function RevisionEditor<Values extends Dated>({
       {isDraft && (writable || mayPlan || confirm !== undefined) && (
         <div className="revision-plan">
           <Button
+            // all that a second person has to do here
+            intent={writable ? 'none' : 'primary'}
             text={confirm === undefined ? tr('plan') : t('form.confirm')}
             disabled={busy || dirty || !mayPlan}
             {...why}

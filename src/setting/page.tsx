@@ -138,7 +138,8 @@ export function settingPage(setting: AnySetting): ComponentType {
         ? [{ key: 'subject', title: t('subject'), width: '12rem', value: () => t('wholeFirm') }]
         : Object.entries<Field>(named).map(columnFor);
       const [first, ...others] = ofSubject as [Column, ...Column[]];
-      const figures = Object.entries<Field>(spec.fields).map((entry): Column => {
+      const listed = Object.entries<Field>(spec.fields).filter(([, field]) => optionsOf(field).list !== false);
+      const figures = listed.map((entry): Column => {
         const column = columnFor(entry);
         const ofRow = (row: SubjectRow) => ({ ...row, ...row.in_force, id: row.id });
         const { cell } = column;
