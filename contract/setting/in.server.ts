@@ -1,9 +1,9 @@
 /** The server sides of the calls of a dated setting, with the schemas of what they are sent. */
 import * as z from 'zod/mini';
-import { day } from '../common.ts';
+import { day, queryId } from '../common.ts';
 import { sentShape } from '../directory/in.server.ts';
 import type { ServerSide } from '../serverSide.ts';
-import { type AnySetting, fieldsOf, planRule } from './setting.ts';
+import { type AnySetting, addRule, fieldsOf, planRule, scopeOf } from './setting.ts';
 
 export function settingServer({ spec }: AnySetting): Record<string, ServerSide> {
   const { name } = spec;
@@ -12,15 +12,22 @@ export function settingServer({ spec }: AnySetting): Record<string, ServerSide> 
   const event = (type: string) => ({ machine: 'settingRevision', type });
   const about = `dated setting "${name}"`;
   return {
-    [`${name}Index`]: { ...show, summary: `The ${about}: every subject with what is in force and what is planned.` },
+    [`${name}Index`]: {
+      ...show,
+      ...(scopeOf(spec) && { query: z.object({ organization_id: z.optional(queryId()) }) }),
+      summary: `The ${about}: every subject with what is in force and what is planned${
+        scopeOf(spec) ? ', of one branch' : ''
+      }.`,
+    },
     [`${name}Revisions`]: {
       ...show,
       summary: `Every revision of one subject of the ${about}, the latest day first; \`id\` is any of them.`,
     },
     [`${name}Create`]: {
       ...edit,
+      ...(spec.adds && { rule: `${addRule(spec)}|${edit.rule}` }),
       body: z.object({ ...sentShape(fieldsOf(spec)), valid_from: day() }),
-      summary: `Opens a revision of the ${about} as a draft.`,
+      summary: `Opens a revision of the ${about} as a draft${spec.adds ? '; a new subject needs the right to add' : ''}.`,
     },
     [`${name}Update`]: {
       ...edit,

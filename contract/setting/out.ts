@@ -8,6 +8,7 @@ import { REVISION_STATUSES } from './status.ts';
 interface Declared {
   readonly subject: Fields;
   readonly fields: Fields;
+  readonly extra?: Fields;
 }
 
 const revisionOf = ({ subject, fields }: Declared) =>
@@ -32,9 +33,9 @@ export const answerOfRevision = (spec: Declared) => dataOf(revisionOf(spec));
 export const revisions = (spec: Declared) => dataOf(z.array(revisionOf(spec)));
 
 /** Every subject with what is in force today and what is to come. */
-export const rowsOfSubjects = ({ subject, fields }: Declared) =>
-  dataOf(
-    z.array(
+export const rowsOfSubjects = ({ subject, fields, extra = {} }: Declared) =>
+  z.object({
+    data: z.array(
       z.object({
         id: z.int(),
         in_force: z.nullable(z.object({ id: z.int(), valid_from: z.iso.date(), ...shapeOf(fields) })),
@@ -42,6 +43,9 @@ export const rowsOfSubjects = ({ subject, fields }: Declared) =>
         planned: z.int(),
         drafts: z.int(),
         ...shapeOf(subject),
+        ...shapeOf(extra),
       }),
     ),
-  );
+    /** Whose rows they are, where the setting is of branches. */
+    branch: z.optional(z.object({ id: z.int(), title: z.string() })),
+  });

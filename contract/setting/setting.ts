@@ -6,7 +6,7 @@
 import type { Call, Service } from '../call.ts';
 import type { Person } from '../common.ts';
 import { type Reading, snake, type Writing } from '../directory/directory.ts';
-import type { Answered, FieldOf, Fields, Sent } from '../directory/fields.ts';
+import { type Answered, type Chosen, type FieldOf, type Fields, optionsOf, type Sent } from '../directory/fields.ts';
 import { answerOfRevision, revisions, rowsOfSubjects } from './out.ts';
 import type { RevisionStatus } from './status.ts';
 
@@ -16,15 +16,26 @@ type Flat<T> = { [K in keyof T]: T[K] } & {};
 export type SubjectFields = Readonly<Record<string, FieldOf<'oneOf' | 'ref' | 'quantity' | 'decimal' | 'percent'>>>;
 export type FigureFields = Fields;
 
-export interface SettingSpec<N extends string, S extends SubjectFields, F extends FigureFields> {
+export interface SettingSpec<
+  N extends string,
+  S extends SubjectFields,
+  F extends FigureFields,
+  E extends Fields = Fields,
+> {
   /** Its calls are `<name>Index` …, its texts `settings/<name>`, its revisions in the log `<name>`. */
   readonly name: N;
   readonly service: Service;
   /** The resource of its rules: `<rule>.show` and `<rule>.edit`. */
   readonly rule: string;
-  /** None: one for the whole firm. */
+  /** A new subject needs `<rule>.add`; without it, who edits adds. */
+  readonly adds?: true;
+  /** Its list as a file needs `<rule>.report`; without it, who sees the list may take it. */
+  readonly report?: true;
+  /** None: one for the whole firm. A reference with `scope` is the branch: the list is read of one branch. */
   readonly subject: S;
   readonly fields: F;
+  /** Facts of a subject that a hook computes, shown in the list and not written. */
+  readonly extra?: E;
   /** The day among the figures after which nothing is in force (decision 67). */
   readonly until?: string;
   /** Planned by who holds `<rule>.confirm`, and wrote nothing of it (decision 67). */
@@ -49,7 +60,7 @@ export interface RevisionFields {
 type RevisionOf<S, F> = Flat<RevisionFields & Answered<S> & Answered<F>>;
 /** The figures of a day, with their revision: a document keeps its id. */
 export type InForce<F> = Flat<{ id: number; valid_from: string } & Answered<F>>;
-type RowOf<S, F> = Flat<
+type RowOf<S, F, E> = Flat<
   {
     /** That of the subject's first revision: it stays. */
     id: number;
@@ -58,13 +69,16 @@ type RowOf<S, F> = Flat<
     next: string | null;
     planned: number;
     drafts: number;
-  } & Answered<S>
+  } & Answered<S> &
+    Answered<E>
 >;
 
 type Dated = { valid_from: string };
+/** The branch whose list it is; the person's own where left out. */
+type Scoped = { organization_id?: number | undefined };
 
-export interface SettingCalls<N extends string, S, F> {
-  readonly index: Reading<`${N}Index`, '/index', { data: RowOf<S, F>[] }, undefined>;
+export interface SettingCalls<N extends string, S, F, E = object> {
+  readonly index: Reading<`${N}Index`, '/index', { data: RowOf<S, F, E>[]; branch?: Chosen | undefined }, Scoped>;
   readonly revisions: Reading<`${N}Revisions`, '/revisions/{id}', { data: RevisionOf<S, F>[] }, undefined>;
   readonly create: Writing<
     `${N}Create`,
@@ -82,9 +96,10 @@ export interface Setting<
   N extends string = string,
   S extends SubjectFields = SubjectFields,
   F extends FigureFields = FigureFields,
+  E extends Fields = Fields,
 > {
-  readonly spec: SettingSpec<N, S, F>;
-  readonly calls: SettingCalls<N, S, F>;
+  readonly spec: SettingSpec<N, S, F, E>;
+  readonly calls: SettingCalls<N, S, F, E>;
 }
 
 /** A setting whatever its fields: what the kit works with. */
@@ -97,12 +112,27 @@ export interface AnySetting {
 export const planRule = ({ rule, confirm }: Pick<AnySetting['spec'], 'rule' | 'confirm'>): string =>
   `${rule}.${confirm ? 'confirm' : 'edit'}`;
 
+/** The right that writes a subject that the setting does not have yet. */
+export const addRule = ({ rule, adds }: Pick<AnySetting['spec'], 'rule' | 'adds'>): string =>
+  `${rule}.${adds ? 'add' : 'edit'}`;
+
+/** The right that takes the list as a file. */
+export const reportRule = ({ rule, report }: Pick<AnySetting['spec'], 'rule' | 'report'>): string =>
+  `${rule}.${report ? 'report' : 'show'}`;
+
+/** The field that names the branch of a subject; undefined: the setting is the same in every branch. */
+export const scopeOf = ({ subject }: AnySetting['spec']): string | undefined =>
+  Object.entries(subject).find(([, field]) => optionsOf(field).scope)?.[0];
+
 /** Subject and figures together. */
 export const fieldsOf = ({ subject, fields }: AnySetting['spec']): Fields => ({ ...subject, ...fields });
 
-export function defineSetting<const N extends string, const S extends SubjectFields, const F extends FigureFields>(
-  spec: SettingSpec<N, S, F> & { readonly until?: keyof F & string },
-): Setting<N, S, F> {
+export function defineSetting<
+  const N extends string,
+  const S extends SubjectFields,
+  const F extends FigureFields,
+  const E extends Fields = Record<never, never>,
+>(spec: SettingSpec<N, S, F, E> & { readonly until?: keyof F & string }): Setting<N, S, F, E> {
   const { name, service } = spec;
   const any = spec as unknown as AnySetting['spec'];
   const record = answerOfRevision(any);
@@ -119,5 +149,5 @@ export function defineSetting<const N extends string, const S extends SubjectFie
     plan: call('Plan', 'PUT', '/plan/{id}', record),
     drop: call('Drop', 'PUT', '/drop/{id}', record),
   };
-  return { spec, calls: calls as unknown as SettingCalls<N, S, F> };
+  return { spec, calls: calls as unknown as SettingCalls<N, S, F, E> };
 }

@@ -1,8 +1,11 @@
 /** Every declared dated setting. One that was declared is added here. */
 import type { AnySetting } from '../setting/setting.ts';
 import { bonusSetting } from './bonusSetting.ts';
+import { brandMarkup } from './brandMarkup.ts';
 import { carWearPercent } from './carWearPercent.ts';
 import { cascadeDiscount } from './cascadeDiscount.ts';
+import { categoryBrandLimitation } from './categoryBrandLimitation.ts';
+import { categoryLimit } from './categoryLimit.ts';
 import { categoryPosition } from './categoryPosition.ts';
 import { categorySetting } from './categorySetting.ts';
 import { clientSetting } from './clientSetting.ts';
@@ -21,6 +24,7 @@ import { moneyValue } from './moneyValue.ts';
 import { paymentDisciplineSetting } from './paymentDisciplineSetting.ts';
 import { pledgeSetting } from './pledgeSetting.ts';
 import { priceMarkup } from './priceMarkup.ts';
+import { productLimit } from './productLimit.ts';
 import { ramadanSetting } from './ramadanSetting.ts';
 import { resaleBonusSetting } from './resaleBonusSetting.ts';
 import { skuBonus } from './skuBonus.ts';
@@ -32,8 +36,11 @@ import { workplaceCategorySetting } from './workplaceCategorySetting.ts';
 
 export const settings = [
   bonusSetting,
+  brandMarkup,
   carWearPercent,
   cascadeDiscount,
+  categoryBrandLimitation,
+  categoryLimit,
   categoryPosition,
   categorySetting,
   clientSetting,
@@ -52,6 +59,7 @@ export const settings = [
   paymentDisciplineSetting,
   pledgeSetting,
   priceMarkup,
+  productLimit,
   ramadanSetting,
   resaleBonusSetting,
   skuBonus,

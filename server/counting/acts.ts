@@ -19,6 +19,7 @@ import {
 } from '../../contract/counting/acts.ts';
 import { ACT_STATUSES, type ActStatus, type CounterStatus } from '../../contract/counting/shared.ts';
 import { allows } from '../../contract/rules.ts';
+import { BRANCH_READERS } from '../../contract/settings/index.server.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { createDocument, eventsOf, person, storeFile } from '../documents/documents.ts';
@@ -120,6 +121,7 @@ export async function actRows(db: Db, user: SignedIn, ids: readonly number[]): P
   }));
 }
 
+const SEES_BRANCHES = ['act_of_count.allshow', ...BRANCH_READERS].join('|');
 const organizationList = declareList({
   call: 'organizationGetAll',
   from: sql`organization o`,
@@ -266,7 +268,7 @@ export const actCalls: Implementation[] = [
   implement(organizationGetAll, {
     async handle({ db, user, query }) {
       const filters = [sql`o.active`];
-      if (!user.office && !allows(user.rules, 'act_of_count.allshow')) filters.push(sql`o.id = ${user.organizationId}`);
+      if (!user.office && !allows(user.rules, SEES_BRANCHES)) filters.push(sql`o.id = ${user.organizationId}`);
       if (query.search?.trim()) filters.push(keysAre('o.search_key', query.search));
       return answerList(db, organizationList, query, {
         where: filters,

@@ -412,10 +412,15 @@ export interface Schema extends StaffTestTables {
   product_limit: {
     id: Generated<number>;
     organization_id: number;
-    product_variant_id: number;
-    min_qty: Defaulted<number>;
-    max_qty: number | null;
+    variant_id: number;
+    min: number;
+    max: number | null;
     valid_from: string;
+    status: Defaulted<'draft' | 'planned' | 'valid' | 'superseded' | 'dropped'>;
+    version: Defaulted<number>;
+    created_by: number | null;
+    created_at: InstantNow;
+    since: InstantNow;
   };
   product_invoice: {
     id: number;

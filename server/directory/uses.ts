@@ -30,6 +30,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'reliable_partner.partner_id': 'history',
   'stock_move.warehouse_id': 'history',
   'serial_number.warehouse_id': 'history',
+  'brand_markup.brand_id': 'history',
+  'category_brand_limitation.brand_id': 'history',
   'delivery_price.region_id': 'history',
   'category_position.category_id': 'history',
   'summer_bonus_categories.category_id': 'history',

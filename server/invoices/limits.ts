@@ -1,6 +1,7 @@
 /** Limits of goods in an organization, and how much more of them fits (decision 48, `check_limit`). */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { countsOn } from '../settings/revisions.ts';
 
 export interface Limit {
   min: number | null;
@@ -12,7 +13,7 @@ export interface Limit {
 }
 
 /** What is being replaced does not count as ordered. */
-interface Without {
+export interface Without {
   withoutInvoice?: number;
   withoutLine?: number;
 }
@@ -26,14 +27,14 @@ export async function limitsOf(
 ): Promise<Map<number, Limit>> {
   const ids = [...new Set(variantIds)];
   const { rows } = await sql<Limit & { id: number }>`
-    SELECT v.id, m.min_qty AS min, m.max_qty AS max, coalesce(b.qty, 0) AS on_stock,
-           coalesce(o.qty, 0) AS ordered, (m.max_qty - coalesce(b.qty, 0) - coalesce(o.qty, 0)) AS left
+    SELECT v.id, m.min, m.max, coalesce(b.qty, 0) AS on_stock,
+           coalesce(o.qty, 0) AS ordered, (m.max - coalesce(b.qty, 0) - coalesce(o.qty, 0)) AS left
     FROM unnest(${ids}::integer[]) AS v (id)
     LEFT JOIN LATERAL (
-      SELECT min_qty, max_qty FROM product_limit
-      WHERE product_variant_id = v.id AND organization_id = ${organizationId}
-        AND valid_from <= (now() AT TIME ZONE 'Asia/Tashkent')::date
-      ORDER BY valid_from DESC LIMIT 1) m ON true
+      SELECT r.min, r.max FROM product_limit r
+      WHERE r.variant_id = v.id AND r.organization_id = ${organizationId} AND ${countsOn('r')}
+        AND r.valid_from <= (now() AT TIME ZONE 'Asia/Tashkent')::date
+      ORDER BY r.valid_from DESC, r.id DESC LIMIT 1) m ON true
     LEFT JOIN (
       SELECT s.product_variant_id, sum(s.qty) AS qty FROM stock_balance s
       JOIN warehouse_list w ON w.id = s.warehouse_id AND w.organization_id = ${organizationId} AND w.active

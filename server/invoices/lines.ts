@@ -23,6 +23,7 @@ import type { Asked } from '../lifecycle/lifecycle.ts';
 import { requireVersion } from '../lifecycle/stages.ts';
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
 import { INVOICES, invoiceAfter, type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
+import { overCategoryLimits } from './categoryLimits.ts';
 import { limitsOf } from './limits.ts';
 import { correctLine, withdrawLine, wrongValue } from './posting.ts';
 import { type PriceControl, priceControlsOf, priceMoved } from './priceControl.ts';
@@ -162,12 +163,11 @@ async function warningsOf(
   options: CheckOptions,
 ): Promise<Faults> {
   if (asked.length === 0) return {};
-  const limits = await limitsOf(
-    db,
-    checked.map((line) => line.product_variant_id),
-    invoice.organizationId,
-    options.replaces ? { withoutInvoice: invoice.id } : { withoutLine: options.instead ?? 0 },
-  );
+  const without = options.replaces ? { withoutInvoice: invoice.id } : { withoutLine: options.instead ?? 0 };
+  const ids = checked.map((line) => line.product_variant_id);
+  const limits = await limitsOf(db, ids, invoice.organizationId, without);
+  const costs = checked.map((line) => ({ ...line, cost: unitCost(line) }));
+  const overCategory = await overCategoryLimits(db, costs, invoice.organizationId, day, without);
   const rates = await ratesOn(db, day);
   const coming = new Map<number, number>();
   for (const line of checked)
@@ -178,6 +178,7 @@ async function warningsOf(
     const left = limits.get(line.product_variant_id)?.left;
     if (left != null && (coming.get(line.product_variant_id) ?? 0) > left)
       faults[at(index, 'count')] = [{ key: 'over_limit', values: { left: Math.max(left, 0) } }];
+    else if (overCategory.has(index)) faults[at(index, 'count')] = [overCategory.get(index) as FieldFault];
     const rate = rates.get(currencies.get(line.currency_id) ?? '');
     if (rate !== undefined && isFarRate(line.currency_change, rate))
       faults[at(index, 'currency_change')] = [{ key: 'rate_far', values: { rate } }];

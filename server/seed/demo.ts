@@ -16,6 +16,7 @@ import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
+import { logRevisions } from './revisions.ts';
 
 interface CountPlan {
   keeper: string;
@@ -282,14 +283,20 @@ const PLANS: CountPlan[] = [
   },
 ];
 
-/** Every third product of a shop has a least and a greatest quantity; some are over it by now. */
+/** Every third product of a shop has a least and a greatest quantity; some are over it by now, some under. */
 async function limitGoods({ kysely }: Database): Promise<void> {
   await sql`
-    INSERT INTO product_limit (organization_id, product_variant_id, min_qty, max_qty, valid_from)
-    SELECT w.organization_id, b.product_variant_id, 2, ceil(sum(b.qty) * (0.8 + b.product_variant_id % 5 / 10.0))::integer + 2,
-           (now() AT TIME ZONE 'Asia/Tashkent')::date - 60
+    INSERT INTO product_limit (organization_id, variant_id, min, max, valid_from, status, created_by, created_at)
+    SELECT w.organization_id, b.product_variant_id, 2 + b.product_variant_id % 4,
+           ceil(sum(b.qty) * (0.8 + b.product_variant_id % 5 / 10.0))::integer + 6,
+           (now() AT TIME ZONE 'Asia/Tashkent')::date - 60, 'valid', 1, now() - interval '67 days'
     FROM stock_balance b JOIN warehouse_list w ON w.id = b.warehouse_id AND w.kind = 'shop'
     WHERE b.product_variant_id % 3 = 0 AND b.qty > 0 GROUP BY 1, 2`.execute(kysely);
+  await kysely
+    .transaction()
+    .execute((trx) =>
+      logRevisions(trx, { table: 'product_limit', kind: 'productLimit', subject: ['organization_id', 'variant_id'] }),
+    );
 }
 
 /** Fills an empty database; nothing when somebody has worked here already. */

@@ -212,7 +212,8 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Руководитель филиала',
       'sale',
       `${showOf(`${SELLER} ${CASHIER}`)} contract.confirm cashbox.confirm practice_day.show,add,confirm plan.show ` +
-        'margin_dashboards.show branch_setting_users.show act_of_count.show,add,edit',
+        'margin_dashboards.show branch_setting_users.show act_of_count.show,add,edit product_limit.show,report ' +
+        'category_limit.show,report category_brand_limitation.show matrix_category.show',
     ],
     ['Kassir', 'Кассир', 'cash', CASHIER],
     ['Sotuvchi', 'Продавец', 'sale', SELLER],
@@ -239,7 +240,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'office',
       'product_variant_detail.show,edit,confirm control_input_price_category.show back_margin.* abs_analysis.show ' +
         'matrix_category.show,edit promotion.show,add,edit product_residue.show,report product.* product_category.* ' +
-        'lock_products.* product_expiration.*',
+        'lock_products.* product_expiration.* price_markup.* product_limit.* category_limit.* category_brand_limitation.*',
     ],
     [
       'Logist',

@@ -19,6 +19,7 @@ import { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
+import { LIMITS } from './limits.ts';
 import { category, type DemoRevision, idOf, seedRevisions, since } from './revisions.ts';
 import { TERMS_AND_BONUSES } from './termsAndBonuses.ts';
 
@@ -288,6 +289,6 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
 ];
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {
-  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today)])
+  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today), ...LIMITS])
     await seedRevisions(trx, setting, revisions, today);
 }

@@ -13,7 +13,14 @@ const band =
     return typeof ends === 'number' && ends < begins ? { [to]: least(begins) } : NONE;
   };
 
+/** A limit without a figure limits nothing. */
+const oneOfBoth =
+  (one: string, other: string): NonNullable<SettingHooks['refuse']> =>
+  (values) =>
+    values[one] == null && values[other] == null ? { [one]: [{ key: 'one_limit' }] } : NONE;
+
 export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse']>>> = {
+  categoryLimit: oneOfBoth('max_sum', 'max_quantity'),
   clientSetting: band('age_from', 'age_to'),
   coefficient: band('at_least', 'at_most'),
   criterionCondition: band('at_least', 'at_most'),
@@ -28,4 +35,5 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
     return Number(amount) > 100 ? { amount: [{ key: 'most', values: { max: 100 } }] } : NONE;
   },
   paymentDisciplineSetting: band('days_from', 'days_to'),
+  productLimit: band('min', 'max'),
 };

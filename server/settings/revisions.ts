@@ -31,6 +31,8 @@ export interface RevisionsSpec<R extends Revision, A> {
   readonly answer: (asked: Asked, revision: R) => A;
   /** Who writes and drops. */
   readonly right: (revision: R, user: SignedIn) => boolean;
+  /** The message of a 403 for want of that right, where it is not the usual one. */
+  readonly forbidden?: string;
   /** Who settles what others wrote; left out: who writes. */
   readonly confirms?: (revision: R, user: SignedIn) => boolean;
   /** The column with the last day, where there is one. */
@@ -64,11 +66,12 @@ export async function revisionFacts(db: Db, validFrom: string): Promise<Revision
 export function defineRevisions<R extends Revision, A>({
   subject,
   right,
+  forbidden,
   confirms,
   until,
   ...found
 }: RevisionsSpec<R, A>) {
-  const rule = { right };
+  const rule = { right, ...(forbidden && { forbidden }) };
   const lifecycle = defineLifecycle(settingRevisionMachine, {
     ...found,
     log: 'record_log',

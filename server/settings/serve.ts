@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, type Fields, sentName } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
-import { type AnySetting, fieldsOf, planRule } from '../../contract/setting/setting.ts';
+import { type AnySetting, addRule, fieldsOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
@@ -20,9 +20,10 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
-import { type FieldFault, invalid, notFound } from '../http/refusal.ts';
+import { type FieldFault, forbidden, invalid, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
+import { branchToRead } from './branch.ts';
 import { countsOn, defineRevisions, monthClosedOn } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
 
@@ -40,7 +41,7 @@ export interface Found {
   readonly [field: string]: unknown;
 }
 
-interface Reader {
+export interface Reader {
   readonly db: Kysely<Schema>;
   readonly user: SignedIn;
   readonly language: Language;
@@ -59,6 +60,15 @@ export interface SettingHooks {
   readonly refuse?: (values: Body) => Record<string, FieldFault[]>;
   /** What is kept with a revision when it is settled; the log has what it returns. */
   readonly settle?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
+  /** Facts declared as `extra`, of many subjects at once, by the id of the row. */
+  readonly extra?: (reader: Reader, rows: readonly SubjectFacts[]) => Promise<ReadonlyMap<number, Body>>;
+}
+
+/** A subject with what is in force of it: what `extra` is computed from. */
+export interface SubjectFacts {
+  readonly id: number;
+  readonly in_force: Body | null;
+  readonly [field: string]: unknown;
 }
 
 const served: ServedSetting[] = [];
@@ -81,13 +91,21 @@ function compare(fields: Fields, one: Body, other: Body): number {
   return 0;
 }
 
-export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHooks = {}): ServedSetting {
+export function serveSetting(setting: AnySetting, { refuse, settle, extra }: SettingHooks = {}): ServedSetting {
   const { spec, calls } = setting;
   const table = tableOfSetting(setting);
   const from = sql.table(table.name);
   const all: [string, Field][] = Object.entries(fieldsOf(spec));
   const figures: [string, Field][] = Object.entries(spec.fields);
   const subject = subjectColumns(setting);
+  const scope = scopeOf(spec);
+  const branchIn = scope === undefined ? undefined : sql.ref(`r.${scope}_id`);
+
+  const seesAll = (user: SignedIn) => user.office || allows(user.rules, `${spec.rule}.allshow`);
+  /** `allshow` is for reading: who is no office person writes for the own branch. */
+  const isOwn = (user: SignedIn, branch: unknown) =>
+    scope === undefined || user.office || branch === user.organizationId;
+  const branchOf = (revision: Found) => (scope === undefined ? null : (revision[scope] as Chosen).id);
 
   /** Revisions by a condition on `r`, the latest day first. */
   async function read({ db, user, language }: Reader, where: RawBuilder<unknown>, lock = false): Promise<Found[]> {
@@ -143,7 +161,9 @@ export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHoo
   }
 
   async function find(reader: Reader, id: number, lock: boolean): Promise<Found> {
-    const [found] = await read(reader, sql`r.id = ${id}`, lock);
+    const seen =
+      branchIn === undefined || seesAll(reader.user) ? sql`true` : sql`${branchIn} = ${reader.user.organizationId}`;
+    const [found] = await read(reader, sql`r.id = ${id} AND ${seen}`, lock);
     if (!found) throw notFound();
     return found;
   }
@@ -154,7 +174,8 @@ export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHoo
     subject,
     find,
     answer: (_, revision) => answerOf(revision),
-    right: (_, user) => allows(user.rules, `${spec.rule}.edit`),
+    right: (revision, user) => allows(user.rules, `${spec.rule}.edit`) && isOwn(user, branchOf(revision)),
+    ...(scope !== undefined && { forbidden: 'errors.record_of_others' }),
     ...(spec.confirm && { confirms: (_, user) => allows(user.rules, planRule(spec)) }),
     ...(spec.until && { until: spec.until }),
   });
@@ -193,6 +214,16 @@ export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHoo
     ['valid_from', body.valid_from],
   ];
 
+  /** @throws Refusal 403 where the branch is another's, or a new subject needs a right to add that the person lacks. */
+  async function requireSubject({ db, user }: Reader, body: Body): Promise<void> {
+    if (scope !== undefined && !isOwn(user, body[`${scope}_id`])) throw forbidden('errors.record_of_others');
+    if (!spec.adds) return;
+    const same = subject.map((column) => sql`r.${sql.ref(column)} IS NOT DISTINCT FROM ${body[column] ?? null}`);
+    const { rows } = await sql`SELECT 1 FROM ${from} r WHERE ${sql.join(same, sql` AND `)} LIMIT 1`.execute(db);
+    const needed = rows.length === 0 ? addRule(spec) : `${spec.rule}.edit`;
+    if (!allows(user.rules, needed)) throw forbidden();
+  }
+
   const inOrder = (one: Body, other: Body) => compare(spec.subject, one, other);
   const only = (names: readonly string[], row: Body) => Object.fromEntries(names.map((name) => [name, row[name]]));
   const call = (one: Call) => one;
@@ -201,6 +232,10 @@ export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHoo
     implement(call(calls.index), {
       async handle(context) {
         const reader = context as typeof context & Reader;
+        const query = context.query as { organization_id?: number } | undefined;
+        const branch =
+          scope === undefined ? null : await branchToRead(reader, query?.organization_id, seesAll(reader.user));
+        const ofBranch = branchIn === undefined ? sql`true` : sql`${branchIn} = ${branch?.id ?? null}`;
         const day = tashkentDay(context.now);
         const later = sql`r.valid_from > ${day}::date`;
         const { rows } = await sql<{
@@ -214,7 +249,7 @@ export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHoo
             min(r.valid_from) FILTER (WHERE r.status = 'planned' AND ${later}) AS next,
             count(*) FILTER (WHERE r.status = 'planned' AND ${later})::integer AS planned,
             count(*) FILTER (WHERE r.status = 'draft')::integer AS drafts
-          FROM ${from} r GROUP BY ${subject.length === 0 ? sql`()` : sql.join(subject.map((column) => sql.ref(`r.${column}`)))}
+          FROM ${from} r WHERE ${ofBranch} GROUP BY ${subject.length === 0 ? sql`()` : sql.join(subject.map((column) => sql.ref(`r.${column}`)))}
           HAVING count(*) > 0`.execute(reader.db);
         const ids = rows.map(({ id, current }) => current ?? id);
         const found = new Map(
@@ -228,7 +263,9 @@ export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHoo
           const ofSubject = only(Object.keys(spec.subject), revision);
           return { id, ...ofSubject, ...row, in_force: current === null ? null : only(figureNames, revision) };
         });
-        return { data: data.sort(inOrder) };
+        const computed = await extra?.(reader, data);
+        const whole = computed ? data.map((row) => ({ ...row, ...computed.get(row.id) })) : data;
+        return { data: whole.sort(inOrder), ...(branch && { branch }) };
       },
     }),
 
@@ -251,6 +288,7 @@ export function serveSetting(setting: AnySetting, { refuse, settle }: SettingHoo
         const body = context.body as unknown as Body;
         const { id } = await REVISIONS.create({ db, user, now }, 'revision.create', async (status) => {
           await requireRight(db, all, body);
+          await requireSubject(reader, body);
           const columns = [
             ...columnsIn(all, body),
             ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),

@@ -1,8 +1,8 @@
 /** A revision of a declared setting: its fields in the form that all settings share. */
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { type Field, sentName } from '../../contract/directory/fields.ts';
-import { type AnySetting, fieldsOf, planRule } from '../../contract/setting/setting.ts';
+import { type Chosen, type Field, sentName } from '../../contract/directory/fields.ts';
+import { type AnySetting, fieldsOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
 import { FieldControl, rulesOf } from '../directory/controls.tsx';
 import { emptyValues, valuesOf } from '../directory/values.ts';
@@ -23,6 +23,8 @@ interface RevisionPaneProps {
   actor: PaneActor;
   /** Of whom a new one is; undefined: it is written in the form. */
   row: SubjectRow | undefined;
+  /** Whose list it is opened from: a new one is of that branch unless another is chosen. */
+  branch: Chosen | undefined;
   /** A subject in words. */
   nameOf: (row: Readonly<Record<string, unknown>>) => string;
 }
@@ -45,7 +47,7 @@ export function RevisionPane(props: RevisionPaneProps) {
   );
 }
 
-function OpenRevision({ setting, actor, row, nameOf }: RevisionPaneProps) {
+function OpenRevision({ setting, actor, row, branch, nameOf }: RevisionPaneProps) {
   const { spec } = setting;
   const own = useText(`settings/${spec.name}`);
   const t = useText('setting');
@@ -55,7 +57,7 @@ function OpenRevision({ setting, actor, row, nameOf }: RevisionPaneProps) {
   // a new one begins with the figures that hold now, from today
   const [empty] = useState<FormFields>(() => ({
     ...(row === undefined
-      ? emptyValues({ spec: { fields: all } })
+      ? { ...emptyValues({ spec: { fields: all } }), ...(branch && { [scopeOf(spec) as string]: branch }) }
       : valuesOf({ spec: { fields: all } }, { ...row, ...row.in_force })),
     valid_from: tashkentDay(Date.now()),
   }));

@@ -1,6 +1,7 @@
 /** One subject of a dated setting: what holds now, and every revision that it had. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
+import type { Fields } from '../../contract/directory/fields.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
 import { formatDate, formatDateTime } from '../format/dates.ts';
@@ -29,6 +30,12 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
   const read = useCall(calls.revisions, { params: { id: row.id } } as never);
   const revisions = (read.data as { data: AnyRevision[] } | undefined)?.data;
   const { in_force: now } = row;
+  const itemsOf = (fields: Fields, values: Readonly<Record<string, unknown>>) =>
+    Object.entries(fields).map(([name, field]) => ({
+      key: name,
+      label: own(`fields.${name}`),
+      value: inWords(name, field, values[name], own, language),
+    }));
   return (
     <Pane
       title={title}
@@ -51,13 +58,7 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
         <p className="muted">{t('pane.none')}</p>
       ) : (
         <>
-          <Figures
-            items={Object.entries(spec.fields).map(([name, field]) => ({
-              key: name,
-              label: own(`fields.${name}`),
-              value: inWords(name, field, now[name], own, language),
-            }))}
-          />
+          <Figures items={[...itemsOf(spec.fields, now), ...itemsOf(spec.extra ?? {}, row)]} />
           <p className="muted">{t('plannedFrom', { date: formatDate(now.valid_from) })}</p>
         </>
       )}

@@ -5,15 +5,16 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { matches, searchKey } from '../../contract/search.ts';
-import type { AnySetting } from '../../contract/setting/setting.ts';
+import { type AnySetting, addRule, reportRule, scopeOf } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
 import { numberIn, useAddress } from '../app/address.ts';
-import { useAllows } from '../app/session.ts';
+import { useAllows, useUser } from '../app/session.ts';
 import { columnOf, filterOf } from '../directory/columns.tsx';
 import { usePageName } from '../directory/words.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
+import { organizations } from '../ui/form/choices.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
@@ -36,6 +37,9 @@ export function settingPage(setting: AnySetting): ComponentType {
   const pane = revisionPane(setting);
   const subject: [string, Field][] = Object.entries(spec.subject);
   const ofFirm = subject.length === 0;
+  const scope = scopeOf(spec);
+  /** The branch is the same in every row. */
+  const { [scope ?? '']: _, ...named } = spec.subject;
 
   return function SettingPage() {
     const own = useText(`settings/${spec.name}`);
@@ -45,11 +49,17 @@ export function settingPage(setting: AnySetting): ComponentType {
     const lead = useLead();
     const [params, setAddress] = useAddress();
     const mayEdit = useAllows(`${spec.rule}.edit`);
+    const mayAdd = useAllows(addRule(spec));
+    const mayReport = useAllows(reportRule(spec));
+    const { office, organization_id } = useUser();
     const actor = useRecordPane(pane);
-    useRowInAddress(actor, mayEdit, 'revision');
+    useRowInAddress(actor, mayEdit || mayAdd, 'revision');
     const writes = useSelector(actor, ({ context }) => context.place !== null);
-    const read = useCall(calls.index, {} as never);
-    const rows = (read.data as { data: SubjectRow[] } | undefined)?.data;
+    const asked = scope === undefined ? null : numberIn(params, 'organization_id');
+    const read = useCall(calls.index, (asked === null ? {} : { query: { organization_id: asked } }) as never);
+    const { data: rows, branch } = (read.data ?? {}) as { data?: SubjectRow[]; branch?: Chosen };
+    // `allshow` is for reading: who is no office person writes for the own branch
+    const isOwn = scope === undefined || office || branch?.id === organization_id;
     const open = numberIn(params, 'row');
     const opened = rows?.find(({ id }) => id === open);
 
@@ -58,8 +68,7 @@ export function settingPage(setting: AnySetting): ComponentType {
       // something typed is asked about first
       if (actor.getSnapshot().matches('closed')) setAddress({ row: id }, { push: true });
     };
-    const nameOf = (row: Readonly<Record<string, unknown>>) =>
-      ofFirm ? title : lineOf(spec.subject, row, own, language);
+    const nameOf = (row: Readonly<Record<string, unknown>>) => (ofFirm ? title : lineOf(named, row, own, language));
 
     const list = useRows<SubjectRow>({
       name: `setting.${spec.name}`,
@@ -94,10 +103,28 @@ export function settingPage(setting: AnySetting): ComponentType {
           })),
         ],
       };
+      const ofBranch: Filter[] =
+        scope === undefined
+          ? []
+          : [
+              {
+                kind: 'remote',
+                key: 'organization_id',
+                label: own(`fields.${scope}`),
+                empty: branch?.title ?? '…',
+                named: (_, id) => (id === branch?.id ? branch.title : undefined),
+                of: organizations,
+              },
+            ];
       const ofFields = subject.flatMap(([name, field]) =>
         optionsOf(field).filter ? [filterOf(name, field, own)] : [],
       );
-      return [states, { kind: 'search', key: 'search', label: t('search') }, ...(ofFields as unknown as Filter[])];
+      return [
+        states,
+        { kind: 'search', key: 'search', label: t('search') },
+        ...ofBranch,
+        ...(ofFields as unknown as Filter[]),
+      ];
     }
 
     function columns(): Column[] {
@@ -109,7 +136,7 @@ export function settingPage(setting: AnySetting): ComponentType {
       const columnFor = ([name, field]: [string, Field]) => columnOf(name, field, own, language) as unknown as Column;
       const ofSubject = ofFirm
         ? [{ key: 'subject', title: t('subject'), width: '12rem', value: () => t('wholeFirm') }]
-        : subject.map(columnFor);
+        : Object.entries<Field>(named).map(columnFor);
       const [first, ...others] = ofSubject as [Column, ...Column[]];
       const listed = Object.entries<Field>(spec.fields).filter(([, field]) => optionsOf(field).list !== false);
       const figures = listed.map((entry): Column => {
@@ -136,6 +163,7 @@ export function settingPage(setting: AnySetting): ComponentType {
         },
         ...others,
         ...figures,
+        ...Object.entries<Field>(spec.extra ?? {}).map(columnFor),
         { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
         {
           key: 'next',
@@ -159,12 +187,14 @@ export function settingPage(setting: AnySetting): ComponentType {
         list={list}
         title={title}
         lead={lead}
-        words={{ nothing: t('nothing'), nothingText: t(mayEdit ? 'nothingText' : 'nothingToRead') }}
+        excel={mayReport}
+        words={{ nothing: t('nothing'), nothingText: t(mayAdd && isOwn ? 'nothingText' : 'nothingToRead') }}
         selected={open}
         onOpen={move}
         {...(open !== null && { onMove: move })}
         acts={
-          mayEdit &&
+          mayAdd &&
+          isOwn &&
           // of the firm there is one: its next value is written from its pane
           !(ofFirm && rows?.length) && (
             <Button
@@ -181,14 +211,14 @@ export function settingPage(setting: AnySetting): ComponentType {
         }
       >
         {writes && rows !== undefined ? (
-          <RevisionPane setting={setting} pane={pane} actor={actor} row={opened} nameOf={nameOf} />
+          <RevisionPane setting={setting} pane={pane} actor={actor} row={opened} branch={branch} nameOf={nameOf} />
         ) : (
           opened && (
             <SubjectPane
               setting={setting}
               row={opened}
               title={nameOf(opened)}
-              onAdd={mayEdit ? add : undefined}
+              onAdd={mayEdit && isOwn ? add : undefined}
               onOpen={({ id }) => actor.send({ type: 'pane.open', place: { id } })}
               onClose={() => setAddress({ row: null }, { push: true })}
             />

@@ -19,7 +19,7 @@ const textsOf = (language: string, name: string): Texts =>
 
 describe.each(settings.map(({ spec }: AnySetting) => [spec.name, spec] as const))('%s', (name, spec) => {
   it.each(['uz', 'ru'])('in %s', (language) => {
-    const fields = fieldsOf(spec);
+    const fields = { ...fieldsOf(spec), ...spec.extra };
     const texts = textsOf(language, name);
     expect(Object.keys(texts.fields).sort()).toEqual(Object.keys(fields).sort());
     const values = Object.entries(fields).flatMap(([field, declared]) =>

@@ -198,12 +198,16 @@ describe('what a line names', () => {
 describe('warnings', () => {
   it('over the limit: refused with `check`, saved without; what is ordered elsewhere counts', async () => {
     const { kysely } = server.current.db;
+    const mine = { organization_id: ORGANIZATION, variant_id: 7 };
     await kysely
       .insertInto('product_limit')
       .values([
-        { organization_id: ORGANIZATION, product_variant_id: 7, max_qty: 500, valid_from: '2026-01-01' },
-        { organization_id: ORGANIZATION, product_variant_id: 7, min_qty: 3, max_qty: 30, valid_from: '2026-02-01' },
-        { organization_id: OTHER_ORGANIZATION, product_variant_id: 7, max_qty: 1, valid_from: '2026-02-01' },
+        { ...mine, min: 0, max: 500, valid_from: '2026-01-01', status: 'superseded' },
+        { ...mine, min: 3, max: 30, valid_from: '2026-02-01', status: 'valid' },
+        // neither settled, nor given up, nor of another branch
+        { ...mine, min: 0, max: 2, valid_from: '2026-02-02', status: 'draft' },
+        { ...mine, min: 0, max: 2, valid_from: '2026-02-02', status: 'dropped' },
+        { ...mine, organization_id: OTHER_ORGANIZATION, min: 0, max: 1, valid_from: '2026-02-01', status: 'valid' },
       ])
       .execute();
     const limit = async () => (await server.current.do('purchaser', checkLimit, { params: { id: 7 } })).data;

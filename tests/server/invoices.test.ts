@@ -202,7 +202,14 @@ describe('the head', () => {
     const { kysely } = server.current.db;
     await kysely
       .insertInto('product_limit')
-      .values({ organization_id: OTHER_ORGANIZATION, product_variant_id: 9, max_qty: 6, valid_from: '2026-01-01' })
+      .values({
+        organization_id: OTHER_ORGANIZATION,
+        variant_id: 9,
+        min: 0,
+        max: 6,
+        valid_from: '2026-01-01',
+        status: 'valid',
+      })
       .execute();
     const id = (await server.current.do('director', invoiceCreate, { body: head(newNumber()) })).data.id;
     const update = (warehouse_list_id: number) =>

@@ -3,7 +3,7 @@ import { directories } from '../../contract/directories/index.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import type { ServedCall } from '../../contract/server.ts';
-import { type AnySetting, planRule } from '../../contract/setting/setting.ts';
+import { type AnySetting, addRule, planRule, reportRule, scopeOf } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 
 export const PASSWORD = 'Sinov-2026!';
@@ -15,7 +15,11 @@ const DECLARED_RULES: readonly string[] = [
     `${directory.spec.rule}.allshow`,
   ]),
   ...new Set(
-    settings.flatMap(({ spec, spec: { rule } }: AnySetting) => [`${rule}.show`, `${rule}.edit`, planRule(spec)]),
+    settings.flatMap(({ spec, spec: { rule } }: AnySetting) => [
+      ...[`${rule}.show`, `${rule}.edit`],
+      ...[planRule(spec), addRule(spec), reportRule(spec)],
+      ...(scopeOf(spec) ? [`${rule}.allshow`] : []),
+    ]),
   ),
 ];
 

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
-import { type AnySetting, fieldsOf, type Setting } from '../../contract/setting/setting.ts';
+import { type AnySetting, fieldsOf, type Setting, scopeOf } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { driftOfTable } from '../../server/directory/drift.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
@@ -68,13 +68,17 @@ const referred: Referred = async (to, n) => {
 };
 
 type Body = Record<string, unknown>;
-const subjectOf = ({ spec }: AnySetting): Promise<Body> => valuesOf(spec.subject, next(), referred);
 /** A criterion that gives points since March. */
 async function scoredCriterion(): Promise<number> {
   const id = await referred('scoringCriterion', next());
   await sql`INSERT INTO criterion_condition (criterion_id, at_least, score, stop, valid_from, status)
     VALUES (${id}, 0, 10, false, '2026-03-01', 'valid')`.execute(server.current.db.kysely);
   return id;
+}
+/** Of settings of branches in the director's own one. */
+async function subjectOf({ spec }: AnySetting): Promise<Body> {
+  const scope = scopeOf(spec);
+  return { ...(await valuesOf(spec.subject, next(), referred)), ...(scope && { [`${scope}_id`]: ORGANIZATION }) };
 }
 /** Figures that a setting's own refusals ask for. */
 const OWN: Readonly<Record<string, () => Body | Promise<Body>>> = {
@@ -85,6 +89,7 @@ const OWN: Readonly<Record<string, () => Body | Promise<Body>>> = {
   discountBonus: () => ({ discount_to: 100 }),
   initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
   paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
+  productLimit: () => ({ max: 1000 + next() }),
 };
 const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
   ...(await valuesOf(spec.fields, next(), referred)),

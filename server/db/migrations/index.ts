@@ -38,6 +38,7 @@ import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { sql0121 } from './0121_models_and_sets.ts';
+import { sql0125 } from './0125_limits.ts';
 import { brands0130 } from './0130_brands.ts';
 import { sql0131 } from './0131_product_categories.ts';
 import { products0132 } from './0132_products.ts';
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0120_terms_and_bonuses': step(sql0120),
   '0121_models_and_sets': step(sql0121),
   '0090_goods_lists': step(sql0090),
+  '0125_limits': step(sql0125),
   '0130_brands': brands0130,
   '0131_product_categories': step(sql0131),
   '0132_products': products0132,

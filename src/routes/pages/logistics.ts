@@ -39,5 +39,7 @@ export const logistics = pagesOf('logistics', [
     path: '/limitation-of-category-brands/limitation-of-category-brands',
     kind: 'settings',
     menuRule: 'category_brand_limitation.show',
+    built: true,
+    dated: 'categoryBrandLimitation',
   },
 ]);

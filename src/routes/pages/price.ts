@@ -44,7 +44,14 @@ export const price = pagesOf('price', [
     built: true,
     dated: 'priceMarkup',
   },
-  { id: 'markupForBrand', path: '/price-formation/markup-for-brand', kind: 'settings', menuRule: 'price_markup.show' },
+  {
+    id: 'markupForBrand',
+    path: '/price-formation/markup-for-brand',
+    kind: 'settings',
+    menuRule: 'price_markup.show',
+    built: true,
+    dated: 'brandMarkup',
+  },
   {
     id: 'controleIncomePrice',
     path: '/price-formation/controle-income-price',

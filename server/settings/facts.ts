@@ -1,0 +1,35 @@
+/** Facts that single settings show beside their figures, by the setting's name: what is really on stock. */
+import type { Chosen } from '../../contract/directory/fields.ts';
+import { limitsOf } from '../invoices/limits.ts';
+import { categoryStockOf, usedShare } from '../stock/categoryStock.ts';
+import type { SettingHooks, SubjectFacts } from './serve.ts';
+
+const idIn = (row: SubjectFacts, field: string): number => (row[field] as Chosen).id;
+
+/** Rows are of one branch: that of the first one. */
+const branchOf = ([first]: readonly SubjectFacts[]): number => (first === undefined ? 0 : idIn(first, 'organization'));
+
+export const FACTS: Readonly<Record<string, NonNullable<SettingHooks['extra']>>> = {
+  async productLimit({ db }, rows) {
+    const variants = rows.map((row) => idIn(row, 'variant'));
+    const limits = await limitsOf(db, variants, branchOf(rows));
+    return new Map(
+      rows.map((row) => {
+        const { on_stock = 0, min = null } = limits.get(idIn(row, 'variant')) ?? {};
+        return [row.id, { on_stock, shortage: min === null ? null : Math.max(0, min - on_stock) }];
+      }),
+    );
+  },
+
+  async categoryLimit({ db }, rows) {
+    const categories = rows.map((row) => idIn(row, 'category'));
+    const stock = await categoryStockOf(db, categories, branchOf(rows));
+    return new Map(
+      rows.map((row) => {
+        const now = stock.get(idIn(row, 'category')) ?? { sum: 0, quantity: 0 };
+        const used = row.in_force && usedShare(now, row.in_force as Parameters<typeof usedShare>[1]);
+        return [row.id, { sum_now: now.sum, quantity_now: now.quantity, used }];
+      }),
+    );
+  },
+};
