@@ -19,6 +19,7 @@ import { initiativePartner } from './initiativePartner.ts';
 import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
 import { ministry } from './ministry.ts';
+import { mobileDevice } from './mobileDevice.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
@@ -54,6 +55,7 @@ export const directories = [
   installableCategory,
   master,
   ministry,
+  mobileDevice,
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
@@ -72,7 +74,7 @@ export const directories = [
 ] as const satisfies readonly AnyDirectory[];
 
 /** The calls of a directory; one whose records come with the release has none that makes or archives them. */
-export const callsOf = ({ spec, calls }: AnyDirectory): Call[] => {
-  const { create, archive, restore, ...always } = calls;
-  return spec.fixed ? Object.values(always) : Object.values(calls);
+export const callsOf = ({ spec, calls, steps }: AnyDirectory): Call[] => {
+  const { create, archive: _, restore: __, ...always } = calls;
+  return [...Object.values(always), ...(spec.fixed ? [] : [create]), ...Object.values(steps)];
 };

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Counts, day, listOf, Meta } from '../common.ts';
 import { RecordHistory, recordFields } from '../records.ts';
+import { type ChartSpec, statesOf } from './chart.ts';
 import { type Field, type FieldOf, type Fields, type Kind, optionsOf } from './fields.ts';
 
 type Schema = z.ZodMiniType;
@@ -52,16 +53,27 @@ export const shapeOf = (fields: Fields) =>
 interface Declared {
   readonly fields: Fields;
   readonly extra?: Fields;
+  readonly chart?: ChartSpec;
 }
 
 const LISTED = { id: z.int(), active: z.boolean(), version: z.int() };
 const OPENED = { ...recordFields, frozen: z.record(z.string(), z.string()) };
 
-const rowOf = ({ fields, extra = {} }: Declared, row: 'listed' | 'opened') =>
-  z.object({ ...(row === 'listed' ? LISTED : OPENED), ...shapeOf(fields), ...shapeOf(extra) });
+const rowOf = ({ fields, extra = {}, chart }: Declared, row: 'listed' | 'opened') =>
+  z.object({
+    ...(row === 'listed' ? LISTED : OPENED),
+    ...(chart && { status: z.enum(statesOf(chart)) }),
+    ...(chart && row === 'opened' && { refused: z.record(z.string(), z.string()) }),
+    ...shapeOf(fields),
+    ...shapeOf(extra),
+  });
 
-/** `{ data }` with one record. */
-export const answerOf = (spec: Declared, row: 'listed' | 'opened') => z.object({ data: rowOf(spec, row) });
+/** `{ data }` with one record, and what is told only now. */
+export const answerOf = (spec: Declared, row: 'listed' | 'opened') =>
+  z.object({
+    data: rowOf(spec, row),
+    ...(spec.chart?.once && { once: z.optional(z.object(shapeOf(spec.chart.once))) }),
+  });
 
 /** A page of records. */
 export const listOfRecords = (spec: Declared) =>

@@ -6,11 +6,15 @@ import type { Language } from '../http/messages.ts';
 import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
 import { filterIndex, isSearched, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
 
+/** Indexes of a directory with a chart of its own do not begin with a state. */
+const ofStates = ({ chart }: AnyDirectory['spec'], { withState, ...sort }: ListSort): ListSort =>
+  chart || withState === undefined ? sort : { ...sort, withState };
+
 export const sortsOf = ({ spec }: AnyDirectory, table: Table, language: Language): Record<string, ListSort> =>
   Object.fromEntries(
     Object.entries(spec.fields)
       .filter(([, field]) => optionsOf(field).sort)
-      .map(([name, field]) => [name, sortOf(table.name, name, field, language)]),
+      .map(([name, field]) => [name, ofStates(spec, sortOf(table.name, name, field, language))]),
   );
 
 /** The index of the search: that of a reference where the directory has no words of its own. */
@@ -28,6 +32,9 @@ const shared = ({ spec }: AnyDirectory, table: Table) => ({
   sort: spec.order ?? spec.label,
 });
 
+const sortedByState = (sorts: Readonly<Record<string, ListSort>>): string =>
+  Object.values(sorts).find(({ withState }) => withState !== undefined)?.withState ?? 'computed';
+
 /** Declared in Uzbek: the order of names in Russian has an index of its own, and differs in nothing else. */
 export function declareDirectoryList(directory: AnyDirectory, table: Table): ListDeclaration {
   const { spec } = directory;
@@ -35,7 +42,7 @@ export function declareDirectoryList(directory: AnyDirectory, table: Table): Lis
   const { order = spec.label } = spec;
   const first = sorts[order.replace('-', '')];
   if (first === undefined) throw new Error(`${spec.name}: ${order} does not sort`);
-  const byState = Object.values(sorts).find(({ withState }) => withState !== undefined)?.withState ?? 'computed';
+  const byState = spec.chart ? filterIndex(table.name, 'status') : sortedByState(sorts);
   const filters = Object.entries(spec.fields).filter(([, field]) => optionsOf(field).filter);
   return declareList({
     ...shared(directory, table),

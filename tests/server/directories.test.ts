@@ -14,6 +14,8 @@ import '../../server/app.ts';
 
 const server = withServer();
 const all = servedDirectories().map(({ directory }) => directory);
+/** Those with a chart of their own have tests of their own. */
+const usual = all.filter(({ spec }) => spec.chart === undefined);
 const byName = new Map(all.map((directory) => [directory.spec.name, directory]));
 
 interface Answer {
@@ -127,7 +129,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
+describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
   '%s',
   (_, directory) => {
     const { spec, calls } = directory;
@@ -311,7 +313,7 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
   },
 );
 
-describe.each(all.filter(({ spec }) => spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
+describe.each(usual.filter(({ spec }) => spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
   '%s, which comes with the release',
   (_, directory) => {
     const { spec, calls } = directory;
@@ -353,7 +355,7 @@ describe.each(all.filter(({ spec }) => spec.fixed).map((directory) => [directory
 );
 
 describe.each(
-  all.flatMap((directory) =>
+  usual.flatMap((directory) =>
     directory.spec.fixed
       ? []
       : fieldsOf(directory).flatMap(([name, field]) => {
