@@ -4,6 +4,7 @@ import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
+import { deviceCalls } from './devices.ts';
 import { callsOf, directories } from './directories/index.ts';
 import { draftCalls } from './drafts.ts';
 import { everywhereCalls } from './everywhere.ts';
@@ -32,6 +33,7 @@ export const calls: readonly ServedCall[] = [
   ...accountCalls,
   ...versionCalls,
   ...dayCalls,
+  ...deviceCalls,
   ...draftCalls,
   ...widgetCalls,
   ...reminderCalls,

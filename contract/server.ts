@@ -10,6 +10,7 @@ import { countingCountersServer } from './counting/counters.server.ts';
 import { countingEntriesServer } from './counting/entries.server.ts';
 import { countingMatrixServer } from './counting/matrix.server.ts';
 import { dayServer } from './day.server.ts';
+import { deviceServer } from './devices.server.ts';
 import { directoryServers, readersOf } from './directories/index.server.ts';
 import { draftServer } from './drafts.server.ts';
 import { everywhereServer } from './everywhere.server.ts';
@@ -45,6 +46,7 @@ export const serverSides = {
   ...countingEntriesServer,
   ...countingMatrixServer,
   ...dayServer,
+  ...deviceServer,
   ...draftServer,
   ...everywhereServer,
   ...incomeServer,

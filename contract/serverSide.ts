@@ -30,6 +30,8 @@ export interface ServerSide {
   readonly who?: string;
   /** Answers while the person's password is expired (decision 5). */
   readonly whileExpired?: true;
+  /** Answers while the device of the session waits to be allowed (decision 95). */
+  readonly whileWaiting?: true;
   readonly summary: string;
 }
 

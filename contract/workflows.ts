@@ -18,6 +18,7 @@ export const REPLAYED = [
   'settingRevision',
   'counter',
   'directoryRecord',
+  'mobileDevice',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

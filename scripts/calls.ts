@@ -11,7 +11,8 @@ const folder = resolve(import.meta.dirname, '../contract');
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'response' in value;
 
-const isDirectory = (value: unknown): value is AnyDirectory =>
+type Declared = Pick<AnyDirectory, 'spec' | 'calls'> & Partial<Pick<AnyDirectory, 'steps'>>;
+const isDeclared = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'spec' in value && 'calls' in value;
 
 export async function callNames(): Promise<Map<string, ServedCall>> {
@@ -22,9 +23,14 @@ export async function callNames(): Promise<Map<string, ServedCall>> {
     const exported = (await import(pathToFileURL(resolve(folder, file)).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) {
       if (isCall(value)) names.set(name, withServerSide(value));
-      if (isDirectory(value))
-        for (const [what, call] of Object.entries(value.calls))
-          if (callsOf(value).includes(call)) names.set(`${name}.calls.${what}`, withServerSide(call));
+      if (!isDeclared(value)) continue;
+      // a dated setting has no steps
+      const { steps = {} } = value;
+      const served = value.steps ? callsOf({ ...value, steps }) : Object.values(value.calls);
+      for (const [what, call] of Object.entries(value.calls))
+        if (served.includes(call)) names.set(`${name}.calls.${what}`, withServerSide(call));
+      if (value.spec.chart)
+        for (const [event, call] of Object.entries(steps)) names.set(`${name}.steps['${event}']`, withServerSide(call));
     }
   }
   return names;

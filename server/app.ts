@@ -20,6 +20,7 @@ import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
 import type { Database } from './db/open.ts';
 import { directoryCalls } from './directories/index.ts';
+import { deviceImplementations } from './directories/mobileDevice.ts';
 import { fileCalls } from './documents/files.ts';
 import type { Implementation } from './http/implement.ts';
 import { languageOf, say } from './http/messages.ts';
@@ -103,6 +104,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...everywhereImplementations,
     ...supplyChoiceCalls,
     ...directoryCalls(),
+    ...deviceImplementations,
     ...settingCalls(),
     ...incomeCalls,
     ...myTestCalls,

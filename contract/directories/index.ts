@@ -21,6 +21,7 @@ import { initiativePartner } from './initiativePartner.ts';
 import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
 import { ministry } from './ministry.ts';
+import { mobileDevice } from './mobileDevice.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
@@ -62,6 +63,7 @@ export const directories = [
   installableCategory,
   master,
   ministry,
+  mobileDevice,
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
@@ -87,11 +89,12 @@ export const directories = [
  * The calls of a directory; one whose records come with the release has none that makes or archives them, one with
  * choices of its own leaves them to their declaration.
  */
-export const callsOf = ({ spec, calls }: AnyDirectory): Call[] => {
-  const { create, archive, restore, choices, ...always } = calls;
-  return Object.values({
-    ...always,
-    ...(!spec.ownChoices && { choices }),
-    ...(!spec.fixed && { create, archive, restore }),
-  });
+export const callsOf = ({ spec, calls, steps }: AnyDirectory): Call[] => {
+  const { create, archive: _, restore: __, choices, ...always } = calls;
+  return [
+    ...Object.values(always),
+    ...(spec.ownChoices ? [] : [choices]),
+    ...(spec.fixed ? [] : [create]),
+    ...Object.values(steps),
+  ];
 };

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import type { Call, Service } from '../call.ts';
 import type { ListPart, Meta } from '../common.ts';
 import type { RecordLine } from '../records.ts';
+import { type ChartSpec, pathOfVerb, verbOf } from './chart.ts';
 import type { Answered, Chosen, Fields, FiltersOf, Sent, SortsOf } from './fields.ts';
 import { answerOf, choices, history, listOfRecords } from './out.ts';
 
@@ -17,6 +18,8 @@ export interface RecordFields {
   id: number;
   /** False: archived, no new document may name it. */
   active: boolean;
+  /** Its state, where the directory has a chart of its own. */
+  status?: string | undefined;
   version: number;
   /** Of a tree: 1 at the top. */
   level?: number | undefined;
@@ -24,8 +27,10 @@ export interface RecordFields {
 
 /** A record as it is opened. */
 export interface OpenedFields extends RecordFields {
-  /** Events of the lifecycle `directoryRecord` that the person may send now. */
+  /** Events of the record's chart that the person may send now. */
   allowed_events: string[];
+  /** Steps that a fact or a right forbids now, each with its reason in the reader's language. */
+  refused?: Record<string, string> | undefined;
   /** Why it may not be archived now, in the reader's language. */
   in_use: string | null;
   /** Fields that may not change any more, each with its reason in the reader's language. */
@@ -50,12 +55,14 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fie
   readonly order?: SortsOf<F> | `-${SortsOf<F>}`;
   /** The field by which an import finds a record (decision 93); the label where left out. */
   readonly key?: keyof F & string;
-  /** Its records come with the release: none is added or archived (decision 92). */
+  /** Its records come with the release, or from elsewhere: none is added or archived here (decisions 92, 95). */
   readonly fixed?: true;
   /** Its records are a tree: the field that names the one above. Sorted by the label, each stands below the one above it. */
   readonly tree?: keyof F & string;
   /** Its `get_all` answers more than id and title: a call of its own, declared elsewhere under the same id. */
   readonly ownChoices?: true;
+  /** Its records have a chart of their own instead of `active ⇄ archived`. */
+  readonly chart?: ChartSpec;
   readonly fields: F;
   /** Facts that a hook computes, shown in the list and not written. */
   readonly extra?: E;
@@ -97,14 +104,14 @@ interface Paged {
 }
 
 export type DirectoryQuery<F> = Flat<
-  Paged & { search?: string | undefined; status?: 'archived' | undefined; sort?: string | undefined } & FiltersOf<F>
+  Paged & { search?: string | undefined; status?: string | undefined; sort?: string | undefined } & FiltersOf<F>
 >;
 
 type Opened<F, E> = Flat<OpenedFields & Answered<F> & Answered<E>>;
 type Listed<F, E> = Flat<RecordFields & Answered<F> & Answered<E>>;
 
 interface DirectoryMeta extends Meta {
-  /** Records of the filter: `all` that are not archived, and `archived`. */
+  /** Records of the filter: `all` that are not archived, and `archived`; of an own chart those in each state. */
   statuses?: Record<string, number | null> | undefined;
 }
 
@@ -124,9 +131,20 @@ export interface DirectoryCalls<N extends string, F, E> {
   readonly restore: Writing<`${N}Restore`, 'PUT', '/restore/{id}', { data: Opened<F, E> }, undefined>;
 }
 
+/** The call of a step; its body has what the person was asked for. */
+export type StepCall = Writing<
+  string,
+  'PUT',
+  string,
+  { data: OpenedFields },
+  Readonly<Record<string, unknown>> | undefined
+>;
+
 export interface Directory<N extends string = string, F extends Fields = Fields, E extends Fields = Fields> {
   readonly spec: DirectorySpec<N, F, E>;
   readonly calls: DirectoryCalls<N, F, E>;
+  /** Calls that move a record, by event: of its own chart, else those that archive and restore. */
+  readonly steps: Readonly<Record<string, StepCall>>;
 }
 
 type AnySpec = Omit<DirectorySpec<string, Fields, Fields>, 'label' | 'order' | 'key' | 'tree'> & {
@@ -140,6 +158,7 @@ type AnySpec = Omit<DirectorySpec<string, Fields, Fields>, 'label' | 'order' | '
 export interface AnyDirectory {
   readonly spec: AnySpec;
   readonly calls: Readonly<Record<keyof DirectoryCalls<string, Fields, Fields>, Call>>;
+  readonly steps: Readonly<Record<string, Call>>;
 }
 
 /** A record of a directory: `interface BankRow extends DirectoryRow<typeof bank> {}` gives it a name to hover over. */
@@ -159,6 +178,13 @@ export function ruleFor(
   return action === 'report' && !report && rules?.report === undefined ? (rules?.show ?? `${rule}.show`) : own;
 }
 
+/** The rule of a step: that of who changes records unless the step names another. */
+export const ruleOfStep = (directory: AnyDirectory, event: string): string =>
+  directory.spec.chart?.steps[event]?.rule ?? ruleFor(directory, 'edit');
+
+/** The event by which fields are changed. */
+export const updateOf = ({ spec }: AnyDirectory): string => spec.chart?.update ?? 'record.update';
+
 /** Ids of the calls that show records of the directory. */
 export const readingIds = (name: string): string[] =>
   ['Index', 'GetAll', 'Show', 'History'].map((what) => `${name}${what}`);
@@ -168,7 +194,7 @@ export function defineDirectory<
   const F extends Fields,
   const E extends Fields = Record<never, never>,
 >(spec: DirectorySpec<N, F, E>): Directory<N, F, E> {
-  const { name, service, resource = snake(name), stale: others = [] } = spec;
+  const { name, service, resource = snake(name), stale: others = [], chart, fixed } = spec;
   const any = spec as unknown as AnySpec;
   const record = answerOf(any, 'opened');
   const stale = [...readingIds(name), ...others];
@@ -186,5 +212,11 @@ export function defineDirectory<
     archive: write('Archive', 'PUT', '/archive/{id}'),
     restore: write('Restore', 'PUT', '/restore/{id}'),
   };
-  return { spec, calls: calls as unknown as DirectoryCalls<N, F, E> };
+  const stepOf = (event: string) => {
+    const verb = verbOf(event);
+    return write(`${verb.charAt(0).toUpperCase()}${verb.slice(1)}`, 'PUT', `/${pathOfVerb(verb)}/{id}`);
+  };
+  const archiving = fixed ? {} : { 'record.archive': calls.archive, 'record.restore': calls.restore };
+  const steps = chart ? Object.fromEntries(Object.keys(chart.steps).map((event) => [event, stepOf(event)])) : archiving;
+  return { spec, calls: calls as unknown as DirectoryCalls<N, F, E>, steps: steps as unknown as Directory['steps'] };
 }

@@ -5,9 +5,9 @@ import { day, id, pageQuery, queryId, text } from '../common.ts';
 import { isLink, MAX_LINK } from '../link.ts';
 import { unknownVariable, VARIABLES } from '../messages.ts';
 import { PLATE } from '../plate.ts';
-import { recordEvent } from '../records.ts';
 import type { ServerSide } from '../serverSide.ts';
-import { type AnyDirectory, ruleFor } from './directory.ts';
+import { type ChartSpec, statesOf } from './chart.ts';
+import { type AnyDirectory, ruleFor, ruleOfStep, updateOf } from './directory.ts';
 import {
   decimalsOf,
   FIRST_YEAR,
@@ -122,15 +122,15 @@ function filterSchema(field: Field): Schema {
 
 const search = () => z.optional(z.string().check(z.maxLength(100)));
 
-export function querySchema(fields: Fields): Schema {
+export function querySchema(fields: Fields, chart?: ChartSpec): Schema {
   const entries = Object.entries(fields);
   const sorts = entries.filter(([, field]) => optionsOf(field).sort).flatMap(([name]) => [name, `-${name}`]);
   const filters = entries.filter(([, field]) => optionsOf(field).filter);
   return z.object({
     ...pageQuery,
     search: search(),
-    /** Without it: all that are not archived. */
-    status: z.optional(z.enum(['archived'])),
+    /** Without it: all that are not archived, or not over. */
+    status: z.optional(z.enum(chart ? statesOf(chart) : ['archived'])),
     sort: z.optional(z.enum(sorts as [string])),
     ...Object.fromEntries(filters.map(([name, field]) => [sentName(name, field), z.optional(filterSchema(field))])),
   });
@@ -138,16 +138,32 @@ export function querySchema(fields: Fields): Schema {
 
 /** The server sides of the calls of a directory. @param readers rules of the pages that choose one of its records */
 export function directoryServer(directory: AnyDirectory, readers: readonly string[]): Record<string, ServerSide> {
-  const { name, fields, fixed, ownChoices } = directory.spec;
+  const { name, fields, fixed, ownChoices, chart } = directory.spec;
+  const machine = chart?.machine ?? 'directoryRecord';
   const origin = 'extension' as const;
   const show = ruleFor(directory, 'show');
   const edit = ruleFor(directory, 'edit');
   const add = ruleFor(directory, 'add');
   const body = bodySchema(fields);
   const about = `directory "${name}"`;
-  const change = (type: Parameters<typeof recordEvent>[0]) => ({ origin, rule: edit, event: recordEvent(type) });
+  const change = (type: string, rule = edit) => ({ origin, rule, event: { machine, type } });
+  const summaries: Readonly<Record<string, string>> = {
+    'record.archive': `Archives a record of the ${about}; 409 \`in_use\` says by what it is used.`,
+    'record.restore': `Brings an archived record of the ${about} back.`,
+  };
+  const steps = Object.entries(directory.steps).map(([event, call]) => {
+    const asked = chart?.steps[event]?.fields;
+    return [
+      call.id,
+      {
+        ...change(event, ruleOfStep(directory, event)),
+        ...(asked && { body: bodySchema(asked) }),
+        summary: summaries[event] ?? `\`${event}\` of a record of the ${about}; 409 says why not now.`,
+      },
+    ] as const;
+  });
   return {
-    [`${name}Index`]: { origin, rule: show, query: querySchema(fields), summary: `Records of the ${about}.` },
+    [`${name}Index`]: { origin, rule: show, query: querySchema(fields, chart), summary: `Records of the ${about}.` },
     ...(!ownChoices && {
       [`${name}GetAll`]: {
         origin,
@@ -162,14 +178,8 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       rule: show,
       summary: `Who changed what of a record of the ${about}, the newest first.`,
     },
-    [`${name}Update`]: { ...change('record.update'), body, summary: `Changes a record of the ${about}.` },
-    ...(!fixed && {
-      [`${name}Create`]: { origin, rule: add, body, summary: `A new record of the ${about}.` },
-      [`${name}Archive`]: {
-        ...change('record.archive'),
-        summary: `Archives a record of the ${about}; 409 \`in_use\` says by what it is used.`,
-      },
-      [`${name}Restore`]: { ...change('record.restore'), summary: `Brings an archived record of the ${about} back.` },
-    }),
+    [`${name}Update`]: { ...change(updateOf(directory)), body, summary: `Changes a record of the ${about}.` },
+    ...(!fixed && { [`${name}Create`]: { origin, rule: add, body, summary: `A new record of the ${about}.` } }),
+    ...Object.fromEntries(steps),
   };
 }

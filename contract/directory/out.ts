@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Counts, day, listOf, Meta } from '../common.ts';
 import { RecordHistory, recordFields } from '../records.ts';
+import { type ChartSpec, statesOf } from './chart.ts';
 import { type Field, type FieldOf, type Fields, type Kind, optionsOf } from './fields.ts';
 
 type Schema = z.ZodMiniType;
@@ -53,21 +54,28 @@ interface Declared {
   readonly fields: Fields;
   readonly extra?: Fields;
   readonly tree?: string | undefined;
+  readonly chart?: ChartSpec;
 }
 
 const LISTED = { id: z.int(), active: z.boolean(), version: z.int() };
 const OPENED = { ...recordFields, frozen: z.record(z.string(), z.string()) };
 
-const rowOf = ({ fields, extra = {}, tree }: Declared, row: 'listed' | 'opened') =>
+const rowOf = ({ fields, extra = {}, tree, chart }: Declared, row: 'listed' | 'opened') =>
   z.object({
     ...(row === 'listed' ? LISTED : OPENED),
     ...(tree !== undefined && { level: z.int() }),
+    ...(chart && { status: z.enum(statesOf(chart)) }),
+    ...(chart && row === 'opened' && { refused: z.record(z.string(), z.string()) }),
     ...shapeOf(fields),
     ...shapeOf(extra),
   });
 
-/** `{ data }` with one record. */
-export const answerOf = (spec: Declared, row: 'listed' | 'opened') => z.object({ data: rowOf(spec, row) });
+/** `{ data }` with one record, and what is told only now. */
+export const answerOf = (spec: Declared, row: 'listed' | 'opened') =>
+  z.object({
+    data: rowOf(spec, row),
+    ...(spec.chart?.once && { once: z.optional(z.object(shapeOf(spec.chart.once))) }),
+  });
 
 /** A page of records. */
 export const listOfRecords = (spec: Declared) =>

@@ -31,8 +31,8 @@ export interface ServerVersion extends RecordView {
   at: string | null;
 }
 
-export type RecordCommand = 'save' | 'archive' | 'restore' | 'plan' | 'drop';
-type Question = Exclude<RecordCommand, 'save'>;
+/** `save`, or the verb of a step that the server allows: archive, restore, plan, drop, and those of a directory's own chart. */
+export type RecordCommand = string;
 
 /** A record of the list, or a new one. */
 export type RecordPlace = { id: number } | 'new';
@@ -44,6 +44,8 @@ export interface RecordPaneContext {
   record: RecordView | null;
   /** What was sent last: the form begins with it after a conflict. */
   draft: Fields | null;
+  /** What the question of the step was answered with last: it begins with it when it is asked again. */
+  answers: Fields | null;
   command: RecordCommand;
   /** Idempotency key of what is being sent: the same on a repetition, another one for another attempt. */
   key: string;
@@ -59,8 +61,8 @@ export type RecordPaneEvent =
   | { type: 'record.read'; record: RecordView }
   | { type: 'draft.touch'; dirty: boolean }
   | { type: 'record.save'; fields: Fields; key: string }
-  | { type: 'command.ask'; command: Question }
-  | { type: 'command.confirm'; key: string }
+  | { type: 'command.ask'; command: RecordCommand }
+  | { type: 'command.confirm'; key: string; answers?: Fields }
   | { type: 'command.drop' }
   | { type: 'command.retry' }
   | { type: 'field.choose'; field: string; side: Side }
@@ -82,6 +84,8 @@ export interface RecordCommandInput {
   id: number | null;
   version: number;
   fields: Fields;
+  /** What the question asked for. */
+  answers: Fields | null;
   key: string;
 }
 
@@ -102,7 +106,7 @@ export function openClashes(context: RecordPaneContext): string[] {
 }
 
 /** The next record begins with nothing of the one before. */
-const CLEAN = { draft: null, refusal: null, choices: {}, next: null } as const;
+const CLEAN = { draft: null, answers: null, refusal: null, choices: {}, next: null } as const;
 
 export const recordPaneMachine = setup({
   types: {
@@ -124,7 +128,9 @@ export const recordPaneMachine = setup({
     nextIsNew: ({ context }) => context.next === 'new',
     nextIsRecord: ({ context }) => context.next !== null,
     mayDo: ({ context, event }) =>
-      event.type === 'command.ask' && (context.record?.allowed.includes(`record.${event.command}`) ?? false),
+      event.type === 'command.ask' &&
+      event.command !== 'update' &&
+      (context.record?.allowed.includes(`record.${event.command}`) ?? false),
     wasAsked: ({ context }) => context.command !== 'save',
     isStale: ({ event }) => refused(event).kind === 'stale',
     isRefused: ({ event }) => refused(event).kind === 'refused',
@@ -148,10 +154,15 @@ export const recordPaneMachine = setup({
         refusal: null,
       };
     }),
-    takeQuestion: assign(({ event }) =>
-      event.type === 'command.ask' ? { command: event.command, refusal: null } : {},
+    /** Asked again after a refusal, the question has what was answered, and what the server found wrong with it. */
+    takeQuestion: assign(({ context: { command, answers, refusal }, event }) => {
+      if (event.type !== 'command.ask') return {};
+      const again = event.command === command && answers !== null;
+      return { command: event.command, answers: again ? answers : null, refusal: again ? refusal : null };
+    }),
+    takeAnswers: assign(({ event }) =>
+      event.type === 'command.confirm' ? { key: event.key, answers: event.answers ?? null, refusal: null } : {},
     ),
-    takeKey: assign(({ event }) => (event.type === 'command.confirm' ? { key: event.key } : {})),
     dropRefusal: assign({ refusal: null }),
     takeRefusal: assign({ refusal: ({ event }) => refused(event), choices: {} }),
     takeChoice: assign(({ context, event }) =>
@@ -299,11 +310,11 @@ export const recordPaneMachine = setup({
       },
     },
     asking: {
-      description: 'A dialog asks before the record is archived or brought back, a revision planned or dropped.',
+      description: 'A dialog asks before the step is taken, and for what belongs to it.',
       tags: ['paneOpen'],
       meta: { requirement: 'directory' },
       on: {
-        'command.confirm': { target: 'sending', actions: 'takeKey' },
+        'command.confirm': { target: 'sending', actions: 'takeAnswers' },
         'command.drop': 'shown.editing',
       },
     },
@@ -314,11 +325,12 @@ export const recordPaneMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context: { command, record, draft, key } }) => ({
+        input: ({ context: { command, record, draft, answers, key } }) => ({
           command,
           id: record?.id ?? null,
           version: record?.version ?? 0,
           fields: draft ?? record?.fields ?? {},
+          answers: command === 'save' ? null : answers,
           key,
         }),
         onDone: { target: 'shown.editing', actions: ['notifyChanged', 'takeAnswer'] },

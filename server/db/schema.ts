@@ -53,6 +53,13 @@ export interface Schema extends StaffTestTables {
     expires_at: Instant;
     revoked_at: Instant | null;
     user_agent: string | null;
+    /** The device whose application has registered in it. */
+    device_id: Defaulted<number | null>;
+  };
+  mobile_device: {
+    id: Generated<number>;
+    status: Defaulted<string>;
+    last_seen: Instant | null;
   };
   rate_limit: { key: string; points: Defaulted<number>; expire: number | null };
   favorite_page: { user_id: number; position: number; path: string; title: string; icon: string };

@@ -15,6 +15,7 @@ import './competitorNews.ts';
 import './driver.ts';
 import './initiativePartner.ts';
 import './ministry.ts';
+import './mobileDevice.ts';
 import './partnerProduct.ts';
 import './pledgeCarBrand.ts';
 import './product.ts';

@@ -23,6 +23,8 @@ export interface Column {
   readonly nullable: boolean;
   readonly initially?: string;
   readonly check?: string;
+  /** Made by the database of other columns. */
+  readonly generated?: string;
   /** Of another directory: its name. */
   readonly to?: string;
 }

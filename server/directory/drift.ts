@@ -7,7 +7,7 @@ import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { Fields } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Column } from './columns.ts';
-import { isSearched, searchIndex, type Table } from './table.ts';
+import { isSearched, searchIndex, stateColumns, type Table } from './table.ts';
 import { targetOf } from './targets.ts';
 
 type Db = Kysely<Schema>;
@@ -19,7 +19,6 @@ export interface Drift {
 }
 
 const SHARED: readonly Column[] = [
-  { name: 'active', type: 'boolean', nullable: false, initially: 'true' },
   { name: 'version', type: 'integer', nullable: false, initially: '1' },
   { name: 'created_at', type: 'timestamp with time zone', nullable: false, initially: 'now()' },
   { name: 'created_by', type: 'integer', nullable: true, to: 'user' },
@@ -37,13 +36,14 @@ interface Found {
   readonly refers: string | null;
 }
 
-function columnSql({ name, type, nullable, initially, check, to }: Column): string {
+function columnSql({ name, type, nullable, initially, check, to, generated }: Column): string {
   return [
     `${name} ${type}`,
     nullable ? '' : ' NOT NULL',
     initially === undefined ? '' : ` DEFAULT ${initially}`,
     to === undefined ? '' : ` REFERENCES ${targetOf(to).table}`,
     check === undefined ? '' : ` CHECK (${check})`,
+    generated === undefined ? '' : ` GENERATED ALWAYS AS (${generated}) STORED`,
   ].join('');
 }
 
@@ -71,10 +71,11 @@ const plain = (definition: string): string => definition.replace(/[\s()"]|::text
 
 /** What the database lacks of a directory. */
 export async function driftOf(db: Db, directory: AnyDirectory, table: Table): Promise<Drift> {
-  if (!isSearched(directory)) return driftOfTable(db, table, SHARED, directory.spec.fields);
+  const shared = [...stateColumns(directory.spec), ...SHARED];
+  if (!isSearched(directory)) return driftOfTable(db, table, shared, directory.spec.fields);
   const search = { name: searchIndex(table.name), columns: 'search_key gin_trgm_ops' };
   const searched = { ...table, indexes: [...table.indexes, search] };
-  return driftOfTable(db, searched, [...SHARED, SEARCH], directory.spec.fields);
+  return driftOfTable(db, searched, [...shared, SEARCH], directory.spec.fields);
 }
 
 /** What the database lacks of a table. @param shared columns beside those of the fields */

@@ -7,6 +7,10 @@ import { declareList, type ListDeclaration, type ListSort } from '../lists/list.
 import { filterIndex, isSearched, isTreeOrder, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
 import { treeSort } from './tree.ts';
 
+/** Indexes of a directory with a chart of its own do not begin with a state. */
+const ofStates = ({ chart }: AnyDirectory['spec'], { withState, ...sort }: ListSort): ListSort =>
+  chart || withState === undefined ? sort : { ...sort, withState };
+
 export const sortsOf = (directory: AnyDirectory, table: Table, language: Language): Record<string, ListSort> =>
   Object.fromEntries(
     Object.entries(directory.spec.fields)
@@ -15,7 +19,7 @@ export const sortsOf = (directory: AnyDirectory, table: Table, language: Languag
         name,
         isTreeOrder(directory, name)
           ? treeSort(directory, table.name, language)
-          : sortOf(table.name, name, field, language),
+          : ofStates(directory.spec, sortOf(table.name, name, field, language)),
       ]),
   );
 
@@ -34,6 +38,9 @@ const shared = ({ spec }: AnyDirectory, table: Table) => ({
   sort: spec.order ?? spec.label,
 });
 
+const sortedByState = (sorts: Readonly<Record<string, ListSort>>): string =>
+  Object.values(sorts).find(({ withState }) => withState !== undefined)?.withState ?? 'computed';
+
 /** Declared in Uzbek: the order of names in Russian has an index of its own, and differs in nothing else. */
 export function declareDirectoryList(directory: AnyDirectory, table: Table): ListDeclaration {
   const { spec } = directory;
@@ -41,7 +48,7 @@ export function declareDirectoryList(directory: AnyDirectory, table: Table): Lis
   const { order = spec.label } = spec;
   const first = sorts[order.replace('-', '')];
   if (first === undefined) throw new Error(`${spec.name}: ${order} does not sort`);
-  const byState = Object.values(sorts).find(({ withState }) => withState !== undefined)?.withState ?? 'computed';
+  const byState = spec.chart ? filterIndex(table.name, 'status') : sortedByState(sorts);
   const filters = Object.entries(spec.fields).filter(([, field]) => optionsOf(field).filter);
   return declareList({
     ...shared(directory, table),

@@ -17,6 +17,8 @@ type Db = Kysely<Schema>;
 export interface FoundRecord {
   readonly id: number;
   readonly active: boolean;
+  /** Of a directory with a chart of its own. */
+  readonly status?: string;
   readonly version: number;
   readonly [field: string]: unknown;
 }
@@ -36,7 +38,7 @@ export async function readRecords(
     field.kind === 'refs' ? [] : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
   );
   const { rows } = await sql<FoundRecord>`
-    SELECT r.id, r.active, r.version, ${sql.join(columns)}
+    SELECT r.id, r.active, ${directory.spec.chart ? sql`r.status,` : sql``} r.version, ${sql.join(columns)}
     FROM ${sql.table(table.name)} r ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   const found = inOrder(ids, rows);
   const whole = await withChildren(db, table, directory.spec.fields, found, language);

@@ -4,7 +4,14 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
-import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
+import { type ChartSpec, statesOf } from '../../contract/directory/chart.ts';
+import {
+  type AnyDirectory,
+  type Directory,
+  type DirectoryRow,
+  ruleFor,
+  updateOf,
+} from '../../contract/directory/directory.ts';
 import {
   type Answered,
   type Chosen,
@@ -16,26 +23,25 @@ import {
   sentName,
 } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
-import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
 import { type FieldFault, forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
-import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
 import { writeChildren } from './children.ts';
 import { columnsOf, loggedValue, written } from './columns.ts';
+import { type Actions, eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
 import { type FoundRecord, readRecords } from './records.ts';
 import { keyOfRecord, searched } from './search.ts';
 import { isSearched, type Stored, type Table, tableOf } from './table.ts';
 import { addTarget, titleIn } from './targets.ts';
 import { isOwnAbove } from './tree.ts';
-import { type InUse, refusalOfUse, usedBy, wordsOfUse } from './uses.ts';
+import { type InUse, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
 
@@ -70,6 +76,13 @@ export interface Hooks<Row, Body, Extra> extends Stored {
   readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
   /** Words by which a record is found, beside those of its own fields. */
   readonly words?: (db: Db, id: number) => Promise<string>;
+  /** What a new record has beside its fields: columns, and what is told in the answer alone. */
+  readonly begin?: (
+    writer: Writer,
+    body: Body,
+  ) => Promise<{ columns: Readonly<Record<string, unknown>>; once?: object }>;
+  /** The chart of its own, and what its steps do beside changing the state. */
+  readonly actions?: Actions<Row>;
   /** Written with the record, in the same transaction. */
   readonly write?: (writer: Writer, id: number, change: Change<Row, Body>) => Promise<void>;
 }
@@ -83,6 +96,9 @@ export interface Served {
   /** The condition on `r` of what the person may see. */
   readonly visible: (user: SignedIn) => RawBuilder<unknown>;
   readonly branch: string | undefined;
+  readonly lifecycle: RecordLifecycle;
+  /** Makes a record as its call does, and as one that has another call is made. */
+  readonly make: (writer: Writer, body: Readonly<Record<string, unknown>>) => Promise<{ id: number; once?: object }>;
 }
 
 const served: Served[] = [];
@@ -133,40 +149,36 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
   const whyUsed = async (db: Db, record: FoundRecord): Promise<InUse | null> =>
     (await special.inUse?.(db, record)) ?? usedBy(db, table, record.id);
 
-  async function answer(reader: Reader, record: FoundRecord): Promise<unknown> {
-    const { user, language } = reader;
-    const used = spec.fixed || !record.active ? null : await whyUsed(reader.db, record);
-    const frozen = (await special.freeze?.(reader.db, record)) ?? {};
-    const extra = await special.extra?.(reader, [record.id]);
+  async function answer(asked: Reader, record: FoundRecord): Promise<unknown> {
+    const { user, language } = asked;
+    const frozen = (await special.freeze?.(asked.db, record)) ?? {};
+    const extra = await special.extra?.(asked, [record.id]);
+    const known = {
+      ...record,
+      ...extra?.get(record.id),
+      frozen: Object.fromEntries(Object.entries(frozen).map(([name, key]) => [name, say(language, `fields.${key}`)])),
+    };
+    if (special.actions) {
+      return { ...known, in_use: null, ...(await offered(RECORDS, directory, special.actions, asked, record)) };
+    }
+    const used = spec.fixed || !record.active ? null : await whyUsed(asked.db, record);
     const mayEdit = allows(user.rules, ruleFor(directory, 'edit'));
     const events = mayEdit ? RECORDS.allowed(record, { inUse: used !== null }, user) : [];
     return {
-      ...record,
-      ...extra?.get(record.id),
+      ...known,
       allowed_events: spec.fixed ? events.filter((event) => event === 'record.update') : events,
       in_use: used && wordsOfUse(used, language),
-      frozen: Object.fromEntries(Object.entries(frozen).map(([name, key]) => [name, say(language, `fields.${key}`)])),
     };
   }
 
-  const rule = {
-    right: (record: FoundRecord, user: SignedIn) => isOwn(user, branchOf(record)),
-    forbidden: 'errors.record_of_others',
-  };
-  const RECORDS = defineLifecycle(directoryRecordMachine, {
+  const RECORDS: RecordLifecycle = recordLifecycle({
+    directory,
     table: table.name,
-    kind: spec.name,
-    log: 'record_log',
-    column: (state) => ({ active: state === 'active' }),
+    actions: special.actions,
+    isOwn: (record, user) => isOwn(user, branchOf(record)),
     find,
     answer,
-    state: ({ active }: FoundRecord) => (active ? 'active' : 'archived'),
-    facts: async ({ db }, record) => ({ inUse: (await whyUsed(db, record)) !== null }),
-    async why({ db, language = 'uz' }, record, event) {
-      const used = event === 'record.archive' && record.active ? await whyUsed(db, record) : null;
-      return used === null ? undefined : refusalOfUse(used, language);
-    },
-    events: { 'record.update': rule, 'record.archive': rule, 'record.restore': rule },
+    whyUsed,
   });
 
   /** Fields as the log has them. */
@@ -263,6 +275,28 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     return record;
   }
 
+  /** A new record in the first state of its chart. */
+  async function make(writer: Writer, body: Body): Promise<{ id: number; once?: object }> {
+    const { db, user, now } = writer;
+    return RECORDS.create({ db, user, now }, spec.chart?.begins ?? 'record.create', async (state) => {
+      await refuse(writer, null, body, null);
+      const begun = await special.begin?.(writer, body);
+      const columns: [string, unknown][] = [
+        ...columnsIn(body),
+        ...Object.entries(begun?.columns ?? {}),
+        ...(spec.chart ? [['status', state] as [string, unknown]] : []),
+        ['created_by', user.id],
+        ['created_at', now],
+      ];
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO ${sql.table(table.name)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+        VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
+      const { id } = rows[0] as { id: number };
+      const record = await writeRest(writer, id, body, null);
+      return { id, details: changesOf({}, logged(record)), ...(begun?.once && { once: begun.once }) };
+    });
+  }
+
   const list = declareDirectoryList(directory, table);
   const choicesIn = spec.ownChoices ? undefined : declareChoices(directory, table);
   const filters = fields.filter(([, field]) => optionsOf(field).filter);
@@ -272,7 +306,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
   const implementations = [
     implement(call(calls.index), {
       async handle({ db, user, query, language, now }) {
-        const asked = query as unknown as Body & { search?: string; status?: 'archived' };
+        const asked = query as unknown as Body & { search?: string; status?: string };
         const where: RawBuilder<unknown>[] = [];
         for (const [name, field] of filters) {
           const value = asked[sentName(name, field)];
@@ -281,13 +315,13 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
         }
         const words = asked.search?.trim();
         if (words) where.push(await searched(db, directory, table, words));
-        const groups = { all: sql`r.active`, archived: sql`NOT r.active` };
+        const groups = groupsOf(spec.chart);
         const group = asked.status ?? 'all';
         const sees = seesAll(user) && hooks.visible === undefined ? [] : [visible(user)];
         return answerList(db, showIn(language), query as never, {
           where: [...sees, ...where],
           narrowed: sees.length + where.length > 0,
-          state: groups[group],
+          state: groups[group] ?? groups.all,
           groups: { of: groups, group },
           async rows(ids) {
             const records = await readRecords(db, directory, table, ids, language);
@@ -331,7 +365,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
 
     implement(
       call(calls.update),
-      RECORDS.step('record.update', async (context) => {
+      RECORDS.step(eventOf(updateOf(directory)), async (context) => {
         const { db, record, now } = context;
         const body = context.body as unknown as Body;
         await refuse(context, record.id, body, record);
@@ -348,30 +382,46 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
       : [
           implement(call(calls.create), {
             async handle(context) {
-              const { db, user, now } = context as typeof context & Writer;
-              const body = context.body as unknown as Body;
-              const writer = { ...context, user } as Writer;
-              const { id } = await RECORDS.create({ db, user, now }, 'record.create', async () => {
-                await refuse(writer, null, body, null);
-                const columns: [string, unknown][] = [...columnsIn(body), ['created_by', user.id], ['created_at', now]];
-                const { rows } = await sql<{ id: number }>`
-                  INSERT INTO ${sql.table(table.name)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-                  VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
-                const made = rows[0] as { id: number };
-                const record = await writeRest(writer, made.id, body, null);
-                return { ...made, details: changesOf({}, logged(record)) };
-              });
-              return { data: await answer(writer, await find(writer, id)) };
+              const writer = context as unknown as Writer;
+              const { id, once } = await make(writer, context.body as unknown as Body);
+              return { data: await answer(writer, await find(writer, id)), ...(once && { once }) };
             },
           }),
-          implement(call(calls.archive), RECORDS.step('record.archive')),
-          implement(call(calls.restore), RECORDS.step('record.restore')),
         ]),
+
+    ...Object.entries(directory.steps).map(([event, step]) =>
+      implement(call(step), {
+        record: (context) => find(context as unknown as Reader, idOf(context.params), true),
+        async handle(context) {
+          const writer = context as unknown as Writer & { ifMatch?: number };
+          const body = (context.body ?? {}) as Body;
+          let once: object | undefined;
+          await RECORDS.take(writer, context.record, eventOf(event), async () => {
+            const done = await special.actions?.steps?.[event]?.take?.(writer, context.record, body);
+            once = done?.once;
+            return done?.log ?? {};
+          });
+          return { data: await answer(writer, await find(writer, idOf(context.params))), ...(once && { once }) };
+        },
+      }),
+    ),
   ];
 
-  const one: Served = { directory, table, list, implementations, visible, branch: scope };
+  const one: Served = { directory, table, list, implementations, visible, branch: scope, lifecycle: RECORDS, make };
   served.push(one);
   return one;
+}
+
+/** The list by state: what is not archived, or not over, and each state by itself. */
+function groupsOf(chart: ChartSpec | undefined): Record<string, RawBuilder<unknown>> {
+  if (chart === undefined) return { all: sql`r.active`, archived: sql`NOT r.active` };
+  const { over = [] } = chart;
+  const states = statesOf(chart);
+  const current = states.filter((state) => !over.includes(state));
+  return {
+    all: over.length === 0 ? sql`true` : sql`r.status = ANY (${current}::text[])`,
+    ...Object.fromEntries(states.map((state) => [state, sql`r.status = ${state}`])),
+  };
 }
 
 const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;

@@ -1,5 +1,6 @@
 /** The table of a directory as its declaration wants it: what is printed as SQL, compared with the database and listed by. */
 import { type RawBuilder, sql } from 'kysely';
+import { statesOf } from '../../contract/directory/chart.ts';
 import { type AnyDirectory, snake } from '../../contract/directory/directory.ts';
 import { type Field, type Fields, optionsOf } from '../../contract/directory/fields.ts';
 import type { Language } from '../http/messages.ts';
@@ -68,9 +69,28 @@ export const childrenOf = (table: string, fields: Fields, stored: Stored['childr
     }),
   );
 
+/** Columns of a record's state: stored itself, and `active` made of it, so that all that may be chosen is told alike. */
+export const stateColumns = ({ chart }: AnyDirectory['spec']): Column[] => {
+  if (chart === undefined) return [{ name: 'active', type: 'boolean', nullable: false, initially: 'true' }];
+  const listed = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
+  const [first] = statesOf(chart);
+  return [
+    {
+      name: 'status',
+      type: 'text',
+      nullable: false,
+      initially: `'${first}'`,
+      check: `status IN (${listed(statesOf(chart))})`,
+    },
+    { name: 'active', type: 'boolean', nullable: true, generated: `status IN (${listed(chart.offered)})` },
+  ];
+};
+
 export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
   const { spec } = directory;
   const name = stored.table ?? snake(spec.name);
+  // of an own chart every state is listed together: the order does not begin with what is archived
+  const led = spec.chart ? '' : 'active, ';
   const fields = Object.entries(spec.fields);
   const children = childrenOf(name, spec.fields, stored.children);
   const sorts = fields.filter(
@@ -80,7 +100,7 @@ export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
     const languages = declared.kind === 'names' ? LANGUAGES : (['uz'] as const);
     return languages.map((language) => ({
       name: sortIndex(name, field, declared, language),
-      columns: `active, ${orderColumn(field, declared, language)}, id`,
+      columns: `${led}${orderColumn(field, declared, language)}, id`,
     }));
   });
   const filters = fields.filter(
@@ -105,8 +125,9 @@ export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
       ...sorted,
       ...filters.map(([field, declared]) => ({
         name: filterIndex(name, field),
-        columns: `active, ${(columnsOf(field, declared)[0] as Column).name}, id`,
+        columns: `${led}${(columnsOf(field, declared)[0] as Column).name}, id`,
       })),
+      ...(spec.chart ? [{ name: filterIndex(name, 'status'), columns: 'status, id' }] : []),
       ...references.map(([field]) => ({ name: filterIndex(name, field), columns: `${field}_id` })),
       ...uniques,
     ],

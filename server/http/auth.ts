@@ -11,6 +11,8 @@ export interface SignedIn {
   organizationId: number;
   office: boolean;
   expired: boolean;
+  /** The session is that of a device that nobody has allowed yet. */
+  waiting: boolean;
   rules: Rules;
   tokenHash: string;
 }
@@ -46,7 +48,9 @@ export async function personOfToken(db: Kysely<Schema>, token: string, now: Date
   const row = await db
     .selectFrom('session_token')
     .innerJoin('app_user', 'app_user.id', 'session_token.user_id')
+    .leftJoin('mobile_device', 'mobile_device.id', 'session_token.device_id')
     .select(['app_user.id', 'username', 'fullname', 'organization_id', 'office', 'password_expired'])
+    .select('mobile_device.status as device')
     .select(rulesOfUser.as('rules'))
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
@@ -61,6 +65,7 @@ export async function personOfToken(db: Kysely<Schema>, token: string, now: Date
     organizationId: row.organization_id,
     office: row.office,
     expired: row.password_expired,
+    waiting: row.device !== null && row.device !== 'allowed',
     rules: row.rules,
     tokenHash,
   };

@@ -98,16 +98,17 @@ export function asRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** The person whose token came with a request. @throws Refusal 401; 403 while the password is expired */
+/** The person whose token came with a request. @throws Refusal 401; 403 while the password is expired or the device waits */
 export async function personOf(
   c: HonoContext<Vars>,
   { database, clock }: Pick<RouterOptions, 'database' | 'clock'>,
-  whileExpired = false,
+  { whileExpired = false, whileWaiting = false }: { whileExpired?: boolean; whileWaiting?: boolean } = {},
 ): Promise<SignedIn> {
   const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
   const user = token ? await personOfToken(database.kysely, token, clock()) : undefined;
   if (!user) throw unauthorized();
   if (user.expired && !whileExpired) throw new Refusal(403, 'password_expired');
+  if (user.waiting && !whileWaiting) throw forbidden('errors.device_waiting');
   return user;
 }
 
@@ -252,7 +253,7 @@ export function createRouter(implementations: readonly Implementation[], options
 
     const authenticate = async (c: HonoContext<Vars>): Promise<SignedIn | undefined> => {
       if (call.rule === 'public') return undefined;
-      const user = await personOf(c, options, call.whileExpired);
+      const user = await personOf(c, options, call);
       if (call.rule !== 'signedIn' && !allows(user.rules, call.rule)) throw counted(forbidden(), user);
       return user;
     };

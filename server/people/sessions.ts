@@ -2,6 +2,20 @@ import type { Kysely } from 'kysely';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 
+/** Ends every session that was opened on a device. @returns how many were ended */
+export async function endSessionsOnDevice(db: Kysely<Schema>, deviceId: number, now: Date): Promise<number> {
+  const ended = await db
+    .updateTable('session_token')
+    .set({ revoked_at: now })
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .execute();
+  nudge({ topic: 'sessions', people: [...new Set(ended.map(({ user_id }) => user_id))] });
+  return ended.length;
+}
+
 /**
  * Ends the sessions of a person, and tells the browsers in which they are open.
  * @param keep hash of the token whose session goes on

@@ -137,6 +137,21 @@ function cashAccounts(banks: readonly Chosen[]): Seeded[] {
   ];
 }
 
+/** Device, model, application, which of the staff has it, and what was decided of it. */
+const DEVICES: readonly (readonly [
+  device: string,
+  model: string,
+  version: string,
+  of: number,
+  steps: readonly string[],
+])[] = [
+  ['b7e1c2a9f3d04418', 'Redmi Note 13', '1.4.2', 1, ['device.allow']],
+  ['0f5a9d31c6be7720', 'Samsung Galaxy A15', '1.4.2', 2, ['device.allow']],
+  ['9c44e8b1d27f6a05', 'Samsung Galaxy Tab A9', '1.4.0', 3, ['device.allow', 'device.block']],
+  ['e21b7f60a85c9d13', 'Honor X7b', '1.4.2', 4, []],
+  ['47d0a6c3fe918b52', 'Tecno Spark 20', '1.4.1', 5, []],
+];
+
 export async function seedWorkLists(trx: Trx, at: Date, today: string): Promise<void> {
   const ministries = MINISTRIES.map(([uz, ru, kind]) => ({ name: { uz, ru }, kind }));
   await seedDirectory(trx, 'ministry', ministries, at);
@@ -207,4 +222,10 @@ export async function seedWorkLists(trx: Trx, at: Date, today: string): Promise<
     organization: branch(code),
   }));
   await seedDirectory(trx, 'master', masters, at);
+
+  const devices = DEVICES.map(([device, model, app_version, of, steps]) => ({
+    ...{ device, model, app_version, steps },
+    user: { id: of + 1, title: demoPeople()[of]?.fullname ?? '' },
+  }));
+  await seedDirectory(trx, 'mobileDevice', devices, at);
 }

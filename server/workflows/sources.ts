@@ -8,6 +8,7 @@ import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.t
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
+import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
@@ -172,17 +173,41 @@ const settingRevision: Source<RevisionState> = {
 const recordState = (alias: string) =>
   sql`CASE WHEN ${sql.ref(`${alias}.active`)} THEN 'active' ELSE 'archived' END AS state`;
 
+/** The name of the branch that a record belongs to, on `r`. */
+const branchOf = ({ branch }: Served) =>
+  branch === undefined
+    ? sql`NULL::text`
+    : sql`(SELECT o.name FROM organization o WHERE o.id = ${sql.ref(`r.${branch}_id`)})`;
+
 /** Records of a declared directory, on `r`, with the branch that they belong to. */
-function ofDirectory({ directory, table, branch, visible }: Served, user: SignedIn, language: Language) {
+function ofDirectory(served: Served, user: SignedIn, language: Language) {
+  const { directory, table, visible } = served;
   const { name } = directory.spec;
-  const organization =
-    branch === undefined
-      ? sql`NULL::text`
-      : sql`(SELECT o.name FROM organization o WHERE o.id = ${sql.ref(`r.${branch}_id`)})`;
-  return sql`SELECT r.id, ${name}::text AS kind, ${titleIn(name, 'r', language)}::text AS title, ${organization} AS organization,
+  return sql`SELECT r.id, ${name}::text AS kind, ${titleIn(name, 'r', language)}::text AS title, ${branchOf(served)} AS organization,
       r.created_at AS at, ${recordState('r')}
     FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
 }
+
+const usualDirectories = () => servedDirectories().filter(({ directory }) => directory.spec.chart === undefined);
+
+/** Records of a directory with a chart of its own. */
+const ofChart = (name: string): Pick<Source, 'documents'> => ({
+  documents(user, language) {
+    const served = servedDirectories().find(({ directory }) => directory.spec.name === name);
+    if (served === undefined) throw new Error(`no directory "${name}"`);
+    const { directory, table, visible } = served;
+    return sql`SELECT r.id, ${titleIn(name, 'r', language)}::text AS title, ${branchOf(served)} AS organization,
+        r.created_at AS at, r.status AS state
+      FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
+  },
+});
+
+const mobileDevice: Source<MobileDeviceState> = {
+  ...ofChart('mobileDevice'),
+  rests: ['allowed', 'blocked'],
+  ends: ['blocked'],
+  cancels: ['blocked'],
+};
 
 const directoryRecord: Source<RecordState> = {
   kinds: true,
@@ -192,7 +217,7 @@ const directoryRecord: Source<RecordState> = {
         sql`SELECT p.id, ${PARTNERS.kind}::text AS kind, p.name AS title, NULL::text AS organization, p.created_at AS at,
           ${recordState('p')}
         FROM partner p WHERE ${allows(user.rules, 'reliable_partners.show')}`,
-        ...servedDirectories().map((served) => ofDirectory(served, user, language)),
+        ...usualDirectories().map((served) => ofDirectory(served, user, language)),
       ],
       sql` UNION ALL `,
     ),
@@ -213,4 +238,5 @@ export const SOURCES: Record<Replayed, Source> = {
   settingRevision,
   counter,
   directoryRecord,
+  mobileDevice,
 };

@@ -1,4 +1,5 @@
 /** Columns and filters of a directory's list, by kind of field. */
+import { statesOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory, RecordFields } from '../../contract/directory/directory.ts';
 import {
   type Chosen,
@@ -198,21 +199,28 @@ export function filterOf(name: string, field: Field, t: Text): DeclaredFilter<An
 const searches = ({ spec }: AnyDirectory): boolean =>
   Object.values(spec.fields).some((field) => optionsOf(field).search);
 
+/** States that the list is narrowed to. */
+const statesIn = ({ spec: { chart } }: AnyDirectory): string[] => (chart ? statesOf(chart) : ['archived']);
+
 /** Archive, search, and one filter a field that has it. */
-export const filtersOf = (directory: AnyDirectory, t: Text): DeclaredFilter<AnyAnswer, string>[] => [
-  ...(directory.spec.fixed
+export const filtersOf = (
+  directory: AnyDirectory,
+  t: Text,
+  stateOf: (status: string) => string,
+): DeclaredFilter<AnyAnswer, string>[] => [
+  ...(directory.spec.fixed && !directory.spec.chart
     ? []
     : [
         {
           kind: 'chips' as const,
           key: 'status',
           label: t('directory:status'),
-          options: ['archived'],
+          options: statesIn(directory),
           items: (answer: AnyAnswer | undefined) => {
             const counts = answer?.meta.statuses;
-            return ['all', 'archived'].map((key) => ({
+            return ['all', ...statesIn(directory)].map((key) => ({
               key,
-              title: t(`directory:${key}`),
+              title: directory.spec.chart && key !== 'all' ? stateOf(key) : t(`directory:${key}`),
               ...(counts && { count: counts[key] ?? 0 }),
             }));
           },

@@ -7,13 +7,8 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
-import {
-  type AnyDirectory,
-  type Directory,
-  type DirectoryRow,
-  type OpenedRow,
-  ruleFor,
-} from '../../contract/directory/directory.ts';
+import { verbOf } from '../../contract/directory/chart.ts';
+import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
 import { type Field, type Fields, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { RecordLine } from '../../contract/records.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
@@ -31,24 +26,28 @@ import type { ListColumn } from '../ui/list/columns.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
 import { type ListCall, useList } from '../ui/list/useList.ts';
+import type { Look } from '../ui/look.ts';
 import { Name } from '../ui/Name.tsx';
-import { RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
-import { FRESH, recordPane, useRecordPane, type WireRecord } from '../ui/record/useRecordPane.ts';
+import { type PaneChart, RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
+import { FRESH, recordPane, type Told, useRecordPane, type WireRecord } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import type { RecordWords } from '../ui/record/words.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from './columns.tsx';
 import { FieldControl, rulesOf } from './controls.tsx';
 import { manyMachineOf } from './many.ts';
+import type { StepQuestionProps } from './StepQuestion.tsx';
 import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
 import { helpOf, usePageName } from './words.ts';
 
+const StepQuestion = lazy(async () => ({ default: (await import('./StepQuestion.tsx')).StepQuestion }));
+const Once = lazy(() => import('./Once.tsx'));
 const ManyBar = lazy(() => import('./ManyBar.tsx'));
 
 type AnyForm = Form<FormValues>;
 
 /** What a page has beyond its declaration. `t` are the texts of the directory. */
-export interface PageHooks<Row, Opened> {
+export interface PageHooks<Row> {
   /** Cells that their kind does not draw as the page wants. */
   readonly cells?: { readonly [K in keyof Row]?: (row: Row, t: Text) => ReactNode };
   /** Columns beside those of the fields: of computed facts. */
@@ -61,8 +60,8 @@ export interface PageHooks<Row, Opened> {
   >;
   /** Rules between fields, beside those of their kinds. */
   readonly rules?: Readonly<Record<string, (t: Text) => Rule<never, FormValues>>>;
-  /** Buttons of the record beside save. */
-  readonly actions?: (record: Opened, t: Text) => ReactNode;
+  /** Questions in place of the usual one, by the event of the chart that they are before. */
+  readonly actions?: Readonly<Record<string, ComponentType<StepQuestionProps>>>;
 }
 
 const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl']);
@@ -71,7 +70,8 @@ const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl']);
 function paneOf(directory: AnyDirectory) {
   const { spec, calls } = directory;
   const personal = Object.values(spec.fields).some((field) => PERSONAL.has(field.kind));
-  type Answer = Promise<{ data: WireRecord }>;
+  type Answer = Promise<Told<WireRecord>>;
+  const byVerb = new Map(Object.entries(directory.steps).map(([event, step]) => [verbOf(event), { event, step }]));
   const send = (call: Call, options: object): Answer => request(call, options as never) as Answer;
   const read = (call: Call, id: number) => useCall(call, { params: { id } } as never, FRESH) as never;
   return recordPane<WireRecord, FormValues>({
@@ -85,17 +85,21 @@ function paneOf(directory: AnyDirectory) {
     create: (values, options) => send(calls.create, { body: bodyOf(directory, values), ...options }),
     update: (id, values, options) =>
       send(calls.update, { params: { id }, body: bodyOf(directory, values), ...options }),
-    archive: (id, options) => send(calls.archive, { params: { id }, ...options }),
-    restore: (id, options) => send(calls.restore, { params: { id }, ...options }),
+    step(verb, id, options, answers) {
+      const { event, step } = byVerb.get(verb) as { event: string; step: Call };
+      const asked = spec.chart?.steps[event]?.fields;
+      const body = asked && { body: bodyOf({ spec: { fields: asked } }, answers ?? {}) };
+      return send(step, { params: { id }, ...options, ...body });
+    },
   });
 }
 
 export function directoryPage<N extends string, F extends Fields, E extends Fields>(
   declared: Directory<N, F, E> | AnyDirectory,
-  hooks: PageHooks<DirectoryRow<Directory<N, F, E>>, OpenedRow<Directory<N, F, E>>> = {},
+  hooks: PageHooks<DirectoryRow<Directory<N, F, E>>> = {},
 ): ComponentType {
   const directory = declared as unknown as AnyDirectory;
-  const special = hooks as unknown as PageHooks<AnyRow, AnyRow>;
+  const special = hooks as unknown as PageHooks<AnyRow>;
   const { spec, calls } = directory;
   const pane = paneOf(directory);
   const manyMachine = manyMachineOf(directory);
@@ -110,6 +114,13 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
     const mayAdd = useAllows(ruleFor(directory, 'add')) && !spec.fixed;
     const mayEdit = useAllows(ruleFor(directory, 'edit'));
     const mayReport = useAllows(ruleFor(directory, 'report'));
+    const chartText = useText(spec.chart ? `machines/${spec.chart.machine}` : 'directory');
+    const stateOf = (status: string | undefined) => chartText(`states.${status}.name`);
+    const StateOf = ({ status = '', quiet }: { status?: string | undefined; quiet?: boolean }) => (
+      <StateChip look={spec.chart?.states[status] as Look} {...(quiet && { quiet })}>
+        {stateOf(status)}
+      </StateChip>
+    );
     const actor = useRecordPane(pane);
     useRowInAddress(actor, mayAdd);
     const place = useSelector(actor, ({ context }) => context.place);
@@ -123,7 +134,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
       name: `directory.${spec.name}`,
       call: calls.index as ListCall,
       sort: spec.order ?? spec.label,
-      filters: filtersOf(directory, own) as never,
+      filters: filtersOf(directory, own, stateOf) as never,
       columns: columns() as never,
     }) as unknown as ReturnType<typeof useList> & { rows: readonly AnyRow[] };
 
@@ -133,6 +144,26 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
     async function takeOut(rows: readonly AnyRow[]): Promise<void> {
       const { saveList } = await import('../ui/list/excel.ts');
       await saveList(title, list.columns as never, rows);
+    }
+
+    /** The steps of the chart, with a question each. */
+    function paneChart(): PaneChart {
+      const steps = Object.keys(directory.steps).map((event) => ({ event, verb: verbOf(event) }));
+      return {
+        state: ({ facts }) => <StateOf status={facts.status as string} />,
+        steps: steps.map(({ verb }) => ({ verb, text: own(`steps.${verb}.do`) })),
+        question(verb, record, name) {
+          const event = steps.find((step) => step.verb === verb)?.event;
+          if (event === undefined) return null;
+          const Question = special.actions?.[event] ?? StepQuestion;
+          return (
+            <Suspense>
+              <Question {...{ directory, actor, event, record, name, own }} />
+            </Suspense>
+          );
+        },
+        once: (told) => <Once told={told} own={own} />,
+      };
     }
 
     function columns(): ListColumn<AnyRow, AnyAnswer>[] {
@@ -170,9 +201,15 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
             {t(row.active ? 'active' : 'archived')}
           </StateChip>
         ),
+        ...(spec.chart && {
+          width: '9rem',
+          drop: undefined as never,
+          value: ({ status }: AnyRow) => stateOf(status),
+          cell: ({ status }: AnyRow) => <StateOf status={status} quiet />,
+        }),
       };
       const beside = shown.flatMap(([name, field]) => columnsBeside(name, field, own, language));
-      return [...ofFields, ...beside, ...(special.columns?.(own) ?? []), ...(spec.fixed ? [] : [state])];
+      return [...ofFields, ...beside, ...(special.columns?.(own) ?? []), ...(spec.fixed && !spec.chart ? [] : [state])];
     }
 
     return (
@@ -227,6 +264,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
           pane={pane}
           actor={actor}
           fixed={spec.fixed === true}
+          {...(spec.chart && { chart: paneChart() })}
           words={recordWords(directory, own, t, language)}
           title={(values) => titleOf(directory, values, language)}
           rules={rules(own)}
@@ -283,16 +321,29 @@ function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'r
 }
 
 function recordWords(directory: AnyDirectory, own: Text, t: Text, language: 'uz' | 'ru'): RecordWords {
-  const { fields } = directory.spec;
+  const { fields, chart, fixed } = directory.spec;
   return {
-    newTitle: own('new'),
-    create: own('add'),
+    newTitle: fixed ? '' : own('new'),
+    create: fixed ? '' : own('add'),
     archiveText: t('archiveText'),
     restoreText: t('restoreText'),
+    ...(chart && { event: (event: string) => eventIn(directory, event, own, t) }),
     fields: Object.fromEntries(Object.keys(fields).map((name) => [name, own(`fields.${name}`)])),
     value: (name, value) => {
-      const field = fields[name];
+      const field = fields[name] ?? ofStep(directory, name);
       return field === undefined ? undefined : wordsOf(name, field, value, own, language);
     },
   };
+}
+
+/** A field that a step asks for, which its log line has. */
+const ofStep = ({ spec }: AnyDirectory, name: string): Field | undefined =>
+  Object.values(spec.chart?.steps ?? {}).find(({ fields }) => fields?.[name] !== undefined)?.fields?.[name];
+
+/** What somebody did by an event of the chart. */
+function eventIn({ spec: { chart } }: AnyDirectory, event: string, own: Text, t: Text): string | undefined {
+  if (chart === undefined) return undefined;
+  if (event === chart.begins) return own('begun', { defaultValue: t('records:history.record.create') });
+  if (event === chart.update) return t('records:history.record.update');
+  return event in chart.steps ? own(`steps.${verbOf(event)}.done`) : undefined;
 }

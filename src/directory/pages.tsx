@@ -14,16 +14,20 @@ const declarations = import.meta.glob<Readonly<Record<string, unknown>>>([
   '!../../contract/directories/*.server.ts',
 ]);
 
-async function pageOf(name: string): Promise<ComponentType> {
-  const own = special[`../directories/${name}.tsx`];
-  if (own !== undefined) return own();
-  const declared = await declarations[`../../contract/directories/${name}.ts`]?.();
-  if (declared?.[name] === undefined) throw new Error(`no directory ${name}`);
-  return directoryPage(declared[name] as AnyDirectory);
+async function declared(name: string): Promise<AnyDirectory> {
+  const found = await declarations[`../../contract/directories/${name}.ts`]?.();
+  if (found?.[name] === undefined) throw new Error(`no directory ${name}`);
+  return found[name] as AnyDirectory;
 }
 
-/** The page of one directory, with its texts. */
+/** The page of one directory, with its texts and those of its chart. */
 export async function loadDirectory(name: string): Promise<ComponentType> {
-  const [page] = await Promise.all([pageOf(name), loadTexts('directory', 'records', `directories/${name}`)]);
-  return page;
+  const [directory, own] = await Promise.all([
+    declared(name),
+    special[`../directories/${name}.tsx`]?.(),
+    loadTexts('directory', 'records', `directories/${name}`),
+  ]);
+  const { chart } = directory.spec;
+  if (chart) await loadTexts(`machines/${chart.machine}`);
+  return own ?? directoryPage(directory);
 }

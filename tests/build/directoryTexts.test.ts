@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { directories } from '../../contract/directories/index.ts';
+import { verbOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { tabsOf } from '../../src/routes/page.ts';
 import { pages } from '../../src/routes/registry.ts';
@@ -13,6 +14,11 @@ interface Texts {
   fields: Record<string, string>;
   values?: Record<string, Record<string, string>>;
   help?: Record<string, string>;
+  steps?: Record<
+    string,
+    { do?: string; done?: string; title?: string; text?: string; fields?: Record<string, string> }
+  >;
+  once?: Record<string, string>;
 }
 
 const textsOf = (language: string, name: string): Texts =>
@@ -22,7 +28,7 @@ describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name,
   '%s',
   (name, spec) => {
     it.each(['uz', 'ru'])('in %s', (language) => {
-      const { fields, extra = {}, fixed } = spec;
+      const { fields, extra = {}, fixed, chart } = spec;
       const texts = textsOf(language, name);
       expect(Object.keys(texts.fields).sort()).toEqual([...Object.keys(fields), ...Object.keys(extra)].sort());
       const values = Object.entries({ ...fields, ...extra }).flatMap(([field, declared]) =>
@@ -34,6 +40,17 @@ describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name,
         ),
       ).toEqual(Object.fromEntries(values));
       for (const field of Object.keys(texts.help ?? {})) expect(fields).toHaveProperty(field);
+      const steps = Object.entries(texts.steps ?? {}).map(([verb, words]) => [verb, Object.keys(words).sort()]);
+      const wanted = Object.entries(chart?.steps ?? {}).map(([event, step]) => [
+        verbOf(event),
+        [...(step.fields ? ['fields'] : []), 'do', 'done', 'text', 'title'].sort(),
+      ]);
+      expect(Object.fromEntries(steps)).toEqual(Object.fromEntries(wanted));
+      for (const [event, step] of Object.entries(chart?.steps ?? {}))
+        expect(Object.keys(texts.steps?.[verbOf(event)]?.fields ?? {}).sort()).toEqual(
+          Object.keys(step.fields ?? {}).sort(),
+        );
+      expect(Object.keys(texts.once ?? {}).sort()).toEqual(Object.keys(chart?.once ?? {}).sort());
       expect([texts.add !== undefined, texts.new !== undefined]).toEqual([!fixed, !fixed]);
     });
   },

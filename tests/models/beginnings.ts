@@ -229,6 +229,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
         key: '',
         draft: null,
         refusal: null,
+        answers: null,
         choices: {},
         next: null,
       },

@@ -70,7 +70,7 @@ runModelLayer('recordPane', recordPaneModel, {
       expect(snapshot.can({ type: 'pane.close' })).toBe(false);
     },
     sending(snapshot, world) {
-      const { record, command, draft, key } = of(snapshot);
+      const { record, command, draft, answers, key } = of(snapshot);
       expect(snapshot.hasTag('busy')).toBe(true);
       expect(world.running).toEqual(['perform']);
       if (world.event?.type === 'command.confirm') expect(key).toBe('k-2');
@@ -79,6 +79,7 @@ runModelLayer('recordPane', recordPaneModel, {
         id: record?.id ?? null,
         version: record?.version ?? 0,
         fields: draft ?? record?.fields ?? {},
+        answers: command === 'save' ? null : answers,
         key,
       });
       expect(snapshot.can({ type: 'pane.close' })).toBe(false);
@@ -150,6 +151,7 @@ it('a conflict sends my words where I chose them, theirs where I wrote nothing, 
   await settle();
   expect(asked.at(-1)).toEqual({
     command: 'save',
+    answers: null,
     id: 1,
     version: 7,
     fields: { name: 'Bosh', note: 'ular' },
@@ -334,4 +336,18 @@ describe('merge', () => {
     expect(sameJson({ a: 1 }, { b: 1 })).toBe(false);
     expect(sameJson(null, {})).toBe(false);
   });
+});
+
+it('a step sends what its question asked for, and asked again after a refusal the question still has it', async () => {
+  const { actor, asked } = pane(refusal('refused'), refusal('refused'));
+  const answers = { reason: 'Oʻz arizasiga koʻra' };
+  actor.send({ type: 'command.ask', command: 'archive' });
+  actor.send({ type: 'command.confirm', key: 'k-1', answers });
+  await settle();
+  expect(asked[0]).toMatchObject({ command: 'archive', answers });
+  actor.send({ type: 'command.ask', command: 'archive' });
+  expect(of(actor.getSnapshot())).toMatchObject({ answers, refusal: { kind: 'refused' } });
+  actor.send({ type: 'command.confirm', key: 'k-2', answers: { reason: 'Koʻchib ketdi' } });
+  await settle();
+  expect(asked[1]?.answers).toEqual({ reason: 'Koʻchib ketdi' });
 });

@@ -4,6 +4,7 @@ import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
 import { invoiceOracle } from './invoice.ts';
+import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
@@ -17,6 +18,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   countingActOracle,
   directoryRecordOracle,
   invoiceOracle,
+  mobileDeviceOracle,
   practiceDayOracle,
   practiceMonthOracle,
   settingRevisionOracle,

@@ -15,6 +15,8 @@ import '../../server/app.ts';
 
 const server = withServer();
 const all = servedDirectories().map(({ directory }) => directory);
+/** Those with a chart of their own have tests of their own. */
+const usual = all.filter(({ spec }) => spec.chart === undefined);
 const byName = new Map(all.map((directory) => [directory.spec.name, directory]));
 
 interface Answer {
@@ -131,7 +133,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
+describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
   '%s',
   (_, directory) => {
     const { spec, calls } = directory;
@@ -315,7 +317,7 @@ describe.each(all.filter(({ spec }) => !spec.fixed).map((directory) => [director
   },
 );
 
-describe.each(all.filter(({ spec }) => spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
+describe.each(usual.filter(({ spec }) => spec.fixed).map((directory) => [directory.spec.name, directory] as const))(
   '%s, which comes with the release',
   (_, directory) => {
     const { spec, calls } = directory;
@@ -357,7 +359,7 @@ describe.each(all.filter(({ spec }) => spec.fixed).map((directory) => [directory
 );
 
 describe.each(
-  all.flatMap((directory) =>
+  usual.flatMap((directory) =>
     directory.spec.fixed
       ? []
       : fieldsOf(directory).flatMap(([name, field]) => {

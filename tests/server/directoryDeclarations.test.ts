@@ -1,6 +1,7 @@
 /** Declared directories and the database: every column, check and index is there, and every reference is known. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 import { optionsOf } from '../../contract/directory/fields.ts';
 import { CHOICES } from '../../contract/directory/references.ts';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
@@ -19,6 +20,19 @@ it('a declaration and its migrated table are the same', async () => {
       statements: [],
       faults: [],
     });
+});
+
+it('a chart of its own has the states, looks and events of its machine', () => {
+  for (const { directory, lifecycle } of all) {
+    const { chart } = directory.spec;
+    if (chart === undefined) continue;
+    const { id, config, events } = lifecycle.machine as unknown as AnyStateMachine;
+    const looks = Object.entries(config.states ?? {}).map(([state, { meta }]) => [state, meta.look]);
+    expect([chart.machine, chart.states], directory.spec.name).toEqual([id, Object.fromEntries(looks)]);
+    expect(Object.keys(chart.states)[0]).toBe(config.initial);
+    for (const event of [chart.update, ...Object.keys(chart.steps)]) expect(events).toContain(event);
+    for (const { back } of Object.values(chart.steps)) if (back) expect(chart.steps).toHaveProperty([back]);
+  }
 });
 
 it('the label is a field that sorts, the order too, and what is unique within a field names a reference', () => {

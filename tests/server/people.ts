@@ -1,6 +1,6 @@
 /** The people of the small world: their rights by position, and one who holds what a call asks for. */
 import { directories } from '../../contract/directories/index.ts';
-import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
+import { type AnyDirectory, ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import type { ServedCall } from '../../contract/server.ts';
 import { type AnySetting, addRule, planRule, reportRule, scopeOf } from '../../contract/setting/setting.ts';
@@ -13,6 +13,7 @@ const DECLARED_RULES: readonly string[] = [
   ...directories.flatMap((directory: AnyDirectory) => [
     ...(['show', 'add', 'edit', 'report'] as const).flatMap((action) => ruleFor(directory, action).split('|')),
     `${directory.spec.rule}.allshow`,
+    ...Object.keys(directory.steps).map((event) => ruleOfStep(directory, event)),
   ]),
   ...new Set(
     settings.flatMap(({ spec, spec: { rule } }: AnySetting) => [

@@ -106,8 +106,8 @@ export const partnerPane = recordPane<Partner, PartnerFields>({
   readHistory: (id) => request(partnerHistory, { params: { id } }),
   create: (values, options) => request(partnerCreate, { body: bodyOf(values), ...options }),
   update: (id, values, options) => request(partnerUpdate, { params: { id }, body: bodyOf(values), ...options }),
-  archive: (id, options) => request(partnerArchive, { params: { id }, ...options }),
-  restore: (id, options) => request(partnerRestore, { params: { id }, ...options }),
+  step: (verb, id, options) =>
+    request(verb === 'archive' ? partnerArchive : partnerRestore, { params: { id }, ...options }),
 });
 
 /** One more firm of a supplier: always a new record, so nothing is read and nobody is faster. */

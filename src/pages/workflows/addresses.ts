@@ -78,6 +78,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return kind && recordPath(kind, id);
     case 'settingRevision':
       return kind && revisionPath(kind, id);
+    case 'mobileDevice':
+      return withQuery(pathOf('mobileDeviceSettings'), { row: id });
     case 'testSitting':
     case 'counter':
       return null;

@@ -15,6 +15,8 @@ export const settings = pagesOf('settings', [
     path: '/settings/mobile-device-settings',
     kind: 'directory',
     menuRule: 'mobile_device.show',
+    built: true,
+    declared: 'mobileDevice',
   },
   { id: 'branchSeals', path: '/settings/branch-seals', kind: 'directory', menuRule: 'branch_seal.show' },
   { id: 'rules', path: '/settings/rules', kind: 'directory', menuRule: 'rules.show' },

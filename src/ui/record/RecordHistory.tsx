@@ -18,6 +18,13 @@ interface RecordHistoryProps {
 const KNOWN: ReadonlySet<string> = new Set(['record.create', 'record.update', 'record.archive', 'record.restore']);
 const FAMILIES: Readonly<Record<string, string>> = { 'record.archive': 'fam-red', 'record.restore': 'fam-green' };
 
+/** What a line changed; not all that a new record began with, and not the state, which its event says. */
+function changesOf(event: string, before: RecordLine['before'], after: RecordLine['after']): string[] {
+  const fields = Object.keys(after).filter((field) => field !== 'status');
+  const begins = fields.every((field) => before[field] == null);
+  return event === 'record.update' || (!KNOWN.has(event) && !begins) ? fields : [];
+}
+
 /** Who changed what, field by field, the newest first. */
 export function RecordHistory({ history: useHistory, id, words }: RecordHistoryProps) {
   const t = useText('records');
@@ -31,10 +38,11 @@ export function RecordHistory({ history: useHistory, id, words }: RecordHistoryP
       {history.data.data.map(({ id: line, at, user, event, before, after }) => (
         <li key={line} className={FAMILIES[event] ?? 'fam-grey'} data-event={event}>
           <div>
-            <b>{user?.fullname ?? t('history.system')}</b> {KNOWN.has(event) ? t(`history.${event}`) : event}
-            {event === 'record.update' && (
+            <b>{user?.fullname ?? t('history.system')}</b>{' '}
+            {words.event?.(event) ?? (KNOWN.has(event) ? t(`history.${event}`) : event)}
+            {changesOf(event, before, after).length > 0 && (
               <ul className="record-changes">
-                {Object.keys(after).map((field) => (
+                {changesOf(event, before, after).map((field) => (
                   <li key={field}>
                     {fieldName(words, field)}: <s>{wordsOfValue(words, field, (before[field] ?? null) as Json)}</s>{' '}
                     <span className="text">{wordsOfValue(words, field, (after[field] ?? null) as Json)}</span>

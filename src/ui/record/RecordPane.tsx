@@ -40,6 +40,20 @@ interface RecordPaneProps<Row extends WireRecord, Values extends Fields> {
   tabs?: readonly RecordTab[];
   /** Its records come with the release: none is archived. */
   fixed?: boolean;
+  /** In place of archive and restore: the steps of a chart of its own. */
+  chart?: PaneChart;
+}
+
+/** A record with a chart of its own, as the pane shows it. */
+export interface PaneChart {
+  /** Its state, in the pane's head. */
+  state: (record: RecordView) => ReactNode;
+  /** Its steps, in their order: the verb with the words of its button. */
+  steps: readonly { verb: string; text: string }[];
+  /** Asks before one is taken. */
+  question: (verb: string, record: RecordView, name: string) => ReactNode;
+  /** What the server has told only now. */
+  once: (told: Fields) => ReactNode;
 }
 
 export function RecordPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
@@ -93,7 +107,7 @@ const DATA = 'data';
 const HISTORY = 'history';
 
 function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
-  const { actor, pane, words, title, rules, names, fields, tabs = [], fixed = false } = props;
+  const { actor, pane, words, title, rules, names, fields, tabs = [], fixed = false, chart } = props;
   const t = useText('records');
   const reasonId = useId();
   const [tab, setTab] = useState(DATA);
@@ -107,12 +121,29 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const errors = rejected ? (refusal?.errors ?? {}) : {};
 
   const inUse = typeof record?.facts.in_use === 'string' ? record.facts.in_use : null;
-  const archived = record?.facts.active === false;
+  const archived = chart === undefined && record?.facts.active === false;
   const close = () => actor.send({ type: 'pane.close' });
-  const ask = (asked: 'archive' | 'restore') => actor.send({ type: 'command.ask', command: asked });
+  const ask = (asked: string) => actor.send({ type: 'command.ask', command: asked });
+  const refused = (record?.facts.refused ?? {}) as Readonly<Record<string, string>>;
+  // what the chart does not know in this state has no button; what a fact or a right forbids says why
+  const steps = (chart?.steps ?? []).filter(({ verb }) => allowed.includes(`record.${verb}`) || verb in refused);
+  const stepButtons = steps.map(({ verb, text }) => (
+    <Button
+      key={verb}
+      variant={writable ? 'minimal' : 'outlined'}
+      text={text}
+      disabled={busy || dirty || verb in refused}
+      aria-describedby={verb in refused ? `${reasonId}-${verb}` : undefined}
+      onClick={() => ask(verb)}
+      data-testid={`record-${verb}`}
+    />
+  ));
   const mayRestore = allowed.includes('record.restore');
-  const reason = writable && record !== null && !fixed ? (inUse ?? (dirty ? t('saveFirst') : null)) : null;
-  const archiveButton = record !== null && writable && !fixed && (
+  const reason =
+    writable && record !== null && (chart ? steps.length > 0 : !fixed)
+      ? (inUse ?? (dirty ? t(chart ? 'saveBefore' : 'saveFirst') : null))
+      : null;
+  const archiveButton = record !== null && writable && !fixed && chart === undefined && (
     <Button
       variant="minimal"
       text={t('archive')}
@@ -131,7 +162,10 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
         testId="record-save"
       >
         {archiveButton}
+        {stepButtons}
       </SaveBar>
+    ) : stepButtons.length > 0 ? (
+      stepButtons
     ) : mayRestore ? (
       <Button text={t('restore')} loading={busy} onClick={() => ask('restore')} data-testid="record-restore" />
     ) : undefined;
@@ -147,6 +181,14 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
         {fields(form, record, errors)}
       </Form>
       {reason !== null && <Reason id={reasonId}>{reason}</Reason>}
+      {steps.map(
+        ({ verb, text }) =>
+          verb in refused && (
+            <Reason key={verb} id={`${reasonId}-${verb}`}>
+              {text}: {refused[verb]}
+            </Reason>
+          ),
+      )}
     </div>
   );
   return (
@@ -160,6 +202,8 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
         data
       ) : (
         <>
+          {chart && <p className="record-state">{chart.state(record)}</p>}
+          {chart && record.facts.once !== undefined && chart.once(record.facts.once as Fields)}
           {archived && (
             <p className="record-state">
               <StateChip look="off">{t('archived')}</StateChip>
@@ -192,11 +236,23 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
           </Tabs>
         </>
       )}
-      <CommandQuestion actor={actor} words={words} name={title(initial)} />
+      {chart ? (
+        <StepAsked actor={actor} chart={chart} name={title(initial)} />
+      ) : (
+        <CommandQuestion actor={actor} words={words} name={title(initial)} />
+      )}
       <LeaveQuestion actor={actor} onDrop={form.draft.drop} />
       <RecordConflict actor={actor} words={words} name={title(initial)} />
     </Pane>
   );
+}
+
+/** Before a step of a chart. */
+function StepAsked({ actor, chart, name }: { actor: PaneActor; chart: PaneChart; name: string }) {
+  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
+  const command = useSelector(actor, ({ context }) => context.command);
+  const record = useSelector(actor, ({ context }) => context.record);
+  return asking && record !== null ? chart.question(command, record, name) : null;
 }
 
 /** Before a record is archived or brought back. */

@@ -22,7 +22,13 @@ export interface WireRecord {
   version: number;
   allowed_events: string[];
   in_use: string | null;
+  /** Of a chart of its own. */
+  status?: string | undefined;
+  refused?: Record<string, string> | undefined;
 }
+
+/** `device.allow` is the verb `allow`. */
+const verbOf = (event: string): string => event.slice(event.indexOf('.') + 1);
 
 export interface Repeatable {
   ifMatch: number;
@@ -41,10 +47,16 @@ export interface Directory<Row extends WireRecord, Values extends Fields> {
   useShow(id: number): UseQueryResult<{ data: Row }, ApiError>;
   useHistory(id: number): UseQueryResult<{ data: RecordLine[] }, ApiError>;
   readHistory(id: number): Promise<{ data: RecordLine[] }>;
-  create(values: Values, options: { key: string }): Promise<{ data: Row }>;
+  create(values: Values, options: { key: string }): Promise<Told<Row>>;
   update(id: number, values: Values, options: Repeatable): Promise<{ data: Row }>;
-  archive(id: number, options: Repeatable): Promise<{ data: Row }>;
-  restore(id: number, options: Repeatable): Promise<{ data: Row }>;
+  /** A step that the server allows, by its verb, with what its question asked for. */
+  step(verb: string, id: number, options: Repeatable, answers: Fields | null): Promise<Told<Row>>;
+}
+
+/** An answer, with what the server tells only now. */
+export interface Told<Row> {
+  data: Row;
+  once?: Fields | undefined;
 }
 
 /** A record is read when it is opened, and again when the window is looked at. */
@@ -57,11 +69,20 @@ export function viewOf<Row extends WireRecord, Values extends Fields>(
   return {
     id: row.id,
     version: row.version,
-    allowed: row.allowed_events,
+    allowed: row.allowed_events.map((event) => `record.${verbOf(event)}`),
     fields: directory.fieldsOf(row),
-    facts: { ...directory.factsOf?.(row), active: row.active, in_use: row.in_use },
+    facts: { ...directory.factsOf?.(row), active: row.active, in_use: row.in_use, ...chartOf(row) },
   };
 }
+
+/** The state of a chart of its own, and the steps that it or a right refuses now, by verb. */
+const chartOf = ({ status, refused }: WireRecord): Fields =>
+  status === undefined
+    ? {}
+    : {
+        status,
+        refused: Object.fromEntries(Object.entries(refused ?? {}).map(([event, reason]) => [verbOf(event), reason])),
+      };
 
 /** Who took the last step with a record, and when: the log's newest line. */
 export async function lastStep(history: Promise<{ data: RecordLine[] }>): Promise<Pick<ServerVersion, 'by' | 'at'>> {
@@ -71,12 +92,12 @@ export async function lastStep(history: Promise<{ data: RecordLine[] }>): Promis
 
 /** The machine of one directory, once a module. */
 export function recordPane<Row extends WireRecord, Values extends Fields>(directory: Directory<Row, Values>) {
-  const send = ({ command, id, version, fields, key }: RecordCommandInput): Promise<{ data: Row }> => {
+  const send = ({ command, id, version, fields, answers, key }: RecordCommandInput): Promise<Told<Row>> => {
     const values = fields as Values;
     if (id === null) return directory.create(values, { key });
     const options = { ifMatch: version, key };
     if (command === 'save') return directory.update(id, values, options);
-    return command === 'archive' ? directory.archive(id, options) : directory.restore(id, options);
+    return directory.step(command, id, options, answers);
   };
   /** The server's current version, with who saved it. */
   const readCurrent = async (error: ApiError): Promise<ServerVersion> => {
@@ -85,7 +106,11 @@ export function recordPane<Row extends WireRecord, Values extends Fields>(direct
   };
   return {
     directory,
-    machine: paneMachine(async (input) => viewOf(directory, (await send(input)).data), readCurrent),
+    machine: paneMachine(async (input) => {
+      const { data, once } = await send(input);
+      const view = viewOf(directory, data);
+      return once === undefined ? view : { ...view, facts: { ...view.facts, once } };
+    }, readCurrent),
   };
 }
 

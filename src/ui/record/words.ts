@@ -8,6 +8,8 @@ export interface RecordWords {
   /** what is asked before: "… arxivga olinsinmi?" and what follows from it */
   archiveText: string;
   restoreText: string;
+  /** What somebody did by an event of an own chart; undefined: as of every record. */
+  event?: (event: string) => string | undefined;
   /** labels of fields, as the conflict and the history name them */
   fields: Readonly<Record<string, string>>;
   /** a value of a field in words; undefined: as it is */

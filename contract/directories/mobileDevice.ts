@@ -1,0 +1,32 @@
+/** Phones and tablets of the staff's applications (areas 2.7, 4.4 `/settings/mobile-device-settings`; decision 95). */
+import { defineDirectory } from '../directory/directory.ts';
+import { code, ref, text } from '../directory/fields.ts';
+
+const CONFIRM = 'mobile_device.confirm';
+
+export const mobileDevice = defineDirectory({
+  name: 'mobileDevice',
+  service: 'cash',
+  rule: 'mobile_device',
+  label: 'model',
+  key: 'device',
+  fixed: true,
+  chart: {
+    machine: 'mobileDevice',
+    states: { waiting: 'waiting', allowed: 'done', blocked: 'bad' },
+    offered: ['allowed'],
+    begins: 'device.register',
+    update: 'device.update',
+    steps: {
+      'device.allow': { rule: CONFIRM, back: 'device.block' },
+      'device.block': { rule: CONFIRM, back: 'device.allow' },
+    },
+  },
+  fields: {
+    device: code(80, { search: true, unique: true }),
+    model: text(120, { search: true, sort: true }),
+    user: ref('user', { search: true, filter: true }),
+    app_version: text(20, { search: true, sort: true }),
+  },
+  extra: { last_seen: text(40, { optional: true }) },
+});

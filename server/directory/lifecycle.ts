@@ -1,0 +1,141 @@
+/**
+ * The lifecycle of a directory's records: `directoryRecord`, or the chart that the directory names. Both run through the
+ * same engine; what is special of a chart's steps is the hook `actions`.
+ */
+import type { AnyStateMachine } from 'xstate';
+import { type AnyDirectory, ruleOfStep, updateOf } from '../../contract/directory/directory.ts';
+import { allows } from '../../contract/rules.ts';
+import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { type Language, say } from '../http/messages.ts';
+import { type Asked, defineLifecycle, type Reason, type Scene } from '../lifecycle/lifecycle.ts';
+import type { LoggedFields } from '../lifecycle/stages.ts';
+import type { FoundRecord } from './records.ts';
+import type { Reader, Writer } from './serve.ts';
+import { type InUse, refusalOfUse } from './uses.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a step leaves beside the state. */
+export interface Done {
+  /** Details of its log row: `before` and `after` of fields that it changed. */
+  readonly log?: LoggedFields;
+  /** Told in this answer alone: the declaration's `once`. */
+  readonly once?: Fields;
+}
+
+/** A step of a chart, where there is more to it than the state. */
+export interface Action<Row> {
+  /** The finer right, by the record. */
+  readonly right?: (record: Row, user: SignedIn) => boolean;
+  /** Words of its 403, which the pane shows beside the button that does nothing. */
+  readonly forbidden?: string;
+  readonly take?: (writer: Writer, record: Row, body: Fields) => Promise<Done>;
+}
+
+export interface Actions<Row> {
+  readonly machine: AnyStateMachine;
+  /** What the chart's guards read. */
+  readonly facts?: (scene: Scene, record: Row) => Promise<Fields>;
+  /** Why a guard refuses an event: a text of `server.json`. */
+  readonly why?: (scene: Scene, record: Row, event: string) => Promise<Reason | undefined>;
+  readonly steps?: Readonly<Record<string, Action<Row>>>;
+}
+
+interface Parts {
+  readonly directory: AnyDirectory;
+  readonly table: string;
+  readonly actions: Actions<FoundRecord> | undefined;
+  readonly isOwn: (record: FoundRecord, user: SignedIn) => boolean;
+  readonly find: (asked: Asked, id: number, lock: boolean) => Promise<FoundRecord>;
+  readonly answer: (asked: Asked, record: FoundRecord) => Promise<unknown>;
+  readonly whyUsed: (db: Scene['db'], record: FoundRecord) => Promise<InUse | null>;
+}
+
+/** The chart's events are known by name alone here, so that both kinds have the types of the usual one. */
+type Events = Record<'record.update' | 'record.archive' | 'record.restore', object>;
+type Chart = typeof directoryRecordMachine;
+
+export function recordLifecycle({ directory, table, actions, isOwn, find, answer, whyUsed }: Parts) {
+  const { spec } = directory;
+  const { chart } = spec;
+  const others = { right: isOwn, forbidden: 'errors.record_of_others' };
+  const shared = { table, kind: spec.name, log: 'record_log', find, answer } as const;
+  if (chart === undefined)
+    return defineLifecycle(directoryRecordMachine, {
+      ...shared,
+      column: (state) => ({ active: state === 'active' }),
+      state: ({ active }: FoundRecord) => (active ? 'active' : 'archived'),
+      facts: async ({ db }, record) => ({ inUse: (await whyUsed(db, record)) !== null }),
+      async why({ db, language = 'uz' }, record, event) {
+        const used = event === 'record.archive' && record.active ? await whyUsed(db, record) : null;
+        return used === null ? undefined : refusalOfUse(used, language);
+      },
+      events: { 'record.update': others, 'record.archive': others, 'record.restore': others },
+    });
+
+  if (actions === undefined) throw new Error(`${spec.name}: its chart is not served`);
+  const ruleOf = (event: string) => {
+    const { right, forbidden } = actions.steps?.[event] ?? {};
+    if (right === undefined) return others;
+    const words = forbidden ?? others.forbidden;
+    return {
+      right: (record: FoundRecord, user: SignedIn) => isOwn(record, user) && right(record, user),
+      forbidden: words,
+    };
+  };
+  // also those that other calls send: the application's registration of a device
+  const events = Object.fromEntries(actions.machine.events.map((event) => [event, ruleOf(event)]));
+  return defineLifecycle(actions.machine as Chart, {
+    ...shared,
+    // the database makes `active` of it
+    column: (status: string) => ({ status }),
+    state: ({ status }: FoundRecord) => status as never,
+    facts: async (scene, record) => ((await actions.facts?.(scene, record)) ?? {}) as never,
+    why: async (scene, record, event) => actions.why?.(scene, record, event),
+    events: events as Events,
+  });
+}
+
+export type RecordLifecycle = ReturnType<typeof recordLifecycle>;
+/** An event of the chart, by name. */
+export const eventOf = (event: string) => event as keyof Events;
+
+/** What the person may do with a record of an own chart, and why not what a fact or a right forbids. */
+export async function offered(
+  lifecycle: RecordLifecycle,
+  directory: AnyDirectory,
+  actions: Actions<FoundRecord>,
+  reader: Reader & { readonly now: Date },
+  record: FoundRecord,
+): Promise<{ allowed_events: string[]; refused: Record<string, string> }> {
+  const { user, language } = reader;
+  const facts = await lifecycle.facts(reader, record, 'record.update', 'before');
+  const events = [updateOf(directory), ...Object.keys(directory.steps)];
+  const may = (event: string) => events.includes(event) && allows(user.rules, ruleOfStep(directory, event));
+  const allowed: string[] = lifecycle.allowed(record, facts, user).filter(may);
+  const refused: Record<string, string> = {};
+  for (const event of Object.keys(directory.steps)) {
+    if (allowed.includes(event) || !may(event)) continue;
+    const words = await wordsOfRefusal(lifecycle, actions, reader, record, event, language);
+    if (words !== undefined) refused[event] = words;
+  }
+  return { allowed_events: allowed, refused };
+}
+
+async function wordsOfRefusal(
+  lifecycle: RecordLifecycle,
+  actions: Actions<FoundRecord>,
+  reader: Reader & { readonly now: Date },
+  record: FoundRecord,
+  event: string,
+  language: Language,
+): Promise<string | undefined> {
+  const facts = await lifecycle.facts(reader, record, eventOf(event), 'before');
+  if (lifecycle.takes(record, eventOf(event), facts)) {
+    const { forbidden = 'errors.record_of_others' } = actions.steps?.[event] ?? {};
+    return say(language, forbidden);
+  }
+  const reason = await actions.why?.(reader, record, event);
+  return reason?.messageKey === undefined ? undefined : say(language, reason.messageKey, reason.values);
+}
