@@ -18,6 +18,7 @@ import { electronOrderSetting } from './electronOrderSetting.ts';
 import { informalSetting } from './informalSetting.ts';
 import { initiativeSetting } from './initiativeSetting.ts';
 import { inputPriceControl } from './inputPriceControl.ts';
+import { matrixItem } from './matrixItem.ts';
 import { moneySetting } from './moneySetting.ts';
 import { moneyValue } from './moneyValue.ts';
 import { paymentDisciplineSetting } from './paymentDisciplineSetting.ts';
@@ -52,6 +53,7 @@ export const settings = [
   informalSetting,
   initiativeSetting,
   inputPriceControl,
+  matrixItem,
   moneySetting,
   moneyValue,
   paymentDisciplineSetting,

@@ -38,6 +38,7 @@ import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { sql0125 } from './0125_limits.ts';
+import { sql0126 } from './0126_matrix.ts';
 import { brands0130 } from './0130_brands.ts';
 
 const step = (text: string): Migration => ({
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0120_terms_and_bonuses': step(sql0120),
   '0090_goods_lists': step(sql0090),
   '0125_limits': step(sql0125),
+  '0126_matrix': step(sql0126),
   '0130_brands': brands0130,
 };
 
