@@ -11,6 +11,7 @@ import { everywhereCalls } from './everywhere.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
+import { matrixGridCalls } from './matrixGrid.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { practiceDayCalls } from './practiceDay.ts';
@@ -44,6 +45,7 @@ export const calls: readonly ServedCall[] = [
   ...residueCalls,
   ...incomeCalls,
   ...markupCalls,
+  ...matrixGridCalls,
   ...supplyCalls,
   ...staffTestCalls,
   ...testAuthorCalls,

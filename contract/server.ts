@@ -20,6 +20,7 @@ import { invoiceHeadsServer } from './invoices/heads.server.ts';
 import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { markupsServer } from './markups.server.ts';
+import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
@@ -55,6 +56,7 @@ export const serverSides = {
   ...invoiceLinesServer,
   ...invoiceSerialsServer,
   ...markupsServer,
+  ...matrixGridServer,
   ...noticesServer,
   ...ownAnnouncementsServer,
   ...practiceDayServer,

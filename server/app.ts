@@ -35,6 +35,7 @@ import { addNoticeStream } from './notices/stream.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
 import { settingCalls } from './settings/index.ts';
+import { matrixGridCalls } from './settings/matrix.ts';
 import { testAuthorImplementations } from './staffTests/authors.ts';
 import { myTestCalls } from './staffTests/myTests.ts';
 import { ownResultCalls } from './staffTests/ownResults.ts';
@@ -99,6 +100,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...invoiceSerialCalls,
     ...invoiceChoiceCalls,
     ...markupCalls,
+    ...matrixGridCalls,
     ...residueCalls,
     ...partnerCalls,
     ...everywhereImplementations,

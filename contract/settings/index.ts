@@ -19,6 +19,7 @@ import { electronOrderSetting } from './electronOrderSetting.ts';
 import { informalSetting } from './informalSetting.ts';
 import { initiativeSetting } from './initiativeSetting.ts';
 import { inputPriceControl } from './inputPriceControl.ts';
+import { matrixItem } from './matrixItem.ts';
 import { moneySetting } from './moneySetting.ts';
 import { moneyValue } from './moneyValue.ts';
 import { paymentDisciplineSetting } from './paymentDisciplineSetting.ts';
@@ -54,6 +55,7 @@ export const settings = [
   informalSetting,
   initiativeSetting,
   inputPriceControl,
+  matrixItem,
   moneySetting,
   moneyValue,
   paymentDisciplineSetting,

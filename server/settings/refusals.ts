@@ -34,6 +34,7 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
     if (fee_kind === 'sum') return Number.isInteger(amount) ? NONE : { amount: [{ key: 'whole' }] };
     return Number(amount) > 100 ? { amount: [{ key: 'most', values: { max: 100 } }] } : NONE;
   },
+  matrixItem: band('min', 'max'),
   paymentDisciplineSetting: band('days_from', 'days_to'),
   productLimit: band('min', 'max'),
 };

@@ -53,6 +53,8 @@ export interface ServedSetting {
   readonly table: Table;
   readonly implementations: readonly Implementation[];
   readonly startDue: (scene: Scene) => Promise<{ started: number; superseded: number }>;
+  /** @param list what a body calls the list: faults are named `cells.3.max` */
+  readonly settle: (reader: Scene & Reader, list: string, bodies: readonly Body[]) => Promise<void>;
 }
 
 export interface SettingHooks {
@@ -186,13 +188,13 @@ export function serveSetting(setting: AnySetting, { refuse, settle, extra }: Set
     valid_from: revision.valid_from,
   });
 
-  /** @throws Refusal 422 where a body names what is not there, or what the setting itself refuses. */
-  async function requireRight(
+  /** What is wrong with a body: it names what is not there, or the setting itself refuses it. */
+  async function faultsOf(
     db: Kysely<Schema>,
     fields: readonly [string, Field][],
     body: Body,
     before: Body = {},
-  ): Promise<void> {
+  ): Promise<Record<string, FieldFault[]>> {
     const values = { ...before, ...body };
     const faults: Record<string, FieldFault[]> = { ...refuse?.(values) };
     const last = spec.until && values[spec.until];
@@ -206,7 +208,7 @@ export function serveSetting(setting: AnySetting, { refuse, settle, extra }: Set
       if (field.kind === 'refs' && (await areUnknown(db, field.to, (id as readonly number[] | undefined) ?? [])))
         faults[sent] = [{ key: 'reference' }];
     }
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    return faults;
   }
 
   const columnsIn = (fields: readonly [string, Field][], body: Body): [string, unknown][] => [
@@ -222,6 +224,40 @@ export function serveSetting(setting: AnySetting, { refuse, settle, extra }: Set
     const { rows } = await sql`SELECT 1 FROM ${from} r WHERE ${sql.join(same, sql` AND `)} LIMIT 1`.execute(db);
     const needed = rows.length === 0 ? addRule(spec) : `${spec.rule}.edit`;
     if (!allows(user.rules, needed)) throw forbidden();
+  }
+
+  /** A draft. @returns its id */
+  async function write(reader: Scene & Reader, body: Body, check?: () => Promise<void>): Promise<number> {
+    const { db, user, now } = reader;
+    const { id } = await REVISIONS.create({ db, user, now }, 'revision.create', async (status) => {
+      await check?.();
+      await requireSubject(reader, body);
+      const columns = [
+        ...columnsIn(all, body),
+        ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
+      ];
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+        VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
+      const made = rows[0] as { id: number };
+      await writeChildren(db, table, made.id, body);
+      return { ...made, details: changesOf({}, logged(await find(reader, made.id, false))) };
+    });
+    return id;
+  }
+
+  /** Many revisions written and settled in one action, all or none, each with its steps in the log. */
+  async function settle(reader: Scene & Reader, list: string, bodies: readonly Body[]): Promise<void> {
+    const faults: Record<string, FieldFault[]> = {};
+    for (const [at, body] of bodies.entries())
+      for (const [field, wrong] of Object.entries(await faultsOf(reader.db, all, body)))
+        faults[`${list}.${at}.${field}`] = wrong;
+    requireNone(faults);
+    for (const body of bodies) {
+      const row = await find(reader, await write(reader, body), true);
+      await REVISIONS.take({ ...reader, ifMatch: row.version }, row, 'revision.plan', async () => ({}));
+    }
+    await REVISIONS.startDue(reader);
   }
 
   const inOrder = (one: Body, other: Body) => compare(spec.subject, one, other);
@@ -283,23 +319,9 @@ export function serveSetting(setting: AnySetting, { refuse, settle, extra }: Set
 
     implement(call(calls.create), {
       async handle(context) {
-        const { db, user, now } = context as typeof context & Reader;
-        const reader = context as unknown as Reader;
+        const reader = context as typeof context & Reader;
         const body = context.body as unknown as Body;
-        const { id } = await REVISIONS.create({ db, user, now }, 'revision.create', async (status) => {
-          await requireRight(db, all, body);
-          await requireSubject(reader, body);
-          const columns = [
-            ...columnsIn(all, body),
-            ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
-          ];
-          const { rows } = await sql<{ id: number }>`
-            INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-            VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
-          const made = rows[0] as { id: number };
-          await writeChildren(db, table, made.id, body);
-          return { ...made, details: changesOf({}, logged(await find(reader, made.id, false))) };
-        });
+        const id = await write(reader, body, async () => requireNone(await faultsOf(reader.db, all, body)));
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -309,7 +331,7 @@ export function serveSetting(setting: AnySetting, { refuse, settle, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        await requireRight(db, figures, body, record);
+        requireNone(await faultsOf(db, figures, body, record));
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildren(db, table, record.id, body);
@@ -332,9 +354,25 @@ export function serveSetting(setting: AnySetting, { refuse, settle, extra }: Set
     implement(call(calls.drop), REVISIONS.step('revision.drop')),
   ];
 
-  const one: ServedSetting = { setting, table, implementations, startDue: REVISIONS.startDue };
+  const one: ServedSetting = { setting, table, implementations, startDue: REVISIONS.startDue, settle };
   served.push(one);
   return one;
+}
+
+function requireNone(faults: Record<string, FieldFault[]>): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** Revisions of a setting of which no person plans each by hand: a grid that is saved, a sheet that is imported. */
+export function settleMany(
+  reader: Scene & Reader,
+  setting: { readonly spec: { readonly name: string } },
+  list: string,
+  bodies: readonly Body[],
+): Promise<void> {
+  const found = served.find((one) => one.setting.spec.name === setting.spec.name);
+  if (found === undefined) throw new Error(`${setting.spec.name} is not served`);
+  return found.settle(reader, list, bodies);
 }
 
 /** Who wrote it is in its log. */

@@ -1,4 +1,4 @@
-/** The pages of declared dated settings: each is nothing but its declaration. */
+/** The pages of declared dated settings: nothing but their declarations, but for those that have a page of their own. */
 import type { ComponentType } from 'react';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { loadTexts } from '../i18n/index.ts';
@@ -10,12 +10,19 @@ const declarations = import.meta.glob<Readonly<Record<string, unknown>>>([
   '!../../contract/settings/*.server.ts',
 ]);
 
+/** By the setting's name: what a list of subjects cannot show. */
+const OWN: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
+  matrixItem: () => import('../pages/matrix/MatrixPage.tsx'),
+};
+
 /** The page of one setting, with its texts. */
 export async function loadSetting(name: string): Promise<ComponentType> {
   const [declared] = await Promise.all([
     declarations[`../../contract/settings/${name}.ts`]?.(),
     loadTexts('setting', 'directory', 'records', 'machines/settingRevision', `settings/${name}`),
   ]);
+  const own = await OWN[name]?.();
+  if (own !== undefined) return own.default;
   if (declared?.[name] === undefined) throw new Error(`no setting ${name}`);
   return settingPage(declared[name] as AnySetting);
 }

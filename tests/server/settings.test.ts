@@ -88,6 +88,7 @@ const OWN: Readonly<Record<string, () => Body | Promise<Body>>> = {
   deliveryPrice: () => ({ km_to: 1000 + next() }),
   discountBonus: () => ({ discount_to: 100 }),
   initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
+  matrixItem: () => ({ max: 1000 + next() }),
   paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
   productLimit: () => ({ max: 1000 + next() }),
 };

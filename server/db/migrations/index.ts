@@ -40,6 +40,7 @@ import { sql0110 } from './0110_mobile_device.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { sql0121 } from './0121_models_and_sets.ts';
 import { sql0125 } from './0125_limits.ts';
+import { sql0126 } from './0126_matrix.ts';
 import { brands0130 } from './0130_brands.ts';
 import { sql0131 } from './0131_product_categories.ts';
 import { products0132 } from './0132_products.ts';
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0121_models_and_sets': step(sql0121),
   '0090_goods_lists': step(sql0090),
   '0125_limits': step(sql0125),
+  '0126_matrix': step(sql0126),
   '0130_brands': brands0130,
   '0131_product_categories': step(sql0131),
   '0132_products': products0132,

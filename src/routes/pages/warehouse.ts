@@ -138,7 +138,14 @@ export const warehouse = pagesOf('warehouse', [
     built: true,
     dated: 'categoryLimit',
   },
-  { id: 'matrixCategory', path: '/repositories/matrix-category', kind: 'settings', menuRule: 'matrix_category.show' },
+  {
+    id: 'matrixCategory',
+    path: '/repositories/matrix-category',
+    kind: 'settings',
+    menuRule: 'matrix_category.show',
+    built: true,
+    dated: 'matrixItem',
+  },
   {
     id: 'markupCategory',
     path: '/repositories/markup-category',
