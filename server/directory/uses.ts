@@ -26,6 +26,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'reliable_partner.partner_id': 'history',
   'stock_move.warehouse_id': 'history',
   'serial_number.warehouse_id': 'history',
+  'black_list_entry.reason_id': sql`u.status IN ('draft', 'sent')`,
   'delivery_price.region_id': 'history',
   'criterion_condition.criterion_id': 'history',
   'criterion_setting_criteria.scoring_criterion_id': 'history',

@@ -38,6 +38,7 @@ import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { sql0121 } from './0121_models_and_sets.ts';
+import { sql0135 } from './0135_black_list.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0120_terms_and_bonuses': step(sql0120),
   '0121_models_and_sets': step(sql0121),
   '0090_goods_lists': step(sql0090),
+  '0135_black_list': step(sql0135),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -6,17 +6,27 @@ import { formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Empty } from '../Empty.tsx';
 import { SkeletonRows } from '../loading.tsx';
-import { fieldName, type RecordWords, wordsOfValue } from './words.ts';
+import { fieldName, type ValueWords, wordsOfValue } from './words.ts';
 
 interface RecordHistoryProps {
   history: (id: number) => UseQueryResult<{ data: RecordLine[] }, ApiError>;
   id: number;
-  words: RecordWords;
+  words: ValueWords;
 }
 
 /** What each event may be called; one that this release does not know is shown by its own name. */
-const KNOWN: ReadonlySet<string> = new Set(['record.create', 'record.update', 'record.archive', 'record.restore']);
-const FAMILIES: Readonly<Record<string, string>> = { 'record.archive': 'fam-red', 'record.restore': 'fam-green' };
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['record.create', 'record.update', 'record.archive', 'record.restore'],
+  ...['request.create', 'request.update', 'request.send', 'request.withdraw'],
+  ...['request.approve', 'request.refuse', 'request.cancel', 'numbers.reveal'],
+]);
+const FAMILIES: Readonly<Record<string, string>> = {
+  'record.archive': 'fam-red',
+  'record.restore': 'fam-green',
+  'request.approve': 'fam-green',
+  'request.refuse': 'fam-red',
+  'request.cancel': 'fam-red',
+};
 
 /** Who changed what, field by field, the newest first. */
 export function RecordHistory({ history: useHistory, id, words }: RecordHistoryProps) {
@@ -32,7 +42,7 @@ export function RecordHistory({ history: useHistory, id, words }: RecordHistoryP
         <li key={line} className={FAMILIES[event] ?? 'fam-grey'} data-event={event}>
           <div>
             <b>{user?.fullname ?? t('history.system')}</b> {KNOWN.has(event) ? t(`history.${event}`) : event}
-            {event === 'record.update' && (
+            {event.endsWith('.update') && (
               <ul className="record-changes">
                 {Object.keys(after).map((field) => (
                   <li key={field}>
