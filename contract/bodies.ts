@@ -1,6 +1,7 @@
 /** Types of what a call is sent. Types alone, so the browser gets nothing of the server's side of the contract. */
 import type * as z from 'zod/mini';
 import type { body as announcementBody } from './announcements.server.ts';
+import type { body as blackListBody } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import type { changePassword } from './cash.ts';
 import type { ServerSides } from './server.ts';
@@ -33,4 +34,5 @@ export type BodyOf<C extends Call> =
 
 export type PasswordChange = BodyOf<typeof changePassword>;
 export type AnnouncementBody = z.infer<ReturnType<typeof announcementBody>>;
+export type BlackListBody = z.infer<ReturnType<typeof blackListBody>>;
 export type TestBody = z.infer<ReturnType<typeof testBody>>;

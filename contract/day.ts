@@ -11,6 +11,7 @@ export const QUEUED = [
   'practiceDay',
   'practiceMonth',
   'announcement',
+  'approval',
   'staffTest',
   'settingRevision',
   'testSitting',

@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
+import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
 import { countingCalls } from './counting/index.ts';
@@ -53,6 +54,7 @@ export const calls: readonly ServedCall[] = [
   ...practiceDayCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
+  ...blackListCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...directories.flatMap((directory) => callsOf(directory)),

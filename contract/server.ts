@@ -1,6 +1,7 @@
 /** What only the server needs of every call, by the call's id. */
 import { accountServer } from './account.server.ts';
 import { announcementsServer } from './announcements.server.ts';
+import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
 import { choicesServer } from './choices.server.ts';
@@ -39,6 +40,7 @@ import { workflowsServer } from './workflows.server.ts';
 export const serverSides = {
   ...accountServer,
   ...announcementsServer,
+  ...blackListServer,
   ...cashServer,
   ...choicesServer,
   ...countingActsServer,

@@ -13,6 +13,7 @@ export const REPLAYED = [
   'practiceDay',
   'practiceMonth',
   'announcement',
+  'approval',
   'testSitting',
   'staffTest',
   'settingRevision',

@@ -84,6 +84,10 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     open: ({ page }) => page.goto('/settings/create-ad'),
     field: (page) => page.locator('[name=title_uz]'),
   },
+  blackList: {
+    open: ({ page }) => page.goto('/clients/black-list?row=new'),
+    field: (page) => page.locator('[name=fullname]'),
+  },
   comment: {
     by: ({ branch }) => branch.people.keeper,
     open: ({ page, act }) => new ActPage(page).open(act.id),

@@ -94,10 +94,12 @@ const CANCEL = { uz: /bekor/iu, ru: /отмен/iu };
 /** Where documents are called off: files, or the keys of a file. */
 const CALLS_OFF = {
   aliases: /^dismissStatuses$/,
+  blackList: /^(actions|ask)\.cancel/,
   counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
   invoice: /(^|\.)invoice\.cancel(\.|$)/,
   invoiceCancel: /^(do|missing)$/,
   invoiceList: /^(actions\.cancel|(leftOut|only)\.cancelled)/,
+  'machines/approval': /cancel/,
   'machines/cancelDialog': /./,
   'machines/countingAct': /cancel/,
   'machines/invoice': /cancel/,
@@ -105,8 +107,9 @@ const CALLS_OFF = {
   'plans/electronicOrders': /./,
   'plans/specialOrders': /./,
   notices: /^steps\.\w+_cancel$/,
+  records: /^history\.request\.cancel$/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
-  server: /partner_has_invoices|invoice_cancelled|test_dropped/,
+  server: /partner_has_invoices|invoice_cancelled|request_cancelled|test_dropped/,
   testAuthors: /drop/,
   workflows: /invoiceCanceller/,
 };

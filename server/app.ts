@@ -15,6 +15,7 @@ import { ownSessionCalls } from './cash/ownSessions.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
+import { blackListImplementations } from './clients/blackList.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -112,6 +113,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...myTestCalls,
     ...practiceDayImplementations,
     ...announcementImplementations,
+    ...blackListImplementations,
     ...noticeImplementations,
     ...workflowImplementations,
     ...testAuthorImplementations,

@@ -130,6 +130,24 @@ export interface Schema extends StaffTestTables {
     created_at: InstantNow;
     since: InstantNow;
   };
+  black_list_entry: {
+    id: Generated<number>;
+    fullname: string;
+    pinfl: string | null;
+    documents: Defaulted<string[]>;
+    reason_id: number | null;
+    comment: string | null;
+    listed_from: string;
+    listed_to: string | null;
+    decision: Defaulted<string | null>;
+    status: 'draft' | 'sent' | 'approved' | 'refused' | 'cancelled';
+    version: Defaulted<number>;
+    search_key: Defaulted<string>;
+    created_by: number;
+    created_at: InstantNow;
+    since: InstantNow;
+  };
+  numbers_shown: { id: Generated<number>; black_list_entry_id: number; user_id: number; at: InstantNow };
   announcement_position: { announcement_id: number; position_id: number };
   announcement_organization: { announcement_id: number; organization_id: number };
   announcement_read: { announcement_id: number; user_id: number; at: Instant };

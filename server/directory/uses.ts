@@ -33,6 +33,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'serial_number.warehouse_id': 'history',
   'brand_markup.brand_id': 'history',
   'category_brand_limitation.brand_id': 'history',
+  'black_list_entry.reason_id': sql`u.status IN ('draft', 'sent')`,
   'delivery_price.region_id': 'history',
   'category_position.category_id': 'history',
   'brand_markup.category_id': 'history',

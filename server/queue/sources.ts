@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queued, QueueItem } from '../../contract/day.ts';
 import { allows } from '../../contract/rules.ts';
 import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
+import { BLACK_LIST } from '../clients/blackList.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
 import { differenceSumsOf } from '../counting/figures.ts';
@@ -198,6 +199,20 @@ const announcement: QueueSource = {
   })),
 };
 
+/** The own drafts, and what somebody else sent: nobody decides on the own. */
+const approval: QueueSource = {
+  steps: stepsOf(BLACK_LIST, SOURCES.approval.rests),
+  from: sql`black_list_entry d`,
+  branch: sql`NULL::integer`,
+  reach(user, state) {
+    const sent = state === 'sent';
+    if (!holds(user, 'black_list.show', `black_list.${sent ? 'confirm' : 'add'}`)) return NOTHING;
+    const where = sent ? sql`d.created_by <> ${user.id}` : sql`d.created_by = ${user.id}`;
+    return [{ branches: 'none', where }];
+  },
+  read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
+};
+
 const staffTest: QueueSource = {
   steps: stepsOf(TESTS, SOURCES.staffTest.rests),
   from: sql`test d`,
@@ -228,6 +243,7 @@ export const QUEUE_SOURCES: Readonly<Record<Exclude<Queued, 'testSitting'>, Queu
   practiceDay,
   practiceMonth,
   announcement,
+  approval,
   staffTest,
   settingRevision,
 };

@@ -11,6 +11,7 @@ import { appendLog } from '../lifecycle/stages.ts';
 import { hashPassword } from '../people/password.ts';
 import { PARTNERS, partnerKey } from '../supply/partners.ts';
 import { seedAddresses } from './addresses.ts';
+import { seedBlackList } from './blackList.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, moveSequence, PAST_DAYS } from './columns.ts';
 import { seedGoodsLists } from './goodsLists.ts';
@@ -84,6 +85,7 @@ export async function seed(
     await seedCatalogue(trx, catalogue, firstDay(now));
     await seedMarkups(trx, tashkentDay(now));
     await seedWorkDirectories(trx, dayBeforeFirst(now), tashkentDay(now));
+    await seedBlackList(trx, now);
     await seedGoodsLists(trx, dayBeforeFirst(now));
     await seedSettings(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));

@@ -231,7 +231,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Начальник взыскания',
       'levy',
       `${COLLECTOR} collector.allshow,edit,confirm selected_contract.allshow collector_percents.show,edit ` +
-        'guarantor_contracts.show,edit imei_lock.show,confirm',
+        'guarantor_contracts.show,edit imei_lock.show,confirm black_list.show,add,confirm,report client.edit',
     ],
     ['Yurist', 'Юрист', 'levy', 'convicted_contract.allshow,add,edit guarantor_contracts.show contract.allshow,print'],
     [

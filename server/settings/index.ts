@@ -13,7 +13,7 @@ for (const setting of settings as readonly AnySetting[]) {
   serveSetting(setting, {
     ...(refuse && { refuse }),
     ...(extra && { extra }),
-    ...(setting.spec.name === criterionSetting.spec.name && { settle: freezeModel }),
+    ...(setting.spec.name === criterionSetting.spec.name && { freeze: freezeModel }),
   });
 }
 

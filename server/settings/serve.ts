@@ -61,7 +61,7 @@ export interface SettingHooks {
   /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
   readonly refuse?: (values: Body) => Record<string, FieldFault[]>;
   /** What is kept with a revision when it is settled; the log has what it returns. */
-  readonly settle?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
+  readonly freeze?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
   /** Facts declared as `extra`, of many subjects at once, by the id of the row. */
   readonly extra?: (reader: Reader, rows: readonly SubjectFacts[]) => Promise<ReadonlyMap<number, Body>>;
 }
@@ -93,7 +93,7 @@ function compare(fields: Fields, one: Body, other: Body): number {
   return 0;
 }
 
-export function serveSetting(setting: AnySetting, { refuse, settle, extra }: SettingHooks = {}): ServedSetting {
+export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: SettingHooks = {}): ServedSetting {
   const { spec, calls } = setting;
   const table = tableOfSetting(setting);
   const from = sql.table(table.name);
@@ -343,7 +343,7 @@ export function serveSetting(setting: AnySetting, { refuse, settle, extra }: Set
       call(calls.plan),
       REVISIONS.stepThen(
         'revision.plan',
-        async ({ db, record }) => (await settle?.(db, record)) ?? {},
+        async ({ db, record }) => (await freeze?.(db, record)) ?? {},
         async (context) => {
           // what is due holds at once
           await REVISIONS.startDue(context);

@@ -4,6 +4,7 @@ import { ruleFor } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
+import type { ApprovalState } from '../../machines/approval/approval.machine.ts';
 import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -120,6 +121,14 @@ const announcement: Source<AnnouncementState> = {
   cancels: ['withdrawn'],
 };
 
+const approval: Source<ApprovalState> = {
+  documents: (user) => sql`
+    SELECT b.id, b.fullname AS title, NULL::text AS organization, b.created_at AS at, b.status AS state
+    FROM black_list_entry b WHERE ${allows(user.rules, 'black_list.show')}`,
+  rests: ['approved', 'refused', 'cancelled'],
+  cancels: ['cancelled'],
+};
+
 const testSitting: Source<TestSittingState> = {
   // everybody sees the own ones
   documents: (user) => sql`
@@ -233,6 +242,7 @@ export const SOURCES: Record<Replayed, Source> = {
   practiceDay,
   practiceMonth,
   announcement,
+  approval,
   testSitting,
   staffTest,
   settingRevision,

@@ -95,6 +95,7 @@ describe('states of lifecycles', () => {
   it('knows the table of every lifecycle', () => {
     expect(tables.filter((table) => !declared.includes(table) || table === 'warehouse_list').sort()).toEqual([
       'announcement',
+      'black_list_entry',
       'computing_act_user',
       'document',
       'markup_category',

@@ -39,6 +39,7 @@ const booleansOf = ({ begins, steps }: Path): string[] =>
 /** Booleans of a context that are data, each with the reason why it is no state of the workflow. */
 const DATA: Readonly<Record<string, string>> = {
   'announcement.complete': 'fact of the row: whether all that publishing needs is written',
+  'approval.complete': 'fact of the row: whether all that the request needs is written',
   'cancelDialog.asksReason': 'given at the beginning: what the dialog asks for, which never changes',
   'cancelDialog.asksWords': 'given at the beginning: what the dialog asks for, which never changes',
   'cancelDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',

@@ -1,5 +1,6 @@
 /** The oracles of all lifecycles, by machine. */
 import { announcementOracle } from './announcement.ts';
+import { approvalOracle } from './approval.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
@@ -14,6 +15,7 @@ import { testSittingOracle } from './testSitting.ts';
 
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
+  approvalOracle,
   counterOracle,
   countingActOracle,
   directoryRecordOracle,

@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest';
 import { announcementIndex } from '../../contract/announcements.ts';
+import { blackListIndex } from '../../contract/blackList.ts';
 import { actIndex } from '../../contract/counting/acts.ts';
 import { counterShow } from '../../contract/counting/counters.ts';
 import { myDay } from '../../contract/day.ts';
@@ -25,6 +26,7 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   practiceDay: { open: 'day.startClosing', closing: 'day.close' },
   practiceMonth: { open: 'month.close' },
   announcement: { draft: 'announcement.publish' },
+  approval: { draft: 'request.send', sent: 'request.approve' },
   staffTest: { draft: 'test.publish' },
   settingRevision: { draft: 'revision.plan' },
 };
@@ -55,6 +57,7 @@ async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart
       take('practiceDay', (await call(desk, who, practiceDayIndex, { query: { ...query, status } })).data);
   if (may(practiceMonthIndex)) take('practiceMonth', (await call(desk, who, practiceMonthIndex, { query })).data);
   if (may(announcementIndex)) take('announcement', (await call(desk, who, announcementIndex, { query })).data);
+  if (may(blackListIndex)) take('approval', (await call(desk, who, blackListIndex, { query })).data);
   if (may(testIndex))
     for (const { id } of (await call(desk, who, testIndex, { query })).data)
       take('staffTest', [(await call(desk, who, testShow, { params: { id } })).data]);

@@ -8,6 +8,7 @@ import { saveEntries } from '../../contract/counting/entries.ts';
 import { calls } from '../../contract/index.ts';
 import type { ServedCall } from '../../contract/server.ts';
 import { announcementMachine } from '../../machines/announcement/announcement.machine.ts';
+import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -199,6 +200,7 @@ describe('the calls', () => {
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
       announcement: announcementMachine,
+      approval: approvalMachine,
       testSitting: testSittingMachine,
       staffTest: staffTestMachine,
     };

@@ -54,7 +54,15 @@ export const PEOPLE = {
   accountant: {
     id: 11,
     fullname: 'Rustam Qodirov',
-    rules: ['product_invoice.show', 'product_invoice.allshow', 'product_invoice.confirm', 'product_invoice.print'],
+    rules: [
+      'product_invoice.show',
+      'product_invoice.allshow',
+      'product_invoice.confirm',
+      'product_invoice.print',
+      'black_list.show',
+      'black_list.confirm',
+      'client.edit',
+    ],
   },
   warehouseman: {
     id: 12,
@@ -99,6 +107,10 @@ export const PEOPLE = {
       'test_result.show',
       'test_result.edit',
       'test_result.report',
+      'black_list.show',
+      'black_list.add',
+      'black_list.confirm',
+      'black_list.report',
       ...DECLARED_RULES,
     ],
   },

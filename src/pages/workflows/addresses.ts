@@ -72,6 +72,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('managePracticeDay'), { view: 'months' });
     case 'announcement':
       return withQuery(pathOf('announcements'), { row: id });
+    case 'approval':
+      return withQuery(pathOf('blackList'), { row: id });
     case 'staffTest':
       return withQuery(pathOf('testEditor'), { row: id });
     case 'directoryRecord':

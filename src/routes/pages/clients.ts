@@ -52,7 +52,7 @@ export const clients = pagesOf('clients', [
   },
   { id: 'initiativeClients', path: '/clients/initiative-client', kind: 'documents', rule: 'initiative_client.show' },
   { id: 'clientCard', path: '/clients/info-card', kind: 'window', menuRule: 'client.show', parent: 'clients' },
-  { id: 'blackList', path: '/clients/black-list', kind: 'documents', menuRule: 'black_list.show' },
+  { id: 'blackList', path: '/clients/black-list', kind: 'documents', menuRule: 'black_list.show', built: true },
   { id: 'appeals', path: '/clients/appeals', kind: 'documents', menuRule: 'client_appeal.show' },
   { id: 'addClient', path: '/clients/add-client', kind: 'window', menuRule: 'client.show' },
   {

@@ -6,23 +6,33 @@ import { formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Empty } from '../Empty.tsx';
 import { SkeletonRows } from '../loading.tsx';
-import { fieldName, type RecordWords, wordsOfValue } from './words.ts';
+import { fieldName, type ValueWords, wordsOfValue } from './words.ts';
 
 interface RecordHistoryProps {
   history: (id: number) => UseQueryResult<{ data: RecordLine[] }, ApiError>;
   id: number;
-  words: RecordWords;
+  words: ValueWords;
 }
 
 /** What each event may be called; one that this release does not know is shown by its own name. */
-const KNOWN: ReadonlySet<string> = new Set(['record.create', 'record.update', 'record.archive', 'record.restore']);
-const FAMILIES: Readonly<Record<string, string>> = { 'record.archive': 'fam-red', 'record.restore': 'fam-green' };
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['record.create', 'record.update', 'record.archive', 'record.restore'],
+  ...['request.create', 'request.update', 'request.send', 'request.withdraw'],
+  ...['request.approve', 'request.refuse', 'request.cancel', 'numbers.reveal'],
+]);
+const FAMILIES: Readonly<Record<string, string>> = {
+  'record.archive': 'fam-red',
+  'record.restore': 'fam-green',
+  'request.approve': 'fam-green',
+  'request.refuse': 'fam-red',
+  'request.cancel': 'fam-red',
+};
 
 /** What a line changed; not all that a new record began with, and not the state, which its event says. */
 function changesOf(event: string, before: RecordLine['before'], after: RecordLine['after']): string[] {
   const fields = Object.keys(after).filter((field) => field !== 'status');
   const begins = fields.every((field) => before[field] == null);
-  return event === 'record.update' || (!KNOWN.has(event) && !begins) ? fields : [];
+  return event.endsWith('.update') || (!KNOWN.has(event) && !begins) ? fields : [];
 }
 
 /** Who changed what, field by field, the newest first. */

@@ -6,6 +6,7 @@ export const FORMS = {
   act: 'computer',
   actCommand: 'computer',
   announcement: 'computer',
+  blackList: 'server',
   comment: 'computer',
   correction: 'computer',
   day: 'computer',
