@@ -6,12 +6,12 @@ import { formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Empty } from '../Empty.tsx';
 import { SkeletonRows } from '../loading.tsx';
-import { fieldName, type ValueWords, wordsOfValue } from './words.ts';
+import { fieldName, type RecordWords, type ValueWords, wordsOfValue } from './words.ts';
 
 interface RecordHistoryProps {
   history: (id: number) => UseQueryResult<{ data: RecordLine[] }, ApiError>;
   id: number;
-  words: ValueWords;
+  words: ValueWords & Pick<RecordWords, 'event'>;
 }
 
 /** What each event may be called; one that this release does not know is shown by its own name. */
