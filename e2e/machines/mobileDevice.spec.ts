@@ -20,12 +20,10 @@ class World extends RecordPage {
   }
 
   /** As the application does at its start; its session is not the one of the page. */
-  register = () =>
-    api(this.branch.people.keeper, 'POST', '/mobile_device/register', {
-      device: `dev-${this.branch.organizationId}`,
-      model: this.model,
-      app_version: '1.4.2',
-    });
+  register = () => {
+    const device = { device: `dev-${this.branch.organizationId}`, model: this.model, app_version: '1.4.2' };
+    return api(this.branch.people.keeper, 'POST', '/mobile_device/register', device, 'cash');
+  };
 
   async step(verb: 'allow' | 'block'): Promise<void> {
     await this.page.getByTestId(`record-${verb}`).click();

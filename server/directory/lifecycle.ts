@@ -10,8 +10,8 @@ import type { SignedIn } from '../http/auth.ts';
 import { type Language, say } from '../http/messages.ts';
 import { type Asked, defineLifecycle, type Reason, type Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
+import type { Reader, Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
-import type { Reader, Writer } from './serve.ts';
 import { type InUse, refusalOfUse } from './uses.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -36,6 +36,7 @@ import { writeChildren } from './children.ts';
 import { columnsOf, loggedValue, written } from './columns.ts';
 import { type Actions, eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
+import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords } from './records.ts';
 import { keyOfRecord, searched } from './search.ts';
 import { isSearched, type Stored, type Table, tableOf } from './table.ts';
@@ -45,13 +46,7 @@ import { type InUse, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
 
-export interface Reader {
-  readonly db: Db;
-  readonly user: SignedIn;
-  readonly language: Language;
-  readonly now: Date;
-}
-export type Writer = Reader;
+export type { Reader, Writer };
 
 /** Faults by the field's name on the wire. */
 export type Faults = Record<string, FieldFault[]>;

@@ -13,6 +13,7 @@ import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
+import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
@@ -196,6 +197,7 @@ describe('the calls', () => {
       counter: counterMachine,
       invoice: invoiceMachine,
       directoryRecord: directoryRecordMachine,
+      mobileDevice: mobileDeviceMachine,
       settingRevision: settingRevisionMachine,
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,

@@ -1,0 +1,13 @@
+/** Who reads or writes records of a directory, and where. */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
+import type { Language } from '../http/messages.ts';
+
+export interface Reader {
+  readonly db: Kysely<Schema>;
+  readonly user: SignedIn;
+  readonly language: Language;
+  readonly now: Date;
+}
+export type Writer = Reader;
