@@ -54,7 +54,7 @@ export default function BlackListPage() {
       {
         key: 'fullname',
         title: t('fullname'),
-        width: '15rem',
+        width: '18rem',
         cut: true,
         value: (row) => row.fullname,
         cell: (row) => (

@@ -221,9 +221,11 @@ function EntryFacts({ entry }: { entry: BlackListEntry }) {
         </dd>
       </dl>
       {entry.reveals && numbers === entry && (
-        <Button text={t('reveal')} onClick={() => void reveal()} data-testid="black-list-reveal" />
+        <div className="black-list-reveal">
+          <Button text={t('reveal')} onClick={() => void reveal()} data-testid="black-list-reveal" />
+          <p className="field-help">{t('revealHelp')}</p>
+        </div>
       )}
-      {entry.reveals && numbers === entry && <p className="field-help">{t('revealHelp')}</p>}
       {failed !== undefined && <p className="field-help error">{failed}</p>}
     </>
   );
