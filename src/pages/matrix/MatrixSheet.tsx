@@ -30,6 +30,7 @@ import { useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { toastError, toastSuccess, toastWarning } from '../../ui/toasts.ts';
 import { useCommand } from '../practiceDay/useCommand.ts';
 import { type CategoryGroup, type Cell, cellIn, groupsOf, isFaulty, MUST, NONE, textOf, turned } from './cells.ts';
+import { useNarrow } from './useNarrow.ts';
 import { useSavedMatrix } from './useSavedMatrix.ts';
 import './matrixPage.css';
 
@@ -64,6 +65,7 @@ export function MatrixSheet({ grid, day, onDay, title }: MatrixSheetProps) {
   const actor = useRecordPane(PANE);
   const writes = useSelector(actor, ({ context }) => context.place !== null);
   const file = useRef<HTMLInputElement>(null);
+  const narrow = useNarrow();
   useUnsaved(matrix.changed.size > 0);
 
   const allGroups = groupsOf(grid.categories);
@@ -336,7 +338,7 @@ export function MatrixSheet({ grid, day, onDay, title }: MatrixSheetProps) {
           kind={kind}
           matrix={matrix}
           readOnly={!mayEdit}
-          sum={t('grid.sum')}
+          {...(narrow ? { headRem: 10 } : { sum: t('grid.sum') })}
           columnRem={7}
           onLeftOut={leftOut}
           onFocusCell={(row, column) => setAt({ row, column })}
