@@ -13,6 +13,7 @@ import { dayServer } from './day.server.ts';
 import { directoryServers, readersOf } from './directories/index.server.ts';
 import { draftServer } from './drafts.server.ts';
 import { everywhereServer } from './everywhere.server.ts';
+import { expirationsServer } from './expirations.server.ts';
 import { incomeServer } from './income.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
@@ -58,6 +59,7 @@ export const serverSides = {
   ...practiceDayServer,
   ...reminderServer,
   ...residuesServer,
+  ...expirationsServer,
   ...staffTestsServer,
   ...supplyServer,
   ...testAuthorsServer,

@@ -40,6 +40,7 @@ import { ownResultCalls } from './staffTests/ownResults.ts';
 import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
+import { expirationCalls } from './stock/expirations.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
@@ -99,6 +100,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...invoiceChoiceCalls,
     ...markupCalls,
     ...residueCalls,
+    ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,
     ...supplyChoiceCalls,

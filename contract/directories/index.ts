@@ -26,6 +26,7 @@ import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
 import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
+import { productExpiration } from './productExpiration.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
@@ -66,6 +67,7 @@ export const directories = [
   pledgeCarModel,
   product,
   productBarcode,
+  productExpiration,
   province,
   region,
   scoringCriterion,

@@ -3,6 +3,7 @@ import type { Service } from '../call.ts';
 
 export const CHOICES = {
   bank: ['cash', 'bank'],
+  batch: ['warehouse', 'stock_batch'],
   brand: ['warehouse', 'brand'],
   category: ['warehouse', 'product_category'],
   classifier: ['client', 'classifier'],

@@ -82,6 +82,8 @@ export interface Served {
   /** The condition on `r` of what the person may see. */
   readonly visible: (user: SignedIn) => RawBuilder<unknown>;
   readonly branch: string | undefined;
+  /** A new record as its call makes it, for a call that makes several at once. */
+  readonly create: (writer: Writer, body: Body) => Promise<FoundRecord>;
 }
 
 const served: Served[] = [];
@@ -273,6 +275,21 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     return record;
   }
 
+  async function create(writer: Writer, body: Body): Promise<FoundRecord> {
+    const { db, user, now } = writer;
+    const { id } = await RECORDS.create({ db, user, now }, 'record.create', async () => {
+      await refuse(writer, null, body, null);
+      const columns: [string, unknown][] = [...columnsIn(body), ['created_by', user.id], ['created_at', now]];
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO ${sql.table(table.name)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+        VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
+      const made = rows[0] as { id: number };
+      const record = await writeRest(writer, made.id, body, null);
+      return { ...made, details: changesOf({}, logged(record)) };
+    });
+    return find(writer, id);
+  }
+
   const list = declareDirectoryList(directory, table);
   const choicesIn = spec.ownChoices ? undefined : declareChoices(directory, table);
   const filters = fields.filter(([, field]) => optionsOf(field).filter);
@@ -357,21 +374,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
       ? []
       : [
           implement(call(calls.create), {
-            async handle(context) {
-              const { db, user, now } = context as typeof context & Writer;
-              const body = context.body as unknown as Body;
-              const writer = { ...context, user } as Writer;
-              const { id } = await RECORDS.create({ db, user, now }, 'record.create', async () => {
-                await refuse(writer, null, body, null);
-                const columns: [string, unknown][] = [...columnsIn(body), ['created_by', user.id], ['created_at', now]];
-                const { rows } = await sql<{ id: number }>`
-                  INSERT INTO ${sql.table(table.name)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-                  VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
-                const made = rows[0] as { id: number };
-                const record = await writeRest(writer, made.id, body, null);
-                return { ...made, details: changesOf({}, logged(record)) };
-              });
-              return { data: await answer(writer, await find(writer, id)) };
+            handle: async (context) => {
+              const writer = context as unknown as Writer;
+              return { data: await answer(writer, await create(writer, context.body as unknown as Body)) };
             },
           }),
           implement(call(calls.archive), RECORDS.step('record.archive')),
@@ -379,7 +384,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
         ]),
   ];
 
-  const one: Served = { directory, table, list, implementations, visible, branch: scope };
+  const one: Served = { directory, table, list, implementations, visible, branch: scope, create };
   served.push(one);
   return one;
 }

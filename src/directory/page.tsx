@@ -60,6 +60,8 @@ export interface PageHooks<Row, Opened> {
   >;
   /** Rules between fields, beside those of their kinds. */
   readonly rules?: Readonly<Record<string, (t: Text) => Rule<never, FormValues>>>;
+  /** Ways into other pages, beside the button that adds a record. */
+  readonly acts?: (t: Text) => ReactNode;
   /** Buttons of the record beside save. */
   readonly actions?: (record: Opened, t: Text) => ReactNode;
 }
@@ -217,15 +219,18 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         }
         words={{ nothing: t('nothing'), nothingText: t(mayAdd ? 'nothingText' : 'nothingToRead') }}
         acts={
-          mayAdd && (
-            <Button
-              intent="primary"
-              icon={<PlusIcon size={14} />}
-              text={own('add')}
-              onClick={() => actor.send({ type: 'pane.open', place: 'new' })}
-              data-testid="record-add"
-            />
-          )
+          <>
+            {special.acts?.(own)}
+            {mayAdd && (
+              <Button
+                intent="primary"
+                icon={<PlusIcon size={14} />}
+                text={own('add')}
+                onClick={() => actor.send({ type: 'pane.open', place: 'new' })}
+                data-testid="record-add"
+              />
+            )}
+          </>
         }
       >
         <RecordPane

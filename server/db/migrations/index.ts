@@ -39,6 +39,7 @@ import { sql0102 } from './0102_price_markup.ts';
 import { brands0130 } from './0130_brands.ts';
 import { sql0131 } from './0131_product_categories.ts';
 import { products0132 } from './0132_products.ts';
+import { sql0133 } from './0133_product_expirations.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0130_brands': brands0130,
   '0131_product_categories': step(sql0131),
   '0132_products': products0132,
+  '0133_product_expirations': step(sql0133),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
