@@ -142,6 +142,11 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
       await saveList(title, list.columns as never, rows);
     }
 
+    /** Asked by cells alone: the list is made of its columns. */
+    function isTreeOrder(): boolean {
+      return spec.tree !== undefined && (list.written('sort') ?? spec.label) === spec.label;
+    }
+
     function columns(): ListColumn<AnyRow, AnyAnswer>[] {
       const shown = fields.filter(([, field]) => optionsOf(field).list !== false);
       // the field that names the record comes first
@@ -150,14 +155,13 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         const column = columnOf(name, field, own, language);
         const cell = special.cells?.[name];
         if (at > 0) return cell ? { ...column, cell: (row) => cell(row, own) } : column;
-        const isTree = spec.tree !== undefined && (list.written('sort') ?? name) === name;
         return {
           ...column,
           cell: (row) => (
             <button
               type="button"
               className="link"
-              style={isTree ? { marginLeft: `${((row.level ?? 1) - 1) * 1.25}rem` } : undefined}
+              style={isTreeOrder() ? { paddingLeft: `${((row.level ?? 1) - 1) * 1.25}rem` } : undefined}
               onClick={() => open(row)}
             >
               {cell ? cell(row, own) : <Name>{String(column.value(row) ?? '—')}</Name>}

@@ -132,6 +132,7 @@ function Lines({ actor, document, batches }: LinesProps) {
         value: () => undefined,
       }}
       testId="expirations"
+      className="expiration-lines"
     >
       {batches.map(({ id, variant, warehouse, received_at, left, dated }) => (
         <fieldset key={id} className="writing-part expiration-line">
