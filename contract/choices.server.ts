@@ -23,4 +23,16 @@ export const choicesServer = serverSide({
     query: z.object({ ...pageQuery, search: search() }),
     summary: 'Organizations that the person may choose.',
   },
+  positionGetAll: {
+    origin: 'extension',
+    rule: readersOf('position').join('|'),
+    query: z.object({ ...pageQuery, search: search() }),
+    summary: 'Positions to choose from.',
+  },
+  territoryGetAll: {
+    origin: 'extension',
+    rule: readersOf('territory').join('|'),
+    query: z.object({ ...pageQuery, search: search() }),
+    summary: 'Territories to choose from.',
+  },
 });

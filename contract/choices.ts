@@ -19,4 +19,20 @@ export const organizationGetAll = defineCall({
   response: listOf(z.object({ id: z.int(), title: z.string() })),
 });
 
-export const choiceCalls = [userGetAll, organizationGetAll] as const;
+export const positionGetAll = defineCall({
+  id: 'positionGetAll',
+  service: 'cash',
+  method: 'GET',
+  path: '/position/get_all',
+  response: listOf(z.object({ id: z.int(), title: z.string() })),
+});
+
+export const territoryGetAll = defineCall({
+  id: 'territoryGetAll',
+  service: 'cash',
+  method: 'GET',
+  path: '/territory/get_all',
+  response: listOf(z.object({ id: z.int(), title: z.string() })),
+});
+
+export const choiceCalls = [userGetAll, organizationGetAll, positionGetAll, territoryGetAll] as const;

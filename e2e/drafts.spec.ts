@@ -13,6 +13,7 @@ import { TestInvoice } from './harness/invoices.ts';
 import { LIST_PATH as ACTS, ActListPage, ActPage } from './pages/actPage.ts';
 import { ActWindow, texts as actTexts } from './pages/actWindow.ts';
 import { LIST_PATH as INVOICES, InvoiceListPage } from './pages/invoicePage.ts';
+import { InvoiceWindow, texts as invoiceTexts } from './pages/invoiceWindow.ts';
 import { MARKUPS_PATH, MarkupPage, texts as markupTexts } from './pages/markupPage.ts';
 import { PracticeDayPage } from './pages/practiceDayPage.ts';
 import { PARTNERS_PATH, RecordPage, texts, WAREHOUSES_PATH } from './pages/recordPage.ts';
@@ -29,6 +30,8 @@ interface World {
   /** With residues and a counter. */
   counted: TestAct;
   invoice: TestInvoice;
+  /** With a line that is in stock. */
+  confirmed: TestInvoice;
   /** Whose day is closed, so that the next one is opened. */
   closed: Branch;
 }
@@ -56,6 +59,11 @@ async function closedDay({ page }: World): Promise<void> {
   await day.close();
 }
 
+async function confirmedInvoice(branch: Branch): Promise<TestInvoice> {
+  const invoice = await TestInvoice.of(branch, {}, branch.people.director);
+  return (await (await invoice.line()).send()).confirm(branch.people.director);
+}
+
 /** Each form: how it is opened, and where something is typed. */
 const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: WrittenForm } = {
   act: {
@@ -75,6 +83,18 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
   announcement: {
     open: ({ page }) => page.goto('/settings/create-ad'),
     field: (page) => page.locator('[name=title_uz]'),
+  },
+  comment: {
+    by: ({ branch }) => branch.people.keeper,
+    open: ({ page, act }) => new ActPage(page).open(act.id),
+    field: textbox(actTexts.counting.comments.write),
+  },
+  correction: {
+    async open({ page, confirmed }) {
+      await page.goto(`${INVOICES}/${confirmed.id}`);
+      await new InvoiceWindow(page).row(0).getByTestId('line-correct').click();
+    },
+    field: (page) => new InvoiceWindow(page).why,
   },
   test: {
     open: ({ page }) => page.goto('/tests/tests?write=new'),
@@ -157,6 +177,7 @@ test('what was being written is offered again after half an hour without a perso
     act: await TestAct.of(branch),
     counted,
     invoice: await TestInvoice.of(branch, {}, director),
+    confirmed: await confirmedInvoice(branch),
     closed: await control.branch(),
   };
   const forms = Object.entries(WRITTEN) as [FormName, WrittenForm][];
@@ -242,4 +263,35 @@ test('a count and a person that were chosen in an act come back with their names
   await window.confirmButton.click();
   await expect(window.dialog).toHaveCount(0);
   await expect(page.getByTestId('counters').getByRole('row', { name: counter2.fullname })).toBeVisible();
+});
+
+test('the correction of a confirmed line comes back with its figures and its reason, and goes once it is saved', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const confirmed = await confirmedInvoice(branch);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(context, branch.people.director);
+  const window = new InvoiceWindow(page);
+  const count = window.dialog.getByLabel(invoiceTexts.invoice.correct.count, { exact: true });
+  const offer = page.getByTestId('form-draft');
+  await window.open(confirmed.id);
+  await window.row(0).getByTestId('line-correct').click();
+  await count.fill('3');
+  await window.why.fill(WORDS);
+
+  await window.open(confirmed.id);
+  await window.row(0).getByTestId('line-correct').click();
+  await expect(count).toHaveValue('4');
+  await page.getByTestId('draft-take').click();
+  await expect(count).toHaveValue('3');
+  await expect(window.why).toHaveValue(WORDS);
+  await window.confirm();
+  await expect(window.dialog).toHaveCount(0);
+
+  await window.open(confirmed.id);
+  await window.row(0).getByTestId('line-correct').click();
+  await expect(count).toHaveValue('3');
+  await expect(offer).toHaveCount(0);
 });

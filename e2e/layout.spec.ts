@@ -175,8 +175,11 @@ class Walk {
     expect.soft(found).toEqual([]);
   }
 
+  /** Within the app, as by a link: what a cold start costs is no part of the layout. */
   async open(path: string): Promise<void> {
-    await this.page.goto(path);
+    const title = await this.page.title();
+    await this.page.evaluate((to) => window.history.pushState(null, '', to), path);
+    await this.page.waitForFunction((before) => document.title !== before, title);
     await this.page.locator('h1').waitFor();
     await this.page.locator('.test-countdown').waitFor();
     await this.page.waitForFunction(() => document.querySelector('.skeleton, .navigation-bar') === null);
@@ -210,37 +213,51 @@ async function visitsOf(branch: Branch): Promise<Partial<Record<PageId, Visit>>>
 /** The public pages and the one that says that there is none have no header. */
 const shown = pages.filter((page) => page.built && !('public' in page) && page.layout !== 'notFound');
 
-test('every page in both languages, on four widths and with the largest letters', async ({ page, context }) => {
-  test.setTimeout(300_000);
-  const branch = await control.branch({ products: 14 });
-  const { director, keeper, counter1 } = branch.people;
-  await control.staffTest({ organizationId: branch.organizationId, title: TEST });
-  for (const person of [director, keeper, counter1]) {
-    const { attempt_id } = await myTest(person, TEST);
-    await control.testResult(attempt_id, HOUR / 2);
-  }
-  const visits = await visitsOf(branch);
+/** Parts of the walk, so that several workers share it. */
+const PARTS = 4;
 
-  await signIn(context, director);
-  await page.goto('/');
-  const walk = new Walk(page);
-  for (const { id, path } of shown) {
-    const { as, paths } = visits[id] ?? { as: director, paths: [plainPathOf(id)] };
-    await page.evaluate((token) => localStorage.setItem('accessToken', token), as.token);
-    for (const address of paths) {
-      expect(address, `an address of ${path}`).not.toContain(':');
-      await test.step(`${id} ${address}`, async () => {
-        await walk.open(address);
-        expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
-        await walk.around(id);
-        // a list has its record at its side
-        const row = page.locator('.list-body .table .opens button.link').first();
-        if (!(await row.isVisible())) return;
-        await row.click();
-        await page.locator('.list-body > .pane').waitFor();
-        await walk.around(`${id} with a pane`);
-      });
+for (let part = 0; part < PARTS; part += 1)
+  test(`every page in both languages, on four widths and with the largest letters, part ${part + 1}`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(300_000);
+    const branch = await control.branch({ products: 14 });
+    const { director, keeper, counter1 } = branch.people;
+    await control.staffTest({ organizationId: branch.organizationId, title: TEST });
+    for (const person of [director, keeper, counter1]) {
+      const { attempt_id } = await myTest(person, TEST);
+      await control.testResult(attempt_id, HOUR / 2);
     }
-  }
-  expect([...walk.seen].sort()).toEqual(['figures', 'header', 'menu', 'names', 'steps']);
-});
+    const visits = await visitsOf(branch);
+
+    await signIn(context, director);
+    const walk = new Walk(page);
+    let here: BranchPerson | null = null;
+    const visited = shown.filter((_, at) => at % PARTS === part);
+    for (const { id, path } of visited) {
+      const { as, paths } = visits[id] ?? { as: director, paths: [plainPathOf(id)] };
+      if (here !== as) {
+        await page.goto('/404');
+        await page.evaluate((token) => localStorage.setItem('accessToken', token), as.token);
+        await page.reload();
+        here = as;
+      }
+      for (const address of paths) {
+        expect(address, `an address of ${path}`).not.toContain(':');
+        await test.step(`${id} ${address}`, async () => {
+          await walk.open(address);
+          expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
+          await walk.around(id);
+          // a list has its record at its side
+          const row = page.locator('.list-body .table .opens button.link').first();
+          if (!(await row.isVisible())) return;
+          await row.click();
+          await page.locator('.list-body > .pane').waitFor();
+          await walk.around(`${id} with a pane`);
+        });
+      }
+    }
+    const steps = visited.some(({ id }) => id === 'act') ? ['steps'] : [];
+    expect([...walk.seen].sort()).toEqual(['figures', 'header', 'menu', 'names', ...steps]);
+  });

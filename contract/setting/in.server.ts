@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { day } from '../common.ts';
 import { sentShape } from '../directory/in.server.ts';
 import type { ServerSide } from '../serverSide.ts';
-import { type AnySetting, fieldsOf } from './setting.ts';
+import { type AnySetting, fieldsOf, planRule } from './setting.ts';
 
 export function settingServer({ spec }: AnySetting): Record<string, ServerSide> {
   const { name } = spec;
@@ -29,9 +29,12 @@ export function settingServer({ spec }: AnySetting): Record<string, ServerSide> 
       summary: `Changes the figures or the day of a draft of the ${about}.`,
     },
     [`${name}Plan`]: {
-      ...edit,
+      origin: 'extension',
+      rule: planRule(spec),
       event: event('revision.plan'),
-      summary: `Settles a draft of the ${about}: it holds from its day on, at once when that has come; not in a closed month.`,
+      summary: `Settles a draft of the ${about}: it holds from its day on, at once when that has come; not in a closed month${
+        spec.confirm ? '; not by who wrote it' : ''
+      }.`,
     },
     [`${name}Drop`]: {
       ...edit,

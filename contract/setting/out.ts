@@ -19,6 +19,7 @@ const revisionOf = ({ subject, fields }: Declared) =>
     created_at: instant(),
     created_by: z.nullable(Person),
     last_step: z.nullable(z.object({ event: z.string(), at: instant(), by: Person })),
+    own: z.boolean(),
     allowed_events: z.array(z.string()),
     ...shapeOf(subject),
     ...shapeOf(fields),

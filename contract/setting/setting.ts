@@ -6,18 +6,15 @@
 import type { Call, Service } from '../call.ts';
 import type { Person } from '../common.ts';
 import { type Reading, snake, type Writing } from '../directory/directory.ts';
-import type { Answered, Field, FieldOf, Fields, Sent } from '../directory/fields.ts';
+import type { Answered, FieldOf, Fields, Sent } from '../directory/fields.ts';
 import { answerOfRevision, revisions, rowsOfSubjects } from './out.ts';
 import type { RevisionStatus } from './status.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 
-/** Fields that identify what figures are for: of one subject one revision is in force on a day. */
-export type SubjectFields = Readonly<
-  Record<string, FieldOf<'oneOf' | 'ref' | 'quantity' | 'decimal' | 'percent'> & { readonly optional?: never }>
->;
-/** Figures are columns of the revision, so what has a table of its own is none of them. */
-export type FigureFields = Readonly<Record<string, Exclude<Field, { kind: 'refs' }>>>;
+/** Fields that identify what figures are for: of one subject one revision is in force on a day. An empty one: for all. */
+export type SubjectFields = Readonly<Record<string, FieldOf<'oneOf' | 'ref' | 'quantity' | 'decimal' | 'percent'>>>;
+export type FigureFields = Fields;
 
 export interface SettingSpec<N extends string, S extends SubjectFields, F extends FigureFields> {
   /** Its calls are `<name>Index` …, its texts `settings/<name>`, its revisions in the log `<name>`. */
@@ -28,6 +25,10 @@ export interface SettingSpec<N extends string, S extends SubjectFields, F extend
   /** None: one for the whole firm. */
   readonly subject: S;
   readonly fields: F;
+  /** The day among the figures after which nothing is in force (decision 67). */
+  readonly until?: string;
+  /** Planned by who holds `<rule>.confirm`, and wrote nothing of it (decision 67). */
+  readonly confirm?: true;
 }
 
 /** What every revision has beside its own fields. */
@@ -40,6 +41,8 @@ export interface RevisionFields {
   created_by: Person | null;
   /** What a person did with it last; the server's own steps are in its status. */
   last_step: { event: string; at: string; by: Person } | null;
+  /** The reader wrote or edited it, and so does not settle it: always false where no second person does. */
+  own: boolean;
   /** Events of the lifecycle `settingRevision` that the person may send now. */
   allowed_events: string[];
 }
@@ -90,11 +93,15 @@ export interface AnySetting {
   readonly calls: Readonly<Record<keyof SettingCalls<string, Fields, Fields>, Call>>;
 }
 
+/** The right that settles a revision. */
+export const planRule = ({ rule, confirm }: Pick<AnySetting['spec'], 'rule' | 'confirm'>): string =>
+  `${rule}.${confirm ? 'confirm' : 'edit'}`;
+
 /** Subject and figures together. */
 export const fieldsOf = ({ subject, fields }: AnySetting['spec']): Fields => ({ ...subject, ...fields });
 
 export function defineSetting<const N extends string, const S extends SubjectFields, const F extends FigureFields>(
-  spec: SettingSpec<N, S, F>,
+  spec: SettingSpec<N, S, F> & { readonly until?: keyof F & string },
 ): Setting<N, S, F> {
   const { name, service } = spec;
   const any = spec as unknown as AnySetting['spec'];

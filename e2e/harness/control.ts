@@ -117,6 +117,8 @@ export const control = {
   oldMonth: (organizationId: number) => ask<{ id: number; year: number }>('/old-month', { organizationId }),
   /** The day of a planned markup comes, and the server's job runs: others' days stay where they are. */
   markupDayComes: (id: number) => ask<object>('/markup-day-comes', { id }),
+  /** Markups have no last day of their own: their lifecycle ends them as that of a setting that has one. */
+  markupEnds: (id: number) => ask<object>('/markup-ends', { id }),
   staffTest: (wish: StaffTestWish) => ask<{ id: number }>('/staff-test', wish),
   /** The attempt's only result is one that was not enough, so many milliseconds ago. */
   testResult: (attemptId: number, ago: number) => ask<object>('/test-result', { attemptId, ago }),

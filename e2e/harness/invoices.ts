@@ -73,6 +73,12 @@ export class TestInvoice {
     return this;
   }
 
+  /** Goods and debt are posted. */
+  async confirm(by: BranchPerson): Promise<this> {
+    await must(by, 'PUT', `/product_invoice/invoice_confirmation/${this.id}`, { value: true });
+    return this;
+  }
+
   async read(): Promise<InvoiceDetails> {
     return (await must<{ data: InvoiceDetails }>(this.#by, 'GET', `/product_invoice/show/${this.id}`)).data;
   }

@@ -287,6 +287,11 @@ control.post('/markup-day-comes', async (c) => {
   });
   return c.json({});
 });
+control.post('/markup-ends', async (c) => {
+  const { id } = await c.req.json<{ id: number }>();
+  await db.tx((trx) => MARKUPS.takeDue({ db: trx, now: new Date() }, 'revision.end', sql`id = ${id}`));
+  return c.json({});
+});
 control.post('/staff-test', async (c) => {
   const { organizationId, endsIn, ...wish } = await c.req.json<StaffTestWish>();
   const endsAt = endsIn === undefined ? null : new Date(Date.now() + endsIn * 60_000);

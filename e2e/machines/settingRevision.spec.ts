@@ -109,6 +109,10 @@ runBrowserLayer<World>('settingRevision', settingRevisionModel, {
       await control.markupDayComes(world.id);
       await world.page.reload();
     },
+    async 'its last day is over'(world) {
+      await control.markupEnds(world.id);
+      await world.page.reload();
+    },
     async 'a later one comes'(world) {
       await world.backToCategory();
       // from today on, as the pane proposes: planned, it starts at once

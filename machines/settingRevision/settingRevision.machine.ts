@@ -18,6 +18,7 @@ export type RevisionEvent =
   | { type: 'revision.plan' }
   | { type: 'revision.start' }
   | { type: 'revision.supersede' }
+  | { type: 'revision.end' }
   | { type: 'revision.drop' };
 
 export const settingRevisionMachine = setup({
@@ -54,10 +55,10 @@ export const settingRevisionMachine = setup({
     valid: {
       description: 'Their day has come: new documents take these figures.',
       meta: { look: 'done', requirement: 'P2' },
-      on: { 'revision.supersede': 'superseded' },
+      on: { 'revision.supersede': 'superseded', 'revision.end': 'superseded' },
     },
     superseded: {
-      description: 'Later figures hold; documents of the days before keep these.',
+      description: 'Later figures hold, or their last day is over; documents of their days keep these.',
       type: 'final',
       meta: { look: 'closed', requirement: 'V13' },
     },

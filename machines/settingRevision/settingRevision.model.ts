@@ -12,6 +12,7 @@ export const settingRevisionModel: WorkflowModel = {
     one('plans it', { type: 'revision.plan' }),
     one('its day comes', { type: 'revision.start' }),
     one('a later one comes', { type: 'revision.supersede' }),
+    one('its last day is over', { type: 'revision.end' }),
     one('drops it', { type: 'revision.drop' }),
   ],
   serialize(snapshot: AnyMachineSnapshot) {

@@ -54,7 +54,7 @@ async function columnsIn(db: Db, table: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS nullable,
            EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conrelid = a.attrelid AND c.contype = 'c' AND a.attnum = ANY (c.conkey)) AS checked,
-           (SELECT c.confrelid::regclass::text FROM pg_constraint c
+           (SELECT t.relname FROM pg_constraint c JOIN pg_class t ON t.oid = c.confrelid
              WHERE c.conrelid = a.attrelid AND c.contype = 'f' AND c.conkey = ARRAY[a.attnum] LIMIT 1) AS refers
     FROM pg_attribute a WHERE a.attrelid = to_regclass(${table}) AND a.attnum > 0 AND NOT a.attisdropped`.execute(db);
   return rows;

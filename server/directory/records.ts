@@ -1,13 +1,14 @@
 /** Records of a directory, read: whole for many ids at once, so that a list never asks row by row. */
 import { type Kysely, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import type { Chosen, Field } from '../../contract/directory/fields.ts';
+import type { Field } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import { inOrder } from '../lists/list.ts';
+import { withChildren } from './children.ts';
 import { selected } from './columns.ts';
 import { joined, type Table } from './table.ts';
-import { targetOf, titleIn } from './targets.ts';
+import { titleIn } from './targets.ts';
 import { levelsOf } from './tree.ts';
 
 type Db = Kysely<Schema>;
@@ -18,19 +19,6 @@ export interface FoundRecord {
   readonly active: boolean;
   readonly version: number;
   readonly [field: string]: unknown;
-}
-
-/** Records named by `refs` fields, by the record that names them. */
-async function namedBy(db: Db, table: Table, name: string, to: string, ids: readonly number[], language: Language) {
-  const child = table.children[name];
-  if (!child) throw new Error(`${table.name}: no table for ${name}`);
-  const { rows } = await sql<Chosen & { own: number }>`
-    SELECT c.${sql.ref(child.own)} AS own, t.id, ${titleIn(to, 't', language)} AS title
-    FROM ${sql.table(child.table)} c JOIN ${sql.table(targetOf(to).table)} t ON t.id = c.${sql.ref(child.other)}
-    WHERE c.${sql.ref(child.own)} = ANY (${ids}::integer[]) ORDER BY title, t.id`.execute(db);
-  const named = new Map<number, Chosen[]>();
-  for (const { own, id, title } of rows) named.set(own, [...(named.get(own) ?? []), { id, title }]);
-  return named;
 }
 
 /** The records in the order of their ids; those that are not there are left out. */
@@ -51,14 +39,9 @@ export async function readRecords(
     SELECT r.id, r.active, r.version, ${sql.join(columns)}
     FROM ${sql.table(table.name)} r ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   const found = inOrder(ids, rows);
-  for (const [name, field] of fields) {
-    if (field.kind !== 'refs') continue;
-    const named = await namedBy(db, table, name, field.to, ids, language);
-    for (const row of found) Object.assign(row, { [name]: named.get(row.id) ?? [] });
-  }
   if (directory.spec.tree !== undefined) {
     const levels = await levelsOf(db, directory, table, ids);
     for (const row of found) Object.assign(row, { level: levels.get(row.id) });
   }
-  return found;
+  return withChildren(db, table, directory.spec.fields, found, language);
 }

@@ -27,6 +27,7 @@ import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
+import { writeChildren } from './children.ts';
 import { columnsOf, loggedValue, written } from './columns.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
 import { type FoundRecord, readRecords } from './records.ts';
@@ -250,21 +251,10 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
   const columnsIn = (body: Body): [string, unknown][] =>
     fields.flatMap(([name, field]) => Object.entries(written(name, field, body[sentName(name, field)])));
 
-  async function writeChildren(db: Db, id: number, body: Body): Promise<void> {
-    for (const [name, child] of Object.entries(table.children)) {
-      const ids = body[name] as readonly number[] | undefined;
-      if (ids === undefined) continue;
-      const { table: rows, own, other } = child;
-      await sql`DELETE FROM ${sql.table(rows)} WHERE ${sql.ref(own)} = ${id}`.execute(db);
-      await sql`INSERT INTO ${sql.table(rows)} (${sql.ref(own)}, ${sql.ref(other)})
-        SELECT ${id}, one FROM unnest(${[...new Set(ids)]}::integer[]) one`.execute(db);
-    }
-  }
-
   /** After its columns: child rows, the search key, what the hook writes. */
   async function writeRest(writer: Writer, id: number, body: Body, before: FoundRecord | null): Promise<FoundRecord> {
     const { db, language } = writer;
-    await writeChildren(db, id, body);
+    await writeChildren(db, table, id, body);
     await special.write?.(writer, id, { id, body, before });
     const [record] = await readRecords(db, directory, table, [id], language);
     if (!record) throw notFound();

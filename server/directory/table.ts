@@ -58,17 +58,21 @@ function uniqueColumns({ fields }: AnyDirectory['spec'], field: Field, column: C
   return [...within, column.type === 'text' ? `lower(${column.name})` : column.name].join(', ');
 }
 
+/** A table for each field that names several records. */
+export const childrenOf = (table: string, fields: Fields, stored: Stored['children'] = {}): Table['children'] =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, declared]) => {
+      if (declared.kind !== 'refs') return [];
+      const own = { table: `${table}_${snake(field)}`, own: `${table}_id`, other: `${snake(declared.to)}_id` };
+      return [[field, stored[field] ?? own]];
+    }),
+  );
+
 export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
   const { spec } = directory;
   const name = stored.table ?? snake(spec.name);
   const fields = Object.entries(spec.fields);
-  const children = Object.fromEntries(
-    fields.flatMap(([field, declared]) => {
-      if (declared.kind !== 'refs') return [];
-      const own = { table: `${name}_${snake(field)}`, own: `${name}_id`, other: `${snake(declared.to)}_id` };
-      return [[field, stored.children?.[field] ?? own]];
-    }),
-  );
+  const children = childrenOf(name, spec.fields, stored.children);
   const sorts = fields.filter(
     ([field, declared]) => optionsOf(declared).sort && isIndexed(declared) && !isTreeOrder(directory, field),
   );

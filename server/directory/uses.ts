@@ -56,6 +56,10 @@ export const USES: Readonly<Record<string, Use>> = {
   'cascade_discount.category_id': 'history',
   'category_setting.category_id': 'history',
   'discount_bonus.category_id': 'history',
+  'category_position.category_id': 'history',
+  'summer_bonus_categories.category_id': 'history',
+  'sku_bonus.variant_id': 'history',
+  'electron_order_setting_templates.sms_template_id': 'history',
 };
 
 interface ForeignKey {

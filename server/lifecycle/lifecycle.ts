@@ -72,6 +72,8 @@ export interface Row {
   readonly version?: number;
   /** Whose open day its steps wait for. */
   readonly organizationId?: number | null;
+  /** Who entered it and everybody who edited it since. */
+  readonly authors?: readonly number[];
 }
 
 interface Rule<R> {
@@ -79,6 +81,8 @@ interface Rule<R> {
   readonly right?: (row: R, user: SignedIn) => boolean;
   /** Words of the 403, a key of `locales`. */
   readonly forbidden?: string;
+  /** A second person takes it: none of the row's `authors` (V16, decision 90). */
+  readonly notAuthor?: boolean;
   /** Sent by the server itself, or through the lifecycle of a part of the row: it is offered to nobody here. */
   readonly by?: 'server' | 'part';
   /** It posts, or what it leaves would block the closing of a day: it waits for an open one (V4). */
@@ -229,6 +233,9 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   const eventOf = (type: string, facts: Facts, details = NOTHING): Sent =>
     ruleOf(type).event?.(facts, details) ?? { type };
   const snapshotOf = (value: State, context: Facts) => chart.resolveState({ value, context });
+  /** Whether the person may not take it because the row is of their own hand. */
+  const isOwn = (row: R, type: string, { id }: SignedIn): boolean =>
+    ruleOf(type).notAuthor === true && row.authors?.includes(id) === true;
   const placeOf = (row: R, event: string) => ({ chart: chart.id, state: spec.state(row), event });
 
   /** Whether the chart and `bars` accept the event now, whoever sends it. */
@@ -239,7 +246,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   const allowed = (row: R, facts: Facts, user: SignedIn): Type[] =>
     (Object.keys(rules) as Type[]).filter((type) => {
       const { by, right } = ruleOf(type);
-      return by === undefined && right?.(row, user) !== false && takes(row, type, facts);
+      return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user) && takes(row, type, facts);
     });
 
   /** Why the event is refused now for a fact, as its 409 would say; nothing where it is not. */
@@ -263,6 +270,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
       const { by, right, forbidden } = ruleOf(type);
       const { user } = asked;
       requireRight(user === undefined || (by !== 'server' && right?.(row, user) !== false), forbidden);
+      requireRight(user === undefined || !isOwn(row, type, user), 'errors.own_record');
       const facts = besides.facts ?? (await spec.facts(asked, row, type, 'before'));
       const brings = besides.brings ?? NOTHING;
       const accepted = snapshotOf(spec.state(row), facts).can(eventOf(type, facts, brings));

@@ -204,7 +204,8 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Бухгалтер',
       'office',
       'cashbox.allshow,confirm,report,reverse practice_day.allshow,edit product_invoice.allshow,confirm ' +
-        'partner_bot.show reports.show reliable_partners.show,edit warehouse_list.show',
+        'partner_bot.show reports.show reliable_partners.show,edit warehouse_list.show ' +
+        'value_setting.show,confirm money_setting.show,confirm',
     ],
     [
       'Filial rahbari',

@@ -1,6 +1,5 @@
 /** Dated settings of the demo chain: what holds now, some that held before, some that are planned or only a draft. */
 import { sql } from 'kysely';
-import { snake } from '../../contract/directory/directory.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
 import { cascadeDiscount } from '../../contract/settings/cascadeDiscount.ts';
@@ -20,16 +19,8 @@ import { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
-import { subjectColumns } from '../settings/table.ts';
-import { daysBefore } from './columns.ts';
-
-/** A revision, by the days ago from which it holds; of tomorrow and later it is planned. */
-interface DemoRevision {
-  daysAgo: number;
-  status?: 'draft' | 'superseded';
-  /** Columns of subject and figures. */
-  values: Readonly<Record<string, unknown>>;
-}
+import { category, type DemoRevision, idOf, seedRevisions, since } from './revisions.ts';
+import { TERMS_AND_BONUSES } from './termsAndBonuses.ts';
 
 const wear = (age: number, mileage: string, percent: number, more: Partial<DemoRevision> = {}): DemoRevision => ({
   daysAgo: 200,
@@ -48,12 +39,6 @@ const times = (kind: string, at_least: number, at_most: number | null, value: nu
 /** By stage of debt: less than 80 % of the plan, the plan nearly, the whole plan. */
 const earned = (stage: string, percents: readonly number[]): DemoRevision[] =>
   [0, 80, 100].map((plan_from, at) => ({ daysAgo: 180, values: { stage, plan_from, percent: percents[at] } }));
-
-/** The id of a record by its Uzbek name. */
-const idOf = (table: string, name: string) =>
-  sql`(SELECT id FROM ${sql.table(table)} WHERE name_uz = ${name} ORDER BY id LIMIT 1)`;
-const category = (name: string) => ({ category_id: idOf('product_category', name) });
-const since = (daysAgo: number, values: DemoRevision['values']): DemoRevision => ({ daysAgo, values });
 
 const employer = (name: string, [max_limit, max_term, first_payment]: readonly number[], guarantor: boolean) => ({
   ...{ workplace_category_id: idOf('workplace_category', name), max_limit, max_term, first_payment, guarantor },
@@ -303,46 +288,6 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
 ];
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {
-  for (const [setting, revisions] of REVISIONS) {
-    const table = snake(setting.spec.name);
-    for (const { daysAgo, status = daysAgo < 0 ? 'planned' : 'valid', values } of revisions) {
-      const columns: [string, unknown][] = Object.entries({
-        ...values,
-        status,
-        valid_from: daysBefore(today, daysAgo),
-        created_by: 1,
-      });
-      await sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}, created_at)
-        VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))},
-          ${daysBefore(today, Math.max(daysAgo, 0) + 7)}::date + interval '10 hours')`.execute(trx);
-    }
-    await logRevisions(trx, { table, kind: setting.spec.name, subject: subjectColumns(setting) });
-  }
-}
-
-/**
- * The steps of revisions that were inserted as they are: settled the day after they were written, started and superseded
- * by the server in the night of their day.
- */
-export async function logRevisions(
-  trx: Trx,
-  { table, kind, subject }: { table: string; kind: string; subject: readonly string[] },
-): Promise<void> {
-  const same = subject.map((column) => sql`n.${sql.ref(column)} IS NOT DISTINCT FROM m.${sql.ref(column)}`);
-  const later = sql.join([...same, sql`n.valid_from > m.valid_from`], sql` AND `);
-  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, user_id, at)
-    SELECT ${kind}, m.id, 'settingRevision', s.event, s.before, s.after, CASE WHEN s.place <= 2 THEN m.created_by END,
-           CASE s.place WHEN 1 THEN m.created_at WHEN 2 THEN m.created_at + interval '1 day'
-             WHEN 3 THEN m.valid_from::timestamptz
-             ELSE (SELECT min(n.valid_from) FROM ${sql.table(table)} n WHERE ${later})::timestamptz END
-    FROM ${sql.table(table)} m
-    JOIN (VALUES
-      (1, 'revision.create', NULL, 'draft'),
-      (2, 'revision.plan', 'draft', 'planned'),
-      (3, 'revision.start', 'planned', 'valid'),
-      (4, 'revision.supersede', 'valid', 'superseded')
-    ) AS s (place, event, before, after)
-      ON s.place = 1 OR (s.place = 2 AND m.status <> 'draft') OR (s.place = 3 AND m.status IN ('valid', 'superseded'))
-        OR (s.place = 4 AND m.status = 'superseded')
-    ORDER BY m.id, s.place`.execute(trx);
+  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today)])
+    await seedRevisions(trx, setting, revisions, today);
 }

@@ -11,7 +11,7 @@ import { daysBefore, ids, insertColumns } from './columns.ts';
 import { referredTo, seedDirectory } from './directories.ts';
 import { ORGANIZATIONS } from './people.ts';
 import { Random } from './random.ts';
-import { logRevisions } from './settings.ts';
+import { logRevisions } from './revisions.ts';
 import { warehousesOf } from './staff.ts';
 
 const ean13 = (digits: string): string => digits + checkDigit(digits);

@@ -4,8 +4,9 @@ import { snake } from '../../contract/directory/directory.ts';
 import { type Sent, sentName } from '../../contract/directory/fields.ts';
 import type { FigureFields, InForce, Setting, SubjectFields } from '../../contract/setting/setting.ts';
 import type { Schema } from '../db/schema.ts';
+import { withChildren } from '../directory/children.ts';
 import { columnsOf, selected } from '../directory/columns.ts';
-import { joined } from '../directory/table.ts';
+import { childrenOf, joined } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
 import { countsOn } from './revisions.ts';
 
@@ -19,15 +20,22 @@ export async function inForce<N extends string, S extends SubjectFields, F exten
   const sent = subject as Readonly<Record<string, unknown>>;
   const same = Object.entries(spec.subject as SubjectFields).map(([name, field]) => {
     const [column] = columnsOf(name, field);
-    return sql`${sql.ref(`r.${column?.name}`)} = ${sent[sentName(name, field)]}`;
+    return sql`${sql.ref(`r.${column?.name}`)} IS NOT DISTINCT FROM ${sent[sentName(name, field)] ?? null}`;
   });
-  const figures = Object.entries(spec.fields as FigureFields).map(
-    ([name, field]) => sql`${selected(name, field, (to, alias) => titleIn(to, alias, 'uz'))} AS ${sql.ref(name)}`,
+  const figures = Object.entries(spec.fields as FigureFields).flatMap(([name, field]) =>
+    field.kind === 'refs'
+      ? []
+      : [sql`${selected(name, field, (to, alias) => titleIn(to, alias, 'uz'))} AS ${sql.ref(name)}`],
   );
+  const table = snake(spec.name);
   const { rows } = await sql<InForce<F>>`
     SELECT r.id, r.valid_from, ${sql.join(figures)}
-    FROM ${sql.table(snake(spec.name))} r ${joined(spec.fields)}
+    FROM ${sql.table(table)} r ${joined(spec.fields)}
     WHERE ${sql.join([...same, countsOn('r'), sql`r.valid_from <= ${day}::date`], sql` AND `)}
     ORDER BY r.valid_from DESC, r.id DESC LIMIT 1`.execute(db);
-  return rows[0] ?? null;
+  const children = childrenOf(table, spec.fields);
+  const [latest] = await withChildren(db, { name: table, children }, spec.fields, rows, 'uz');
+  // after its last day nothing is in force, not even what it had superseded
+  const last = spec.until && (latest as Readonly<Record<string, unknown>> | undefined)?.[spec.until];
+  return latest === undefined || (typeof last === 'string' && last < day) ? null : latest;
 }

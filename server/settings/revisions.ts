@@ -29,7 +29,12 @@ export interface RevisionsSpec<R extends Revision, A> {
   readonly subject: readonly string[];
   readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
   readonly answer: (asked: Asked, revision: R) => A;
+  /** Who writes and drops. */
   readonly right: (revision: R, user: SignedIn) => boolean;
+  /** Who settles what others wrote; left out: who writes. */
+  readonly confirms?: (revision: R, user: SignedIn) => boolean;
+  /** The column with the last day, where there is one. */
+  readonly until?: string;
 }
 
 /** Revisions that count on a day, on an alias: the latest of them by `valid_from`, then by `id`, is in force. */
@@ -56,7 +61,13 @@ export async function revisionFacts(db: Db, validFrom: string): Promise<Revision
 }
 
 /** A setting's revisions: their lifecycle, and the server's own start of what is due. */
-export function defineRevisions<R extends Revision, A>({ subject, right, ...found }: RevisionsSpec<R, A>) {
+export function defineRevisions<R extends Revision, A>({
+  subject,
+  right,
+  confirms,
+  until,
+  ...found
+}: RevisionsSpec<R, A>) {
   const rule = { right };
   const lifecycle = defineLifecycle(settingRevisionMachine, {
     ...found,
@@ -68,10 +79,11 @@ export function defineRevisions<R extends Revision, A>({ subject, right, ...foun
       event === 'revision.plan' && status === 'draft' ? { messageKey: 'errors.month_closed' } : undefined,
     events: {
       'revision.update': { ...rule, event: (facts) => ({ type: 'revision.update', facts }) },
-      'revision.plan': rule,
+      'revision.plan': confirms ? { right: confirms, notAuthor: true } : rule,
       'revision.drop': rule,
       'revision.start': { by: 'server' },
       'revision.supersede': { by: 'server' },
+      'revision.end': { by: 'server' },
     },
   });
   const subjects =
@@ -80,8 +92,8 @@ export function defineRevisions<R extends Revision, A>({ subject, right, ...foun
   return {
     ...lifecycle,
     /**
-     * `revision.start` of every planned revision whose day has come, and `revision.supersede` of what it comes after.
-     * Several that became due at once start in the order of their days, so one of a subject stays valid.
+     * `revision.start` of every planned revision whose day has come, `revision.supersede` of what it comes after, and
+     * `revision.end` of what is past its last day. Several that became due at once start in the order of their days, so one of a subject stays valid.
      */
     async startDue(scene: Scene): Promise<{ started: number; superseded: number }> {
       const started = await lifecycle.takeDue(
@@ -99,7 +111,9 @@ export function defineRevisions<R extends Revision, A>({ subject, right, ...foun
           ) AS ranked WHERE place > 1
         )`,
       );
-      return { started, superseded };
+      const over = until && sql`${sql.ref(until)} < ${tashkentDay(scene.now)}::date`;
+      const ended = over ? await lifecycle.takeDue(scene, 'revision.end', over) : 0;
+      return { started, superseded: superseded + ended };
     },
   };
 }

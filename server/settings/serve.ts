@@ -6,10 +6,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, type Fields, sentName } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
-import { type AnySetting, fieldsOf } from '../../contract/setting/setting.ts';
+import { type AnySetting, fieldsOf, planRule } from '../../contract/setting/setting.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
+import { withChildren, writeChildren } from '../directory/children.ts';
 import { loggedValue, selected, written } from '../directory/columns.ts';
 import { joined, type Table } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
@@ -34,6 +35,8 @@ interface Found {
   readonly version: number;
   readonly valid_from: string;
   readonly allowed_events: readonly string[];
+  /** Who wrote it and edited it, where a second person settles. */
+  readonly authors?: readonly number[];
   readonly [field: string]: unknown;
 }
 
@@ -64,6 +67,8 @@ export const servedSettings = (): readonly ServedSetting[] => served;
 function compare(fields: Fields, one: Body, other: Body): number {
   for (const [name, field] of Object.entries(fields)) {
     const place = (row: Body): number | string => {
+      // what is for all stands before what is for one
+      if (row[name] === null) return field.kind === 'ref' ? '' : -1;
       if (field.kind === 'oneOf') return field.values.indexOf(row[name] as string);
       return field.kind === 'ref' ? (row[name] as Chosen).title : (row[name] as number);
     };
@@ -85,7 +90,13 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
   /** Revisions by a condition on `r`, the latest day first. */
   async function read({ db, user, language }: Reader, where: RawBuilder<unknown>, lock = false): Promise<Found[]> {
     const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
-    const columns = all.map(([name, field]) => sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`);
+    const columns = all.flatMap(([name, field]) =>
+      field.kind === 'refs' ? [] : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
+    );
+    const authors = spec.confirm
+      ? sql`(SELECT array_agg(DISTINCT w.user_id) FROM record_log w WHERE w.kind = ${spec.name} AND w.record_id = r.id
+          AND w.user_id IS NOT NULL AND w.event IN ('revision.create', 'revision.update'))`
+      : sql`NULL::integer[]`;
     const { rows } = await sql<
       Body & {
         id: number;
@@ -96,10 +107,11 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
         author: number | null;
         author_name: string | null;
         closed: boolean;
+        authors: number[] | null;
         logged_step: { event: string; at: string; id: number; fullname: string } | null;
       }
     >`SELECT r.id, r.status, r.version, r.valid_from, r.created_at, r.created_by AS author, u.fullname AS author_name,
-        ${monthClosedOn('r')} AS closed, last_log.line AS logged_step, ${sql.join(columns)}
+        ${monthClosedOn('r')} AS closed, ${authors} AS authors, last_log.line AS logged_step, ${sql.join(columns)}
       FROM ${from} r ${joined(fieldsOf(spec))} LEFT JOIN app_user u ON u.id = r.created_by
       LEFT JOIN LATERAL (
         SELECT json_build_object('event', l.event, 'at', l.at, 'id', p.id, 'fullname', p.fullname) AS line
@@ -107,9 +119,12 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
         WHERE l.kind = ${spec.name} AND l.record_id = r.id ORDER BY l.id DESC LIMIT 1
       ) last_log ON true
       WHERE ${where} ORDER BY r.valid_from DESC, r.id DESC ${lock ? sql`FOR UPDATE OF r` : sql``}`.execute(db);
-    return rows.map(({ author, author_name, closed, logged_step, created_at, ...row }) => {
+    const whole = await withChildren(db, table, spec.fields, rows, language);
+    return whole.map(({ author, author_name, closed, authors, logged_step, created_at, ...row }) => {
       const found = {
         ...row,
+        ...(authors && { authors }),
+        own: authors?.includes(user.id) === true,
         created_at: created_at.toISOString(),
         created_by: author === null ? null : person(author, author_name ?? ''),
         last_step: logged_step && {
@@ -131,13 +146,15 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
     return found;
   }
 
-  const REVISIONS = defineRevisions<Found, Found>({
+  const REVISIONS = defineRevisions<Found, ReturnType<typeof answerOf>>({
     table: table.name,
     kind: spec.name,
     subject,
     find,
-    answer: (_, revision) => revision,
+    answer: (_, revision) => answerOf(revision),
     right: (_, user) => allows(user.rules, `${spec.rule}.edit`),
+    ...(spec.confirm && { confirms: (_, user) => allows(user.rules, planRule(spec)) }),
+    ...(spec.until && { until: spec.until }),
   });
 
   /** A revision as the log has it. */
@@ -153,11 +170,17 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
     body: Body,
     before: Body = {},
   ): Promise<void> {
-    const faults: Record<string, FieldFault[]> = { ...refuse?.({ ...before, ...body }) };
+    const values = { ...before, ...body };
+    const faults: Record<string, FieldFault[]> = { ...refuse?.(values) };
+    const last = spec.until && values[spec.until];
+    if (spec.until && typeof last === 'string' && last < String(values.valid_from))
+      faults[spec.until] = [{ key: 'until_before_from' }];
     for (const [name, field] of fields) {
       const sent = sentName(name, field);
       const id = body[sent];
       if (field.kind === 'ref' && typeof id === 'number' && (await areUnknown(db, field.to, [id])))
+        faults[sent] = [{ key: 'reference' }];
+      if (field.kind === 'refs' && (await areUnknown(db, field.to, (id as readonly number[] | undefined) ?? [])))
         faults[sent] = [{ key: 'reference' }];
     }
     if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -195,8 +218,10 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
         const found = new Map(
           (await read(reader, sql`r.id = ANY (${ids}::integer[])`)).map((revision) => [revision.id, revision]),
         );
-        const data = rows.map(({ id, current, ...row }) => {
-          const revision = found.get(current ?? id) as Found;
+        const data = rows.map(({ id, current: latest, ...row }) => {
+          const revision = found.get(latest ?? id) as Found;
+          const last = spec.until === undefined ? null : (revision[spec.until] as string | null);
+          const current = last !== null && last < day ? null : latest;
           const figureNames = ['id', 'valid_from', ...Object.keys(spec.fields)];
           const ofSubject = only(Object.keys(spec.subject), revision);
           return { id, ...ofSubject, ...row, in_force: current === null ? null : only(figureNames, revision) };
@@ -210,10 +235,10 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
       async handle(context) {
         const same = subject.map((column) => {
           const one = sql.ref(`r.${column}`);
-          return sql`${one} = (SELECT ${sql.ref(column)} FROM ${from} WHERE id = ${context.record.id})`;
+          return sql`${one} IS NOT DISTINCT FROM (SELECT ${sql.ref(column)} FROM ${from} WHERE id = ${context.record.id})`;
         });
         const where = same.length === 0 ? sql`true` : sql.join(same, sql` AND `);
-        return { data: await read(context as unknown as Reader, where) };
+        return { data: (await read(context as unknown as Reader, where)).map(answerOf) };
       },
     }),
 
@@ -232,9 +257,10 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
             INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
             VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
           const made = rows[0] as { id: number };
+          await writeChildren(db, table, made.id, body);
           return { ...made, details: changesOf({}, logged(await find(reader, made.id, false))) };
         });
-        return { data: await find(reader, id, false) };
+        return { data: answerOf(await find(reader, id, false)) };
       },
     }),
 
@@ -246,6 +272,7 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
         await requireRight(db, figures, body, record);
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
+        await writeChildren(db, table, record.id, body);
         return changesOf(logged(record), logged(await find(context, record.id, false)));
       }),
     ),
@@ -258,7 +285,7 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
         async (context) => {
           // what is due holds at once
           await REVISIONS.startDue(context);
-          return { data: await find(context, context.record.id, false) };
+          return { data: answerOf(await find(context, context.record.id, false)) };
         },
       ),
     ),
@@ -269,5 +296,8 @@ export function serveSetting(setting: AnySetting, { refuse }: SettingHooks = {})
   served.push(one);
   return one;
 }
+
+/** Who wrote it is in its log. */
+const answerOf = ({ authors: _, ...revision }: Found) => revision;
 
 const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;

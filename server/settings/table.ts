@@ -3,7 +3,7 @@ import { snake } from '../../contract/directory/directory.ts';
 import { type AnySetting, fieldsOf } from '../../contract/setting/setting.ts';
 import { REVISION_STATUSES } from '../../contract/setting/status.ts';
 import { type Column, columnsOf } from '../directory/columns.ts';
-import type { Table } from '../directory/table.ts';
+import { childrenOf, type Table } from '../directory/table.ts';
 
 /** Columns that every revision has beside its fields. */
 export const REVISION_COLUMNS: readonly Column[] = [
@@ -32,7 +32,7 @@ export function tableOfSetting(setting: AnySetting): Table {
     name,
     columns: Object.entries(fieldsOf(spec)).flatMap(([field, declared]) => columnsOf(field, declared)),
     orders: [],
-    children: {},
+    children: childrenOf(name, spec.fields),
     indexes: [
       { name: `${name}_subject`, columns: [...subjectColumns(setting), 'valid_from', 'id'].join(', ') },
       ...references.map(([field]) => ({ name: `${name}_${field}`, columns: `${field}_id` })),

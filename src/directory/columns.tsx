@@ -84,14 +84,22 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
   const { list, sort } = optionsOf(field);
   const kind = KINDS[field.kind];
   // a long number is read whole
-  const width = field.kind === 'digits' && field.length > 12 ? `${field.length * 0.6 + 1}rem` : WIDTHS[field.kind];
+  const width =
+    field.kind === 'digits' && field.length > 12
+      ? `${field.length * 0.6 + 1}rem`
+      : // names of goods differ at their ends
+        field.kind === 'ref' && field.to === 'variant'
+        ? '22rem'
+        : WIDTHS[field.kind];
   const decimals = decimalsOf(field);
   return {
     key: name,
     title: t(`fields.${name}`),
     value(row) {
       const value = row[name];
-      if (value === null || value === undefined) return null;
+      // what an empty one means, where that is more than nothing: all of them, the whole firm
+      if (value === null || value === undefined || (field.kind === 'refs' && !(value as readonly Chosen[]).length))
+        return (!RAW.has(field.kind) && t(`none.${name}`, { defaultValue: '' })) || null;
       if (RAW.has(field.kind)) return value as string | number;
       if (field.kind === 'ref') return (value as Chosen).title;
       if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title).join(', ');

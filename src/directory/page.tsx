@@ -5,7 +5,7 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
 import {
   type AnyDirectory,
@@ -29,6 +29,7 @@ import type { Form } from '../ui/form/useForm.ts';
 import { useChoice } from '../ui/list/choice.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
+import { useLead } from '../ui/list/lead.tsx';
 import { type ListCall, useList } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
 import { RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
@@ -65,12 +66,6 @@ export interface PageHooks<Row, Opened> {
   /** Buttons of the record beside save. */
   readonly actions?: (record: Opened, t: Text) => ReactNode;
 }
-
-/** Before the filters of the page: the tabs of several directories. */
-const LeadContext = createContext<ReactNode>(undefined);
-export const Lead = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
-  <LeadContext value={value}>{children}</LeadContext>
-);
 
 const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl']);
 
@@ -113,7 +108,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
     const t = useText('directory');
     const language = useLanguage();
     const title = usePageName();
-    const lead = use(LeadContext);
+    const lead = useLead();
     const mayAdd = useAllows(ruleFor(directory, 'add')) && !spec.fixed;
     const mayEdit = useAllows(ruleFor(directory, 'edit'));
     const mayReport = useAllows(ruleFor(directory, 'report'));

@@ -23,20 +23,7 @@ async function pageOf(name: string): Promise<ComponentType> {
 }
 
 /** The page of one directory, with its texts. */
-export async function loadDeclared(declared: string | readonly string[]): Promise<{ default: ComponentType }> {
-  const names = typeof declared === 'string' ? [declared] : declared;
-  const [pages] = await Promise.all([
-    Promise.all(names.map(pageOf)),
-    loadTexts(
-      'directory',
-      'records',
-      ...(names.length > 1 ? ['tabs'] : []),
-      ...names.map((name) => `directories/${name}`),
-    ),
-  ]);
-  const [first] = pages;
-  if (first === undefined) throw new Error('a page of no directory');
-  if (pages.length === 1) return { default: first };
-  const { tabbedPage } = await import('./TabbedPage.tsx');
-  return { default: tabbedPage(names, pages) };
+export async function loadDirectory(name: string): Promise<ComponentType> {
+  const [page] = await Promise.all([pageOf(name), loadTexts('directory', 'records', `directories/${name}`)]);
+  return page;
 }

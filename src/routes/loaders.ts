@@ -37,8 +37,7 @@ const loaders: Readonly<Record<Exclude<BuiltPageId, keyof typeof publicLoaders>,
 const loaderById: Readonly<Partial<Record<PageId, Load>>> = loaders;
 
 /** The code of a page; one component serves every page that is not built yet. */
-export async function loadPage({ id, declared, dated }: PageEntry): ReturnType<Load> {
-  if (declared !== undefined) return (await import('../directory/pages.tsx')).loadDeclared(declared);
-  if (dated !== undefined) return (await import('../setting/pages.ts')).loadDated(dated);
-  return (loaderById[id] ?? (() => import('../pages/notBuilt/NotBuiltPage.tsx')))();
+export async function loadPage(page: PageEntry): ReturnType<Load> {
+  if (page.declared ?? page.dated) return (await import('./declared.ts')).loadDeclared(page);
+  return (loaderById[page.id] ?? (() => import('../pages/notBuilt/NotBuiltPage.tsx')))();
 }

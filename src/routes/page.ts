@@ -57,9 +57,15 @@ export interface PageDeclaration {
   readonly built?: true;
   /** The declared directory that it shows, of several a tab each: such a page needs no loader. */
   readonly declared?: string | readonly string[];
-  /** The declared dated setting that it shows: such a page needs no loader either. */
-  readonly dated?: string;
+  /** The declared dated setting that it shows, or several; after the directories, where it has both. */
+  readonly dated?: string | readonly string[];
 }
+
+/** What a page without a loader shows, in the order of its tabs. */
+export const tabsOf = ({ declared = [], dated = [] }: Pick<PageDeclaration, 'declared' | 'dated'>) => [
+  ...[declared].flat().map((name) => ({ name, dated: false })),
+  ...[dated].flat().map((name) => ({ name, dated: true })),
+];
 
 type Entry = Omit<PageDeclaration, 'area' | 'layout'> & Partial<Pick<PageDeclaration, 'layout'>>;
 

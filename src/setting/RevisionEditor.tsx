@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { REVISION_STATUSES } from '../../contract/setting/status.ts';
 import type { Fields } from '../../machines/recordPane/merge.ts';
 import { newKey } from '../api/client.ts';
+import { useAllows } from '../app/session.ts';
 import { formatDate, tashkentDay } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
 import { AskDialog } from '../ui/AskDialog.tsx';
@@ -28,6 +29,8 @@ interface RevisionEditorProps<Values extends Dated> {
   paneForm: ReturnType<typeof usePaneForm<Values>>;
   title: string;
   words: ValueWords;
+  /** The right that a second person settles it with; left out: who wrote it does. */
+  confirm?: string;
   /** The fields, without the first day. */
   children: ReactNode;
   /** What follows from the figures. */
@@ -39,6 +42,7 @@ export function RevisionEditor<Values extends Dated>({
   paneForm,
   title,
   words,
+  confirm,
   children,
   result,
 }: RevisionEditorProps<Values>) {
@@ -49,8 +53,17 @@ export function RevisionEditor<Values extends Dated>({
   const status = REVISION_STATUSES.find((one) => one === record?.facts.status);
   const close = () => actor.send({ type: 'pane.close' });
   const mayPlan = allowed.includes('record.plan');
-  const reason =
-    record === null || !writable ? null : t(dirty ? 'form.saveFirst' : mayPlan ? 'form.planHow' : 'form.monthClosed');
+  const mayConfirm = useAllows(confirm);
+  const isDraft = status === 'draft';
+  const reason = isDraft ? reasonOf() : null;
+  /** What is to be done before the draft holds, or who does it. */
+  function reasonOf(): string | null {
+    if (dirty) return t('form.saveFirst');
+    if (mayPlan) return t(confirm === undefined ? 'form.planHow' : 'form.confirmHow');
+    if (confirm === undefined) return writable ? t('form.monthClosed') : null;
+    if (!mayConfirm) return t('form.confirmedBy', { rule: confirm });
+    return t(record?.facts.own ? 'form.confirmedByOther' : 'form.monthClosed');
+  }
   const why = reason === null ? {} : { 'aria-describedby': reasonId };
 
   const dropButton = record !== null && allowed.includes('record.drop') && (
@@ -97,10 +110,12 @@ export function RevisionEditor<Values extends Dated>({
         <DateField label={t('form.from')} {...form.field('valid_from')} />
       </Form>
       {result}
-      {record !== null && writable && (
+      {isDraft && (writable || mayPlan || confirm !== undefined) && (
         <div className="revision-plan">
           <Button
-            text={tr('plan')}
+            // all that a second person has to do here
+            intent={writable ? 'none' : 'primary'}
+            text={confirm === undefined ? tr('plan') : t('form.confirm')}
             disabled={busy || dirty || !mayPlan}
             {...why}
             onClick={() => actor.send({ type: 'command.ask', command: 'plan' })}

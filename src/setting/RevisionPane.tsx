@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type Field, sentName } from '../../contract/directory/fields.ts';
-import { type AnySetting, fieldsOf } from '../../contract/setting/setting.ts';
+import { type AnySetting, fieldsOf, planRule } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
 import { FieldControl, rulesOf } from '../directory/controls.tsx';
 import { emptyValues, valuesOf } from '../directory/values.ts';
@@ -81,6 +81,7 @@ function OpenRevision({ setting, actor, row, nameOf }: RevisionPaneProps) {
       title={
         isOfNew ? t('add') : record === null ? t('form.newTitle', { subject }) : t('form.title', { subject, date })
       }
+      {...(spec.confirm && { confirm: planRule(spec) })}
       words={{
         fields: Object.fromEntries(fields.map(([name]) => [name, own(`fields.${name}`)])),
         value(name, value) {

@@ -77,7 +77,7 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
               figures={lineOf(spec.fields, revision, own, language)}
               onOpen={() => onOpen(revision)}
             >
-              <Steps revision={revision} />
+              <Steps revision={revision} confirmed={spec.confirm === true} />
             </RevisionItem>
           ))}
         </ul>
@@ -87,7 +87,7 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
 }
 
 /** Who wrote it, and what a person did with it last. */
-function Steps({ revision }: { revision: AnyRevision }) {
+function Steps({ revision, confirmed }: { revision: AnyRevision; confirmed: boolean }) {
   const t = useText('setting');
   const { created_by, created_at, last_step } = revision;
   const steps = [
@@ -96,7 +96,10 @@ function Steps({ revision }: { revision: AnyRevision }) {
   ];
   return steps.map(({ event, by, at }) => (
     <div key={event} className="muted text-xs">
-      {t(`steps.${event.replace('revision.', '')}`, { name: by.fullname, time: formatDateTime(at) })}
+      {t(`steps.${confirmed && event === 'revision.plan' ? 'confirm' : event.replace('revision.', '')}`, {
+        name: by.fullname,
+        time: formatDateTime(at),
+      })}
     </div>
   ));
 }

@@ -17,6 +17,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
+import { useLead } from '../ui/list/lead.tsx';
 import { useRows } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
@@ -41,6 +42,7 @@ export function settingPage(setting: AnySetting): ComponentType {
     const t = useText('setting');
     const language = useLanguage();
     const title = usePageName();
+    const lead = useLead();
     const [params, setAddress] = useAddress();
     const mayEdit = useAllows(`${spec.rule}.edit`);
     const actor = useRecordPane(pane);
@@ -109,7 +111,8 @@ export function settingPage(setting: AnySetting): ComponentType {
         ? [{ key: 'subject', title: t('subject'), width: '12rem', value: () => t('wholeFirm') }]
         : subject.map(columnFor);
       const [first, ...others] = ofSubject as [Column, ...Column[]];
-      const figures = Object.entries<Field>(spec.fields).map((entry): Column => {
+      const listed = Object.entries<Field>(spec.fields).filter(([, field]) => optionsOf(field).list !== false);
+      const figures = listed.map((entry): Column => {
         const column = columnFor(entry);
         const ofRow = (row: SubjectRow) => ({ ...row, ...row.in_force, id: row.id });
         const { cell } = column;
@@ -155,6 +158,7 @@ export function settingPage(setting: AnySetting): ComponentType {
       <ListPage
         list={list}
         title={title}
+        lead={lead}
         words={{ nothing: t('nothing'), nothingText: t(mayEdit ? 'nothingText' : 'nothingToRead') }}
         selected={open}
         onOpen={move}

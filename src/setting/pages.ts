@@ -10,12 +10,12 @@ const declarations = import.meta.glob<Readonly<Record<string, unknown>>>([
   '!../../contract/settings/*.server.ts',
 ]);
 
-/** The page of a setting, with its texts. */
-export async function loadDated(name: string): Promise<{ default: ComponentType }> {
+/** The page of one setting, with its texts. */
+export async function loadSetting(name: string): Promise<ComponentType> {
   const [declared] = await Promise.all([
     declarations[`../../contract/settings/${name}.ts`]?.(),
     loadTexts('setting', 'directory', 'records', 'machines/settingRevision', `settings/${name}`),
   ]);
   if (declared?.[name] === undefined) throw new Error(`no setting ${name}`);
-  return { default: settingPage(declared[name] as AnySetting) };
+  return settingPage(declared[name] as AnySetting);
 }

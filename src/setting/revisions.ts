@@ -25,17 +25,22 @@ export type FormFields = FormValues & { valid_from: string | null };
 
 /** A value in words; a dash for nothing. */
 export function inWords(name: string, field: Field, value: unknown, own: Text, language: Language): string {
-  if (value === null || value === undefined || value === '') return '—';
+  const none = own(`none.${name}`, { defaultValue: '—' });
+  if (value === null || value === undefined || value === '') return none;
   if (field.kind === 'ref') return (value as Chosen).title;
+  if (field.kind === 'refs') return (value as Chosen[]).map(({ title }) => title).join(', ') || none;
   return wordsOf(name, field, value as Json, own, language) ?? String(value);
 }
+
+/** Kinds whose words say what they are. */
+const LINE_ALONE: ReadonlySet<Field['kind']> = new Set(['oneOf', 'ref', 'refs']);
 
 /** Values of some fields in one line: a figure with what it is. */
 export const lineOf = (fields: Fields, row: Readonly<Record<string, unknown>>, own: Text, language: Language): string =>
   Object.entries(fields)
     .map(([name, field]) => {
       const words = inWords(name, field, row[name], own, language);
-      return field.kind === 'oneOf' || field.kind === 'ref' ? words : `${own(`fields.${name}`)}: ${words}`;
+      return LINE_ALONE.has(field.kind) ? words : `${own(`fields.${name}`)}: ${words}`;
     })
     .join(' · ');
 
@@ -48,7 +53,7 @@ const viewOf = (setting: AnySetting, revision: AnyRevision): RecordView => ({
     ...valuesOf({ spec: { fields: fieldsOf(setting.spec) } }, revision),
     valid_from: revision.valid_from,
   },
-  facts: { status: revision.status },
+  facts: { status: revision.status, own: revision.own },
 });
 
 /** The pane of a setting's revisions, once a module. */

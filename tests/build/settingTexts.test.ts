@@ -10,6 +10,8 @@ interface Texts {
   fields: Record<string, string>;
   values?: Record<string, Record<string, string>>;
   help?: Record<string, string>;
+  /** What an empty one means. */
+  none?: Record<string, string>;
 }
 
 const textsOf = (language: string, name: string): Texts =>
@@ -25,11 +27,11 @@ describe.each(settings.map(({ spec }: AnySetting) => [spec.name, spec] as const)
     );
     const written = Object.entries(texts.values ?? {}).map(([field, words]) => [field, Object.keys(words).sort()]);
     expect(Object.fromEntries(written)).toEqual(Object.fromEntries(values));
-    for (const field of Object.keys(texts.help ?? {})) expect(fields).toHaveProperty(field);
+    for (const field of Object.keys({ ...texts.help, ...texts.none })) expect(fields).toHaveProperty(field);
   });
 
   it('has one page, which asks for its rule', () => {
-    const shown = pages.filter(({ dated }) => dated === name);
+    const shown = pages.filter(({ dated = [] }) => [dated].flat().includes(name));
     expect(shown.map(({ rule, menuRule }) => rule ?? menuRule)).toEqual([`${spec.rule}.show`]);
   });
 });

@@ -6,7 +6,14 @@ import { accepts, runModelLayer } from './kit.ts';
 import { runOracleLayer } from './oracleLayer.ts';
 
 const facts = { monthClosed: false };
-const EVENTS = ['revision.update', 'revision.plan', 'revision.start', 'revision.supersede', 'revision.drop'];
+const EVENTS = [
+  'revision.update',
+  'revision.plan',
+  'revision.start',
+  'revision.supersede',
+  'revision.end',
+  'revision.drop',
+];
 
 runOracleLayer(settingRevisionMachine, settingRevisionOracle);
 
@@ -25,7 +32,7 @@ runModelLayer('settingRevision', settingRevisionModel, {
     },
     valid(snapshot) {
       const taken = EVENTS.filter((type) => accepts(snapshot, { type, facts }));
-      expect(taken).toEqual(['revision.supersede']);
+      expect(taken).toEqual(['revision.supersede', 'revision.end']);
     },
     superseded(snapshot) {
       expect(EVENTS.filter((type) => accepts(snapshot, { type, facts }))).toEqual([]);

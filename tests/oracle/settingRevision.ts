@@ -1,4 +1,7 @@
-/** A dated setting: areas 3, P2; V13. */
+/**
+ * A dated setting: areas 3, P2; V13; its last day: decision 67. That a second person settles what wants one is a matter of
+ * rights, not of states: `tests/server/settings.test.ts`.
+ */
 import { defineOracle } from './oracle.ts';
 
 export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 'superseded', 'dropped'], {
@@ -10,9 +13,10 @@ export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 
     'revision.plan': { verb: 'plans it' },
     'revision.start': { verb: 'its day comes' },
     'revision.supersede': { verb: 'a later one comes' },
+    'revision.end': { verb: 'its last day is over' },
     'revision.drop': { verb: 'drops it' },
   },
-  server: ['revision.start', 'revision.supersede'],
+  server: ['revision.start', 'revision.supersede', 'revision.end'],
   denied: [
     {
       cases: ['revision.update', 'revision.plan', 'revision.drop'],
@@ -50,8 +54,9 @@ export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 
     },
     {
       state: 'valid',
-      accepts: { 'revision.supersede': 'superseded' },
-      source: 'areas 3, P2: a later one supersedes it; V13: documents keep it',
+      accepts: { 'revision.supersede': 'superseded', 'revision.end': 'superseded' },
+      source:
+        'areas 3, P2: a later one supersedes it; V13: documents keep it; decision 67: after its last day nothing is in force',
     },
     { state: 'superseded', accepts: {}, source: 'V13' },
     { state: 'dropped', accepts: {}, source: 'areas 3, P2' },

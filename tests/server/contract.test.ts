@@ -213,6 +213,7 @@ describe('the calls', () => {
     expect(unsent.sort()).toEqual([
       'announcement announcement.end',
       'countingAct counters.allSubmitted',
+      'settingRevision revision.end',
       'settingRevision revision.start',
       'settingRevision revision.supersede',
       'staffTest test.end',

@@ -167,4 +167,6 @@ export const WORLD: Readonly<Record<string, number>> = {
   user: PEOPLE.counter1.id,
   category: 1,
   partner: 1,
+  position: PEOPLE.counter1.id,
+  territory: 1,
 };

@@ -3,7 +3,7 @@ import { directories } from '../../contract/directories/index.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import type { ServedCall } from '../../contract/server.ts';
-import type { AnySetting } from '../../contract/setting/setting.ts';
+import { type AnySetting, planRule } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 
 export const PASSWORD = 'Sinov-2026!';
@@ -14,7 +14,9 @@ const DECLARED_RULES: readonly string[] = [
     ...(['show', 'add', 'edit', 'report'] as const).flatMap((action) => ruleFor(directory, action).split('|')),
     `${directory.spec.rule}.allshow`,
   ]),
-  ...new Set(settings.flatMap(({ spec: { rule } }: AnySetting) => [`${rule}.show`, `${rule}.edit`])),
+  ...new Set(
+    settings.flatMap(({ spec, spec: { rule } }: AnySetting) => [`${rule}.show`, `${rule}.edit`, planRule(spec)]),
+  ),
 ];
 
 export const PEOPLE = {

@@ -16,7 +16,7 @@ import { inForce } from '../../server/settings/inForce.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 import { REVISION_COLUMNS } from '../../server/settings/table.ts';
 import { bodyOf, type Referred, valuesOf, WORLD, WRONG } from './directoryKit.ts';
-import { PEOPLE, type PersonName, withServer } from './world.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, withServer } from './world.ts';
 import '../../server/app.ts';
 
 const server = withServer();
@@ -36,6 +36,7 @@ const done = async (who: PersonName, one: Call, options: object = {}) =>
 
 const FUTURE = '2091-06-10';
 const LATER = '2091-07-01';
+const LAST = '2092-01-31';
 const CLOSED = '2026-01-15';
 const today = () => tashkentDay(new Date());
 
@@ -57,9 +58,11 @@ async function anotherCategory(): Promise<number> {
 }
 
 /** A record that a field refers to: of the world, or a new one of its declared directory. */
-const referred: Referred = async (to) => {
+const referred: Referred = async (to, n) => {
   const directory = servedDirectories().find((one) => one.directory.spec.name === to)?.directory;
   if (to === 'category') return anotherCategory();
+  if (to === 'organization') return n % 2 === 0 ? ORGANIZATION : OTHER_ORGANIZATION;
+  if (to === 'variant') return PLAIN + (n % 10);
   if (directory === undefined) return WORLD[to] as number;
   return (await done('director', directory.calls.create, { body: await bodyOf(directory, next(), referred) })).id;
 };
@@ -78,14 +81,19 @@ const OWN: Readonly<Record<string, () => Body>> = {
 const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
   ...(await valuesOf(spec.fields, next(), referred)),
   ...OWN[spec.name]?.(),
+  ...(spec.until && { [spec.until]: LAST }),
 });
 const fields = ({ spec }: AnySetting): [string, Field][] => Object.entries(fieldsOf(spec));
 
 const create = async (setting: AnySetting, subject: Body, valid_from: string) =>
   done('director', setting.calls.create, { body: { ...subject, ...(await figuresOf(setting)), valid_from } });
-const plan = (setting: AnySetting, { id }: { id: number }) => done('director', setting.calls.plan, { params: { id } });
-const settled = async (setting: AnySetting, subject: Body, valid_from: string) =>
-  plan(setting, await create(setting, subject, valid_from));
+/** Who settles what the director writes: a second person, where the setting wants one. */
+const settlerOf = ({ spec }: AnySetting): PersonName => (spec.confirm ? 'keeper' : 'director');
+async function settled(setting: AnySetting, subject: Body, valid_from: string) {
+  const { id } = await create(setting, subject, valid_from);
+  await done(settlerOf(setting), setting.calls.plan, { params: { id } });
+  return (await done('director', setting.calls.revisions, { params: { id } })).find((one: Body) => one.id === id);
+}
 
 const startOn = ({ spec }: AnySetting, day: string) =>
   server.current.db.tx(async (trx) =>
@@ -97,8 +105,14 @@ function expectAnswered(setting: AnySetting, answered: Body, sent: Body): void {
   for (const [name, field] of fields(setting)) {
     const key = sentName(name, field);
     if (!(key in sent)) continue;
-    const got = field.kind === 'ref' ? (answered[name] as Chosen).id : answered[name];
-    expect(got, name).toEqual(sent[key]);
+    const got = answered[name] as Chosen & readonly Chosen[];
+    if (field.kind === 'ref') expect(got.id, name).toBe(sent[key]);
+    else if (field.kind === 'refs')
+      expect(
+        got.map(({ id }) => id),
+        name,
+      ).toEqual(sent[key]);
+    else expect(got, name).toEqual(sent[key]);
   }
 }
 
@@ -117,14 +131,35 @@ beforeAll(async () => {
     .values({ year: 2026, month: 1, status: 'closed' })
     .onConflict((row) => row.columns(['year', 'month']).doNothing())
     .execute();
+  // who settles and does not write
+  const rules = (settings as readonly AnySetting[])
+    .filter(({ spec }) => spec.confirm)
+    .flatMap(({ spec: { rule } }) =>
+      ['show', 'confirm'].map((action) => ({
+        user_id: PEOPLE.keeper.id,
+        resource: rule,
+        action,
+        granted: true,
+        until: null,
+      })),
+    );
+  await server.current.db.kysely
+    .insertInto('user_rule')
+    .values(rules)
+    .onConflict((row) => row.doNothing())
+    .execute();
 });
 
 describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting] as const))('%s', (name, setting) => {
   const { spec, calls } = setting;
   const person = PEOPLE.director.id;
+  const settler = settlerOf(setting);
+  const planning = spec.confirm ? [] : ['revision.plan'];
 
   beforeEach(async () => {
     const { table } = served.get(name) as NonNullable<ReturnType<typeof served.get>>;
+    for (const { table: child } of Object.values(table.children))
+      await sql`DELETE FROM ${sql.table(child)}`.execute(server.current.db.kysely);
     await sql`DELETE FROM ${sql.table(table.name)}`.execute(server.current.db.kysely);
   });
 
@@ -141,7 +176,8 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
       version: 1,
       valid_from: FUTURE,
       created_by: { id: person },
-      allowed_events: ['revision.update', 'revision.plan', 'revision.drop'],
+      own: spec.confirm === true,
+      allowed_events: ['revision.update', ...planning, 'revision.drop'],
     });
     expectAnswered(setting, one, { ...subject, ...figures });
     expect(await rowOf(one)).toMatchObject({ in_force: null, planned: 0, drafts: 1, next: null });
@@ -177,11 +213,11 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     for (const figure of Object.keys(spec.fields)) expect(row.in_force[figure], figure).toEqual(second[figure]);
     expect(await logOf(setting, first.id)).toEqual([
       ['revision.create', person, 'draft'],
-      ['revision.plan', person, 'planned'],
+      ['revision.plan', PEOPLE[settler].id, 'planned'],
       ['revision.start', null, 'valid'],
       ['revision.supersede', null, 'superseded'],
     ]);
-    expect(second.last_step).toMatchObject({ event: 'revision.plan', by: { id: person } });
+    expect(second.last_step).toMatchObject({ event: 'revision.plan', by: { id: PEOPLE[settler].id } });
   });
 
   it('settled for later it is planned, may be dropped, and starts on its day', async () => {
@@ -245,7 +281,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
   it('is not settled in a closed month: 409 with the reason, and it stays a draft', async () => {
     const one = await create(setting, await subjectOf(setting), CLOSED);
     expect(one.allowed_events).toEqual(['revision.update', 'revision.drop']);
-    const { status, error } = await call('director', calls.plan, { params: { id: one.id } });
+    const { status, error } = await call(settler, calls.plan, { params: { id: one.id } });
     expect([status, error.code]).toEqual([409, 'not_allowed_now']);
     expect(await revisionsOf(one)).toEqual([one]);
     expect(await logOf(setting, one.id)).toHaveLength(1);
@@ -255,12 +291,12 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     const one = await settled(setting, await subjectOf(setting), '2026-03-01');
     const params = { id: one.id };
     const body = { ...(await figuresOf(setting)), valid_from: FUTURE };
-    for (const [what, options] of [
-      ['update', { params, body }],
-      ['plan', { params }],
-      ['drop', { params }],
+    for (const [what, who, options] of [
+      ['update', 'director', { params, body }],
+      ['plan', settler, { params }],
+      ['drop', 'director', { params }],
     ] as const)
-      expect((await call('director', calls[what], options)).status, what).toBe(409);
+      expect((await call(who, calls[what], options)).status, what).toBe(409);
     expect(await revisionsOf(one)).toEqual([one]);
   });
 
@@ -272,8 +308,11 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     const late = await call('director', calls.update, { params, body: await body(), ifMatch: 1 });
     expect([late.status, late.error.code]).toEqual([409, 'stale']);
     expect(late.error.current).toEqual(theirs);
-    for (const what of ['plan', 'drop'] as const)
-      expect((await call('director', calls[what], { params, ifMatch: 1 })).error.code, what).toBe('stale');
+    for (const [what, who] of [
+      ['plan', settler],
+      ['drop', 'director'],
+    ] as const)
+      expect((await call(who, calls[what], { params, ifMatch: 1 })).error.code, what).toBe('stale');
     expect(await revisionsOf(one)).toEqual([theirs]);
   });
 
@@ -290,7 +329,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
       }
     expect(await refusedAt({ ...right, valid_from: '2026-02-30' })).toEqual([422, ['valid_from']]);
     const needed = fields(setting).filter(
-      ([, field]) => !optionsOf(field).optional && !['bool', 'someOf'].includes(field.kind),
+      ([, field]) => !optionsOf(field).optional && !['bool', 'refs', 'someOf'].includes(field.kind),
     );
     const empty = await call('director', calls.create, { body: {} });
     expect([empty.status, Object.keys(empty.error.errors ?? {}).sort()]).toEqual([
@@ -329,71 +368,64 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     for (const what of ['create', 'update', 'plan', 'drop'] as const)
       expect((await call('viewer', calls[what], every[what])).status, what).toBe(403);
     const [seen] = await done('viewer', calls.revisions, { params });
-    expect(seen).toEqual({ ...one, allowed_events: [] });
-  });
-});
-
-describe('what single settings refuse', () => {
-  const refused = async ({ calls }: AnySetting, body: Body) => {
-    const { status, error } = await call('director', calls.create, { body: { ...body, valid_from: FUTURE } });
-    return [status, Object.keys(error?.errors ?? {})];
-  };
-  const any = (name: string) => (served.get(name) as { setting: AnySetting }).setting;
-
-  it('clients: the greatest age is not below the least', async () => {
-    const of = (age_from: number, age_to: number) =>
-      refused(any('clientSetting'), { age_from, age_to, document_days: 30 });
-    expect(await of(21, 20)).toEqual([422, ['age_to']]);
-    expect(await of(21, 21)).toEqual([200, []]);
+    expect(seen).toEqual({ ...one, own: false, allowed_events: [] });
   });
 
-  it('delivery: a condition ends after it begins, also when a draft is changed', async () => {
-    const { calls } = any('coefficient');
-    const of = (at_most: number | null) =>
-      refused(any('coefficient'), { kind: 'floor', at_least: 5, at_most, value: 1.2 });
-    expect(await of(4)).toEqual([422, ['at_most']]);
-    expect(await of(5)).toEqual([200, []]);
-    expect(await of(null)).toEqual([200, []]);
-    const [one] = await done('director', calls.index);
-    const changed = await call('director', calls.update, {
-      params: { id: one.id },
-      body: { at_most: 4, value: 1.2, valid_from: FUTURE },
+  it.runIf(spec.confirm)('is settled by a second person: not by who wrote it, nor by who edited it', async () => {
+    const one = await create(setting, await subjectOf(setting), FUTURE);
+    const params = { id: one.id };
+    const refused = await call('director', calls.plan, { params });
+    expect([refused.status, refused.error.code]).toEqual([403, 'forbidden']);
+    const [waiting] = await done('keeper', calls.revisions, { params });
+    expect(waiting).toMatchObject({ own: false, allowed_events: ['revision.plan'] });
+    // who edits it writes it too
+    await server.current.db.kysely
+      .insertInto('user_rule')
+      .values({ user_id: PEOPLE.keeper.id, resource: spec.rule, action: 'edit', granted: true, until: null })
+      .execute();
+    const edited = await done('keeper', calls.update, {
+      params,
+      body: { ...(await figuresOf(setting)), valid_from: FUTURE },
     });
-    expect([changed.status, Object.keys(changed.error.errors ?? {})]).toEqual([422, ['at_most']]);
+    await server.current.db.kysely
+      .deleteFrom('user_rule')
+      .where('user_id', '=', PEOPLE.keeper.id)
+      .where('resource', '=', spec.rule)
+      .where('action', '=', 'edit')
+      .execute();
+    expect(edited).toMatchObject({ own: true, allowed_events: ['revision.update', 'revision.drop'] });
+    expect((await call('keeper', calls.plan, { params })).status).toBe(403);
+    expect((await logOf(setting, one.id)).map(([event]) => event)).toEqual(['revision.create', 'revision.update']);
   });
 
-  it('a discount or a delay ends where it begins or later; a delay may have no end', async () => {
-    const discount = (discount_from: number, discount_to: number) =>
-      refused(any('discountBonus'), { category_id: WORLD.category, discount_from, discount_to, share: 50 });
-    expect(await discount(5, 4.99)).toEqual([422, ['discount_to']]);
-    expect(await discount(5, 5)).toEqual([200, []]);
-    const late = (days_to: number | null) =>
-      refused(any('paymentDisciplineSetting'), { days_from: 6, days_to, score: 50, months_back: 12 });
-    expect(await late(5)).toEqual([422, ['days_to']]);
-    expect(await late(6)).toEqual([200, []]);
-    expect(await late(null)).toEqual([200, []]);
-  });
-
-  it('a distance, or a value that is scored, ends where it begins or later', async () => {
-    const km = (km_to: number | null, region_id: number) =>
-      refused(any('deliveryPrice'), { region_id, km_from: 11, km_to, price: 30_000 });
-    const region = await referred('region', next());
-    expect(await km(10, region)).toEqual([422, ['km_to']]);
-    expect(await km(11, region)).toEqual([200, []]);
-    const criterion = await referred('scoringCriterion', next());
-    const value = (at_most: number | null) =>
-      refused(any('criterionCondition'), { criterion_id: criterion, at_least: 2, at_most, score: 5 });
-    expect(await value(1.999)).toEqual([422, ['at_most']]);
-    expect(await value(null)).toEqual([200, []]);
-  });
-
-  it('who brings clients: a percentage is at most 100, a sum is not and has no fractions', async () => {
-    const of = (fee_kind: string, amount: number) =>
-      refused(any('initiativeSetting'), { partner_kind: 'shop', fee_kind, amount, days: 30 });
-    expect(await of('percent', 101)).toEqual([422, ['amount']]);
-    expect(await of('percent', 100)).toEqual([200, []]);
-    expect(await of('sum', 50_000)).toEqual([200, []]);
-    expect(await of('sum', 50_000.5)).toEqual([422, ['amount']]);
+  it.runIf(spec.until)('after its last day nothing is in force, whatever was before it', async () => {
+    const until = spec.until as string;
+    const subject = await subjectOf(setting);
+    const before = await settled(setting, subject, '2026-03-01');
+    const one = await settled(setting, subject, FUTURE);
+    expect(one[until]).toBe(LAST);
+    const read = async (day: string) =>
+      (
+        (await inForce(server.current.db.kysely, setting as unknown as Setting, subject as never, day)) as {
+          id: number;
+        } | null
+      )?.id ?? null;
+    expect(await read(daysAfter(FUTURE, -1))).toBe(before.id);
+    expect(await read(LAST)).toBe(one.id);
+    expect(await read(daysAfter(LAST, 1))).toBeNull();
+    await startOn(setting, LAST);
+    expect((await revisionsOf(one))[0]).toMatchObject({ id: one.id, status: 'valid' });
+    await startOn(setting, daysAfter(LAST, 1));
+    expect((await revisionsOf(one))[0]).toMatchObject({ id: one.id, status: 'superseded' });
+    expect(await logOf(setting, one.id)).toEqual([
+      ['revision.create', person, 'draft'],
+      ['revision.plan', PEOPLE[settler].id, 'planned'],
+      ['revision.start', null, 'valid'],
+      ['revision.end', null, 'superseded'],
+    ]);
+    const wrong = { ...subject, ...(await figuresOf(setting)), valid_from: FUTURE, [until]: daysAfter(FUTURE, -1) };
+    const { status, error } = await call('director', calls.create, { body: wrong });
+    expect([status, Object.keys(error.errors ?? {})]).toEqual([422, [until]]);
   });
 });
 
@@ -419,7 +451,17 @@ it('a declaration and its migrated table are the same', async () => {
 
 it('names of settings and of their fields are their own', () => {
   const directories = servedDirectories().map(({ directory }) => directory.spec.name);
-  const own = ['id', 'status', 'version', 'valid_from', 'created_at', 'created_by', 'last_step', 'allowed_events'];
+  const own = [
+    'id',
+    'status',
+    'version',
+    'valid_from',
+    'created_at',
+    'created_by',
+    'last_step',
+    'own',
+    'allowed_events',
+  ];
   const ofRow = ['in_force', 'next', 'planned', 'drafts'];
   for (const { spec } of settings as readonly AnySetting[]) {
     expect(directories).not.toContain(spec.name);

@@ -36,6 +36,7 @@ import { sql0090 } from './0090_goods_lists.ts';
 import { sql0100 } from './0100_terms_of_sale.ts';
 import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
+import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { brands0130 } from './0130_brands.ts';
 import { sql0131 } from './0131_product_categories.ts';
 import { products0132 } from './0132_products.ts';
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0100_terms_of_sale': step(sql0100),
   '0101_scoring_and_delivery': step(sql0101),
   '0102_price_markup': step(sql0102),
+  '0120_terms_and_bonuses': step(sql0120),
   '0090_goods_lists': step(sql0090),
   '0130_brands': brands0130,
   '0131_product_categories': step(sql0131),

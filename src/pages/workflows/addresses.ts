@@ -1,4 +1,5 @@
 import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
+import { tabsOf } from '../../routes/page.ts';
 import { type PageId, pages, pathOf, plainPathOf, withQuery } from '../../routes/registry.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
@@ -24,20 +25,20 @@ export interface Shown {
   first?: boolean;
 }
 
+/** Declared directories or settings, each with its page. */
+const shownOn = (isDated: boolean): (readonly [string, Shown])[] =>
+  pages.flatMap((page) =>
+    tabsOf(page).flatMap(({ name, dated }, at, all) =>
+      dated === isDated
+        ? [[name, { page: page.id, ...(all.length > 1 && { tab: name, first: at === 0 }) }] as const]
+        : [],
+    ),
+  );
+
 /** Workflows whose documents are on several pages: each kind of them with its page. */
 export const KINDS: Readonly<Partial<Record<Replayed, ReadonlyMap<RecordKind, Shown>>>> = {
-  directoryRecord: new Map<RecordKind, Shown>([
-    ['partner', { page: 'reliablePartners' }],
-    ...pages.flatMap(({ id, declared = [] }) =>
-      [declared]
-        .flat()
-        .map((name, at, all) => [name, { page: id, ...(all.length > 1 && { tab: name, first: at === 0 }) }] as const),
-    ),
-  ]),
-  settingRevision: new Map<RecordKind, Shown>([
-    ['markup_category', { page: 'markupCategory' }],
-    ...pages.flatMap(({ id, dated }) => (dated === undefined ? [] : [[dated, { page: id }] as const])),
-  ]),
+  directoryRecord: new Map<RecordKind, Shown>([['partner', { page: 'reliablePartners' }], ...shownOn(false)]),
+  settingRevision: new Map<RecordKind, Shown>([['markup_category', { page: 'markupCategory' }], ...shownOn(true)]),
 };
 
 /** The kind that the address names: of the document, or of all that are listed and timed. */
@@ -46,18 +47,16 @@ export const kindIn = (machine: Replayed, params: URLSearchParams): RecordKind |
 
 function recordPath(kind: RecordKind, id: number): string | null {
   const shown = KINDS.directoryRecord?.get(kind);
-  return shown === undefined
-    ? null
-    : withQuery(plainPathOf(shown.page), {
-        ...(shown.tab !== undefined && !shown.first && { tab: shown.tab }),
-        row: id,
-      });
+  return shown === undefined ? null : pathIn(shown, { row: id });
 }
+
+const pathIn = ({ page, tab, first }: Shown, query: Readonly<Record<string, number>>): string =>
+  withQuery(plainPathOf(page), { ...(tab !== undefined && !first && { tab }), ...query });
 
 /** A revision of a declared setting; markups have none in their address. */
 function revisionPath(kind: RecordKind, id: number): string | null {
-  const page = pages.find(({ dated }) => dated === kind);
-  return page === undefined ? null : withQuery(plainPathOf(page.id), { revision: id });
+  const shown = KINDS.settingRevision?.get(kind);
+  return shown === undefined || kind === 'markup_category' ? null : pathIn(shown, { revision: id });
 }
 
 /** Where a document of a workflow has its own page; null where it has none. */

@@ -42,7 +42,14 @@ export const settings = pagesOf('settings', [
     built: true,
     declared: 'categoryGroup',
   },
-  { id: 'summerBonus', path: '/settings/summer-bonus', kind: 'settings', menuRule: 'summer_bonus.show' },
+  {
+    id: 'summerBonus',
+    path: '/settings/summer-bonus',
+    kind: 'settings',
+    menuRule: 'summer_bonus.show',
+    built: true,
+    dated: 'summerBonus',
+  },
   {
     id: 'drivers',
     path: '/settings/drivers',

@@ -31,5 +31,12 @@ export const specialOrders = pagesOf('specialOrders', [
     built: true,
     declared: 'userLogistOrganization',
   },
-  { id: 'tariff', path: '/tariff', kind: 'settings', rule: 'special_tariffs.show' },
+  {
+    id: 'tariff',
+    path: '/tariff',
+    kind: 'settings',
+    rule: 'special_tariffs.show',
+    built: true,
+    dated: ['specialTariff', 'tariffValue'],
+  },
 ]);

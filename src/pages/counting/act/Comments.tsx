@@ -1,13 +1,13 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { type CountCommentary, commentaryIndex } from '../../../../contract/counting/comments.ts';
 import type { HeldFile } from '../../../../contract/heldFile.ts';
+import type { Fields } from '../../../../machines/recordPane/merge.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
-import { useDraftText } from '../../../app/draftText.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.ts';
 import { formatDateTime } from '../../../format/dates.ts';
@@ -15,6 +15,9 @@ import { useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
+import { useDraft } from '../../../ui/form/drafts/useDraft.ts';
+import { useDropped } from '../../../ui/form/drafts/useDropped.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import type { CommandActor } from './actors.ts';
 import type { Capabilities } from './commands.ts';
@@ -105,8 +108,20 @@ interface ComposerProps {
 /** Words and a file on the act itself; what was written stays until it is on the server. */
 export function CommentComposer({ actId, capabilities, command }: ComposerProps) {
   const t = useText('counting');
-  const userId = useUser().id;
-  const [comment, setComment] = useDraftText(`actComment.${userId}.${actId}`);
+  const [comment, setComment] = useState('');
+  const written = useMemo(
+    () => ({ fields: { ...(comment.trim() !== '' && { comment }) } as Fields, base: {} }),
+    [comment],
+  );
+  const draft = useDraft({
+    place: { form: 'comment', of: `new.act.${actId}` },
+    written,
+    onTaken: ({ fields }) => setComment(String(fields.comment)),
+    onStartedOver: () => setComment(''),
+  });
+  useDropped({ draft }, (drop) => [
+    command.on('command.done', ({ command: { type } }) => type === 'comment.add' && drop()),
+  ]);
   const [file, setFile] = useState<HeldFile | null>(null);
   useUnsaved(comment.trim() !== '' || file !== null);
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
@@ -120,7 +135,7 @@ export function CommentComposer({ actId, capabilities, command }: ComposerProps)
       setFile(null);
     });
     return () => subscription.unsubscribe();
-  }, [command, setComment]);
+  }, [command]);
   if (!capabilities.may('comment.add')) return null;
   const send = () => {
     if (comment.trim() === '') return;
@@ -138,6 +153,7 @@ export function CommentComposer({ actId, capabilities, command }: ComposerProps)
         send();
       }}
     >
+      <DraftOffer draft={draft} />
       <TextArea
         fill
         autoResize

@@ -1,7 +1,7 @@
 /** What is asked before a command: sending with a second paper of the same number, before and after of stock, a correction. */
 import { Button, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, lineIndex } from '../../../../contract/invoices/lines.ts';
@@ -12,6 +12,7 @@ import {
   type InvoiceCommand,
   type StoredInvoice,
 } from '../../../../machines/invoiceWorkspace/commands.ts';
+import type { Fields } from '../../../../machines/recordPane/merge.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { formatDate, formatTime } from '../../../format/dates.ts';
@@ -20,13 +21,16 @@ import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
+import { useDraft } from '../../../ui/form/drafts/useDraft.ts';
+import { useDropped } from '../../../ui/form/drafts/useDropped.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { invoiceLook } from '../looks.ts';
 import { type CommandActor, cancelInvoice, type InvoiceActor } from './actors.ts';
 import { ConfirmMoney } from './ConfirmMoney.tsx';
-import { CorrectForm, goneOf } from './CorrectForm.tsx';
+import { CorrectForm, type CorrectionChange, changedBy, goneOf, useCorrection } from './CorrectForm.tsx';
 import { HeadPane } from './HeadPane.tsx';
 
 const CancelDialog = lazy(() =>
@@ -83,11 +87,30 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(command, ({ context }) => context.refusal);
   const line = lines.find((one) => one.id === asked.line?.id);
-  const [words, setWords] = useState<CommandWords | null>(asked.type === 'line.correct' ? null : {});
-  // input is discarded only by its button, not by a key
-  const [written, setWritten] = useState(Boolean(asked.why));
+  const [changed, setChanged] = useState<CorrectionChange>({});
+  const correction = useCorrection(asked.type === 'line.correct' ? line : undefined, changed);
+  const words: CommandWords | null = asked.type === 'line.correct' ? (correction?.words ?? null) : {};
   const [why, setWhy] = useState(asked.why ?? '');
   const asksWhy = CORRECTIONS.has(asked.type);
+  const written = useMemo(
+    () => ({ fields: { ...changed, ...(why.trim() !== '' && { why }) } as Fields, base: {} }),
+    [changed, why],
+  );
+  const draft = useDraft({
+    place:
+      asksWhy && asked.line !== undefined ? { form: 'correction', of: `new.${asked.type}.${asked.line.id}` } : null,
+    written,
+    onTaken: ({ fields }) => {
+      const { why: kept, ...change } = fields as CorrectionChange & { why?: string };
+      setChanged(change);
+      if (kept !== undefined) setWhy(kept);
+    },
+    onStartedOver: () => {
+      setChanged({});
+      setWhy('');
+    },
+  });
+  useDropped({ draft }, (drop) => [command.on('command.done', drop)]);
   const unexplained = asksWhy && why.trim() === '';
   const gone = line !== undefined && goneOf(line) > 0;
   const name = invoice.files.find((file) => file.id === asked.fileId)?.name ?? '';
@@ -104,7 +127,8 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
     <AskDialog
       title={t(`ask.${asked.type}.title`, { number: invoice.number, product: asked.line?.title ?? '', name })}
       onClose={close}
-      held={busy || written}
+      // input is discarded only by its button, not by a key
+      held={busy || Object.keys(written.fields).length > 0}
       wide={asked.type === 'invoice.confirm' || asked.type === 'line.correct'}
       onSubmit={confirm}
       foot={
@@ -150,16 +174,16 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
           <BeforeAfter lines={lines} />
         </>
       )}
-      {asked.type === 'line.correct' && line && (
+      <DraftOffer draft={draft} />
+      {line && correction && (
         <CorrectForm
           line={line}
           busy={busy}
           sent={asked}
           errors={refusal?.errors ?? {}}
-          onWords={(next) => {
-            setWritten(true);
-            setWords(next);
-          }}
+          changed={changed}
+          correction={correction}
+          onChange={(change) => setChanged(changedBy(line, changed, change))}
         />
       )}
       {asked.type === 'line.withdraw' && line && <WithdrawFacts line={line} />}
@@ -177,10 +201,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
                 maxLength={500}
                 value={why}
                 disabled={busy}
-                onChange={(event) => {
-                  setWritten(true);
-                  setWhy(event.target.value);
-                }}
+                onChange={(event) => setWhy(event.target.value)}
               />
             )}
           </Field>

@@ -1,6 +1,6 @@
 /** The correction of a confirmed line: its new figures, the units that go and come, before and after. */
 import { Checkbox } from '@blueprintjs/core';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense } from 'react';
 import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { type NewSerial, type SerialEntry, serialIndex } from '../../../../contract/invoices/serials.ts';
 import { sameJson } from '../../../../contract/json.ts';
@@ -30,8 +30,9 @@ interface CorrectFormProps {
   sent: CommandWords;
   /** The server's errors, by field. */
   errors: Readonly<Record<string, readonly string[]>>;
-  /** Null while what is written cannot be sent. */
-  onWords: (words: CommandWords | null) => void;
+  changed: CorrectionChange;
+  correction: Correction;
+  onChange: (change: CorrectionChange) => void;
 }
 
 /** Units of a confirmed line that are in its warehouse no more. */
@@ -39,7 +40,8 @@ export const goneOf = ({ left, count }: InputProduct): number => (left === null 
 
 const NOTHING: readonly SerialEntry[] = [];
 
-interface Correction {
+/** What the person writes. */
+interface Written {
   value: string;
   count: string;
   /** Serial numbers that leave the line. */
@@ -48,8 +50,30 @@ interface Correction {
   coming: string;
 }
 
+/** The part of it that differs from the line: what others save of the rest meanwhile is seen at once. */
+export type CorrectionChange = Partial<Written>;
+
+const priceOf = (line: InputProduct, figure: number) =>
+  formatNumber(figure, { decimals: currencyDecimals(line.currency.abbrevation) });
+
+const writtenOf = (line: InputProduct, changed: CorrectionChange): Written => ({
+  value: priceOf(line, line.value),
+  count: String(line.count),
+  going: [],
+  coming: '',
+  ...changed,
+});
+
+/** What is changed after one more change: without what is as the line has it. */
+export function changedBy(line: InputProduct, changed: CorrectionChange, change: CorrectionChange): CorrectionChange {
+  const same = writtenOf(line, {});
+  return Object.fromEntries(
+    Object.entries({ ...changed, ...change }).filter(([name, value]) => !sameJson(value, same[name as keyof Written])),
+  );
+}
+
 /** What is written, as figures (null where it is no such figure), and what of it can be sent. */
-function judged(line: InputProduct, { value, count, going, coming }: Correction, saved: readonly SerialEntry[]) {
+function judged(line: InputProduct, { value, count, going, coming }: Written, saved: readonly SerialEntry[]) {
   const typed = read('value', value, line.currency.abbrevation) ?? null;
   const goods = goodsOf(line);
   const added = readTyped(coming, goods);
@@ -75,6 +99,23 @@ function judged(line: InputProduct, { value, count, going, coming }: Correction,
   return { figure, units, added, faults, tooFew, same, words };
 }
 
+export interface Correction extends ReturnType<typeof judged> {
+  /** Units of the line as the server has them. */
+  saved: readonly SerialEntry[];
+}
+
+/** What is written in the correction of a line; null without one. */
+export function useCorrection(line: InputProduct | undefined, changed: CorrectionChange): Correction | null {
+  const serials = useCall(
+    serialIndex,
+    { params: { id: line?.id ?? 0 }, query: {} },
+    { enabled: line?.product_variant.is_serial_number === true },
+  ).data;
+  if (line === undefined) return null;
+  const saved = serials?.serial_numbers ?? NOTHING;
+  return { ...judged(line, writtenOf(line, changed), saved), saved };
+}
+
 /** Its words are the desk's: they come when a unit is wrong, and the form does not wait for them. */
 function UnitFaults({ units, faults }: { units: readonly NewSerial[]; faults: ReadonlyMap<number, Fault> }) {
   const faultWords = useFaultWords();
@@ -86,43 +127,13 @@ function UnitFaults({ units, faults }: { units: readonly NewSerial[]; faults: Re
 }
 
 /** Count and price of a confirmed line; units of serial goods come and go by their numbers. */
-export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormProps) {
+export function CorrectForm({ line, busy, sent, errors, changed, correction, onChange: write }: CorrectFormProps) {
   const t = useText('invoice');
   const language = useLanguage();
   const serial = line.product_variant.is_serial_number;
-  const serials = useCall(serialIndex, { params: { id: line.id }, query: {} }, { enabled: serial }).data;
-  const saved = serials?.serial_numbers ?? NOTHING;
   const currency = line.currency.abbrevation;
-  const priceOf = (figure: number) => formatNumber(figure, { decimals: currencyDecimals(currency) });
-  const [written, setWritten] = useState<Correction>({
-    value: priceOf(line.value),
-    count: String(line.count),
-    going: [],
-    coming: '',
-  });
-  const write = (change: Partial<Correction>) => {
-    const next = { ...written, ...change };
-    setWritten(next);
-    onWords(judged(line, next, saved).words);
-  };
-  // Saved changes of others replace the fields that were not changed here.
-  const before = useRef(line);
-  useEffect(() => {
-    const seen = before.current;
-    before.current = line;
-    if (seen.version === line.version) return;
-    const next = {
-      ...written,
-      ...(read('value', written.value, line.currency.abbrevation) === seen.value && {
-        value: formatNumber(line.value, { decimals: currencyDecimals(line.currency.abbrevation) }),
-      }),
-      ...(read('count', written.count, null) === seen.count && { count: String(line.count) }),
-    };
-    setWritten(next);
-    onWords(judged(line, next, saved).words);
-  }, [line, written, saved, onWords]);
-  const { value, count, going, coming } = written;
-  const { figure, units, added, faults, tooFew, same } = judged(line, written, saved);
+  const { value, count, going, coming } = writtenOf(line, changed);
+  const { figure, units, added, faults, tooFew, same, saved } = correction;
   const gone = goneOf(line);
   const inSom = currency === 'UZS';
   // a server error stays at its field until the field is changed
@@ -158,7 +169,7 @@ export function CorrectForm({ line, busy, sent, errors, onWords }: CorrectFormPr
             disabled={busy || gone > 0}
             value={value}
             onChange={(event) => write({ value: event.target.value })}
-            onBlur={() => figure !== null && setWritten({ ...written, value: priceOf(figure) })}
+            onBlur={() => figure !== null && write({ value: priceOf(line, figure) })}
           />
         )}
       </Field>

@@ -6,6 +6,8 @@ export const FORMS = {
   act: 'computer',
   actCommand: 'computer',
   announcement: 'computer',
+  comment: 'computer',
+  correction: 'computer',
   day: 'computer',
   decision: 'computer',
   firm: 'server',

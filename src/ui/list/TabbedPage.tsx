@@ -1,9 +1,9 @@
-/** Several directories on one page, a tab each: the open one is in the address. */
+/** Several declared directories and settings on one page, a tab each: the open one is in the address. */
 import type { ComponentType } from 'react';
-import { useAddress } from '../app/address.ts';
-import { useText } from '../i18n/index.ts';
-import { FilterChips } from '../ui/FilterChips.tsx';
-import { Lead } from './page.tsx';
+import { useAddress } from '../../app/address.ts';
+import { useText } from '../../i18n/index.ts';
+import { FilterChips } from '../FilterChips.tsx';
+import { Lead } from './lead.tsx';
 
 export function tabbedPage(names: readonly string[], pages: readonly ComponentType[]): ComponentType {
   return function TabbedPage() {

@@ -1,0 +1,15 @@
+/** Figures beside the limits of sums (areas 3.6, decision 66); nothing reads them yet. */
+import { decimal, oneOf, ref } from '../directory/fields.ts';
+import { defineSetting } from '../setting/setting.ts';
+
+export const moneyValue = defineSetting({
+  name: 'moneyValue',
+  service: 'client',
+  rule: 'money_setting',
+  confirm: true,
+  subject: {
+    code: oneOf(['reservation_hours', 'reservation_prolongs', 'return_days', 'write_off_years'], { filter: true }),
+    organization: ref('organization', { filter: true, optional: true }),
+  },
+  fields: { value: decimal({ max: 10_000 }) },
+});

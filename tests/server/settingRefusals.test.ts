@@ -1,0 +1,102 @@
+/** What single settings refuse of values that fit their fields (`server/settings/refusals.ts`), by hand. */
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { region } from '../../contract/directories/region.ts';
+import { scoringCriterion } from '../../contract/directories/scoringCriterion.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
+import { servedSettings } from '../../server/settings/serve.ts';
+import { bodyOf, type Referred, WORLD } from './directoryKit.ts';
+import { withServer } from './world.ts';
+import '../../server/app.ts';
+
+const server = withServer();
+type Body = Record<string, unknown>;
+const FUTURE = '2091-06-10';
+
+interface Answer {
+  status: number;
+  error: { errors?: Record<string, string[]> };
+}
+const call = (one: Call, options: object) =>
+  server.current.call('director', one, options as never) as unknown as Promise<Answer>;
+// biome-ignore lint/suspicious/noExplicitAny: answers of any setting
+const done = async (one: Call, options: object = {}): Promise<any> =>
+  ((await server.current.do('director', one, options as never)) as { data: unknown }).data;
+
+const referred: Referred = async (to) => {
+  const directory = servedDirectories().find((one) => one.directory.spec.name === to)?.directory;
+  return directory === undefined ? (WORLD[to] as number) : made(directory);
+};
+/** A record to refer to. */
+async function made(declared: unknown): Promise<number> {
+  const directory = declared as AnyDirectory;
+  return (await done(directory.calls.create, { body: await bodyOf(directory, 1, referred) })).id;
+}
+
+describe('what single settings refuse', () => {
+  const refused = async ({ calls }: AnySetting, body: Body) => {
+    const { status, error } = await call(calls.create, { body: { ...body, valid_from: FUTURE } });
+    return [status, Object.keys(error?.errors ?? {})];
+  };
+  const any = (name: string) =>
+    servedSettings().find(({ setting }) => setting.spec.name === name)?.setting as AnySetting;
+
+  it('clients: the greatest age is not below the least', async () => {
+    const of = (age_from: number, age_to: number) =>
+      refused(any('clientSetting'), { age_from, age_to, document_days: 30 });
+    expect(await of(21, 20)).toEqual([422, ['age_to']]);
+    expect(await of(21, 21)).toEqual([200, []]);
+  });
+
+  it('delivery: a condition ends after it begins, also when a draft is changed', async () => {
+    const { calls } = any('coefficient');
+    const of = (at_most: number | null) =>
+      refused(any('coefficient'), { kind: 'floor', at_least: 5, at_most, value: 1.2 });
+    expect(await of(4)).toEqual([422, ['at_most']]);
+    expect(await of(5)).toEqual([200, []]);
+    expect(await of(null)).toEqual([200, []]);
+    const all: { id: number; kind: string; at_least: number }[] = await done(calls.index);
+    const one = all.find(({ kind, at_least }) => kind === 'floor' && at_least === 5) as { id: number };
+    const changed = await call(calls.update, {
+      params: { id: one.id },
+      body: { at_most: 4, value: 1.2, valid_from: FUTURE },
+    });
+    expect([changed.status, Object.keys(changed.error.errors ?? {})]).toEqual([422, ['at_most']]);
+  });
+
+  it('a discount or a delay ends where it begins or later; a delay may have no end', async () => {
+    const discount = (discount_from: number, discount_to: number) =>
+      refused(any('discountBonus'), { category_id: WORLD.category, discount_from, discount_to, share: 50 });
+    expect(await discount(5, 4.99)).toEqual([422, ['discount_to']]);
+    expect(await discount(5, 5)).toEqual([200, []]);
+    const late = (days_to: number | null) =>
+      refused(any('paymentDisciplineSetting'), { days_from: 6, days_to, score: 50, months_back: 12 });
+    expect(await late(5)).toEqual([422, ['days_to']]);
+    expect(await late(6)).toEqual([200, []]);
+    expect(await late(null)).toEqual([200, []]);
+  });
+
+  it('a distance, or a value that is scored, ends where it begins or later', async () => {
+    const km = (km_to: number | null, region_id: number) =>
+      refused(any('deliveryPrice'), { region_id, km_from: 11, km_to, price: 30_000 });
+    const district = await made(region);
+    expect(await km(10, district)).toEqual([422, ['km_to']]);
+    expect(await km(11, district)).toEqual([200, []]);
+    const criterion = await made(scoringCriterion);
+    const value = (at_most: number | null) =>
+      refused(any('criterionCondition'), { criterion_id: criterion, at_least: 2, at_most, score: 5 });
+    expect(await value(1.999)).toEqual([422, ['at_most']]);
+    expect(await value(null)).toEqual([200, []]);
+  });
+
+  it('who brings clients: a percentage is at most 100, a sum is not and has no fractions', async () => {
+    const of = (fee_kind: string, amount: number) =>
+      refused(any('initiativeSetting'), { partner_kind: 'shop', fee_kind, amount, days: 30 });
+    expect(await of('percent', 101)).toEqual([422, ['amount']]);
+    expect(await of('percent', 100)).toEqual([200, []]);
+    expect(await of('sum', 50_000)).toEqual([200, []]);
+    expect(await of('sum', 50_000.5)).toEqual([422, ['amount']]);
+  });
+});
