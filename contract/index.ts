@@ -9,6 +9,7 @@ import { deviceCalls } from './devices.ts';
 import { callsOf, directories } from './directories/index.ts';
 import { draftCalls } from './drafts.ts';
 import { everywhereCalls } from './everywhere.ts';
+import { expirationCalls } from './expirations.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
@@ -44,6 +45,7 @@ export const calls: readonly ServedCall[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...expirationCalls,
   ...incomeCalls,
   ...markupCalls,
   ...matrixGridCalls,

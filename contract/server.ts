@@ -15,6 +15,7 @@ import { deviceServer } from './devices.server.ts';
 import { directoryServers, readersOf } from './directories/index.server.ts';
 import { draftServer } from './drafts.server.ts';
 import { everywhereServer } from './everywhere.server.ts';
+import { expirationsServer } from './expirations.server.ts';
 import { incomeServer } from './income.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
@@ -64,6 +65,7 @@ export const serverSides = {
   ...practiceDayServer,
   ...reminderServer,
   ...residuesServer,
+  ...expirationsServer,
   ...staffTestsServer,
   ...supplyServer,
   ...testAuthorsServer,

@@ -43,6 +43,7 @@ import { ownResultCalls } from './staffTests/ownResults.ts';
 import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
+import { expirationCalls } from './stock/expirations.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
@@ -103,6 +104,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...markupCalls,
     ...matrixGridCalls,
     ...residueCalls,
+    ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,
     ...supplyChoiceCalls,

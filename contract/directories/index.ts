@@ -27,6 +27,7 @@ import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
 import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
+import { productExpiration } from './productExpiration.ts';
 import { productSet } from './productSet.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
@@ -70,6 +71,7 @@ export const directories = [
   productSet,
   product,
   productBarcode,
+  productExpiration,
   province,
   region,
   scoringCriterion,

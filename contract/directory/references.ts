@@ -3,6 +3,7 @@ import type { Service } from '../call.ts';
 
 export const CHOICES = {
   bank: ['cash', 'bank'],
+  batch: ['warehouse', 'stock_batch'],
   brand: ['warehouse', 'brand'],
   category: ['warehouse', 'product_category'],
   classifier: ['client', 'classifier'],
@@ -11,8 +12,8 @@ export const CHOICES = {
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],
   pledgeCarBrand: ['client', 'pledge_car_brand'],
-  position: ['cash', 'position'],
   product: ['warehouse', 'product'],
+  position: ['cash', 'position'],
   province: ['client', 'province'],
   region: ['client', 'region'],
   scoringCriterion: ['scoring', 'scoring_criterion'],

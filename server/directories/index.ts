@@ -20,6 +20,7 @@ import './partnerProduct.ts';
 import './pledgeCarBrand.ts';
 import './product.ts';
 import './productBarcode.ts';
+import './productExpiration.ts';
 import './province.ts';
 import './region.ts';
 import './serialCategory.ts';

@@ -29,8 +29,15 @@ const own = (words: string): RawBuilder<unknown> =>
     : keysAre('r.search_key', words);
 
 /** Ids of the records that a word means in the directory that a field refers to. */
-const meant = (db: Db, to: string, words: string): Promise<number[]> => {
-  const { table } = targetOf(to);
+const meant = async (db: Db, to: string, words: string): Promise<number[]> => {
+  const { table, by } = targetOf(to);
+  if (by !== undefined) {
+    const named = await meant(db, by.to, words);
+    return referencesOf(
+      db,
+      sql`SELECT t.id FROM ${sql.table(table)} t WHERE ${sql.ref(`t.${by.column}`)} = ANY (${named}::integer[])`,
+    );
+  }
   return referencesOf(db, sql`SELECT t.id FROM ${sql.table(table)} t WHERE ${keysAre('t.search_key', words)}`);
 };
 

@@ -27,6 +27,7 @@ const one = (table: string, title: string, more: Partial<Target> = {}): Target =
 /** Tables without a declaration. */
 const targets = new Map<string, Target>([
   ['user', one('app_user', 'fullname')],
+  ['batch', one('stock_batch', 'id', { archived: false, by: { column: 'product_variant_id', to: 'variant' } })],
   ['organization', one('organization', 'name')],
   ['partner', one('partner', 'name')],
   ['territory', one('territory', 'name', { archived: false, searched: false })],

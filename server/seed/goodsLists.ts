@@ -1,4 +1,4 @@
-/** Ready comments and classes of counting differences, and what is bought from which supplier, in the demo. */
+/** Ready comments and classes of counting differences, what is bought from which supplier, expiry dates, in the demo. */
 import { sql } from 'kysely';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import type { Trx } from '../db/open.ts';
@@ -62,4 +62,33 @@ export async function seedGoodsLists(trx: Trx, at: Date): Promise<void> {
     setOf('Talaba toʻplami', 7_500_000, 'Noutbuklar', 'Simsiz quloqchinlar'),
   ];
   await seedDirectory(trx, 'productSet', sets, at);
+}
+
+/** Days left, what was done about it: two have expired, some are near it. */
+const EXPIRIES = [
+  [-6, 'written_off'],
+  [-2, 'none'],
+  [4, 'discounted'],
+  [11, 'none'],
+  [19, 'none'],
+  [28, 'moved'],
+  [45, 'none'],
+  [75, 'none'],
+  [120, 'none'],
+  [200, 'none'],
+] as const;
+
+/** After the stock: of what has no serial numbers, in the first branch. */
+export async function seedExpirations(trx: Trx, at: Date, today: string): Promise<void> {
+  const { rows } = await sql<Chosen & { quantity: number }>`
+    SELECT b.id, v.title, sum(l.qty)::integer AS quantity
+    FROM stock_batch b JOIN product_variant v ON v.id = b.product_variant_id JOIN document d ON d.id = b.document_id
+    JOIN stock_balance l ON l.batch_id = b.id
+    WHERE NOT v.is_serial_number AND d.organization_id = 1 GROUP BY b.id, v.title HAVING sum(l.qty) > 3
+    ORDER BY b.id LIMIT ${EXPIRIES.length}`.execute(trx);
+  const dated = rows.map(({ id, title, quantity }, index) => {
+    const [days, action] = EXPIRIES[index] as (typeof EXPIRIES)[number];
+    return { batch: { id, title }, quantity, expires: daysBefore(today, -days), notify_days: 30, action };
+  });
+  await seedDirectory(trx, 'productExpiration', dated, at);
 }

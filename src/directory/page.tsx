@@ -62,6 +62,8 @@ export interface PageHooks<Row> {
   readonly rules?: Readonly<Record<string, (t: Text) => Rule<never, FormValues>>>;
   /** Questions in place of the usual one, by the event of the chart that they are before. */
   readonly actions?: Readonly<Record<string, ComponentType<StepQuestionProps>>>;
+  /** Ways into other pages, beside the button that adds a record. */
+  readonly acts?: (t: Text) => ReactNode;
 }
 
 const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl']);
@@ -166,6 +168,11 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
       };
     }
 
+    /** Asked by cells alone: the list is made of its columns. */
+    function isTreeOrder(): boolean {
+      return spec.tree !== undefined && (list.written('sort') ?? spec.label) === spec.label;
+    }
+
     function columns(): ListColumn<AnyRow, AnyAnswer>[] {
       const shown = fields.filter(([, field]) => optionsOf(field).list !== false);
       // the field that names the record comes first
@@ -174,14 +181,13 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         const column = columnOf(name, field, own, language);
         const cell = special.cells?.[name];
         if (at > 0) return cell ? { ...column, cell: (row) => cell(row, own) } : column;
-        const isTree = spec.tree !== undefined && (list.written('sort') ?? name) === name;
         return {
           ...column,
           cell: (row) => (
             <button
               type="button"
               className="link"
-              style={isTree ? { marginLeft: `${((row.level ?? 1) - 1) * 1.25}rem` } : undefined}
+              style={isTreeOrder() ? { paddingLeft: `${((row.level ?? 1) - 1) * 1.25}rem` } : undefined}
               onClick={() => open(row)}
             >
               {cell ? cell(row, own) : <Name>{String(column.value(row) ?? '—')}</Name>}
@@ -249,15 +255,18 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         }
         words={{ nothing: t('nothing'), nothingText: t(mayAdd ? 'nothingText' : 'nothingToRead') }}
         acts={
-          mayAdd && (
-            <Button
-              intent="primary"
-              icon={<PlusIcon size={14} />}
-              text={own('add')}
-              onClick={() => actor.send({ type: 'pane.open', place: 'new' })}
-              data-testid="record-add"
-            />
-          )
+          <>
+            {special.acts?.(own)}
+            {mayAdd && (
+              <Button
+                intent="primary"
+                icon={<PlusIcon size={14} />}
+                text={own('add')}
+                onClick={() => actor.send({ type: 'pane.open', place: 'new' })}
+                data-testid="record-add"
+              />
+            )}
+          </>
         }
       >
         <RecordPane

@@ -31,6 +31,7 @@ const loaders: Readonly<Record<Exclude<BuiltPageId, keyof typeof publicLoaders>,
   testEditor: () => import('../pages/testAuthors/TestsPage.tsx'),
   allTestResults: () => import('../pages/testAuthors/TestResultsPage.tsx'),
   widgetsPage: () => import('../pages/widgets/WidgetsPage.tsx'),
+  addExpiration: () => import('../pages/expirations/AddExpirationPage.tsx'),
   notFound: () => import('../pages/notFound/NotFoundPage.tsx'),
 };
 

@@ -10,7 +10,7 @@ import { calls as served } from '../../contract/index.ts';
 import { searchKey } from '../../contract/search.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { bodyOf, type Referred, WORLD, WRONG } from './directoryKit.ts';
-import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, stockIn, withServer } from './world.ts';
 import '../../server/app.ts';
 
 const server = withServer();
@@ -43,6 +43,7 @@ const referred: Referred = async (to) => {
   if (to === 'user') return newUser();
   if (to === 'category') return newCategory();
   if (to === 'partner') return newPartner();
+  if (to === 'batch') return newBatch();
   if (directory === undefined) return WORLD[to] as number;
   if (directory.spec.fixed) return (await done('director', directory.calls.index, {})).data[0].id;
   return (await create(directory)).id;
@@ -78,6 +79,19 @@ async function newCategory(): Promise<number> {
       .executeTakeFirstOrThrow(),
   );
   return id;
+}
+/** With more units than a record is ever of. */
+async function newBatch(): Promise<number> {
+  return server.current.db.tx(async (trx) => {
+    const warehouse = await trx
+      .selectFrom('warehouse_list')
+      .select('id')
+      .where('organization_id', '=', ORGANIZATION)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await stockIn(trx, ORGANIZATION, warehouse.id, { lines: [{ variantId: PLAIN, qty: 1000 }] });
+    return (await trx.selectFrom('stock_batch').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  });
 }
 async function newPartner(): Promise<number> {
   const name = `Yangi hamkor ${next()}`;

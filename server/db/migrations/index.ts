@@ -44,6 +44,7 @@ import { sql0126 } from './0126_matrix.ts';
 import { brands0130 } from './0130_brands.ts';
 import { sql0131 } from './0131_product_categories.ts';
 import { products0132 } from './0132_products.ts';
+import { sql0133 } from './0133_product_expirations.ts';
 import { sql0135 } from './0135_black_list.ts';
 
 const step = (text: string): Migration => ({
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0131_product_categories': step(sql0131),
   '0132_products': products0132,
   '0135_black_list': step(sql0135),
+  '0133_product_expirations': step(sql0133),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

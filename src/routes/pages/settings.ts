@@ -138,12 +138,15 @@ export const settings = pagesOf('settings', [
     path: '/settings/products-expiration-date/products',
     kind: 'directory',
     menuRule: 'product_expiration.show',
+    built: true,
+    declared: 'productExpiration',
   },
   {
     id: 'addExpiration',
     path: '/settings/products-expiration-date/add',
     kind: 'window',
     menuRule: 'product_expiration.show',
+    built: true,
     parent: 'productsExpiration',
   },
 ]);
