@@ -215,7 +215,10 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         }),
       };
       const beside = shown.flatMap(([name, field]) => columnsBeside(name, field, own, language));
-      return [...ofFields, ...beside, ...(special.columns?.(own) ?? []), ...(spec.fixed && !spec.chart ? [] : [state])];
+      const rest = [...beside, ...(special.columns?.(own) ?? [])];
+      // what may be done follows from the state of a chart: it stays in sight beside an open pane
+      if (spec.chart) return [...ofFields.slice(0, 1), state, ...ofFields.slice(1), ...rest];
+      return [...ofFields, ...rest, ...(spec.fixed ? [] : [state])];
     }
 
     return (
