@@ -24,6 +24,7 @@ import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
+import { rightsServer } from './rights.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
@@ -58,6 +59,7 @@ export const serverSides = {
   ...practiceDayServer,
   ...reminderServer,
   ...residuesServer,
+  ...rightsServer,
   ...staffTestsServer,
   ...supplyServer,
   ...testAuthorsServer,

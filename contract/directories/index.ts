@@ -22,8 +22,10 @@ import { ministry } from './ministry.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
+import { position } from './position.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
+import { rule } from './rule.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
 import { serialCategory } from './serialCategory.ts';
 import { smsTemplate } from './smsTemplate.ts';
@@ -59,6 +61,8 @@ export const directories = [
   pledgeCarModel,
   province,
   region,
+  position,
+  rule,
   scoringCriterion,
   serialCategory,
   smsTemplate,

@@ -30,7 +30,6 @@ const targets = new Map<string, Target>([
   ['organization', one('organization', 'name')],
   ['partner', one('partner', 'name')],
   ['territory', one('territory', 'name', { archived: false, searched: false })],
-  ['position', { ...one('position', 'name'), title: ['name', 'name_ru'], archived: false, searched: false }],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
   ['category', { ...one('product_category', 'name_uz', { archived: false }), title: ['name_uz', 'name_ru'] }],
   ['variant', one('product_variant', 'title')],

@@ -28,6 +28,17 @@ export const USES: Readonly<Record<string, Use>> = {
   'serial_number.warehouse_id': 'history',
   'delivery_price.region_id': 'history',
   'criterion_condition.criterion_id': 'history',
+  'announcement_position.position_id': 'history',
+  'test_position.position_id': 'history',
+  'position_rule.position_id': 'history',
+  'position_rule.resource': 'history',
+  'user_rule.resource': 'history',
+  'refused_step.position_id': 'history',
+  'bonus_setting_positions.position_id': 'history',
+  'sku_bonus_positions.position_id': 'history',
+  'summer_bonus_positions.position_id': 'history',
+  'category_position.position_id': 'history',
+  'money_setting.confirms_id': 'history',
   'workplace_category_setting.workplace_category_id': 'history',
 };
 

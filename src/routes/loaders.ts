@@ -30,6 +30,9 @@ const loaders: Readonly<Record<Exclude<BuiltPageId, keyof typeof publicLoaders>,
   testEditor: () => import('../pages/testAuthors/TestsPage.tsx'),
   allTestResults: () => import('../pages/testAuthors/TestResultsPage.tsx'),
   widgetsPage: () => import('../pages/widgets/WidgetsPage.tsx'),
+  userRules: () => import('../pages/rights/UserRulesPage.tsx'),
+  attachedUserRules: () => import('../pages/rights/AttachedRulesPage.tsx'),
+  attachRuleToPositions: async () => (await import('../pages/rights/positionsPage.ts')).loadPositions(),
   notFound: () => import('../pages/notFound/NotFoundPage.tsx'),
 };
 

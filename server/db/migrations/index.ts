@@ -36,6 +36,7 @@ import { sql0090 } from './0090_goods_lists.ts';
 import { sql0100 } from './0100_terms_of_sale.ts';
 import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
+import { rights0115 } from './0115_rights.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
 
 const step = (text: string): Migration => ({
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0100_terms_of_sale': step(sql0100),
   '0101_scoring_and_delivery': step(sql0101),
   '0102_price_markup': step(sql0102),
+  '0115_rights': rights0115,
   '0120_terms_and_bonuses': step(sql0120),
   '0090_goods_lists': step(sql0090),
 };
