@@ -52,7 +52,7 @@ async function fill(database: Database): Promise<{ variants: number[]; tokens: s
   await run(`INSERT INTO warehouse_list (organization_id, name, kind) VALUES (1, 'shop', 'shop')`);
   await run('INSERT INTO practice_month (year, month) VALUES (2026, 11)');
   await run(`INSERT INTO practice_day (organization_id, practice_month_id, date) VALUES (1, 1, '2026-11-21')`);
-  await run(`INSERT INTO position (name, name_ru, kind) VALUES ('Omborchi', 'Кладовщик', 'stock')`);
+  await run(`INSERT INTO position (name_uz, name_ru, kind) VALUES ('Omborchi', 'Кладовщик', 'stock')`);
   await run(`INSERT INTO rule VALUES ('act_of_count', 'show'), ('act_of_count', 'add')`);
   await run(`INSERT INTO position_rule VALUES (1, 'act_of_count', 'show'), (1, 'act_of_count', 'add')`);
   await run(`INSERT INTO product_category (name_uz, name_ru) VALUES ('Hammasi', 'Все')`);

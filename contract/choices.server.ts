@@ -6,7 +6,7 @@ import { readersOf } from './directories/index.server.ts';
 import { serverSide } from './serverSide.ts';
 
 /** Any page that chooses a person or a branch may ask. */
-const RULE = 'act_of_count.show|act_of_count.allshow|warehouse_list.show|practice_day.show';
+const RULE = 'act_of_count.show|act_of_count.allshow|warehouse_list.show|practice_day.show|user_rule.show';
 const withReaders = (of: string) => [...new Set([...RULE.split('|'), ...readersOf(of)])].join('|');
 const search = () => z.optional(z.string().check(z.maxLength(100)));
 
@@ -22,12 +22,6 @@ export const choicesServer = serverSide({
     rule: withReaders('organization'),
     query: z.object({ ...pageQuery, search: search() }),
     summary: 'Organizations that the person may choose.',
-  },
-  positionGetAll: {
-    origin: 'extension',
-    rule: readersOf('position').join('|'),
-    query: z.object({ ...pageQuery, search: search() }),
-    summary: 'Positions to choose from.',
   },
   territoryGetAll: {
     origin: 'extension',

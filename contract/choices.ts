@@ -19,14 +19,6 @@ export const organizationGetAll = defineCall({
   response: listOf(z.object({ id: z.int(), title: z.string() })),
 });
 
-export const positionGetAll = defineCall({
-  id: 'positionGetAll',
-  service: 'cash',
-  method: 'GET',
-  path: '/position/get_all',
-  response: listOf(z.object({ id: z.int(), title: z.string() })),
-});
-
 export const territoryGetAll = defineCall({
   id: 'territoryGetAll',
   service: 'cash',
@@ -35,4 +27,4 @@ export const territoryGetAll = defineCall({
   response: listOf(z.object({ id: z.int(), title: z.string() })),
 });
 
-export const choiceCalls = [userGetAll, organizationGetAll, positionGetAll, territoryGetAll] as const;
+export const choiceCalls = [userGetAll, organizationGetAll, territoryGetAll] as const;

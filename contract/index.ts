@@ -19,6 +19,7 @@ import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
+import { rightsCalls } from './rights.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
@@ -59,6 +60,7 @@ export const calls: readonly ServedCall[] = [
   ...blackListCalls,
   ...noticeCalls,
   ...workflowCalls,
+  ...rightsCalls,
   ...directories.flatMap((directory) => callsOf(directory)),
   ...settings.flatMap(({ calls }: AnySetting) => Object.values(calls)),
 ].map(withServerSide);

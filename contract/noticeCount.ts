@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /** What `/notice/stream` says: which readings have become old. What is new is asked for by the calls themselves. */
-export const TOPICS = ['notices', 'announcements'] as const;
+export const TOPICS = ['notices', 'announcements', 'rights'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** Counted no further: the bell shows `99+`. */

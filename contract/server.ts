@@ -28,6 +28,7 @@ import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
+import { rightsServer } from './rights.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
@@ -66,6 +67,7 @@ export const serverSides = {
   ...reminderServer,
   ...residuesServer,
   ...expirationsServer,
+  ...rightsServer,
   ...staffTestsServer,
   ...supplyServer,
   ...testAuthorsServer,

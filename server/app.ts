@@ -33,6 +33,9 @@ import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
+import { attachedRuleCalls } from './people/attachedRules.ts';
+import { positionRuleCalls } from './people/positionRules.ts';
+import { userRuleCalls } from './people/userRules.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
 import { settingCalls } from './settings/index.ts';
@@ -111,6 +114,9 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...directoryCalls(),
     ...deviceImplementations,
     ...settingCalls(),
+    ...positionRuleCalls,
+    ...userRuleCalls,
+    ...attachedRuleCalls,
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,

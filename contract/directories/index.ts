@@ -25,12 +25,14 @@ import { mobileDevice } from './mobileDevice.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
+import { position } from './position.ts';
 import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
 import { productExpiration } from './productExpiration.ts';
 import { productSet } from './productSet.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
+import { rule } from './rule.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
 import { serialCategory } from './serialCategory.ts';
 import { smsTemplate } from './smsTemplate.ts';
@@ -74,6 +76,8 @@ export const directories = [
   productExpiration,
   province,
   region,
+  position,
+  rule,
   scoringCriterion,
   serialCategory,
   smsTemplate,

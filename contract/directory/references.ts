@@ -16,6 +16,7 @@ export const CHOICES = {
   position: ['cash', 'position'],
   province: ['client', 'province'],
   region: ['client', 'region'],
+  rule: ['cash', 'rule'],
   scoringCriterion: ['scoring', 'scoring_criterion'],
   smsTemplate: ['sms', 'sms_template'],
   territory: ['cash', 'territory'],

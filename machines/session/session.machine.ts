@@ -50,6 +50,8 @@ export type SessionEvent =
   | { type: 'password.changed' }
   | { type: 'test.skipped' }
   | { type: 'network.back' }
+  /** Said by the stream: somebody gave the person rights or took them. */
+  | { type: 'rights.changed' }
   | { type: 'token.rejected' }
   | { type: 'token.stored' }
   | { type: 'token.replaced' }
@@ -407,6 +409,12 @@ export const sessionMachine = setup({
             known: {
               description: 'The server has said who it is.',
               meta: { requirement: '4-session' },
+              on: {
+                'rights.changed': {
+                  description: 'An administrator has changed the rights of the person: menu and buttons follow.',
+                  target: 'confirming',
+                },
+              },
             },
             recalled: {
               description: 'Without a network: the person as this browser knew them last.',

@@ -254,7 +254,7 @@ export const announcementImplementations: Implementation[] = [
             organization: string;
             at: Date | null;
           }>`
-        SELECT u.id, u.fullname, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name END AS position,
+        SELECT u.id, u.fullname, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name_uz END AS position,
                o.name AS organization, r.at
         ${from} ORDER BY r.at NULLS FIRST, u.search_key, u.id
         LIMIT ${limit} OFFSET ${offset}`.execute(db);

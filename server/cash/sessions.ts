@@ -74,7 +74,7 @@ export async function userInfo(db: Kysely<Schema>, userId: number, language: Lan
       'organization.name as organization',
       'app_user.office',
       'app_user.position_id',
-      'position.name as position',
+      'position.name_uz as position',
       'position.name_ru as position_ru',
       'app_user.last_login',
       'app_user.prizma_status',

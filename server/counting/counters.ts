@@ -153,7 +153,7 @@ export const counterCalls: Implementation[] = [
             .select([
               'app_user.id',
               'app_user.fullname',
-              'position.name as position',
+              'position.name_uz as position',
               'position.name_ru as position_ru',
               'organization.name as organization',
             ])

@@ -21,7 +21,9 @@ export interface Listener {
 }
 
 /** Everything may have become new: what was said while nobody listened is unknown. */
-const EVERYTHING: readonly Nudge[] = (['sessions', 'notices', 'announcements'] as const).map((topic) => ({ topic }));
+const EVERYTHING: readonly Nudge[] = (['sessions', 'notices', 'announcements', 'rights'] as const).map((topic) => ({
+  topic,
+}));
 
 /** Who listens in this process. */
 export class NudgeBus {

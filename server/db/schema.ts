@@ -21,8 +21,11 @@ export interface Schema extends StaffTestTables {
   };
   position: {
     id: Generated<number>;
-    name: string;
+    name_uz: string;
     name_ru: string;
+    active: Defaulted<boolean>;
+    rules_version: Defaulted<number>;
+    search_key: Defaulted<string>;
     kind: 'sale' | 'cash' | 'stock' | 'levy' | 'office';
   };
   app_user: {
@@ -40,11 +43,28 @@ export interface Schema extends StaffTestTables {
     last_login: Instant | null;
     search_key: Defaulted<string>;
     active: Defaulted<boolean>;
+    rules_version: Defaulted<number>;
     created_at: InstantNow;
   };
-  rule: { resource: string; action: string };
-  position_rule: { position_id: number; resource: string; action: string };
-  user_rule: { user_id: number; resource: string; action: string; granted: boolean; until: string | null };
+  rule: {
+    id: Generated<number>;
+    resource: string;
+    action: string;
+    title_uz: Defaulted<string>;
+    title_ru: Defaulted<string>;
+    area: Defaulted<string>;
+    search_key: Defaulted<string>;
+  };
+  position_rule: { position_id: number; resource: string; action: string; since: InstantNow };
+  user_rule: {
+    user_id: number;
+    resource: string;
+    action: string;
+    granted: boolean;
+    until: string | null;
+    since: InstantNow;
+    given_by: Defaulted<number | null>;
+  };
   session_token: {
     id: Generated<number>;
     token_hash: string;

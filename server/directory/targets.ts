@@ -31,7 +31,6 @@ const targets = new Map<string, Target>([
   ['organization', one('organization', 'name')],
   ['partner', one('partner', 'name')],
   ['territory', one('territory', 'name', { archived: false, searched: false })],
-  ['position', { ...one('position', 'name'), title: ['name', 'name_ru'], archived: false, searched: false }],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
 ]);
 

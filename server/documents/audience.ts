@@ -41,7 +41,7 @@ export function audienceOf(owner: 'announcement' | 'test', alias: string) {
 
     /** Two columns, `positions` and `organizations`: `[{ id, name }]`. */
     columns: (russian: boolean) =>
-      sql`${names('position', sql`CASE WHEN ${russian} THEN g.name_ru ELSE g.name END`)} AS positions,
+      sql`${names('position', sql`CASE WHEN ${russian} THEN g.name_ru ELSE g.name_uz END`)} AS positions,
         ${names('organization', sql`g.name`)} AS organizations`,
 
     /** @throws 422 at `position_ids` or `organization_ids` when one is unknown. */
@@ -66,7 +66,8 @@ export function audienceOf(owner: 'announcement' | 'test', alias: string) {
 /** What an author chooses from. */
 export async function audienceChoices(db: Db, russian: boolean) {
   const { rows: positions } = await sql<{ id: number; title: string }>`
-    SELECT id, CASE WHEN ${russian} THEN name_ru ELSE name END AS title FROM position ORDER BY 2, 1`.execute(db);
+    SELECT id, CASE WHEN ${russian} THEN name_ru ELSE name_uz END AS title FROM position
+    WHERE active ORDER BY 2, 1`.execute(db);
   const organizations = await db
     .selectFrom('organization')
     .select(['id', 'name as title'])

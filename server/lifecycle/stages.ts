@@ -100,12 +100,13 @@ export interface Subject {
   after?: string | null;
 }
 
-export interface LogRow {
-  /** Documents have a log of their own: their rows refer to `document`. */
-  log: 'event_log' | 'record_log';
+/** Documents have a log of their own: their rows refer to `document`. A record without a chart, as rights, has no machine. */
+export type LogRow = LogFields &
+  ({ log: 'event_log'; machine: string } | { log: 'record_log'; machine: string | null });
+
+interface LogFields {
   /** The kind of the record in `record_log`. */
   kind: string;
-  machine: string;
   id: number;
   event: string;
   before: string | null;
@@ -120,7 +121,6 @@ export interface LogRow {
 /** One row of the audit trail. It replays through the chart: what its guards read is in the payload. */
 export async function appendLog(db: Db, row: LogRow): Promise<void> {
   const shared = {
-    machine: row.machine,
     event: row.event,
     payload: JSON.stringify(row.payload),
     state_before: row.before,
@@ -131,7 +131,7 @@ export async function appendLog(db: Db, row: LogRow): Promise<void> {
   if (row.log === 'record_log') {
     await db
       .insertInto('record_log')
-      .values({ ...shared, kind: row.kind, record_id: row.id })
+      .values({ ...shared, machine: row.machine, kind: row.kind, record_id: row.id })
       .execute();
     return;
   }
@@ -140,6 +140,7 @@ export async function appendLog(db: Db, row: LogRow): Promise<void> {
     .insertInto('event_log')
     .values({
       ...shared,
+      machine: row.machine,
       document_id: row.id,
       subject_id: subject?.id ?? null,
       subject_machine: subject?.machine ?? null,

@@ -3,10 +3,10 @@
  * decisions 89 and 90). A first password is shown once, kept as a hash, and changed at the first sign-in.
  */
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../db/open.ts';
 import { hashPassword } from './password.ts';
+import { lockRights, somebodyAdministers } from './rights.ts';
 import { endSessions } from './sessions.ts';
 
 /** What the operator asked for cannot be done; the message is one English sentence for the terminal. */
@@ -49,9 +49,6 @@ export function requireName(what: string, name: string): void {
     throw new AccountRefused(`${what} is 1 to ${LONGEST_NAME} characters.`);
 }
 
-/** Who holds all of these, sees every branch and is active may give rights and make people (decision 89). */
-const ADMINISTERS = ['position_rule.edit', 'user_rule.edit', 'branch_setting_users.edit'] as const;
-
 function checkPerson({ username, fullname, phone }: NewPerson): void {
   if (!USERNAME.test(username))
     throw new AccountRefused(
@@ -80,11 +77,16 @@ async function organizationIn(trx: Trx, code: string | undefined): Promise<numbe
 }
 
 async function positionIn(trx: Trx, name: string): Promise<number> {
-  const all = await trx.selectFrom('position').select(['id', 'name', 'name_ru']).orderBy('name').execute();
+  const all = await trx
+    .selectFrom('position')
+    .select(['id', 'name_uz', 'name_ru'])
+    .where('active', '=', true)
+    .orderBy('name_uz')
+    .execute();
   const same = (one: string) => one.toLowerCase() === name.toLowerCase();
-  const found = all.find((one) => same(one.name) || same(one.name_ru));
+  const found = all.find((one) => same(one.name_uz) || same(one.name_ru));
   if (found) return found.id;
-  throw new AccountRefused(`There is no position "${name}"; there are ${all.map((one) => one.name).join(', ')}.`);
+  throw new AccountRefused(`There is no position "${name}"; there are ${all.map((one) => one.name_uz).join(', ')}.`);
 }
 
 /** @returns the first password, to be handed over once */
@@ -147,20 +149,6 @@ export async function resetPassword(
   return { fullname, password, sessions: await endSessions(trx, id, now) };
 }
 
-/** Whether somebody else may still give rights and make people, for good. */
-async function othersAdminister(trx: Trx, userId: number): Promise<boolean> {
-  const holds = ADMINISTERS.map((rule) => {
-    const [resource, action] = rule.split('.');
-    const own = sql`FROM user_rule r WHERE r.user_id = u.id AND r.resource = ${resource} AND r.action = ${action}`;
-    return sql`NOT EXISTS (SELECT 1 ${own} AND NOT r.granted) AND (EXISTS (SELECT 1 ${own} AND r.granted AND r.until IS NULL)
-      OR EXISTS (SELECT 1 FROM position_rule p
-        WHERE p.position_id = u.position_id AND p.resource = ${resource} AND p.action = ${action}))`;
-  });
-  const { rows } = await sql`SELECT u.id FROM app_user u
-    WHERE u.active AND u.office AND u.id <> ${userId} AND ${sql.join(holds, sql` AND `)} LIMIT 1`.execute(trx);
-  return rows.length > 0;
-}
-
 /** The person can no longer sign in, and is signed out everywhere at once; the name stays in documents and logs. */
 export async function disablePerson(
   trx: Trx,
@@ -170,8 +158,8 @@ export async function disablePerson(
   const { id, fullname, active } = await heldPerson(trx, username);
   if (!active) throw new AccountRefused(`${fullname} ("${username}") is disabled already.`);
   // two who disable each other at once: the second finds nobody left
-  await sql`SELECT pg_advisory_xact_lock(hashtext('app_user administers'))`.execute(trx);
-  if (!(await othersAdminister(trx, id)))
+  await lockRights(trx);
+  if (!(await somebodyAdministers(trx, id)))
     throw new AccountRefused(
       `${fullname} ("${username}") is the last who may give rights and make people; make another one first.`,
     );

@@ -26,6 +26,8 @@ import { type Step, stepsOf } from './steps.ts';
 export interface Reach {
   readonly branches: 'all' | 'none' | readonly number[];
   readonly where: RawBuilder<unknown>;
+  /** Only what is the person's own: the column of `d` that names the person, which `where` compares. */
+  readonly own?: string;
 }
 
 export interface Found extends Pick<QueueItem, 'id' | 'of' | 'name' | 'about' | 'organization' | 'sums'> {
@@ -41,6 +43,8 @@ export interface QueueSource {
   /** Column of the branch, where it has one. */
   readonly branch: RawBuilder<unknown>;
   readonly reach: (user: SignedIn, state: string) => readonly Reach[];
+  /** Who may move it by another event than the step: call it off, take it back. */
+  readonly besides?: (user: SignedIn, state: string) => readonly Reach[];
   readonly read: (asked: Asked, ids: readonly number[]) => Promise<Found[]>;
 }
 
@@ -82,7 +86,11 @@ const NOTHING: readonly Reach[] = [];
 const holds = (user: SignedIn, ...rules: string[]): boolean => rules.every((rule) => allows(user.rules, rule));
 const everywhere = (where = sql`true`): Reach => ({ branches: 'all', where });
 const own = (user: SignedIn): Reach => ({ branches: [user.organizationId], where: sql`true` });
-const madeBy = (user: SignedIn): Reach => everywhere(sql`d.created_by = ${user.id}`);
+const ownBy = (user: SignedIn, own: string): Reach => ({
+  ...everywhere(sql`${sql.ref(`d.${own}`)} = ${user.id}`),
+  own,
+});
+const madeBy = (user: SignedIn): Reach => ownBy(user, 'created_by');
 const documents = (kind: string) => ({
   from: sql`(SELECT * FROM document WHERE kind = ${sql.lit(kind)}) d`,
   branch: sql`d.organization_id`,
@@ -118,10 +126,14 @@ const countingAct: QueueSource = {
 /** A list waits while its act takes it: of an act that was cancelled it waits for nobody. */
 const counter: QueueSource = {
   steps: stepsOf(COUNTERS, SOURCES.counter.rests),
-  from: sql`(SELECT c.*, a.organization_id FROM computing_act_user c JOIN document a ON a.id = c.act_of_count_id
+  from: sql`(SELECT c.*, a.organization_id, a.created_by AS act_made_by FROM computing_act_user c JOIN document a ON a.id = c.act_of_count_id
     WHERE a.status IN ('residues_loaded', 'counting')) d`,
   branch: sql`d.organization_id`,
-  reach: (user) => (holds(user, 'act_of_count.show') ? [everywhere(sql`d.user_id = ${user.id}`)] : NOTHING),
+  reach: (user) => (holds(user, 'act_of_count.show') ? [ownBy(user, 'user_id')] : NOTHING),
+  besides(user) {
+    if (!holds(user, 'act_of_count.show|act_of_count.allshow')) return NOTHING;
+    return holds(user, 'act_of_count.allshow', 'act_of_count.edit') ? [everywhere()] : [ownBy(user, 'act_made_by')];
+  },
   read: oneByOne(
     { ...COUNTERS, find: ({ db, user }, id) => findCounter(db, user, id) },
     'counter.start',
@@ -129,16 +141,20 @@ const counter: QueueSource = {
   ),
 };
 
+function reachInvoices(user: SignedIn, right: 'confirm' | 'edit', mine: 'confirm' | 'add'): readonly Reach[] {
+  if (!holds(user, 'product_invoice.show|product_invoice.allshow')) return NOTHING;
+  if (!holds(user, `product_invoice.${right}|product_invoice.${mine}`)) return NOTHING;
+  if (!holds(user, `product_invoice.${right}`)) return [madeBy(user)];
+  return seesEvery(user) ? [everywhere()] : [own(user), madeBy(user)];
+}
+
 const invoice: QueueSource = {
   ...documents(INVOICE_KIND),
   steps: stepsOf(INVOICES, SOURCES.invoice.rests),
-  reach(user, state) {
-    if (!holds(user, 'product_invoice.show|product_invoice.allshow')) return NOTHING;
-    const [right, mine] = state === 'sent' ? ['confirm', 'confirm'] : ['edit', 'add'];
-    if (!holds(user, `product_invoice.${right}|product_invoice.${mine}`)) return NOTHING;
-    if (!holds(user, `product_invoice.${right}`)) return [madeBy(user)];
-    return seesEvery(user) ? [everywhere()] : [own(user), madeBy(user)];
-  },
+  reach: (user, state) =>
+    state === 'sent' ? reachInvoices(user, 'confirm', 'confirm') : reachInvoices(user, 'edit', 'add'),
+  // who wrote it takes it back
+  besides: (user, state) => (state === 'sent' ? reachInvoices(user, 'edit', 'add') : NOTHING),
   async read(asked, ids) {
     const records = await findInvoices(asked.db, asked.user, ids);
     const answers = await invoicesInList(asked.db, records);
@@ -158,6 +174,10 @@ const practiceDay: QueueSource = {
   reach(user, state) {
     if (!holds(user, 'practice_day.show', state === 'open' ? 'practice_day.add' : 'practice_day.confirm'))
       return NOTHING;
+    return user.office ? [everywhere()] : [own(user)];
+  },
+  besides(user, state) {
+    if (state === 'open' || !holds(user, 'practice_day.show', 'practice_day.add')) return NOTHING;
     return user.office ? [everywhere()] : [own(user)];
   },
   async read(asked, ids) {
@@ -218,6 +238,11 @@ const staffTest: QueueSource = {
   from: sql`test d`,
   branch: sql`NULL::integer`,
   reach: (user) => (holds(user, 'test.show', 'test.confirm') ? [{ branches: 'none', where: sql`true` }] : NOTHING),
+  besides(user) {
+    if (!holds(user, 'test.show')) return NOTHING;
+    if (holds(user, 'test.edit')) return [{ branches: 'none', where: sql`true` }];
+    return holds(user, 'test.add') ? [{ ...madeBy(user), branches: 'none' }] : NOTHING;
+  },
   read: oneByOne(TESTS, 'test.publish', ({ id, title }) => ({ name: title || `#${id}` })),
 };
 

@@ -80,7 +80,7 @@ const PLANS: readonly AnnouncementPlan[] = [
 const AUTHOR = 'director';
 
 export async function replayAnnouncements(desk: Desk): Promise<void> {
-  const positions = await desk.db.kysely.selectFrom('position').select(['id', 'name']).execute();
+  const positions = await desk.db.kysely.selectFrom('position').select(['id', 'name_uz']).execute();
   for (const { ago, lasts, positions: names = [], must, draft, withdrawn, readers = [], ...words } of PLANS) {
     const written = Date.now() - ago;
     desk.clock.now = new Date(written);
@@ -89,7 +89,7 @@ export async function replayAnnouncements(desk: Desk): Promise<void> {
       body: {
         ...words,
         everyone: names.length === 0,
-        position_ids: positions.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+        position_ids: positions.filter(({ name_uz }) => names.includes(name_uz)).map(({ id }) => id),
         organization_ids: [],
         from: new Date(from).toISOString(),
         to: new Date(from + lasts).toISOString(),

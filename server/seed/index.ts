@@ -3,6 +3,7 @@
  * writing balances; counting acts are made elsewhere, by replaying calls.
  */
 import { type Kysely, sql } from 'kysely';
+import { position } from '../../contract/directories/position.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
 import type { Database, Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
@@ -239,6 +240,12 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
         SELECT jsonb_agg(u.fullname ORDER BY u.fullname) FROM warehouse_keeper k JOIN app_user u ON u.id = k.user_id
         WHERE k.warehouse_id = w.id), '[]')) AS fields) f
     ORDER BY w.id`.execute(trx);
+  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, user_id, at)
+    SELECT ${position.spec.name}, p.id, 'directoryRecord', 'record.create', 'active', ${payload}, 1,
+      ${first}::timestamptz - interval '5 days' + p.id * interval '1 minute'
+    FROM position p, LATERAL (
+      SELECT jsonb_build_object('name', jsonb_build_object('uz', p.name_uz, 'ru', p.name_ru), 'kind', p.kind) AS fields) f
+    ORDER BY p.id`.execute(trx);
   await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)
     SELECT ${PARTNERS.kind}, s.id, 'directoryRecord', s.event, s.before, 'active', ${payload}, 1, s.at
     FROM (

@@ -265,7 +265,8 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Administrator',
       'Администратор',
       'office',
-      `branch_setting_users.* mobile_device.* rules.* report_admin.show integration_settings.* scoring_criteria.* warehouse_list.* ` +
+      `branch_setting_users.* mobile_device.* rules.* user_rule.* position_rule.* report_admin.show ` +
+        `integration_settings.* scoring_criteria.* warehouse_list.* ` +
         `reliable_partners.* ${allRules
           .filter((rule) => rule.action === 'allshow')
           .map((rule) => `${rule.resource}.allshow`)

@@ -18,7 +18,7 @@ import { category, type DemoRevision, idOf, since } from './revisions.ts';
 
 const named = (table: string, name: string) =>
   sql`(SELECT id FROM ${sql.table(table)} WHERE name = ${name} ORDER BY id LIMIT 1)`;
-const position = (name: string) => named('position', name);
+const position = (name: string) => idOf('position', name);
 /** A branch of the demo by its place among them. */
 const branch = (at: number) =>
   sql`(SELECT id FROM organization WHERE kind = 'branch' ORDER BY id OFFSET ${at} LIMIT 1)`;

@@ -105,7 +105,7 @@ export const testResultImplementations: Implementation[] = [
         },
         async rows(limit, offset) {
           const { rows } = await sql<PairRow>`
-        SELECT x.*, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name END AS position, o.name AS organization
+        SELECT x.*, CASE WHEN ${language === 'ru'} THEN p.name_ru ELSE p.name_uz END AS position, o.name AS organization
         FROM (${pairs(query, now)}) x JOIN position p ON p.id = x.position_id
         JOIN organization o ON o.id = x.organization_id
         WHERE ${found} AND (${status}::text IS NULL OR x.outcome = ${status})

@@ -1,7 +1,7 @@
 /** What pages of supply choose warehouses and branches from. */
 import { type Kysely, sql } from 'kysely';
 import type { QueryOf } from '../../contract/bodies.ts';
-import { positionGetAll, territoryGetAll } from '../../contract/choices.ts';
+import { territoryGetAll } from '../../contract/choices.ts';
 import {
   organizationTerritories,
   organizationTerritory,
@@ -18,12 +18,12 @@ import { answerComputed } from '../lists/computed.ts';
 type Db = Kysely<Schema>;
 interface Asking {
   readonly db: Db;
-  readonly query: QueryOf<typeof positionGetAll>;
+  readonly query: QueryOf<typeof territoryGetAll>;
   readonly language: Language;
 }
 
 /** The few records of a directory without a page of its own, by name. */
-const choicesOf = (to: 'position' | 'territory') => ({
+const choicesOf = (to: 'territory') => ({
   async handle({ db, query, language }: Asking) {
     const title = titleIn(to, 't', language);
     const { rows } = await sql<{ id: number; title: string }>`
@@ -37,7 +37,6 @@ const choicesOf = (to: 'position' | 'territory') => ({
 });
 
 export const supplyChoiceCalls: Implementation[] = [
-  implement(positionGetAll, choicesOf('position')),
   implement(territoryGetAll, choicesOf('territory')),
   implement(warehouseAutocomplete, {
     async handle({ db, user }) {

@@ -32,6 +32,9 @@ const loaders: Readonly<Record<Exclude<BuiltPageId, keyof typeof publicLoaders>,
   allTestResults: () => import('../pages/testAuthors/TestResultsPage.tsx'),
   widgetsPage: () => import('../pages/widgets/WidgetsPage.tsx'),
   addExpiration: () => import('../pages/expirations/AddExpirationPage.tsx'),
+  userRules: () => import('../pages/rights/UserRulesPage.tsx'),
+  attachedUserRules: () => import('../pages/rights/AttachedRulesPage.tsx'),
+  attachRuleToPositions: async () => (await import('../pages/rights/positionsPage.ts')).loadPositions(),
   notFound: () => import('../pages/notFound/NotFoundPage.tsx'),
 };
 

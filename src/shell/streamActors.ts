@@ -2,10 +2,11 @@
 import { createActor, fromCallback } from 'xstate';
 import { TOPICS, type Topic } from '../../contract/noticeCount.ts';
 import { type StreamEvent, streamMachine } from '../../machines/stream/stream.machine.ts';
-import { invalidateAll } from '../api/queries.ts';
+import { invalidateAll, queryClient } from '../api/queries.ts';
 import { isTopic, readTopics } from '../api/stream.ts';
 import { inspect } from '../app/inspect.ts';
 import { networkNow, onNetwork } from '../app/network.ts';
+import { session } from '../app/session.ts';
 
 /** Lock of the tab that reads the stream, and channel of its words to the others. */
 const NAME = 'idora-stream';
@@ -13,12 +14,23 @@ const NAME = 'idora-stream';
 const SILENCE_MS = 50_000;
 
 /** Calls that a topic makes old. */
-const READINGS: Readonly<Record<Topic, readonly string[]>> = {
+const READINGS: Readonly<Record<Exclude<Topic, 'rights'>, readonly string[]>> = {
   notices: ['noticeUnread', 'noticeIndex'],
   announcements: ['announcementMine'],
 };
 
 const channel = new BroadcastChannel(NAME);
+
+/** With other rights the menu, the pages and what every answer allows are other ones. */
+function readAgain(topic: Topic): void {
+  if (topic === 'rights') {
+    session.send({ type: 'rights.changed' });
+    void queryClient.invalidateQueries();
+  } else invalidateAll(READINGS[topic]);
+}
+
+/** The page read the person's rights by itself a moment before its first stream opened. */
+let opened = false;
 
 const hearTabs = fromCallback<StreamEvent>(({ sendBack }) => {
   channel.onmessage = ({ data }: MessageEvent) => {
@@ -71,13 +83,15 @@ const readStream = fromCallback<StreamEvent>(({ sendBack }) => {
 const machine = streamMachine.provide({
   actors: { hearTabs, waitForTurn, watchNetwork, readStream },
   actions: {
-    readAgain: (_, { topic }) => invalidateAll(READINGS[topic]),
+    readAgain: (_, { topic }) => readAgain(topic),
     tellTabs: (_, { topic }) => channel.postMessage(topic),
     readEverythingAgain: () => {
       for (const topic of TOPICS) {
-        invalidateAll(READINGS[topic]);
+        if (topic === 'rights' && !opened) continue;
+        readAgain(topic);
         channel.postMessage(topic);
       }
+      opened = true;
     },
   },
 });
@@ -87,6 +101,6 @@ export function startStream(): () => void {
   const actor = createActor(machine, { input: { spread: Math.random() }, inspect });
   actor.start();
   // this tab heard nothing between the page's own readings and now
-  for (const topic of TOPICS) invalidateAll(READINGS[topic]);
+  for (const calls of Object.values(READINGS)) invalidateAll(calls);
   return () => void actor.stop();
 }

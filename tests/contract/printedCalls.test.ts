@@ -19,7 +19,7 @@ PUT cash /v1_0/user signedIn
 POST cash /v1_0/my/favorite/pages signedIn
 GET cash /v1_0/get_last_version signedIn
 GET cash /v1_0/get_version_his_own_limit signedIn
-GET warehouse /user/get_all act_of_count.show|act_of_count.allshow|warehouse_list.show|practice_day.show
+GET warehouse /user/get_all act_of_count.show|act_of_count.allshow|warehouse_list.show|practice_day.show|user_rule.show
 GET warehouse /act_of_count/index act_of_count.show
 POST warehouse /act_of_count/create act_of_count.add
 PUT warehouse /act_of_count/update/{id} act_of_count.show

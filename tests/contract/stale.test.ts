@@ -10,6 +10,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   signIn: 'nothing is read yet',
   signOut: 'everything that was read is dropped with the session',
   loadUser: 'reads',
+  positionRulePreview: 'writes nothing',
+  userRulePreview: 'writes nothing',
   updateUserPassword: 'nothing is read before the password is set',
   saveFavourites: 'the machine holds them',
   draftKeep: 'the machine of the form reads and holds drafts',

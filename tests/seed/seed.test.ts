@@ -80,7 +80,14 @@ describe('the demo chain', () => {
     const users = await db.kysely
       .selectFrom('app_user as u')
       .innerJoin('position as p', 'p.id', 'u.position_id')
-      .select(['u.username', 'u.password_hash', 'u.password_expired', 'u.office', 'u.organization_id', 'p.name'])
+      .select([
+        'u.username',
+        'u.password_hash',
+        'u.password_expired',
+        'u.office',
+        'u.organization_id',
+        'p.name_uz as name',
+      ])
       .execute();
     expect(users.length).toBeGreaterThanOrEqual(40);
     const byName = new Map(users.map((user) => [user.username, user]));

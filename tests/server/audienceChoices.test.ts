@@ -10,7 +10,7 @@ const on = () => server.current;
 
 it('are positions in the reader’s language and branches that are not closed', async () => {
   const { kysely } = on().db;
-  const positions = await kysely.selectFrom('position').select(['id', 'name', 'name_ru']).execute();
+  const positions = await kysely.selectFrom('position').select(['id', 'name_uz', 'name_ru']).execute();
   await kysely.updateTable('organization').set({ active: false }).where('id', '=', OTHER_ORGANIZATION).execute();
   for (const call of [announcementChoices, testChoices]) {
     const uz = await on().call('director', call, { language: 'uz' });
@@ -18,7 +18,7 @@ it('are positions in the reader’s language and branches that are not closed', 
     const titles = (names: string[]) =>
       expect.arrayContaining(names.map((title) => expect.objectContaining({ title })));
     expect(uz.body.data.positions).toHaveLength(positions.length);
-    expect(uz.body.data.positions).toEqual(titles(positions.map(({ name }) => name)));
+    expect(uz.body.data.positions).toEqual(titles(positions.map(({ name_uz }) => name_uz)));
     expect(ru.body.data.positions).toEqual(titles(positions.map(({ name_ru }) => name_ru)));
     const ids = uz.body.data.organizations.map(({ id }) => id);
     expect(ids).toContain(ORGANIZATION);

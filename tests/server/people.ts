@@ -73,6 +73,9 @@ export const PEOPLE = {
     id: 13,
     fullname: 'Gulnora Hamidova',
     rules: [
+      'user_rule.show',
+      'user_rule.edit',
+      'branch_setting_users.edit',
       'product_invoice.show',
       'product_invoice.allshow',
       'product_invoice.add',

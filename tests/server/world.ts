@@ -80,7 +80,7 @@ export async function buildWorld(db: Database): Promise<void> {
     const split = (rule: string) => ({ resource: rule.split('.')[0] as string, action: rule.split('.')[1] as string });
     await trx.insertInto('rule').values(rules.map(split)).execute();
     for (const [name, person] of Object.entries(PEOPLE)) {
-      await trx.insertInto('position').values({ id: person.id, name, name_ru: name, kind: 'stock' }).execute();
+      await trx.insertInto('position').values({ id: person.id, name_uz: name, name_ru: name, kind: 'stock' }).execute();
       await trx
         .insertInto('app_user')
         .values({

@@ -37,6 +37,7 @@ import { sql0100 } from './0100_terms_of_sale.ts';
 import { sql0101 } from './0101_scoring_and_delivery.ts';
 import { sql0102 } from './0102_price_markup.ts';
 import { sql0110 } from './0110_mobile_device.ts';
+import { rights0115 } from './0115_rights.ts';
 import { sql0120 } from './0120_terms_and_bonuses.ts';
 import { sql0121 } from './0121_models_and_sets.ts';
 import { sql0125 } from './0125_limits.ts';
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0101_scoring_and_delivery': step(sql0101),
   '0102_price_markup': step(sql0102),
   '0110_mobile_device': step(sql0110),
+  '0115_rights': rights0115,
   '0120_terms_and_bonuses': step(sql0120),
   '0121_models_and_sets': step(sql0121),
   '0090_goods_lists': step(sql0090),

@@ -90,7 +90,7 @@ export async function smallCompany(db: Database): Promise<Company> {
       ).id;
     const position = await trx
       .insertInto('position')
-      .values({ name: 'Omborchi', name_ru: 'Кладовщик', kind: 'stock' })
+      .values({ name_uz: 'Omborchi', name_ru: 'Кладовщик', kind: 'stock' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const user = await trx

@@ -1,0 +1,155 @@
+/**
+ * "Nobody can": which open documents, by branch and state, would have nobody active left for any way out after rights or
+ * people changed. Asked inside the transaction of the change: who worked before is read first, then the change is written,
+ * then who is left is compared. What a person may move by right and branch is that of the queue.
+ */
+import { createHash } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { REASON_LETTERS, type Stuck, type StuckLine } from '../../contract/rights.ts';
+import type { Schema } from '../db/schema.ts';
+import { rulesOfUser, type SignedIn } from '../http/auth.ts';
+import type { Language } from '../http/messages.ts';
+import { conflict, invalidField } from '../http/refusal.ts';
+import { QUEUE_SOURCES, type QueueSource, type Reach } from '../queue/sources.ts';
+import { wordsOf } from '../queue/words.ts';
+
+type Db = Kysely<Schema>;
+type Chart = keyof typeof QUEUE_SOURCES;
+
+/** Who works now, with the rules in force. */
+export async function workingPeople(db: Db): Promise<ReadonlyMap<number, SignedIn>> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'fullname', 'organization_id', 'office'])
+    .select(rulesOfUser.as('rules'))
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  return new Map(
+    rows.map(({ organization_id, ...row }) => [
+      row.id,
+      { ...row, organizationId: organization_id, expired: false, waiting: false, tokenHash: '' },
+    ]),
+  );
+}
+
+const waysOf = ({ reach, besides }: QueueSource, user: SignedIn, state: string): readonly Reach[] => [
+  ...reach(user, state),
+  ...(besides?.(user, state) ?? []),
+];
+
+/** The same person with the same rights: what could be done still can be. */
+const isSame = (one: SignedIn, other: SignedIn | undefined): boolean =>
+  other !== undefined &&
+  one.office === other.office &&
+  one.organizationId === other.organizationId &&
+  JSON.stringify(one.rules) === JSON.stringify(other.rules);
+
+/** The condition on `d` of the rows that somebody of these reaches; one comparison for all who reach only what is theirs. */
+function reached(source: QueueSource, people: readonly SignedIn[], state: string): RawBuilder<unknown> {
+  const branches = new Set<number>();
+  const own = new Map<string, number[]>();
+  for (const user of people) {
+    for (const { branches: of, own: column } of waysOf(source, user, state)) {
+      if (column !== undefined) own.set(column, [...(own.get(column) ?? []), user.id]);
+      else if (of === 'all' || of === 'none') return sql`true`;
+      else for (const id of of) branches.add(id);
+    }
+  }
+  const conditions = [
+    ...(branches.size > 0 ? [sql`${source.branch} = ANY (${[...branches]}::integer[])`] : []),
+    ...[...own].map(([column, ids]) => sql`${sql.ref(`d.${column}`)} = ANY (${ids}::integer[])`),
+  ];
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
+}
+
+interface Found {
+  branch: number | null;
+  organization: string | null;
+  count: number;
+  oldest: Date;
+}
+
+/** Who could move documents of this branch: by the branch, or what was their own. */
+const namesOf = (source: QueueSource, people: readonly SignedIn[], state: string, branch: number | null): string[] =>
+  people
+    .filter((user) =>
+      waysOf(source, user, state).some(
+        ({ branches }) => branches === 'all' || branches === 'none' || (branch !== null && branches.includes(branch)),
+      ),
+    )
+    .map(({ fullname }) => fullname);
+
+async function stuckIn(
+  db: Db,
+  chart: Chart,
+  state: string,
+  lost: readonly SignedIn[],
+  left: readonly SignedIn[],
+  language: Language,
+): Promise<StuckLine[]> {
+  const source: QueueSource = QUEUE_SOURCES[chart];
+  const step = source.steps.get(state);
+  if (step === undefined || !lost.some((user) => waysOf(source, user, state).length > 0)) return [];
+  const { rows } = await sql<Found>`
+    SELECT x.branch, o.name AS organization, x.count, x.oldest FROM (
+      SELECT ${source.branch} AS branch, count(*)::integer AS count, min(d.since) AS oldest FROM ${source.from}
+      WHERE d.status = ${sql.lit(state)} AND ${reached(source, lost, state)} AND NOT ${reached(source, left, state)}
+      GROUP BY 1) x LEFT JOIN organization o ON o.id = x.branch ORDER BY o.search_key NULLS FIRST, x.branch`.execute(
+    db,
+  );
+  return rows.map(({ branch, organization, count, oldest }) => ({
+    organization: branch === null || organization === null ? null : { id: branch, title: organization },
+    ...{ chart, state, words: wordsOf(language, chart, state, step.event), look: step.look, count },
+    oldest: new Date(oldest).toISOString(),
+    people: namesOf(source, lost, state, branch),
+  }));
+}
+
+/** What was seen, to be compared on saving: documents come and go meanwhile. */
+const seenOf = (lines: readonly StuckLine[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(lines.map(({ organization, chart, state, count }) => [organization?.id, chart, state, count])),
+    )
+    .digest('hex');
+
+/** @param before who worked before the change, which has been written in this transaction. */
+export async function stuckAfter(db: Db, before: ReadonlyMap<number, SignedIn>, language: Language): Promise<Stuck> {
+  const after = await workingPeople(db);
+  const lost = [...before.values()].filter((user) => !isSame(user, after.get(user.id)));
+  const lines: StuckLine[] = [];
+  if (lost.length > 0) {
+    const left = [...after.values()];
+    for (const chart of Object.keys(QUEUE_SOURCES) as Chart[])
+      for (const state of QUEUE_SOURCES[chart].steps.keys())
+        lines.push(...(await stuckIn(db, chart, state, lost, left, language)));
+  }
+  return { lines, seen: seenOf(lines) };
+}
+
+/** Runs a change, and takes it back: what it would leave. */
+export async function wouldLeave<T>(db: Db, change: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT would_leave`.execute(db);
+  const result = await change();
+  await sql`ROLLBACK TO SAVEPOINT would_leave`.execute(db);
+  return result;
+}
+
+const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+/**
+ * Documents that stay with nobody are saved with a reason of ten letters, by who saw them as they are.
+ * @returns the reason for the log
+ */
+export function requireReason(
+  stuck: Stuck,
+  sent: { reason?: string | undefined; seen?: string | undefined },
+): string | null {
+  if (stuck.lines.length === 0) return null;
+  if (sent.seen !== stuck.seen)
+    throw conflict('not_allowed_now', { messageKey: 'errors.stuck_changed', current: stuck });
+  const reason = sent.reason ?? '';
+  if (lettersOf(reason) < REASON_LETTERS) throw invalidField('reason', 'reason_letters', { n: REASON_LETTERS });
+  return reason;
+}

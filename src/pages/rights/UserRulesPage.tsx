@@ -1,0 +1,339 @@
+/** Rules of one person: from the position, added, taken away, until when; beside another person only what differs. */
+import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import {
+  ORIGINS,
+  type Origin,
+  type PersonalRule,
+  type Stuck,
+  userRulePreview,
+  userRuleShow,
+  userRuleUpdate,
+} from '../../../contract/rights.ts';
+import { matches, searchKey } from '../../../contract/search.ts';
+import { ApiError, messageOf, request } from '../../api/client.ts';
+import { invalidate, useCall } from '../../api/queries.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
+import { useUnsaved } from '../../app/navigation.ts';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { useAllows } from '../../app/session.ts';
+import { usePageName } from '../../directory/words.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { DayInput } from '../../ui/dates/DayInput.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
+import { users } from '../../ui/form/choices.ts';
+import { RemoteSelect } from '../../ui/form/RemoteSelect.tsx';
+import { Pane, Toolbar } from '../../ui/layout.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { InfoBox, Notice } from '../../ui/Notice.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { BeforeSaving } from './BeforeSaving.tsx';
+import './rights.css';
+
+type Own = 'added' | 'taken' | 'none';
+interface Change {
+  readonly own: Own;
+  readonly until: string | null;
+}
+const VIEWS = ['all', 'holds', ...ORIGINS.filter((origin) => origin !== 'none'), 'until'] as const;
+type View = (typeof VIEWS)[number];
+
+const fits = (view: View, { holds, origin, until, over }: PersonalRule): boolean =>
+  view === 'all' || (view === 'holds' ? holds : view === 'until' ? until !== null && !over : origin === view);
+
+const ownOf = ({ origin }: PersonalRule): Own => (origin === 'added' || origin === 'taken' ? origin : 'none');
+
+export default function UserRulesPage() {
+  const t = useText('rights');
+  const [params, setAddress] = useAddress();
+  const id = numberIn(params, 'user_id');
+  const other = numberIn(params, 'with');
+  const [chosen, compared] = [useChosen(id), useChosen(other)];
+  usePageTitle(usePageName());
+  return (
+    <>
+      <Toolbar label={t('person')}>
+        <RemoteSelect
+          of={users}
+          value={chosen}
+          label={t('person')}
+          empty={t('choosePerson')}
+          onChange={(next) => setAddress({ user_id: next?.id, row: null }, { push: true })}
+        />
+        {id !== null && (
+          <RemoteSelect
+            of={users}
+            value={compared}
+            label={t('compare')}
+            empty={t('compareNone')}
+            onChange={(next) => setAddress({ with: next?.id }, { push: true })}
+          />
+        )}
+      </Toolbar>
+      {id === null ? (
+        <Empty kind="nothing" title={t('choosePerson')} text={t('choosePersonText')} />
+      ) : (
+        <OfPerson key={id} id={id} other={other} />
+      )}
+    </>
+  );
+}
+
+/** An address has only the id of who is chosen. */
+function useChosen(id: number | null): { id: number; title: string } | null {
+  const { data } = useCall(userRuleShow, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  return id === null ? null : { id, title: data?.data.person.fullname ?? users.titleOf(id) ?? '' };
+}
+
+function OfPerson({ id, other }: { id: number; other: number | null }) {
+  const t = useText('rights');
+  const mayEdit = useAllows('user_rule.edit');
+  const [params, setAddress] = useAddress();
+  const found = useCall(userRuleShow, { params: { id } }, { refetchOnWindowFocus: false });
+  const beside = useCall(userRuleShow, { params: { id: other ?? 0 } }, { enabled: other !== null });
+  const [search, setSearch] = useState('');
+  const [changes, setChanges] = useState<ReadonlyMap<number, Change>>(new Map());
+  const [stuck, setStuck] = useState<Stuck | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useUnsaved(changes.size > 0 && !busy);
+  if (found.isPending) return <SkeletonRows rows={15} columns={[3, 1, 1]} />;
+  if (found.data === undefined)
+    return <Failed title={t('failed')} error={found.error} onRetry={() => void found.refetch()} />;
+  const read = found.data.data;
+  const view = VIEWS.find((one) => one === params.get('origin')) ?? 'all';
+  const open = numberIn(params, 'row');
+  const opened = read.rules.find((rule) => rule.id === open);
+  const others = new Map((other === null ? [] : (beside.data?.data.rules ?? [])).map((rule) => [rule.id, rule]));
+  const compares = other !== null && beside.data !== undefined;
+  const rows = read.rules.filter(
+    (rule) =>
+      fits(view, rule) &&
+      (!compares || others.get(rule.id)?.holds !== rule.holds) &&
+      matches(searchKey(`${rule.title} ${rule.resource}.${rule.action}`), search.trim()),
+  );
+  const write = (rule: PersonalRule, own: Own, until: string | null) =>
+    setChanges((now) => {
+      const next = new Map(now);
+      if (own === ownOf(rule) && (own === 'none' || until === rule.until)) next.delete(rule.id);
+      else next.set(rule.id, { own, until: own === 'none' ? null : until });
+      return next;
+    });
+  const body = { changes: [...changes].map(([rule_id, change]) => ({ rule_id, ...change })) };
+
+  async function run(send: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') {
+        setStuck(null);
+        setFailure(t('stale'));
+        await invalidate(userRuleShow, { id });
+      } else setFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function save(reason: string, seen: string): Promise<void> {
+    const { message } = await request(userRuleUpdate, {
+      params: { id },
+      body: { ...body, seen, ...(reason !== '' && { reason }) },
+      ifMatch: read.version,
+    });
+    await invalidate(userRuleShow, { id });
+    setChanges(new Map());
+    setStuck(null);
+    toastSuccess(message);
+  }
+  const look = () =>
+    run(async () => {
+      const { data } = await request(userRulePreview, { params: { id }, body });
+      if (data.lines.length > 0) setStuck(data);
+      else await save('', data.seen);
+    });
+
+  if (stuck !== null)
+    return (
+      <BeforeSaving
+        stuck={stuck}
+        busy={busy}
+        failure={failure}
+        onBack={() => setStuck(null)}
+        onRecount={() => void look()}
+        onSave={(reason) => void run(() => save(reason, stuck.seen))}
+      >
+        {null}
+      </BeforeSaving>
+    );
+  const originWords = (rule: PersonalRule): string =>
+    rule.over ? t('over', { date: formatDate(rule.until ?? '') }) : t(`origins.${rule.origin}`);
+  return (
+    <>
+      <Toolbar label={t('rules')}>
+        <FilterChips<View>
+          label={t('origin')}
+          value={view}
+          onChange={(next) => setAddress({ origin: next === 'all' ? null : next })}
+          items={VIEWS.map((one) => ({
+            key: one,
+            title: t(`views.${one}`),
+            count: read.rules.filter((rule) => fits(one, rule)).length,
+          }))}
+        />
+        <InputGroup
+          type="search"
+          leftIcon={<SearchIcon />}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </Toolbar>
+      {failure !== null && <Notice tone="bad">{failure}</Notice>}
+      {compares && (
+        <Notice tone="info">
+          {t('differs', {
+            count: rows.length,
+            figure: formatNumber(rows.length),
+            name: beside.data?.data.person.fullname ?? '',
+          })}
+        </Notice>
+      )}
+      <div className="sheet-body list-body">
+        <DataTable
+          label={t('rules')}
+          rows={rows}
+          rowKey={({ id: rule }) => rule}
+          selected={open}
+          onOpen={(rule) => setAddress({ row: rule.id })}
+          columns={[
+            {
+              key: 'area',
+              title: t('area'),
+              side: true,
+              drop: 'least',
+              cell: ({ area }) => t(`directories/rule:values.area.${area}`),
+            },
+            {
+              key: 'rule',
+              title: t('rule'),
+              cut: true,
+              cell: (rule) => (
+                <>
+                  {rule.title} <span className="rights-code">{`${rule.resource}.${rule.action}`}</span>
+                </>
+              ),
+            },
+            {
+              key: 'holds',
+              title: t('result'),
+              cell: ({ holds }) => (holds ? t('may') : <span className="faint">{t('no')}</span>),
+            },
+            ...(compares
+              ? [
+                  {
+                    key: 'other',
+                    title: beside.data?.data.person.fullname ?? '',
+                    cell: ({ id: rule }: PersonalRule) => (others.get(rule)?.holds ? t('may') : t('no')),
+                  },
+                ]
+              : []),
+            {
+              key: 'origin',
+              title: t('origin'),
+              cell: (rule) => {
+                const changed = changes.get(rule.id);
+                return changed === undefined ? originWords(rule) : <b>{t(`will.${changed.own}`)}</b>;
+              },
+            },
+            {
+              key: 'until',
+              title: t('until'),
+              drop: 'less',
+              cell: (rule) => {
+                const { until } = changes.get(rule.id) ?? rule;
+                return until === null ? '' : formatDate(until);
+              },
+            },
+            { key: 'by', title: t('by'), side: true, drop: 'least', cell: ({ by }) => by?.fullname ?? '' },
+          ]}
+        >
+          <Empty kind="notFound" title={t('nothingFound')} text={t('nothingFoundText')} />
+        </DataTable>
+        {opened !== undefined && (
+          <Pane
+            title={opened.title}
+            sub={`${opened.resource}.${opened.action}`}
+            closeLabel={t('close')}
+            onClose={() => setAddress({ row: null })}
+          >
+            <p>
+              {originWords(opened)}
+              {opened.by !== null && ` · ${opened.by.fullname}`}
+            </p>
+            {mayEdit && opened.may_give ? (
+              <Giving
+                rule={opened}
+                change={changes.get(opened.id)}
+                onChange={(own, until) => write(opened, own, until)}
+              />
+            ) : (
+              <InfoBox>{read.own ? t('ownRules') : t(mayEdit ? 'notHeld' : 'readOnly')}</InfoBox>
+            )}
+          </Pane>
+        )}
+      </div>
+      {mayEdit && !read.own && (
+        <div className="action-bar">
+          <Button
+            intent="primary"
+            text={t('saveCount', { count: changes.size, figure: formatNumber(changes.size) })}
+            disabled={changes.size === 0}
+            loading={busy}
+            onClick={() => void look()}
+            data-testid="save-user-rules"
+          />
+          <Button text={t('drop')} disabled={changes.size === 0} onClick={() => setChanges(new Map())} />
+          <span className="muted">{t('holds')}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the person has: what the position says, a rule of the own, or one taken away; the last two until a day. */
+function Giving(props: {
+  rule: PersonalRule;
+  change: Change | undefined;
+  onChange: (own: Own, until: string | null) => void;
+}) {
+  const { rule, change, onChange } = props;
+  const t = useText('rights');
+  const { own, until } = change ?? { own: ownOf(rule), until: rule.over ? null : rule.until };
+  return (
+    <>
+      <ButtonGroup aria-label={t('origin')}>
+        {(['none', 'added', 'taken'] as const).map((one: Exclude<Origin, 'position'>) => (
+          <Button
+            key={one}
+            active={own === one}
+            aria-pressed={own === one}
+            text={t(`own.${one}`)}
+            onClick={() => onChange(one as Own, until)}
+          />
+        ))}
+      </ButtonGroup>
+      {own !== 'none' && (
+        <DayInput label={t('until')} placeholder={t('noEnd')} value={until} onChange={(day) => onChange(own, day)} />
+      )}
+    </>
+  );
+}
