@@ -72,6 +72,11 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     },
     field: (page) => new ActWindow(page).reason,
   },
+  actComment: {
+    by: ({ branch }) => branch.people.keeper,
+    open: ({ page, counted }) => new ActPage(page).open(counted.id),
+    field: (page) => textbox(actTexts.counting.comments.write)(page),
+  },
   announcement: {
     open: ({ page }) => page.goto('/settings/create-ad'),
     field: (page) => page.locator('[name=title_uz]'),

@@ -1,23 +1,21 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { type CountCommentary, commentaryIndex } from '../../../../contract/counting/comments.ts';
-import type { HeldFile } from '../../../../contract/heldFile.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
-import { useDraftText } from '../../../app/draftText.ts';
-import { useUnsaved } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import type { CommandActor } from './actors.ts';
 import type { Capabilities } from './commands.ts';
+import type { WrittenComment } from './useComment.ts';
 
 interface OneProps {
   comment: CountCommentary & { product?: string | null };
@@ -97,30 +95,19 @@ export function Comments({ act, capabilities, command, onProduct }: CommentsProp
 }
 
 interface ComposerProps {
-  actId: number;
+  written: WrittenComment;
   capabilities: Capabilities;
   command: CommandActor;
 }
 
 /** Words and a file on the act itself; what was written stays until it is on the server. */
-export function CommentComposer({ actId, capabilities, command }: ComposerProps) {
+export function CommentComposer({ written, capabilities, command }: ComposerProps) {
   const t = useText('counting');
-  const userId = useUser().id;
-  const [comment, setComment] = useDraftText(`actComment.${userId}.${actId}`);
-  const [file, setFile] = useState<HeldFile | null>(null);
-  useUnsaved(comment.trim() !== '' || file !== null);
+  const { text: comment, setText: setComment, file, setFile } = written;
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(command, ({ context }) =>
     context.command?.type === 'comment.add' ? context.refusal?.errors : undefined,
   );
-  useEffect(() => {
-    const subscription = command.on('command.done', ({ command: { type } }) => {
-      if (type !== 'comment.add') return;
-      setComment('');
-      setFile(null);
-    });
-    return () => subscription.unsubscribe();
-  }, [command, setComment]);
   if (!capabilities.may('comment.add')) return null;
   const send = () => {
     if (comment.trim() === '') return;
@@ -138,6 +125,7 @@ export function CommentComposer({ actId, capabilities, command }: ComposerProps)
         send();
       }}
     >
+      <DraftOffer draft={written.draft} />
       <TextArea
         fill
         autoResize

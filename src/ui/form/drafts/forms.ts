@@ -5,6 +5,7 @@
 export const FORMS = {
   act: 'computer',
   actCommand: 'computer',
+  actComment: 'computer',
   announcement: 'computer',
   day: 'computer',
   decision: 'computer',
