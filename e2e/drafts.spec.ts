@@ -80,6 +80,11 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     },
     field: (page) => new ActWindow(page).reason,
   },
+  actComment: {
+    by: ({ branch }) => branch.people.keeper,
+    open: ({ page, counted }) => new ActPage(page).open(counted.id),
+    field: (page) => textbox(actTexts.counting.comments.write)(page),
+  },
   announcement: {
     open: ({ page }) => page.goto('/settings/create-ad'),
     field: (page) => page.locator('[name=title_uz]'),
@@ -87,11 +92,6 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
   blackList: {
     open: ({ page }) => page.goto('/clients/black-list?row=new'),
     field: (page) => page.locator('[name=fullname]'),
-  },
-  comment: {
-    by: ({ branch }) => branch.people.keeper,
-    open: ({ page, act }) => new ActPage(page).open(act.id),
-    field: textbox(actTexts.counting.comments.write),
   },
   correction: {
     async open({ page, confirmed }) {

@@ -38,6 +38,14 @@ test('the head names each value, with the rate of the lines; the foot adds them 
   await expect(page.locator('.header .rail > i')).toHaveCount(3);
   await expect(page.locator('.step-bar')).toHaveCount(0);
 
+  // without room beside the buttons names go to a second line, whole
+  const cut = () =>
+    page
+      .locator('.head-facts .cut')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  await page.setViewportSize({ width: 1310, height: 900 });
+  expect(await cut()).toBe(0);
+
   await expect(page.getByTestId('sums')).toHaveText('200\u202f000\u00a0soʻm + 31,50\u00a0USD');
   const lines = await made.lines();
   const selling = lines.reduce((sum, line) => sum + line.count * line.selling_price, 0);

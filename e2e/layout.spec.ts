@@ -4,9 +4,11 @@
  * cut through, names keep their ends, the present page of the menu and the present step of a document are in view.
  */
 import { expect, type Page } from '@playwright/test';
+import { MOST_UNREAD, noticeUnread } from '../contract/noticeCount.ts';
 import { type PageId, pages, plainPathOf } from '../src/routes/registry.ts';
 import { TestAct } from './harness/acts.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
+import { type HeldCall, intercept } from './harness/intercept.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { myTest } from './pages/testPage.ts';
 
@@ -113,6 +115,14 @@ const look = (page: Page) =>
         const cell = tail.closest('td, th') ?? tail;
         if (textBox(tail).right > boxOf(cell).right + 1) faults.push(`"${words(cell)}" loses its end`);
       }
+    }
+
+    // products that are counted, and whose document it is: without room a name loses its middle
+    for (const name of all('.counts-body > .counts-row > .product, .last-title, .head-facts > .cut-name > dd')) {
+      if (!/\S \S/.test(name.textContent ?? '')) continue;
+      const [tail] = all('.name-end', name);
+      if (tail === undefined || textBox(tail).right > boxOf(name).right + 1)
+        faults.push(`"${words(name)}" loses its end`);
     }
 
     const [current] = all('.sidebar-nav :is([aria-current="page"], .sidebar-item.open)').reverse();
@@ -232,6 +242,9 @@ for (let part = 0; part < PARTS; part += 1)
     const visits = await visitsOf(branch);
 
     await signIn(context, director);
+    // the bell has its longest figure
+    const hold = (call: HeldCall) => call.answer(200, { unread: MOST_UNREAD });
+    await intercept(page, `*/cash/api${noticeUnread.path}*`, { hold });
     const walk = new Walk(page);
     let here: BranchPerson | null = null;
     const visited = shown.filter((_, at) => at % PARTS === part);

@@ -1,14 +1,10 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { type CountCommentary, commentaryIndex } from '../../../../contract/counting/comments.ts';
-import type { HeldFile } from '../../../../contract/heldFile.ts';
-import type { Fields } from '../../../../machines/recordPane/merge.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
-import { useUnsaved } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -16,11 +12,10 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { FileLink } from '../../../ui/files/FileLink.tsx';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
-import { useDraft } from '../../../ui/form/drafts/useDraft.ts';
-import { useDropped } from '../../../ui/form/drafts/useDropped.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import type { CommandActor } from './actors.ts';
 import type { Capabilities } from './commands.ts';
+import type { WrittenComment } from './useComment.ts';
 
 interface OneProps {
   comment: CountCommentary & { product?: string | null };
@@ -100,42 +95,19 @@ export function Comments({ act, capabilities, command, onProduct }: CommentsProp
 }
 
 interface ComposerProps {
-  actId: number;
+  written: WrittenComment;
   capabilities: Capabilities;
   command: CommandActor;
 }
 
 /** Words and a file on the act itself; what was written stays until it is on the server. */
-export function CommentComposer({ actId, capabilities, command }: ComposerProps) {
+export function CommentComposer({ written, capabilities, command }: ComposerProps) {
   const t = useText('counting');
-  const [comment, setComment] = useState('');
-  const written = useMemo(
-    () => ({ fields: { ...(comment.trim() !== '' && { comment }) } as Fields, base: {} }),
-    [comment],
-  );
-  const draft = useDraft({
-    place: { form: 'comment', of: `new.act.${actId}` },
-    written,
-    onTaken: ({ fields }) => setComment(String(fields.comment)),
-    onStartedOver: () => setComment(''),
-  });
-  useDropped({ draft }, (drop) => [
-    command.on('command.done', ({ command: { type } }) => type === 'comment.add' && drop()),
-  ]);
-  const [file, setFile] = useState<HeldFile | null>(null);
-  useUnsaved(comment.trim() !== '' || file !== null);
+  const { text: comment, setText: setComment, file, setFile } = written;
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(command, ({ context }) =>
     context.command?.type === 'comment.add' ? context.refusal?.errors : undefined,
   );
-  useEffect(() => {
-    const subscription = command.on('command.done', ({ command: { type } }) => {
-      if (type !== 'comment.add') return;
-      setComment('');
-      setFile(null);
-    });
-    return () => subscription.unsubscribe();
-  }, [command]);
   if (!capabilities.may('comment.add')) return null;
   const send = () => {
     if (comment.trim() === '') return;
@@ -153,7 +125,7 @@ export function CommentComposer({ actId, capabilities, command }: ComposerProps)
         send();
       }}
     >
-      <DraftOffer draft={draft} />
+      <DraftOffer draft={written.draft} />
       <TextArea
         fill
         autoResize

@@ -36,6 +36,7 @@ import { ExcelButton } from './ExcelButton.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { History } from './History.tsx';
 import { PrintMenu } from './PrintMenu.tsx';
+import type { WrittenComment } from './useComment.ts';
 
 /** The manager's own next step in each state; nothing where others act. */
 const NEXT: Partial<Record<string, CommandType>> = {
@@ -63,11 +64,12 @@ interface OverviewProps {
   act: ActDetails;
   capabilities: Capabilities;
   command: CommandActor;
+  comment: WrittenComment;
   rows: readonly CountRow[] | undefined;
   onMatrix: (part?: { filter?: string; row?: number }) => void;
 }
 
-export function Overview({ act, capabilities, command, rows, onMatrix }: OverviewProps) {
+export function Overview({ act, capabilities, command, comment, rows, onMatrix }: OverviewProps) {
   const t = useText('counting');
   const language = useLanguage();
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
@@ -206,7 +208,13 @@ export function Overview({ act, capabilities, command, rows, onMatrix }: Overvie
         <Counters act={act} capabilities={capabilities} command={command} />
         <ToDecide act={act} rows={rows} onMatrix={onMatrix} />
       </div>
-      <SideTabs act={act} capabilities={capabilities} command={command} onProduct={(row) => onMatrix({ row })} />
+      <SideTabs
+        act={act}
+        capabilities={capabilities}
+        command={command}
+        comment={comment}
+        onProduct={(row) => onMatrix({ row })}
+      />
     </div>
   );
 }
@@ -390,11 +398,13 @@ function SideTabs({
   act,
   capabilities,
   command,
+  comment,
   onProduct,
 }: {
   act: ActDetails;
   capabilities: Capabilities;
   command: CommandActor;
+  comment: WrittenComment;
   onProduct: (id: number) => void;
 }) {
   const t = useText('counting');
@@ -425,7 +435,7 @@ function SideTabs({
           panel={<FilesTab act={act} capabilities={capabilities} command={command} />}
         />
       </Tabs>
-      {tab !== 'files' && <CommentComposer actId={act.id} capabilities={capabilities} command={command} />}
+      {tab !== 'files' && <CommentComposer written={comment} capabilities={capabilities} command={command} />}
     </aside>
   );
 }

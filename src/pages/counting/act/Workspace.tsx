@@ -22,6 +22,7 @@ import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict } from './ConflictDialog.tsx';
 import { actLook, capabilitiesOf } from './commands.ts';
 import { Overview } from './Overview.tsx';
+import { useComment } from './useComment.ts';
 import { useDecisionsDraft } from './useDecisionsDraft.ts';
 
 /** The matrix is a screen of its own weight; the window of the act opens without it. */
@@ -64,6 +65,7 @@ export function Workspace({ act }: { act: ActDetails }) {
   }, [actor, setAddress]);
 
   useCommandToasts(command, act);
+  const comment = useComment(act.id, command);
 
   useUnsaved(useSelector(actor, ({ context }) => isDrafted(context.drafts)));
 
@@ -117,7 +119,14 @@ export function Workspace({ act }: { act: ActDetails }) {
           <Matrix act={act} capabilities={capabilities} actor={actor} rows={rows} />
         </Suspense>
       ) : (
-        <Overview act={act} capabilities={capabilities} command={command} rows={rows.data?.data} onMatrix={onMatrix} />
+        <Overview
+          act={act}
+          capabilities={capabilities}
+          command={command}
+          comment={comment}
+          rows={rows.data?.data}
+          onMatrix={onMatrix}
+        />
       )}
       <CommandDialog actor={command} act={act} />
       <CommandConflict actor={command} act={act} />

@@ -18,6 +18,7 @@ import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { Name } from '../../../ui/Name.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
 import type { EntryQueue } from './actors.ts';
@@ -63,7 +64,9 @@ function RefusedList({ entryQueue }: { entryQueue: EntryQueue }) {
     <ul className="refused-list" data-testid="refused-list">
       {refused.map((entry) => (
         <li key={entry.entry_id}>
-          <span className="grow cut">{desk.catalogue.byId(entry.product_variant_id)?.title}</span>
+          <span className="grow">
+            <Name>{desk.catalogue.titleOf(entry.product_variant_id) ?? ''}</Name>
+          </span>
           <span className="code muted">{entry.serial_number}</span>
           <time className="faint">{formatTimeSeconds(entry.entered_at)}</time>
           <span className="red">{t(`refused.${entry.reason ?? 'unreadable'}`)}</span>
@@ -217,8 +220,8 @@ export function Counts({ actor, entryQueue, scans, scroll }: CountsProps) {
                   }}
                   data-testid="line"
                 >
-                  <span role="gridcell" className="product cut" title={product?.title}>
-                    {product?.title ?? `№ ${line.productId}`}
+                  <span role="gridcell" className="product">
+                    <Name>{product?.title ?? `№ ${line.productId}`}</Name>
                   </span>
                   <span role="gridcell" className="code cut muted">
                     {product?.sku}

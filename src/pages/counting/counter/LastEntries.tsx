@@ -19,6 +19,7 @@ import { formatTimeSeconds } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { classes, type IconComponent } from '../../../ui/look.ts';
+import { Name } from '../../../ui/Name.tsx';
 import { play, setSound, soundIsOn } from '../../../ui/sound.ts';
 import type { EntryQueue } from './actors.ts';
 import type { CounterActor, ScanController } from './scanController.ts';
@@ -58,8 +59,8 @@ function Entry({ entry, entryQueue, scans, toField }: { entry: StoredEntry } & O
     <li className={classes('last', refused && 'refused', undone && 'undone')} data-testid="entry">
       <Source size={14} className="faint" />
       <div className="grow">
-        <p className="cut last-title" title={title}>
-          {title ?? `№ ${entry.product_variant_id}`}
+        <p className="last-title">
+          <Name>{title ?? `№ ${entry.product_variant_id}`}</Name>
         </p>
         <p className="last-sub">
           <span className="code cut">{entry.serial_number ?? product?.sku}</span>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import type { CountableProduct } from '../../../../contract/counting/entries.ts';
 import { parseScan } from '../../../../machines/countingWorkspace/scan.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Name } from '../../../ui/Name.tsx';
 import type { EntryQueue } from './actors.ts';
 import type { ScanController } from './scanController.ts';
 
@@ -134,7 +135,7 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(product)}
             >
-              <span className="cut">{product.title}</span>
+              <Name>{product.title}</Name>
               <span className="code muted">{product.sku}</span>
               <span className="code faint">{product.barcode}</span>
             </div>

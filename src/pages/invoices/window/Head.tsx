@@ -14,6 +14,7 @@ import { formatDate, formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
+import { Name } from '../../../ui/Name.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type CommandActor, headOf, type InvoiceActor } from './actors.ts';
 import { type CurrencyChoice, ratesOf } from './cells.ts';
@@ -195,18 +196,14 @@ function HeadFacts({ invoice, lines, currencies }: Pick<HeadProps, 'invoice' | '
   );
 }
 
-interface FactProps {
-  label: string;
-  /** Names and words are cut where there is no room, the comment first; figures never are. */
-  cut?: 'name' | 'words';
-  children: ReactNode;
-}
+/** Names and words are cut where there is no room, the comment first, a name in its middle; figures never are. */
+type FactProps = { label: string } & ({ cut: 'name'; children: string } | { cut?: 'words'; children: ReactNode });
 
 function Fact({ label, cut, children }: FactProps) {
   return (
     <div className={cut && `cut-${cut}`} title={typeof children === 'string' ? children : undefined}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd>{cut === 'name' ? <Name>{children}</Name> : children}</dd>
     </div>
   );
 }

@@ -5,9 +5,9 @@
 export const FORMS = {
   act: 'computer',
   actCommand: 'computer',
+  actComment: 'computer',
   announcement: 'computer',
   blackList: 'server',
-  comment: 'computer',
   correction: 'computer',
   day: 'computer',
   decision: 'computer',
