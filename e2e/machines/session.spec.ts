@@ -20,6 +20,9 @@ import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari';
 
+/** Of the shell. */
+const STREAM_COMES = 5_000;
+
 interface Gates {
   signIn: Gate;
   user: Gate;
@@ -244,6 +247,17 @@ runBrowserLayer<World>('session', sessionModel, {
     },
     'is not answered who it is': ({ gates }) =>
       gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
+    // as the tab that reads the stream tells the others; this one listens some seconds after its page
+    'is told that the rights changed': async ({ page, context }) => {
+      await context.clock.runFor(STREAM_COMES);
+      let asked = false;
+      page.on('request', (sent) => {
+        asked ||= sent.url().endsWith(loadUser.path);
+      });
+      const tell = () => page.evaluate(() => new BroadcastChannel('idora-stream').postMessage('rights'));
+      // said again until it is heard: while the server is asked it changes nothing
+      await expect.poll(() => tell().then(() => asked)).toBe(true);
+    },
     'tries again': ({ page }) => page.getByRole('button', { name: texts.common.retry }).click(),
     async 'has changed the password at work'(world) {
       await world.openPasswordPanel();
