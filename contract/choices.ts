@@ -27,4 +27,5 @@ export const territoryGetAll = defineCall({
   response: listOf(z.object({ id: z.int(), title: z.string() })),
 });
 
-export const choiceCalls = [userGetAll, organizationGetAll, territoryGetAll] as const;
+export const choiceCalls = [userGetAll, organizationGetAll] as const;
+export const territoryCalls = [territoryGetAll] as const;

@@ -11,6 +11,7 @@ export const deviceServer = serverSide({
   deviceRegister: {
     body: z.object({ device: sentSchema(device) as z.ZodMiniType<string>, model: text(120), app_version: text(20) }),
     rule: 'signedIn',
+    who: 'deviceUser',
     origin: 'extension',
     event: { machine: 'mobileDevice', type: 'device.register' },
     whileWaiting: true,

@@ -2,7 +2,7 @@ import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
-import { choiceCalls } from './choices.ts';
+import { choiceCalls, territoryCalls } from './choices.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
 import { deviceCalls } from './devices.ts';
@@ -42,6 +42,7 @@ export const calls: readonly ServedCall[] = [
   ...widgetCalls,
   ...reminderCalls,
   ...choiceCalls,
+  ...territoryCalls,
   ...everywhereCalls,
   ...countingCalls,
   ...invoiceCalls,

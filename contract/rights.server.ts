@@ -61,12 +61,14 @@ export const rightsServer = serverSide({
     ...extension,
     rule: 'user_rule.edit',
     body: z.object({ changes }),
+    maxBytes: 101_000,
     summary: 'Which open documents nobody could move on any more after a change of personal rules.',
   },
   userRuleUpdate: {
     ...extension,
     rule: 'user_rule.edit',
     body: z.object({ changes, ...saving }),
+    maxBytes: 101_000,
     summary: 'Gives a person rules, takes them away, or leaves them to the position.',
   },
   userRuleHistory: {

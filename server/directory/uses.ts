@@ -36,6 +36,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'black_list_entry.reason_id': sql`u.status IN ('draft', 'sent')`,
   'delivery_price.region_id': 'history',
   'category_position.category_id': 'history',
+  'matrix_item.category_id': 'history',
   'brand_markup.category_id': 'history',
   'category_limit.category_id': 'history',
   'category_brand_limitation.category_id': 'history',

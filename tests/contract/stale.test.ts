@@ -21,6 +21,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   testAnswer: 'the machine of the sitting holds the answers',
   saveEntries: 'how far a list is counted is polled where it is shown',
   variantRecognize: 'reads',
+  blackListFind: 'reads',
   serialPlaces: 'reads',
   tacModels: 'reads',
   generateSerials: 'makes numbers, stores none',

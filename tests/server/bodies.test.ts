@@ -42,6 +42,11 @@ const LARGE: Record<string, number> = {
   testCreate: 6_000_000,
   testUpdate: 6_000_000,
   testSubmit: 300_000,
+  matrixSave: 300_000,
+  positionRulePreview: 2_000_000,
+  positionRuleUpdate: 2_000_000,
+  userRulePreview: 101_000,
+  userRuleUpdate: 101_000,
 };
 
 interface Def {

@@ -31,6 +31,8 @@ const COMPUTED = [
   'testResultBranches',
   'testResultIndex',
   'testResultQuestions',
+  'territoryGetAll',
+  'userRuleAttached',
   'variantGetAll',
   'workflowDocuments',
 ];

@@ -297,10 +297,14 @@ describe('who sees what', () => {
       ).status,
     ).toBe(404);
 
-    const listed = async (who: PersonName, query: object = {}) =>
-      (await on.do(who, workflowDocuments, { query: { machine, per_page: 100, ...query } })).data.map(
-        ({ kind, id }) => `${kind}-${id}`,
-      );
+    const listed = async (who: PersonName, query: object = {}) => {
+      const found: string[] = [];
+      for (let page = 1; ; page += 1) {
+        const { data } = await on.do(who, workflowDocuments, { query: { machine, per_page: 100, page, ...query } });
+        found.push(...data.map(({ kind, id }) => `${kind}-${id}`));
+        if (data.length < 100) return found;
+      }
+    };
     const all = await listed('director');
     expect(all).toEqual(expect.arrayContaining([`partner-${supplier}`, `warehouse-${supplier}`]));
     expect((await listed('director', { kind: 'warehouse' })).every((one) => one.startsWith('warehouse-'))).toBe(true);

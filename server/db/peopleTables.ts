@@ -1,0 +1,97 @@
+/** Tables of organizations, people, their rights, sessions and choices. */
+import type { Generated } from 'kysely';
+import type { Defaulted, Instant, InstantNow, Json } from './columns.ts';
+
+export interface PeopleTables {
+  territory: { id: Generated<number>; name: string };
+  organization: {
+    id: Generated<number>;
+    name: string;
+    short_name: string;
+    code: string;
+    kind: 'branch' | 'office' | 'shop' | 'warehouse';
+    territory_id: number | null;
+    parent_id: number | null;
+    address: string | null;
+    phone: string | null;
+    search_key: Defaulted<string>;
+    active: Defaulted<boolean>;
+  };
+  position: {
+    id: Generated<number>;
+    name_uz: string;
+    name_ru: string;
+    active: Defaulted<boolean>;
+    rules_version: Defaulted<number>;
+    search_key: Defaulted<string>;
+    kind: 'sale' | 'cash' | 'stock' | 'levy' | 'office';
+  };
+  app_user: {
+    id: Generated<number>;
+    username: string;
+    password_hash: string;
+    password_expired: Defaulted<boolean>;
+    fullname: string;
+    phone: string | null;
+    position_id: number;
+    organization_id: number;
+    office: Defaulted<boolean>;
+    scoring: Defaulted<boolean>;
+    prizma_status: Defaulted<boolean>;
+    last_login: Instant | null;
+    search_key: Defaulted<string>;
+    active: Defaulted<boolean>;
+    rules_version: Defaulted<number>;
+    created_at: InstantNow;
+  };
+  rule: {
+    id: Generated<number>;
+    resource: string;
+    action: string;
+    title_uz: Defaulted<string>;
+    title_ru: Defaulted<string>;
+    area: Defaulted<string>;
+    search_key: Defaulted<string>;
+  };
+  position_rule: { position_id: number; resource: string; action: string; since: InstantNow };
+  user_rule: {
+    user_id: number;
+    resource: string;
+    action: string;
+    granted: boolean;
+    until: string | null;
+    since: InstantNow;
+    given_by: Defaulted<number | null>;
+  };
+  session_token: {
+    id: Generated<number>;
+    token_hash: string;
+    user_id: number;
+    created_at: InstantNow;
+    expires_at: Instant;
+    revoked_at: Instant | null;
+    user_agent: string | null;
+    /** The device whose application has registered in it. */
+    device_id: Defaulted<number | null>;
+  };
+  mobile_device: {
+    id: Generated<number>;
+    status: Defaulted<string>;
+    last_seen: Instant | null;
+  };
+  rate_limit: { key: string; points: Defaulted<number>; expire: number | null };
+  favorite_page: { user_id: number; position: number; path: string; title: string; icon: string };
+  form_draft: {
+    user_id: number;
+    form: string;
+    of: string;
+    visit: string;
+    at: Instant;
+    until: Instant;
+    fields: Json<Record<string, unknown>>;
+    base: Json<Record<string, unknown>>;
+  };
+  user_dashboard: { user_id: number; chosen: boolean; version: number };
+  /** Widget and size as they were saved: a later release may know others. */
+  user_widget: { user_id: number; position: number; widget: string; size: string };
+}
