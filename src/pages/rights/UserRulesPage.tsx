@@ -93,6 +93,7 @@ function useChosen(id: number | null): { id: number; title: string } | null {
 
 function OfPerson({ id, other }: { id: number; other: number | null }) {
   const t = useText('rights');
+  const ofRules = useText('directories/rule');
   const mayEdit = useAllows('user_rule.edit');
   const [params, setAddress] = useAddress();
   const found = useCall(userRuleShow, { params: { id } }, { refetchOnWindowFocus: false });
@@ -220,7 +221,7 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
               title: t('area'),
               side: true,
               drop: 'least',
-              cell: ({ area }) => t(`directories/rule:values.area.${area}`),
+              cell: ({ area }) => ofRules(`values.area.${area}`),
             },
             {
               key: 'rule',

@@ -68,7 +68,9 @@ export function MatrixGrid<V>(props: MatrixGridProps<V>) {
     [groups, folded],
   );
   const focus = { row: clamp(at.row, lines.length - 1), column: clamp(at.column, columns.length - 1) };
-  const [head, width, height] = [headRem * rem, columnRem * rem, Math.round(ROW_REM * rem)];
+  // on a narrow window the names leave half of it to the cells
+  const head = Math.min(headRem * rem, (scroller.current?.clientWidth ?? window.innerWidth) / 2);
+  const [width, height] = [columnRem * rem, Math.round(ROW_REM * rem)];
   const before = head + (sum === undefined ? 0 : SUM_REM * rem);
 
   const rows = useVirtualizer({
