@@ -255,8 +255,14 @@ runBrowserLayer<World>('session', sessionModel, {
         asked ||= sent.url().endsWith(loadUser.path);
       });
       const tell = () => page.evaluate(() => new BroadcastChannel('idora-stream').postMessage('rights'));
-      // said again until it is heard: while the server is asked it changes nothing
-      await expect.poll(() => tell().then(() => asked)).toBe(true);
+      // said again until it is heard, by a stream whose code may come late: while the server is asked it changes nothing
+      await expect
+        .poll(async () => {
+          await context.clock.runFor(500);
+          await tell();
+          return asked;
+        })
+        .toBe(true);
     },
     'tries again': ({ page }) => page.getByRole('button', { name: texts.common.retry }).click(),
     async 'has changed the password at work'(world) {
