@@ -21,12 +21,23 @@ const READINGS: Readonly<Record<Exclude<Topic, 'rights'>, readonly string[]>> = 
 
 const channel = new BroadcastChannel(NAME);
 
-/** With other rights the menu, the pages and what every answer allows are other ones. */
 function readAgain(topic: Topic): void {
-  if (topic === 'rights') {
-    session.send({ type: 'rights.changed' });
-    void queryClient.invalidateQueries();
-  } else invalidateAll(READINGS[topic]);
+  if (topic === 'rights') session.send({ type: 'rights.changed' });
+  else invalidateAll(READINGS[topic]);
+}
+
+/** With other rights the menu, the pages and what every answer allows are other ones; a mere question changes nothing. */
+function readAllOfOtherRights(): () => void {
+  const rulesNow = () => JSON.stringify(session.getSnapshot().context.user?.rules);
+  let before = rulesNow();
+  const watched = session.subscribe(() => {
+    const now = rulesNow();
+    if (now === before) return;
+    const wasKnown = before !== undefined;
+    before = now;
+    if (wasKnown && now !== undefined) void queryClient.invalidateQueries();
+  });
+  return () => watched.unsubscribe();
 }
 
 /** The page read the person's rights by itself a moment before its first stream opened. */
@@ -102,5 +113,9 @@ export function startStream(): () => void {
   actor.start();
   // this tab heard nothing between the page's own readings and now
   for (const calls of Object.values(READINGS)) invalidateAll(calls);
-  return () => void actor.stop();
+  const stop = readAllOfOtherRights();
+  return () => {
+    stop();
+    actor.stop();
+  };
 }
