@@ -120,7 +120,7 @@ for (const language of ['uz', 'ru'] as const) {
     await at(LIST, 'a list', 'tbody tr');
     await at(`${LIST}/${act.id}`, 'a document', '[data-testid=counters]');
     await at(`${LIST}/${act.id}?view=matrix&row=${first}`, 'a matrix', '[data-testid=decision]');
-    await at('/classifications/product/categories', 'a page that is not built', 'h2');
+    await at('/settings/users', 'a page that is not built', 'h2');
     await at('/nonsense', 'no page', '.empty');
     await at('/profile', 'one’s own page', '.profile-session');
 
