@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { additionalPrices } from '../../contract/invoices/choices.ts';
-import { markupCreate, markupIndex, markupPlan, markupRevisions, markupUpdate } from '../../contract/markups.ts';
+import {
+  markupCreate,
+  markupDrop,
+  markupIndex,
+  markupPlan,
+  markupRevisions,
+  markupUpdate,
+} from '../../contract/markups.ts';
 import { markupsOf, NO_MARKUP } from '../../server/supply/markups.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PHONE, PLAIN, type Server, withServer } from './world.ts';
 
@@ -168,6 +175,17 @@ describe('the page of markups', () => {
       ['2026-11-02', 'superseded'],
       ['2026-11-01', 'draft'],
     ]);
+  });
+
+  it('is given up before its day, and then never holds', async () => {
+    const { smart } = await tree(server.current);
+    const later = await create(server.current, smart, '2031-01-01');
+    const params = { id: later.data.id };
+    await server.current.do('director', markupPlan, { params });
+    const { data } = await server.current.do('director', markupDrop, { params });
+    expect(data).toMatchObject({ status: 'dropped', allowed_events: [] });
+    expect((await treeOf())(smart)).toMatchObject({ planned: 0, next: null });
+    expect((await server.current.call('director', markupDrop, { params })).status).toBe(409);
   });
 
   it('refuses a stale version, a wrong figure, an unknown category, and who may not edit', async () => {

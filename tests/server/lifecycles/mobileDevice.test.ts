@@ -167,4 +167,15 @@ describe('a device', () => {
     const { data: seen } = await on.do('accountant', calls.show, { params: { id } });
     expect(seen.allowed_events).toEqual([]);
   });
+
+  it('is offered to choose from while it is allowed', async () => {
+    const { id } = await begin(on);
+    const chosen = async () =>
+      (await on.do('director', calls.choices, { query: { per_page: 100 } as never })).data.map((one) => one.id);
+    expect(await chosen()).not.toContain(id);
+    await on.do('director', allow, { params: { id } } as never);
+    expect(await chosen()).toContain(id);
+    await on.do('director', block, { params: { id } } as never);
+    expect(await chosen()).not.toContain(id);
+  });
 });

@@ -1,0 +1,21 @@
+/** Territories to choose from: by their name in any script, for who reads what refers to them. */
+import { expect, it } from 'vitest';
+import { territoryGetAll } from '../../contract/choices.ts';
+import { withServer } from './world.ts';
+
+const server = withServer();
+
+it('are found by name and paged; who reads nothing that refers to them gets none', async () => {
+  const { db } = server.current;
+  await db.kysely
+    .insertInto('territory')
+    .values([{ name: 'Samarqand viloyati' }, { name: 'Fargʻona viloyati' }])
+    .execute();
+  const titles = async (query: object) =>
+    (await server.current.do('director', territoryGetAll, { query })).data.map(({ title }) => title);
+  expect(await titles({})).toEqual(['Fargʻona viloyati', 'Samarqand viloyati', 'Toshkent']);
+  expect(await titles({ search: 'фаргона' })).toEqual(['Fargʻona viloyati']);
+  expect(await titles({ search: 'Buxoro' })).toEqual([]);
+  expect(await titles({ per_page: 15, page: 2 })).toEqual([]);
+  expect((await server.current.call('nobody', territoryGetAll, {})).status).toBe(403);
+});
