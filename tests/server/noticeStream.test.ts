@@ -173,7 +173,7 @@ describe.runIf(url)('several processes on a PostgreSQL server', () => {
       const said = stream.lines.length;
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'idora listen' AND datname = current_database()`.execute(db.kysely);
-      await eventually(() => stream.lines.slice(said)).toEqual(['data: notices', ALL]);
+      await eventually(() => stream.lines.slice(said)).toEqual(['data: notices', ALL, 'data: rights']);
     } finally {
       await db.close();
     }
