@@ -2,16 +2,13 @@
 import { sql } from 'kysely';
 import { category } from '../../contract/directories/category.ts';
 import { serveDirectory } from '../directory/serve.ts';
+import { belowOf } from '../stock/categoriesBelow.ts';
 
 serveDirectory(category, {
   table: 'product_category',
   async extra({ db }, ids) {
     const { rows } = await sql<{ id: number; products: number; installable: boolean }>`
-      WITH RECURSIVE below AS (
-        SELECT id AS top, id FROM product_category WHERE id = ANY (${ids}::integer[])
-        UNION ALL
-        SELECT b.top, c.id FROM below b JOIN product_category c ON c.parent_id = b.id
-      )
+      ${belowOf(ids)}
       SELECT b.top AS id, sum((SELECT count(*) FROM product p WHERE p.category_id = b.id AND p.active))::integer AS products,
              EXISTS (SELECT 1 FROM installable_category i WHERE i.category_id = b.top AND i.active) AS installable
       FROM below b GROUP BY b.top`.execute(db);

@@ -1,8 +1,10 @@
 /** Whether lines fit into the limits of their categories in a branch (areas 2.2 `category_limit`), those above them too. */
 import { type Kysely, sql } from 'kysely';
+import { categoryLimit } from '../../contract/settings/categoryLimit.ts';
 import type { Schema } from '../db/schema.ts';
 import type { FieldFault } from '../http/refusal.ts';
-import { countsOn } from '../settings/revisions.ts';
+import { inForceOf } from '../settings/inForce.ts';
+import { belowOf } from '../stock/categoriesBelow.ts';
 import { type CategoryStock, categoryStockOf } from '../stock/categoryStock.ts';
 import type { Without } from './limits.ts';
 
@@ -37,13 +39,11 @@ export async function overCategoryLimits(
       UNION ALL
       SELECT u.variant, c.parent_id, u.depth + 1
       FROM up u JOIN product_category c ON c.id = u.category WHERE c.parent_id IS NOT NULL
-    ), held AS (
-      SELECT DISTINCT ON (r.category_id) r.category_id, r.max_sum, r.max_quantity FROM category_limit r
-      WHERE r.organization_id = ${organizationId} AND ${countsOn('r')} AND r.valid_from <= ${day}::date
-      ORDER BY r.category_id, r.valid_from DESC, r.id DESC
     )
     SELECT u.variant, u.category, c.name_uz AS title, h.max_sum, h.max_quantity
-    FROM up u JOIN held h ON h.category_id = u.category JOIN product_category c ON c.id = u.category
+    FROM up u
+    JOIN ${inForceOf(categoryLimit, day)} h ON h.category_id = u.category AND h.organization_id = ${organizationId}
+    JOIN product_category c ON c.id = u.category
     ORDER BY u.variant, u.depth`.execute(db);
   if (rows.length === 0) return new Map();
   const categories = [...new Set(rows.map(({ category }) => category))];
@@ -97,11 +97,7 @@ async function orderedOf(
   { withoutInvoice, withoutLine }: Required<Without>,
 ): Promise<Map<number, CategoryStock>> {
   const { rows } = await sql<{ id: number; quantity: number; sum: number }>`
-    WITH RECURSIVE below AS (
-      SELECT id AS top, id FROM product_category WHERE id = ANY (${categories}::integer[])
-      UNION ALL
-      SELECT b.top, c.id FROM product_category c JOIN below b ON c.parent_id = b.id
-    )
+    ${belowOf(categories)}
     SELECT b.top AS id, sum(l.count)::integer AS quantity, round(sum(l.count * l.value * l.currency_change)) AS sum
     FROM input_product l
     JOIN document d ON d.id = l.product_invoice_id AND d.organization_id = ${organizationId}

@@ -4,19 +4,16 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Chosen } from '../../contract/directory/fields.ts';
+import { criterionCondition } from '../../contract/settings/criterionCondition.ts';
+import { paymentDisciplineSetting } from '../../contract/settings/paymentDisciplineSetting.ts';
 import type { Schema } from '../db/schema.ts';
 import { invalid } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
-import { countsOn } from './revisions.ts';
-import type { Found } from './serve.ts';
-
-/** The latest revision of each subject that is in force on a day, on an alias of a setting without a last day. */
-const inForceOn = (table: string, subject: string, day: string) => sql`
-  SELECT DISTINCT ON (${sql.raw(subject)}) r.* FROM ${sql.table(table)} r
-  WHERE ${countsOn('r')} AND r.valid_from <= ${day}::date ORDER BY ${sql.raw(subject)}, r.valid_from DESC, r.id DESC`;
+import { inForceOf } from './inForce.ts';
+import type { Found, SettingHooks } from './serve.ts';
 
 /** @throws Refusal 422 at `criteria` that have no condition in force on the first day: they would give no points */
-export async function freezeModel(db: Kysely<Schema>, { id, valid_from, criteria }: Found): Promise<LoggedFields> {
+async function freezeModel(db: Kysely<Schema>, { id, valid_from, criteria }: Found): Promise<LoggedFields> {
   const chosen = criteria as readonly Chosen[];
   const { rows } = await sql<{
     criteria: { id: number }[];
@@ -29,11 +26,11 @@ export async function freezeModel(db: Kysely<Schema>, { id, valid_from, criteria
        WHERE c.id = ANY (${chosen.map((one) => one.id)}::integer[])) AS criteria,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('criterion_id', r.criterion_id, 'at_least', r.at_least, 'at_most', r.at_most,
          'score', r.score, 'stop', r.stop) ORDER BY r.criterion_id, r.at_least), '[]')
-       FROM (${inForceOn('criterion_condition', 'r.criterion_id, r.at_least', valid_from)}) r
+       FROM ${inForceOf(criterionCondition, valid_from)} r
        WHERE r.criterion_id = ANY (${chosen.map((one) => one.id)}::integer[])) AS conditions,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('days_from', r.days_from, 'days_to', r.days_to, 'score', r.score,
          'months_back', r.months_back) ORDER BY r.days_from), '[]')
-       FROM (${inForceOn('payment_discipline_setting', 'r.days_from', valid_from)}) r) AS discipline`.execute(db);
+       FROM ${inForceOf(paymentDisciplineSetting, valid_from)} r) AS discipline`.execute(db);
   const [model] = rows;
   if (model === undefined) throw new Error(`no model ${id}`);
   const known = new Set(model.conditions.map(({ criterion_id }) => criterion_id));
@@ -43,3 +40,6 @@ export async function freezeModel(db: Kysely<Schema>, { id, valid_from, criteria
   await sql`UPDATE criterion_setting SET frozen = ${JSON.stringify(model)}::jsonb WHERE id = ${id}`.execute(db);
   return { conditions: model.conditions.length, discipline: model.discipline.length };
 }
+
+/** What single settings keep with a revision when it is settled, by the setting's name. */
+export const FREEZES: Readonly<Record<string, NonNullable<SettingHooks['freeze']>>> = { criterionSetting: freezeModel };

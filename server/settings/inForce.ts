@@ -1,14 +1,26 @@
 /** The figures of a declared setting on a day, for the documents that take them. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { snake } from '../../contract/directory/directory.ts';
 import { type Sent, sentName } from '../../contract/directory/fields.ts';
-import type { FigureFields, InForce, Setting, SubjectFields } from '../../contract/setting/setting.ts';
+import type { AnySetting, FigureFields, InForce, Setting, SubjectFields } from '../../contract/setting/setting.ts';
 import type { Schema } from '../db/schema.ts';
 import { withChildren } from '../directory/children.ts';
 import { columnsOf, selected } from '../directory/columns.ts';
 import { childrenOf, joined } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
 import { countsOn } from './revisions.ts';
+import { subjectColumns } from './table.ts';
+
+/** The revision of every subject that is in force on a day, as a subquery: for many subjects in one statement. */
+export function inForceOf(setting: unknown, day: string): RawBuilder<unknown> {
+  const { spec } = setting as AnySetting;
+  const subject = sql.join(subjectColumns(setting as AnySetting).map((column) => sql.ref(`r.${column}`)));
+  const latest = sql`(SELECT DISTINCT ON (${subject}) r.* FROM ${sql.table(snake(spec.name))} r
+    WHERE ${countsOn('r')} AND r.valid_from <= ${day}::date ORDER BY ${subject}, r.valid_from DESC, r.id DESC)`;
+  if (spec.until === undefined) return latest;
+  const last = sql.ref(`l.${spec.until}`);
+  return sql`(SELECT * FROM ${latest} l WHERE ${last} IS NULL OR ${last} >= ${day}::date)`;
+}
 
 /** What is in force of a subject on a day, with the id of the revision that a document keeps (V13); null: nothing. */
 export async function inForce<N extends string, S extends SubjectFields, F extends FigureFields>(

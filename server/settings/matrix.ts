@@ -15,7 +15,7 @@ import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { conflict } from '../http/refusal.ts';
-import { countsOn } from './revisions.ts';
+import { inForceOf } from './inForce.ts';
 import { settleMany } from './serve.ts';
 
 type Db = Kysely<Schema>;
@@ -23,13 +23,11 @@ type Db = Kysely<Schema>;
 /** Every cell that holds something on a day, in the shops of a condition on `r`. */
 async function cellsOn(db: Db, day: string, shops: readonly number[]): Promise<MatrixCell[]> {
   const { rows } = await sql<MatrixCell>`
-    SELECT DISTINCT ON (r.organization_id, r.category_id) r.id, r.organization_id, r.category_id, r.stand, r.min, r.max,
-      r.valid_from, (
+    SELECT r.id, r.organization_id, r.category_id, r.stand, r.min, r.max, r.valid_from, (
         SELECT min(n.valid_from) FROM matrix_item n WHERE n.organization_id = r.organization_id
           AND n.category_id = r.category_id AND n.status = 'planned' AND n.valid_from > ${day}::date) AS next
-    FROM matrix_item r
-    WHERE r.organization_id = ANY (${shops}::integer[]) AND ${countsOn('r')} AND r.valid_from <= ${day}::date
-    ORDER BY r.organization_id, r.category_id, r.valid_from DESC, r.id DESC`.execute(db);
+    FROM ${inForceOf(matrixItem, day)} r
+    WHERE r.organization_id = ANY (${shops}::integer[]) ORDER BY r.organization_id, r.category_id`.execute(db);
   return rows;
 }
 

@@ -246,6 +246,10 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     return id;
   }
 
+  /** What goes with a revision that is settled, for the log. */
+  const kept = async (db: Kysely<Schema>, revision: Found): Promise<LoggedFields> =>
+    (await freeze?.(db, revision)) ?? {};
+
   /** Many revisions written and settled in one action, all or none, each with its steps in the log. */
   async function settle(reader: Scene & Reader, list: string, bodies: readonly Body[]): Promise<void> {
     const faults: Record<string, FieldFault[]> = {};
@@ -255,7 +259,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     requireNone(faults);
     for (const body of bodies) {
       const row = await find(reader, await write(reader, body), true);
-      await REVISIONS.take({ ...reader, ifMatch: row.version }, row, 'revision.plan', async () => ({}));
+      await REVISIONS.take({ ...reader, ifMatch: row.version }, row, 'revision.plan', () => kept(reader.db, row));
     }
     await REVISIONS.startDue(reader);
   }
@@ -343,7 +347,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       call(calls.plan),
       REVISIONS.stepThen(
         'revision.plan',
-        async ({ db, record }) => (await freeze?.(db, record)) ?? {},
+        ({ db, record }) => kept(db, record),
         async (context) => {
           // what is due holds at once
           await REVISIONS.startDue(context);

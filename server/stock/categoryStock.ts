@@ -1,6 +1,7 @@
 /** What a branch has of categories with all that stands below them: pieces, and soʻm at cost. */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { belowOf } from './categoriesBelow.ts';
 
 export interface CategoryStock {
   readonly sum: number;
@@ -14,11 +15,7 @@ export async function categoryStockOf(
   organizationId: number,
 ): Promise<Map<number, CategoryStock>> {
   const { rows } = await sql<CategoryStock & { id: number }>`
-    WITH RECURSIVE below AS (
-      SELECT id AS top, id FROM product_category WHERE id = ANY (${[...new Set(categoryIds)]}::integer[])
-      UNION ALL
-      SELECT b.top, c.id FROM product_category c JOIN below b ON c.parent_id = b.id
-    ), lying AS (
+    ${belowOf(categoryIds)}, lying AS (
       SELECT p.category_id, sum(s.qty) AS quantity, sum(s.qty * b.cost) AS sum
       FROM stock_balance s
       JOIN warehouse_list w ON w.id = s.warehouse_id AND w.organization_id = ${organizationId} AND w.kind <> 'transit'
