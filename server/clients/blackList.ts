@@ -185,7 +185,8 @@ const columnsOf = ({ from, to, comment, ...body }: BlackListBody) => ({
  * A person is listed once at a time: refuses what meets an approved entry of the same PINFL or document on some day.
  * Two that are approved at once wait for each other. @throws Refusal 409
  */
-async function requireNotListed(db: Db, { id, pinfl, documents, listed_from, listed_to }: Row): Promise<void> {
+async function requireNotListed({ db, record }: { db: Db; record: Row }): Promise<undefined> {
+  const { id, pinfl, documents, listed_from, listed_to } = record;
   await sql`SELECT pg_advisory_xact_lock(hashtext('black_list_entry once'))`.execute(db);
   const { rows } = await sql<{ id: number; day: string }>`
     SELECT o.id, to_char(o.listed_from, 'YYYY-MM-DD') AS day FROM black_list_entry o
@@ -340,28 +341,11 @@ export const blackListImplementations: Implementation[] = [
       { says: says('saved') },
     ),
   ),
-  implement(
-    blackListSend,
-    BLACK_LIST.step(
-      'request.send',
-      async ({ db, record }) => {
-        await requireNotListed(db, record);
-        return {};
-      },
-      { says: says('request_sent') },
-    ),
-  ),
+  implement(blackListSend, BLACK_LIST.step('request.send', requireNotListed, { says: says('request_sent') })),
   implement(blackListWithdraw, BLACK_LIST.step('request.withdraw', undefined, { says: says('request_withdrawn') })),
   implement(
     blackListApprove,
-    BLACK_LIST.step(
-      'request.approve',
-      async ({ db, record }) => {
-        await requireNotListed(db, record);
-        return {};
-      },
-      { says: says('black_list_approved') },
-    ),
+    BLACK_LIST.step('request.approve', requireNotListed, { says: says('black_list_approved') }),
   ),
   implement(blackListRefuse, BLACK_LIST.step('request.refuse', decided, { says: says('request_refused') })),
   implement(blackListCancel, BLACK_LIST.step('request.cancel', decided, { says: says('request_cancelled') })),

@@ -1,6 +1,5 @@
 /** What pages of supply choose warehouses and branches from. */
-import { type Kysely, sql } from 'kysely';
-import type { QueryOf } from '../../contract/bodies.ts';
+import type { Kysely } from 'kysely';
 import { territoryGetAll } from '../../contract/choices.ts';
 import {
   organizationTerritories,
@@ -10,34 +9,22 @@ import {
 import { allows } from '../../contract/rules.ts';
 import { matches, searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
-import { targetOf, titleIn } from '../directory/targets.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import type { Language } from '../http/messages.ts';
 import { answerComputed } from '../lists/computed.ts';
 
 type Db = Kysely<Schema>;
-interface Asking {
-  readonly db: Db;
-  readonly query: QueryOf<typeof territoryGetAll>;
-  readonly language: Language;
-}
-
-/** The few records of a directory without a page of its own, by name. */
-const choicesOf = (to: 'territory') => ({
-  async handle({ db, query, language }: Asking) {
-    const title = titleIn(to, 't', language);
-    const { rows } = await sql<{ id: number; title: string }>`
-      SELECT t.id, ${title} AS title FROM ${sql.table(targetOf(to).table)} t ORDER BY title, t.id`.execute(db);
-    const found = rows.filter((row) => matches(searchKey(row.title), query.search?.trim() ?? ''));
-    return answerComputed(query, {
-      figures: async () => ({ total: found.length }),
-      rows: async (limit, offset) => found.slice(offset, offset + limit),
-    });
-  },
-});
 
 export const supplyChoiceCalls: Implementation[] = [
-  implement(territoryGetAll, choicesOf('territory')),
+  implement(territoryGetAll, {
+    async handle({ db, query }) {
+      const all = await db.selectFrom('territory').select(['id', 'name as title']).orderBy('title').execute();
+      const found = all.filter(({ title }) => matches(searchKey(title), query.search?.trim() ?? ''));
+      return answerComputed(query, {
+        figures: async () => ({ total: found.length }),
+        rows: async (limit, offset) => found.slice(offset, offset + limit),
+      });
+    },
+  }),
   implement(warehouseAutocomplete, {
     async handle({ db, user }) {
       const all = user.office || allows(user.rules, 'product_invoice.allshow|base_repository.allshow');
