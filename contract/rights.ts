@@ -7,6 +7,7 @@ import { RecordLine } from './records.ts';
 
 /** Letters that a reason has at least, where documents stay with nobody. */
 export const REASON_LETTERS = 10;
+export const lettersOf = (reason: string): number => reason.match(/\p{L}/gu)?.length ?? 0;
 
 const Named = z.object({ id: z.int(), title: z.string() });
 

@@ -70,7 +70,7 @@ const rowOf = ({ fields, extra = {}, tree, chart }: Declared, row: 'listed' | 'o
     ...shapeOf(extra),
   });
 
-/** `{ data }` with one record, and what is told only now. */
+/** `{ data }` with one record, and what this answer alone has. */
 export const answerOf = (spec: Declared, row: 'listed' | 'opened') =>
   z.object({
     data: rowOf(spec, row),

@@ -248,7 +248,7 @@ runBrowserLayer<World>('session', sessionModel, {
     'is not answered who it is': ({ gates }) =>
       gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
     // as the tab that reads the stream tells the others; this one listens some seconds after its page
-    'is told that the rights changed': async ({ page, context }) => {
+    'learns that the rights changed': async ({ page, context }) => {
       await context.clock.runFor(STREAM_COMES);
       let asked = false;
       page.on('request', (sent) => {

@@ -101,7 +101,7 @@ export const sessionModel: WorkflowModel = {
       output: { ...FRESH, expired: true },
     }),
     caused('is not answered who it is', { type: 'xstate.error.actor.askAgain', error: failed }),
-    one('is told that the rights changed', { type: 'rights.changed' }),
+    one('learns that the rights changed', { type: 'rights.changed' }),
     one('tries again', { type: 'user.retry' }),
     one('learns that the password has expired', { type: 'password.expired' }),
     caused('has the password changed', {

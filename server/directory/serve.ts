@@ -71,7 +71,7 @@ export interface Hooks<Row, Body, Extra> extends Stored {
   readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
   /** Words by which a record is found, beside those of its own fields. */
   readonly words?: (db: Db, id: number) => Promise<string>;
-  /** What a new record has beside its fields: columns, and what is told in the answer alone. */
+  /** What a new record has beside its fields: columns, and what its answer alone has. */
   readonly begin?: (
     writer: Writer,
     body: Body,

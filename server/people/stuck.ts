@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { REASON_LETTERS, type Stuck, type StuckLine } from '../../contract/rights.ts';
+import { lettersOf, REASON_LETTERS, type Stuck, type StuckLine } from '../../contract/rights.ts';
 import type { Schema } from '../db/schema.ts';
 import { rulesOfUser, type SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
@@ -135,8 +135,6 @@ export async function wouldLeave<T>(db: Db, change: () => Promise<T>): Promise<T
   await sql`ROLLBACK TO SAVEPOINT would_leave`.execute(db);
   return result;
 }
-
-const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /**
  * Documents that stay with nobody are saved with a reason of ten letters, by who saw them as they are.

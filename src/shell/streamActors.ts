@@ -1,5 +1,6 @@
 /** The workflow of the stream of nudges with its real actors. It comes some seconds after the page. */
 import { createActor, fromCallback } from 'xstate';
+import { sameJson } from '../../contract/json.ts';
 import { TOPICS, type Topic } from '../../contract/noticeCount.ts';
 import { type StreamEvent, streamMachine } from '../../machines/stream/stream.machine.ts';
 import { invalidateAll, queryClient } from '../api/queries.ts';
@@ -28,14 +29,13 @@ function readAgain(topic: Topic): void {
 
 /** With other rights the menu, the pages and what every answer allows are other ones; a mere question changes nothing. */
 function readAllOfOtherRights(): () => void {
-  const rulesNow = () => JSON.stringify(session.getSnapshot().context.user?.rules);
-  let before = rulesNow();
-  const watched = session.subscribe(() => {
-    const now = rulesNow();
-    if (now === before) return;
-    const wasKnown = before !== undefined;
+  let before = session.getSnapshot().context.user?.rules;
+  const watched = session.subscribe(({ context: { user } }) => {
+    const [had, now] = [before, user?.rules];
     before = now;
-    if (wasKnown && now !== undefined) void queryClient.invalidateQueries();
+    // the session says something with every key that is pressed: what is the same object is not compared
+    if (had === now || had === undefined || now === undefined) return;
+    if (!sameJson(had, now)) void queryClient.invalidateQueries();
   });
   return () => watched.unsubscribe();
 }

@@ -4,7 +4,7 @@
  */
 import { Button, InputGroup } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
-import { REASON_LETTERS, type Stuck } from '../../../contract/rights.ts';
+import { lettersOf, REASON_LETTERS, type Stuck } from '../../../contract/rights.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
@@ -21,8 +21,6 @@ interface BeforeSavingProps {
   /** What changes. */
   children: ReactNode;
 }
-
-const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 export function BeforeSaving({ stuck, busy, failure, onBack, onRecount, onSave, children }: BeforeSavingProps) {
   const t = useText('rights');

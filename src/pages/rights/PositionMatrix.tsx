@@ -10,7 +10,7 @@ import {
   type RuleMatrix,
 } from '../../../contract/rights.ts';
 import { matches, searchKey } from '../../../contract/search.ts';
-import { ApiError, messageOf, request } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { invalidate, useCall } from '../../api/queries.ts';
 import { useUnsaved } from '../../app/navigation.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -32,6 +32,7 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
 import { Effect } from './Effect.tsx';
 import './rights.css';
+import { useSending } from './useSending.ts';
 
 const YES = new Set(['1', '+', '✓', 'ha', 'да', 'true', 'x']);
 const NO = new Set(['', '0', '-', '—', 'yoʻq', 'нет', 'false']);
@@ -67,8 +68,11 @@ function Editor({ read }: { read: RuleMatrix }) {
   const [view, setView] = useState<'all' | 'changed'>('all');
   const [leftOut, setLeftOut] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  // the ticks stay; beneath them stands what the other person saved
+  const { busy, failure, run } = useSending(() => {
+    setShown(null);
+    return invalidate(positionRuleMatrix);
+  });
   const has = useMemo(
     () => new Map(read.positions.map(({ id, rules }) => [String(id), new Set(rules.map(String))])),
     [read],
@@ -131,23 +135,6 @@ function Editor({ read }: { read: RuleMatrix }) {
         return of === undefined ? [] : [{ id, version, ...of }];
       }),
     };
-  }
-
-  async function run(send: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await send();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') {
-        // the ticks stay; beneath them stands what the other person saved
-        setShown(null);
-        setFailure(t('stale'));
-        await invalidate(positionRuleMatrix);
-      } else setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
   }
 
   const look = () =>

@@ -12,7 +12,7 @@ import {
   userRuleUpdate,
 } from '../../../contract/rights.ts';
 import { matches, searchKey } from '../../../contract/search.ts';
-import { ApiError, messageOf, request } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { invalidate, useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useUnsaved } from '../../app/navigation.ts';
@@ -35,6 +35,7 @@ import { InfoBox, Notice } from '../../ui/Notice.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
 import './rights.css';
+import { useSending } from './useSending.ts';
 
 type Own = 'added' | 'taken' | 'none';
 interface Change {
@@ -101,8 +102,10 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
   const [search, setSearch] = useState('');
   const [changes, setChanges] = useState<ReadonlyMap<number, Change>>(new Map());
   const [stuck, setStuck] = useState<Stuck | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, run } = useSending(() => {
+    setStuck(null);
+    return invalidate(userRuleShow, { id });
+  });
   useUnsaved(changes.size > 0 && !busy);
   if (found.isPending) return <SkeletonRows rows={15} columns={[3, 1, 1]} />;
   if (found.data === undefined)
@@ -128,21 +131,6 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
     });
   const body = { changes: [...changes].map(([rule_id, change]) => ({ rule_id, ...change })) };
 
-  async function run(send: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await send();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') {
-        setStuck(null);
-        setFailure(t('stale'));
-        await invalidate(userRuleShow, { id });
-      } else setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
   async function save(reason: string, seen: string): Promise<void> {
     const { message } = await request(userRuleUpdate, {
       params: { id },
