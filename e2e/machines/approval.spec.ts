@@ -74,11 +74,8 @@ class World {
   }
 }
 
-/** The world has no reasons: the first path makes one. */
-async function reasonOf(person: BranchPerson): Promise<number> {
-  const known = await api<{ data: { id: number }[] }>(person, 'GET', '/black_list/reasons', undefined, 'client');
-  const [first] = known.body.data;
-  if (first !== undefined) return first.id;
+/** The world has no reasons: each path makes one of its own, for paths run side by side. */
+async function newReason(person: BranchPerson): Promise<number> {
   const lists = await api<{ data: { id: number; code: string }[] }>(
     person,
     'GET',
@@ -86,9 +83,9 @@ async function reasonOf(person: BranchPerson): Promise<number> {
     undefined,
     'client',
   );
-  const name = { uz: 'Soxta hujjat', ru: 'Поддельные документы' };
+  const name = { uz: `Soxta hujjat ${person.id}`, ru: `Поддельные документы ${person.id}` };
   const classifier_id = lists.body.data.find(({ code }) => code === 'black_list_reason')?.id;
-  const value = { classifier_id, name, code: 'fraud', place: 1, days: null };
+  const value = { classifier_id, name, code: `fraud-${person.id}`, place: 1, days: null };
   return (await api<{ data: { id: number } }>(person, 'POST', '/classifier_value/create', value, 'client')).body.data
     .id;
 }
@@ -102,7 +99,7 @@ async function open(opening: Opening): Promise<World> {
     '/black_list/create',
     {
       ...{ fullname: `Sinov ${branch.organization}`, pinfl: null, documents: [], comment: null },
-      ...{ reason_id: await reasonOf(director), from: '2026-11-20', to: null },
+      ...{ reason_id: await newReason(director), from: '2026-11-20', to: null },
     },
     'client',
   );
