@@ -9,6 +9,7 @@
  *    callers of its other functions need.
  *  - Blueprint makes each of its class names from others; the bundler keeps the making of those that nobody uses.
  *  - i18next brings a loader of texts, formats and the words of a log that only its `debug` writes; `src/i18n` has its own.
+ *  - TanStack Query knows queries of many pages one below another; our lists have pages.
  *  - A machine's `description` and `requirement` are for its readers: documents, tests and diagrams take them from the source.
  *    The `look` of a state stays: chips, rails and step bars are drawn by it. They are not in modules of their own because
  *    a definition is written out in one file.
@@ -87,6 +88,16 @@ export const UNUSED: Readonly<Record<string, string>> = {
     'const none = () => []; export { none as asyncDecorator, none as progressEventDecorator, none as progressEventReducer };',
   'helpers/toFormData': `export default () => { throw new TypeError('left out by build/lighter.ts'); };`,
 };
+
+const INFINITE = /@tanstack\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/;
+/** What asks for the pages of an infinite query; undefined when it exports something else. */
+export const noInfiniteQueries = (code: string): string | undefined =>
+  /^export \{ hasNextPage, hasPreviousPage, infiniteQueryBehavior \};$/m.test(code)
+    ? `export const hasNextPage = () => false;
+export const hasPreviousPage = () => false;
+export const infiniteQueryBehavior = () => { throw new TypeError('left out by build/lighter.ts'); };
+`
+    : undefined;
 
 interface Node {
   readonly type: string;
@@ -182,6 +193,7 @@ export const replacements: readonly Replacement[] = [
   { name: 'icon names', of: NAMES, write: noIconNames },
   { name: 'class names', of: CLASSES, write: plainClasses },
   { name: 'warnings', of: WARNINGS, write: shortWarnings },
+  { name: 'infinite queries', of: INFINITE, write: noInfiniteQueries },
   { name: 'i18next', of: TEXTS, write: (code, parse) => leanTexts(code, parse(code)) },
   ...Object.entries(UNUSED).map(
     ([module, other]): Replacement => ({

@@ -19,13 +19,4 @@ export const organizationGetAll = defineCall({
   response: listOf(z.object({ id: z.int(), title: z.string() })),
 });
 
-export const territoryGetAll = defineCall({
-  id: 'territoryGetAll',
-  service: 'cash',
-  method: 'GET',
-  path: '/territory/get_all',
-  response: listOf(z.object({ id: z.int(), title: z.string() })),
-});
-
 export const choiceCalls = [userGetAll, organizationGetAll] as const;
-export const territoryCalls = [territoryGetAll] as const;

@@ -1,6 +1,5 @@
 /** What pages of supply choose warehouses and branches from. */
 import type { Kysely } from 'kysely';
-import { territoryGetAll } from '../../contract/choices.ts';
 import {
   organizationTerritories,
   organizationTerritory,
@@ -8,6 +7,7 @@ import {
 } from '../../contract/invoices/choices.ts';
 import { allows } from '../../contract/rules.ts';
 import { matches, searchKey } from '../../contract/search.ts';
+import { territoryGetAll } from '../../contract/territories.ts';
 import type { Schema } from '../db/schema.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { answerComputed } from '../lists/computed.ts';

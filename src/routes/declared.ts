@@ -1,7 +1,8 @@
 /** Pages that are nothing but declarations: one directory or setting, or several of them, a tab each. */
 import type { ComponentType } from 'react';
 import { loadTexts } from '../i18n/index.ts';
-import { type PageDeclaration, tabsOf } from './page.ts';
+import type { PageDeclaration } from './page.ts';
+import { tabsOf } from './tabs.ts';
 
 export async function loadDeclared(page: PageDeclaration): Promise<{ default: ComponentType }> {
   const tabs = tabsOf(page);

@@ -53,7 +53,7 @@ export interface PageDeclaration {
   readonly parent?: string;
   /** An address beyond the 227 of the specification (decision 50). */
   readonly beyond?: true;
-  /** Its code has an entry in `loaders.ts`; absent while the page is only planned. */
+  /** Its code has an entry in `loaders.ts`, or it is declared; absent while the page is only planned. */
   readonly built?: true;
   /** The declared directory that it shows, of several a tab each: such a page needs no loader. */
   readonly declared?: string | readonly string[];
@@ -61,17 +61,17 @@ export interface PageDeclaration {
   readonly dated?: string | readonly string[];
 }
 
-/** What a page without a loader shows, in the order of its tabs. */
-export const tabsOf = ({ declared = [], dated = [] }: Pick<PageDeclaration, 'declared' | 'dated'>) => [
-  ...[declared].flat().map((name) => ({ name, dated: false })),
-  ...[dated].flat().map((name) => ({ name, dated: true })),
-];
-
 type Entry = Omit<PageDeclaration, 'area' | 'layout'> & Partial<Pick<PageDeclaration, 'layout'>>;
 
 /** Pages of an area, with what most of them share. Their names and paths stay literal types, for `pathOf`. */
 export const pagesOf = <const E extends readonly Entry[]>(area: Area, entries: E) =>
-  entries.map((entry: E[number]) => ({ ...entry, area, layout: entry.layout ?? ('default' as const) }));
+  entries.map((entry: E[number]) => ({
+    // what is declared is built
+    ...((entry.declared ?? entry.dated) && { built: true as const }),
+    ...entry,
+    area,
+    layout: entry.layout ?? ('default' as const),
+  }));
 
 /** Whether a page is in the menu: windows are reached from their lists. */
 export const isInMenu = (page: PageDeclaration): boolean =>

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { directories } from '../../contract/directories/index.ts';
 import { verbOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { tabsOf } from '../../src/routes/page.ts';
 import { pages } from '../../src/routes/registry.ts';
+import { tabsOf } from '../../src/routes/tabs.ts';
 
 interface Texts {
   add?: string;

@@ -132,6 +132,7 @@ describe('a new version of a package that no longer matches is noticed', () => {
     ['icon names', join(icons, 'iconNames.js')],
     ['class names', join(dirname(find('@blueprintjs/core/package.json')), 'lib/esm/common/classes.js')],
     ['warnings', join(dirname(find('@blueprintjs/core/package.json')), 'lib/esm/common/errors.js')],
+    ['infinite queries', join(dirname(find('@tanstack/query-core')), '../modern/infiniteQueryBehavior.js')],
     ['i18next', join(dirname(find('i18next/package.json')), 'dist/esm/i18next.js')],
     ...Object.keys(UNUSED).map((module) => [
       `axios/${module}`,

@@ -1,6 +1,6 @@
 /** Territories to choose from: by their name in any script, for who reads what refers to them. */
 import { expect, it } from 'vitest';
-import { territoryGetAll } from '../../contract/choices.ts';
+import { territoryGetAll } from '../../contract/territories.ts';
 import { withServer } from './world.ts';
 
 const server = withServer();

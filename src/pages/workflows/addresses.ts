@@ -1,6 +1,6 @@
 import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
-import { tabsOf } from '../../routes/page.ts';
 import { type PageId, pages, pathOf, plainPathOf, withQuery } from '../../routes/registry.ts';
+import { tabsOf } from '../../routes/tabs.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
 /** All states that a requirement asks for, over every workflow. */

@@ -6,7 +6,6 @@ export const addresses = pagesOf('addresses', [
     path: '/addresses/province',
     kind: 'directory',
     menuRule: 'address.show',
-    built: true,
     declared: 'province',
   },
   {
@@ -14,7 +13,6 @@ export const addresses = pagesOf('addresses', [
     path: '/addresses/region',
     kind: 'directory',
     menuRule: 'address.show',
-    built: true,
     declared: 'region',
   },
   {
@@ -22,7 +20,6 @@ export const addresses = pagesOf('addresses', [
     path: '/addresses/village',
     kind: 'directory',
     menuRule: 'address.show',
-    built: true,
     declared: 'village',
   },
 ]);

@@ -21,7 +21,6 @@ export const cashbox = pagesOf('cashbox', [
     path: '/cashbox/masters-fee',
     kind: 'directory',
     rule: 'masters.show',
-    built: true,
     declared: 'master',
   },
   {
@@ -35,7 +34,6 @@ export const cashbox = pagesOf('cashbox', [
     path: '/cashbox/banks',
     kind: 'directory',
     menuRule: 'bank.show',
-    built: true,
     declared: ['bank', 'cashAccount', 'cashArticle'],
   },
   {

@@ -7,7 +7,6 @@ export const clients = pagesOf('clients', [
     path: '/clients/workplace',
     kind: 'directory',
     menuRule: 'workplace.show',
-    built: true,
     declared: 'workplace',
   },
   {
@@ -15,7 +14,6 @@ export const clients = pagesOf('clients', [
     path: '/clients/workplace-categories',
     kind: 'directory',
     menuRule: 'workplace_category.show',
-    built: true,
     declared: 'workplaceCategory',
   },
   {
@@ -23,7 +21,6 @@ export const clients = pagesOf('clients', [
     path: '/clients/settings',
     kind: 'settings',
     menuRule: 'client_setting.show',
-    built: true,
     dated: 'clientSetting',
   },
   {
@@ -39,7 +36,6 @@ export const clients = pagesOf('clients', [
     path: '/clients/ministry',
     kind: 'directory',
     menuRule: 'ministry.show',
-    built: true,
     declared: 'ministry',
   },
   {
@@ -47,7 +43,6 @@ export const clients = pagesOf('clients', [
     path: '/clients/initiative-partners',
     kind: 'directory',
     menuRule: 'initiative_partner.show',
-    built: true,
     declared: 'initiativePartner',
   },
   { id: 'initiativeClients', path: '/clients/initiative-client', kind: 'documents', rule: 'initiative_client.show' },
@@ -60,7 +55,6 @@ export const clients = pagesOf('clients', [
     path: '/classifications',
     kind: 'directory',
     menuRule: 'classification.show',
-    built: true,
     declared: ['classifierValue', 'classifier'],
   },
   {
@@ -68,7 +62,6 @@ export const clients = pagesOf('clients', [
     path: '/classifications/product/categories',
     kind: 'directory',
     menuRule: 'product_category.show',
-    built: true,
     declared: 'category',
   },
   { id: 'segmentation', path: '/segmentation', kind: 'workspace', rule: 'segmentation.show' },

@@ -9,7 +9,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contracts/ramadan-promotion-setting',
     kind: 'settings',
     rule: 'organization_shops.show',
-    built: true,
     dated: 'ramadanSetting',
   },
   { id: 'questionnaires', path: '/contracts/questionnaires', kind: 'documents', menuRule: 'questionnaire.show' },
@@ -42,7 +41,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/workplace-category-setting',
     kind: 'settings',
     menuRule: 'workplace_category_setting.show',
-    built: true,
     dated: 'workplaceCategorySetting',
   },
   {
@@ -50,7 +48,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/value-settings',
     kind: 'settings',
     menuRule: 'value_setting.show',
-    built: true,
     dated: 'valueSetting',
   },
   {
@@ -58,7 +55,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/promotion-sku-bonus',
     kind: 'settings',
     menuRule: 'sku_bonus.show',
-    built: true,
     dated: 'skuBonus',
   },
   {
@@ -66,7 +62,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/money-settings',
     kind: 'settings',
     menuRule: 'money_setting.show',
-    built: true,
     dated: ['moneySetting', 'moneyValue'],
   },
   { id: 'manageBonus', path: '/contract-settings/manage-bonus', kind: 'documents', menuRule: 'manage_bonus.show' },
@@ -75,7 +70,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/informal-contract',
     kind: 'settings',
     menuRule: 'informal_setting.show',
-    built: true,
     dated: 'informalSetting',
   },
   {
@@ -83,7 +77,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/discount-bonus',
     kind: 'settings',
     menuRule: 'discount_bonus.show',
-    built: true,
     dated: 'discountBonus',
   },
   {
@@ -91,7 +84,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/category-position',
     kind: 'settings',
     menuRule: 'category_position.show',
-    built: true,
     dated: 'categoryPosition',
   },
   {
@@ -99,7 +91,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/categories-settings',
     kind: 'settings',
     menuRule: 'category_setting.show',
-    built: true,
     dated: 'categorySetting',
   },
   {
@@ -107,7 +98,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/cascade-discount',
     kind: 'settings',
     menuRule: 'cascade_discount.show',
-    built: true,
     dated: 'cascadeDiscount',
   },
   {
@@ -115,7 +105,6 @@ export const contracts = pagesOf('contracts', [
     path: '/contract-settings/bonus-setting',
     kind: 'settings',
     menuRule: 'bonus_setting.show',
-    built: true,
     dated: 'bonusSetting',
   },
   {
@@ -123,7 +112,6 @@ export const contracts = pagesOf('contracts', [
     path: '/collection',
     kind: 'directory',
     rule: 'collection.show',
-    built: true,
     declared: 'productSet',
   },
 ]);

@@ -40,7 +40,6 @@ export const electronicOrders = pagesOf('electronicOrders', [
     path: '/electron-order/electron-order-settings',
     kind: 'settings',
     menuRule: 'electron_order_setting.show',
-    built: true,
     dated: 'electronOrderSetting',
   },
 ]);

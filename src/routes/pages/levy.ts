@@ -12,7 +12,6 @@ export const levy = pagesOf('levy', [
     path: '/levy/levy-percent-settings',
     kind: 'settings',
     rule: 'collector_percents.show',
-    built: true,
     dated: 'collectorPercent',
   },
   { id: 'guaranteeContracts', path: '/levy/guarantee-contracts', kind: 'documents', rule: 'guarantor_contracts.show' },

@@ -6,7 +6,6 @@ export const logistics = pagesOf('logistics', [
     path: '/logistics/installable-category',
     kind: 'directory',
     rule: 'installable_categories.show',
-    built: true,
     declared: 'installableCategory',
   },
   {
@@ -14,7 +13,6 @@ export const logistics = pagesOf('logistics', [
     path: '/logistics/delivery-price',
     kind: 'settings',
     menuRule: 'delivery_price.show',
-    built: true,
     dated: 'deliveryPrice',
   },
   {
@@ -22,7 +20,6 @@ export const logistics = pagesOf('logistics', [
     path: '/logistics/delivery-cars',
     kind: 'directory',
     menuRule: 'delivery_car.show',
-    built: true,
     declared: 'deliveryCar',
   },
   { id: 'deliveryAdmin', path: '/logistics/delivery-admin', kind: 'workspace', menuRule: 'delivery_task.show' },
@@ -31,7 +28,6 @@ export const logistics = pagesOf('logistics', [
     path: '/logistics/coefficient',
     kind: 'settings',
     menuRule: 'delivery_coefficient.show',
-    built: true,
     dated: 'coefficient',
   },
   {
@@ -39,7 +35,6 @@ export const logistics = pagesOf('logistics', [
     path: '/limitation-of-category-brands/limitation-of-category-brands',
     kind: 'settings',
     menuRule: 'category_brand_limitation.show',
-    built: true,
     dated: 'categoryBrandLimitation',
   },
 ]);

@@ -6,7 +6,6 @@ export const pledge = pagesOf('pledge', [
     path: '/pledge/pledge-car-brands',
     kind: 'directory',
     rule: 'car_brands.show',
-    built: true,
     declared: 'pledgeCarBrand',
   },
   {
@@ -14,7 +13,6 @@ export const pledge = pagesOf('pledge', [
     path: '/pledge/pledge-car-models',
     kind: 'directory',
     rule: 'car_models.show',
-    built: true,
     declared: 'pledgeCarModel',
   },
   {
@@ -29,7 +27,6 @@ export const pledge = pagesOf('pledge', [
     path: '/pledge/wear',
     kind: 'settings',
     rule: 'car_wear_percents.show',
-    built: true,
     dated: 'carWearPercent',
   },
   {
@@ -37,7 +34,6 @@ export const pledge = pagesOf('pledge', [
     path: '/pledge/settings',
     kind: 'settings',
     rule: 'car_wear_percents.show',
-    built: true,
     dated: 'pledgeSetting',
   },
 ]);

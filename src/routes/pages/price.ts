@@ -6,7 +6,6 @@ export const price = pagesOf('price', [
     path: '/products/products',
     kind: 'directory',
     rule: 'product_residue.report',
-    built: true,
     declared: ['variant', 'product', 'brand', 'productBarcode'],
   },
   { id: 'priceTags', path: '/price-tag', kind: 'documents', rule: 'selling_board.show' },
@@ -41,7 +40,6 @@ export const price = pagesOf('price', [
     path: '/price-formation/markup-for-category',
     kind: 'settings',
     menuRule: 'price_markup.show',
-    built: true,
     dated: 'priceMarkup',
   },
   {
@@ -49,7 +47,6 @@ export const price = pagesOf('price', [
     path: '/price-formation/markup-for-brand',
     kind: 'settings',
     menuRule: 'price_markup.show',
-    built: true,
     dated: 'brandMarkup',
   },
   {
@@ -57,7 +54,6 @@ export const price = pagesOf('price', [
     path: '/price-formation/controle-income-price',
     kind: 'settings',
     rule: 'control_input_price_category.show',
-    built: true,
     dated: 'inputPriceControl',
   },
 ]);

@@ -6,7 +6,6 @@ export const resale = pagesOf('resale', [
     path: '/re-sale/settings',
     kind: 'settings',
     rule: 'resale_bonus_settings.show',
-    built: true,
     dated: 'resaleBonusSetting',
   },
   { id: 'resale', path: '/re-sale/resale', kind: 'workspace', rule: 'resales.add' },

@@ -7,7 +7,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/consultants',
     kind: 'directory',
     menuRule: 'consultant.show',
-    built: true,
     declared: 'consultant',
   },
   {
@@ -15,7 +14,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/mobile-device-settings',
     kind: 'directory',
     menuRule: 'mobile_device.show',
-    built: true,
     declared: 'mobileDevice',
   },
   { id: 'branchSeals', path: '/settings/branch-seals', kind: 'directory', menuRule: 'branch_seal.show' },
@@ -24,7 +22,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/rules',
     kind: 'directory',
     menuRule: 'rules.show',
-    built: true,
     declared: 'rule',
   },
   { id: 'userRules', path: '/settings/user-rules', kind: 'workspace', menuRule: 'user_rule.show', built: true },
@@ -55,7 +52,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/product-category-grouping',
     kind: 'directory',
     menuRule: 'category_group.show',
-    built: true,
     declared: 'categoryGroup',
   },
   {
@@ -63,7 +59,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/summer-bonus',
     kind: 'settings',
     menuRule: 'summer_bonus.show',
-    built: true,
     dated: 'summerBonus',
   },
   {
@@ -71,7 +66,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/drivers',
     kind: 'directory',
     rule: 'drivers.show',
-    built: true,
     declared: 'driver',
   },
   {
@@ -85,7 +79,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/system-messages',
     kind: 'directory',
     rule: 'car_brands.show',
-    built: true,
     declared: 'systemMessage',
   },
   {
@@ -93,7 +86,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/serial-categories',
     kind: 'directory',
     rule: 'serial_categories.show',
-    built: true,
     declared: 'serialCategory',
   },
   {
@@ -114,7 +106,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/initiative-client',
     kind: 'settings',
     rule: 'initiative_setting.show',
-    built: true,
     dated: 'initiativeSetting',
   },
   {
@@ -122,7 +113,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/information-of-competitor',
     kind: 'directory',
     rule: 'competitor_news.show',
-    built: true,
     declared: 'competitorNews',
   },
   {
@@ -152,7 +142,6 @@ export const settings = pagesOf('settings', [
     path: '/settings/products-expiration-date/products',
     kind: 'directory',
     menuRule: 'product_expiration.show',
-    built: true,
     declared: 'productExpiration',
   },
   {

@@ -7,7 +7,6 @@ export const sms = pagesOf('sms', [
     path: '/sms/sms-templates',
     kind: 'directory',
     rule: 'sms_template.show',
-    built: true,
     declared: 'smsTemplate',
   },
   {
@@ -15,7 +14,6 @@ export const sms = pagesOf('sms', [
     path: '/sms-app/sms-templates',
     kind: 'directory',
     rule: 'sms_app_templates.show',
-    built: true,
     declared: 'appTemplate',
   },
   { id: 'smsServers', path: '/sms-app/servers', kind: 'directory', rule: 'sms_app_device.show' },

@@ -12,7 +12,6 @@ export const specialOrders = pagesOf('specialOrders', [
     path: '/special-orders/order-status',
     kind: 'directory',
     rule: 'special_order_status.show',
-    built: true,
     declared: 'specialOrderStatus',
   },
   {
@@ -20,7 +19,6 @@ export const specialOrders = pagesOf('specialOrders', [
     path: '/special-orders/dismiss-statuses',
     kind: 'directory',
     rule: 'special_order_status.show',
-    built: true,
     declared: 'dismissStatus',
   },
   {
@@ -28,7 +26,6 @@ export const specialOrders = pagesOf('specialOrders', [
     path: '/special-orders/branch-logists',
     kind: 'directory',
     rule: 'user_logist_organizations.show',
-    built: true,
     declared: 'userLogistOrganization',
   },
   {
@@ -36,7 +33,6 @@ export const specialOrders = pagesOf('specialOrders', [
     path: '/tariff',
     kind: 'settings',
     rule: 'special_tariffs.show',
-    built: true,
     dated: ['specialTariff', 'tariffValue'],
   },
 ]);

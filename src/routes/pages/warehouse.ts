@@ -119,7 +119,6 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/warehouse-management',
     kind: 'directory',
     menuRule: 'warehouse_list.show',
-    built: true,
     declared: 'warehouse',
   },
   {
@@ -127,7 +126,6 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/product-limit',
     kind: 'directory',
     menuRule: 'product_limit.show',
-    built: true,
     dated: 'productLimit',
   },
   {
@@ -135,7 +133,6 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/category-limit',
     kind: 'directory',
     menuRule: 'category_limit.show',
-    built: true,
     dated: 'categoryLimit',
   },
   {
@@ -143,7 +140,6 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/matrix-category',
     kind: 'settings',
     menuRule: 'matrix_category.show',
-    built: true,
     dated: 'matrixItem',
   },
   {
@@ -192,7 +188,6 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/comments-counting',
     kind: 'directory',
     rule: 'count_commentary.show',
-    built: true,
     declared: 'countCommentary',
   },
   {
@@ -200,7 +195,6 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/classifications',
     kind: 'directory',
     rule: 'count_classification.show',
-    built: true,
     declared: 'countClassification',
   },
   { id: 'bonusDifference', path: '/repositories/bonus-difference', kind: 'report', rule: 'bonus_difference.show' },
@@ -209,7 +203,6 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/attach-product',
     kind: 'directory',
     rule: 'access_partners.show',
-    built: true,
     declared: 'partnerProduct',
   },
 ]);
