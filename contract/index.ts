@@ -12,6 +12,7 @@ import { everywhereCalls } from './everywhere.ts';
 import { expirationCalls } from './expirations.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
+import { listViewCalls } from './listViews.ts';
 import { markupCalls } from './markups.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
 import { noticeCalls } from './notices.ts';
@@ -40,6 +41,7 @@ export const calls: readonly ServedCall[] = [
   ...dayCalls,
   ...deviceCalls,
   ...draftCalls,
+  ...listViewCalls,
   ...widgetCalls,
   ...reminderCalls,
   ...choiceCalls,

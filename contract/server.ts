@@ -21,6 +21,7 @@ import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
 import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
+import { listViewServer } from './listViews.server.ts';
 import { markupsServer } from './markups.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
@@ -67,6 +68,7 @@ export const serverSides = {
   ...reminderServer,
   ...residuesServer,
   ...expirationsServer,
+  ...listViewServer,
   ...rightsServer,
   ...staffTestsServer,
   ...supplyServer,

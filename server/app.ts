@@ -31,6 +31,7 @@ import { invoiceChoiceCalls } from './invoices/choices.ts';
 import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
+import { listViewImplementations } from './lists/views.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
 import { attachedRuleCalls } from './people/attachedRules.ts';
@@ -95,6 +96,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...versionCalls,
     ...dayCalls,
     ...widgetImplementations,
+    ...listViewImplementations,
     ...reminderCalls,
     ...actCalls,
     ...counterCalls,

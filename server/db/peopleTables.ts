@@ -91,6 +91,16 @@ export interface PeopleTables {
     fields: Json<Record<string, unknown>>;
     base: Json<Record<string, unknown>>;
   };
+  list_view: {
+    id: Generated<number>;
+    user_id: number;
+    list: string;
+    name: string;
+    address: string;
+    columns: Json<Record<string, boolean>>;
+    shared: boolean;
+    version: Defaulted<number>;
+  };
   user_dashboard: { user_id: number; chosen: boolean; version: number };
   /** Widget and size as they were saved: a later release may know others. */
   user_widget: { user_id: number; position: number; widget: string; size: string };

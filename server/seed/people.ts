@@ -205,7 +205,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'office',
       'cashbox.allshow,confirm,report,reverse practice_day.allshow,edit product_invoice.allshow,confirm ' +
         'partner_bot.show reports.show reliable_partners.show,edit warehouse_list.show ' +
-        'value_setting.show,confirm money_setting.show,confirm scoring_criteria.show,confirm',
+        'value_setting.show,confirm money_setting.show,confirm scoring_criteria.show,confirm list_view.share',
     ],
     [
       'Filial rahbari',
@@ -240,7 +240,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'office',
       'product_variant_detail.show,edit,confirm control_input_price_category.show back_margin.* abs_analysis.show ' +
         'matrix_category.show,edit promotion.show,add,edit product_residue.show,report product.* product_category.* ' +
-        'lock_products.* product_expiration.* price_markup.* product_limit.* category_limit.* category_brand_limitation.*',
+        'lock_products.* product_expiration.* price_markup.* product_limit.* category_limit.* category_brand_limitation.* list_view.share',
     ],
     [
       'Logist',

@@ -79,6 +79,7 @@ export const RULES: Readonly<Record<string, string>> = {
   markup_category: 'show edit',
   master_transactions: 'show allshow add confirm print',
   masters: 'show add edit',
+  list_view: 'share',
   matrix_category: 'show edit report',
   ministry: 'show add edit',
   mobile_device: 'show edit confirm',

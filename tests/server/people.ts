@@ -114,6 +114,7 @@ export const PEOPLE = {
       'black_list.add',
       'black_list.confirm',
       'black_list.report',
+      'list_view.share',
       ...DECLARED_RULES,
     ],
   },

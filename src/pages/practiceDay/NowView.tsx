@@ -9,6 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
+import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { BlockerLink } from './BlockerLink.tsx';
 import { doing, sendDay } from './commands.ts';
@@ -16,7 +17,6 @@ import { DayChip } from './DayChip.tsx';
 import { type Asked, DayDialog } from './DayDialog.tsx';
 import { OpenDayForm } from './OpenDayForm.tsx';
 import { RatesCard } from './RatesCard.tsx';
-import { useCommand } from './useCommand.ts';
 
 export function NowView({ organizationId }: { organizationId: number | null }) {
   const t = useText('practiceDay');

@@ -4,10 +4,10 @@ import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { DateField } from '../../ui/form/fields.tsx';
+import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { doing } from './commands.ts';
 import { RateFields, written } from './RateFields.tsx';
-import { useCommand } from './useCommand.ts';
 import { type DayBody, useRatesForm } from './useRatesForm.ts';
 
 /** Opens the next day with its rates. What another organization entered for that day is shown, not asked again. */

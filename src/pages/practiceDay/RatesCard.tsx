@@ -5,10 +5,10 @@ import { request } from '../../api/client.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
+import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { doing } from './commands.ts';
 import { RateFields, written } from './RateFields.tsx';
-import { useCommand } from './useCommand.ts';
 import { type DayBody, useRatesForm } from './useRatesForm.ts';
 
 /** Rates of the day: read by everybody, changed by the accountant. */

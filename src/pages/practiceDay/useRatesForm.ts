@@ -11,7 +11,7 @@ import { useText } from '../../i18n/index.ts';
 import type { DraftPlace } from '../../ui/form/drafts/forms.ts';
 import { type Fault, greaterThanZero, maxValue, type Rule, required } from '../../ui/form/rules.ts';
 import { type FieldBinding, type Form, useForm } from '../../ui/form/useForm.ts';
-import type { Command } from './useCommand.ts';
+import type { Command } from '../../ui/question/useCommand.ts';
 
 type RateName = `rate_${string}`;
 type RateValues = { [K in RateName]: number | null };

@@ -1,38 +1,23 @@
-import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
+import { Button, PopoverNext } from '@blueprintjs/core';
 import { PropertiesIcon } from '@blueprintjs/icons';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../i18n/index.ts';
 import type { List } from './useList.ts';
 
-/** Which columns are shown in the table; the first always is. */
+const ColumnChoice = lazy(() => import('./ColumnChoice.tsx'));
+
+/** Opens the choice of columns, which is fetched then. */
 export function ColumnMenu<Row, Answer>({ list }: { list: List<Row, Answer> }) {
   const t = useText('kit');
-  const shown = new Set(list.shown.map(({ key }) => key));
   return (
     <PopoverNext
       arrow={false}
       animation="minimal"
       placement="top-start"
       content={
-        <fieldset className="column-menu" aria-label={t('list.columns.button')}>
-          {list.columns
-            .slice(1)
-            .filter(({ actions }) => !actions)
-            .map(({ key, title }) => (
-              <Checkbox
-                key={key}
-                label={title}
-                checked={shown.has(key)}
-                onChange={(event) => list.choose(key, event.currentTarget.checked)}
-              />
-            ))}
-          <Button
-            variant="minimal"
-            size="small"
-            text={t('list.columns.own')}
-            disabled={list.chooseOwn === undefined}
-            onClick={list.chooseOwn}
-          />
-        </fieldset>
+        <Suspense>
+          <ColumnChoice list={list as List<unknown>} />
+        </Suspense>
       }
     >
       <Button

@@ -19,6 +19,7 @@ import { cellOf, isAtEnd, widthOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useFitting } from './useFitting.ts';
 import type { List } from './useList.ts';
+import { ViewButton } from './ViewButton.tsx';
 import './list.css';
 
 export interface ListWords {
@@ -90,6 +91,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
         }
       >
         {lead}
+        <ViewButton list={list} />
         {controls('left')}
       </Toolbar>
       <Narrowing list={list} />

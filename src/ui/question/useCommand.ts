@@ -1,10 +1,10 @@
-/** A action without a question of its own: sent by the same workflow as the dialogs, a lost answer keeps its key. */
+/** An action without a question of its own: sent by the same workflow as the dialogs, a lost answer keeps its key. */
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { newKey } from '../../api/client.ts';
-import { sameValue } from '../../ui/form/useForm.ts';
-import { useCancel } from '../../ui/question/useCancel.ts';
+import { sameValue } from '../form/useForm.ts';
+import { useCancel } from './useCancel.ts';
 
 export interface Command<Values> {
   act: (values: Values) => void;
