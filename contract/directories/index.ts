@@ -29,6 +29,7 @@ import { position } from './position.ts';
 import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
 import { productExpiration } from './productExpiration.ts';
+import { productLock } from './productLock.ts';
 import { productSet } from './productSet.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
@@ -74,6 +75,7 @@ export const directories = [
   product,
   productBarcode,
   productExpiration,
+  productLock,
   province,
   region,
   position,

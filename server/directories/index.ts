@@ -21,6 +21,7 @@ import './pledgeCarBrand.ts';
 import './product.ts';
 import './productBarcode.ts';
 import './productExpiration.ts';
+import './productLock.ts';
 import './position.ts';
 import './province.ts';
 import './region.ts';

@@ -9,6 +9,7 @@ import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
+import { productLockOracle } from './productLock.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
 import { staffTestOracle } from './staffTest.ts';
 import { testSittingOracle } from './testSitting.ts';
@@ -23,6 +24,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   mobileDeviceOracle,
   practiceDayOracle,
   practiceMonthOracle,
+  productLockOracle,
   settingRevisionOracle,
   staffTestOracle,
   testSittingOracle,

@@ -16,6 +16,7 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
 import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
@@ -201,6 +202,7 @@ describe('the calls', () => {
       settingRevision: settingRevisionMachine,
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
+      productLock: productLockMachine,
       announcement: announcementMachine,
       approval: approvalMachine,
       testSitting: testSittingMachine,

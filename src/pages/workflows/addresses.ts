@@ -82,6 +82,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return kind && revisionPath(kind, id);
     case 'mobileDevice':
       return withQuery(pathOf('mobileDeviceSettings'), { row: id });
+    case 'productLock':
+      return withQuery(pathOf('inactiveProducts'), { row: id });
     case 'testSitting':
     case 'counter':
       return null;
