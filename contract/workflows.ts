@@ -21,6 +21,7 @@ export const REPLAYED = [
   'directoryRecord',
   'mobileDevice',
   'productLock',
+  'smsAppDevice',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -36,6 +36,7 @@ import { region } from './region.ts';
 import { rule } from './rule.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
 import { serialCategory } from './serialCategory.ts';
+import { smsAppDevice } from './smsAppDevice.ts';
 import { smsTemplate } from './smsTemplate.ts';
 import { specialOrderStatus } from './specialOrderStatus.ts';
 import { systemMessage } from './systemMessage.ts';
@@ -82,6 +83,7 @@ export const directories = [
   rule,
   scoringCriterion,
   serialCategory,
+  smsAppDevice,
   smsTemplate,
   specialOrderStatus,
   systemMessage,

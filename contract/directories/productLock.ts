@@ -1,4 +1,4 @@
-/** Products locked from sale and order, with reason and period (areas 3.2, 4.1 `/repositories/inactive-products`; decision 91). */
+/** Products locked from sale and order, with reason and period (areas 3.3, 4.1 `/repositories/inactive-products`; decision 91). */
 import { defineDirectory } from '../directory/directory.ts';
 import { date, quantity, ref, text } from '../directory/fields.ts';
 

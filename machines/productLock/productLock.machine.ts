@@ -4,7 +4,7 @@
  *
  * A lifecycle: no actors, no timers.
  *
- * For: who keeps goods. See docs/workflows/productLock.md; areas 3.2 "product lock", decision 91.
+ * For: who keeps goods. See docs/workflows/productLock.md; areas 3.3 "product lock", decision 91.
  */
 import { setup } from 'xstate';
 
@@ -26,7 +26,7 @@ export const productLockMachine = setup({
   states: {
     locked: {
       description: 'Neither sold nor ordered until its last day, or until somebody unlocks it.',
-      meta: { look: 'waiting', requirement: 'areas-3.2-product-lock' },
+      meta: { look: 'waiting', requirement: 'areas-3.3-product-lock' },
       on: {
         'product.update': { actions: 'record' },
         'product.unlock': 'active',
@@ -34,7 +34,7 @@ export const productLockMachine = setup({
     },
     active: {
       description: 'Sold and ordered again; it may be locked anew.',
-      meta: { look: 'off', requirement: 'areas-3.2-product-lock' },
+      meta: { look: 'off', requirement: 'areas-3.3-product-lock' },
       on: {
         'product.lock': 'locked',
       },

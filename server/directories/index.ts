@@ -27,6 +27,7 @@ import './province.ts';
 import './region.ts';
 import './rule.ts';
 import './serialCategory.ts';
+import './smsAppDevice.ts';
 import './specialOrderStatus.ts';
 import './systemMessage.ts';
 import './warehouse.ts';

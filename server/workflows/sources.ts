@@ -14,6 +14,7 @@ import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.ma
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
+import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
@@ -227,6 +228,13 @@ const productLock: Source<ProductLockState> = {
   cancels: [],
 };
 
+const smsAppDevice: Source<SmsAppDeviceState> = {
+  ...ofChart('smsAppDevice'),
+  rests: ['offline', 'blocked'],
+  ends: ['blocked'],
+  cancels: ['blocked'],
+};
+
 const directoryRecord: Source<RecordState> = {
   kinds: true,
   documents: (user, language) =>
@@ -259,4 +267,5 @@ export const SOURCES: Record<Replayed, Source> = {
   directoryRecord,
   mobileDevice,
   productLock,
+  smsAppDevice,
 };

@@ -11,6 +11,7 @@ import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
+import { smsAppDeviceOracle } from './smsAppDevice.ts';
 import { staffTestOracle } from './staffTest.ts';
 import { testSittingOracle } from './testSitting.ts';
 
@@ -26,6 +27,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   practiceMonthOracle,
   productLockOracle,
   settingRevisionOracle,
+  smsAppDeviceOracle,
   staffTestOracle,
   testSittingOracle,
 ];

@@ -1,4 +1,4 @@
-/** A lock of a product: areas 3.2 "product lock". */
+/** A lock of a product: areas 3.3 "product lock". */
 import { defineOracle } from './oracle.ts';
 
 export const productLockOracle = defineOracle(['locked', 'active'], {
@@ -14,19 +14,19 @@ export const productLockOracle = defineOracle(['locked', 'active'], {
       cases: ['product.update', 'product.unlock', 'product.lock'],
       person: 'keeper',
       status: 403,
-      source: 'areas 3.2: lock_products.edit',
+      source: 'areas 3.3: lock_products.edit',
     },
   ],
   rows: [
     {
       state: 'locked',
       accepts: { 'product.update': 'locked', 'product.unlock': 'active' },
-      source: 'areas 3.2: active ⇄ locked',
+      source: 'areas 3.3: active ⇄ locked',
     },
     {
       state: 'active',
       accepts: { 'product.lock': 'locked' },
-      source: 'areas 3.2: active ⇄ locked',
+      source: 'areas 3.3: active ⇄ locked',
     },
   ],
 });

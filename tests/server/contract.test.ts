@@ -18,6 +18,7 @@ import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machi
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
+import { smsAppDeviceMachine } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
 import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import { implementations } from '../../server/app.ts';
@@ -203,6 +204,7 @@ describe('the calls', () => {
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
       productLock: productLockMachine,
+      smsAppDevice: smsAppDeviceMachine,
       announcement: announcementMachine,
       approval: approvalMachine,
       testSitting: testSittingMachine,

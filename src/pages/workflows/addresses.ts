@@ -84,6 +84,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('mobileDeviceSettings'), { row: id });
     case 'productLock':
       return withQuery(pathOf('inactiveProducts'), { row: id });
+    case 'smsAppDevice':
+      return withQuery(pathOf('smsServers'), { row: id });
     case 'testSitting':
     case 'counter':
       return null;
