@@ -20,6 +20,8 @@ export const REPLAYED = [
   'counter',
   'directoryRecord',
   'mobileDevice',
+  'productLock',
+  'smsAppDevice',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

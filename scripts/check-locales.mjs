@@ -11,8 +11,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';
 
+/** Mobile operators, as they write themselves. */
+const OPERATORS = ['Beeline', 'Humans', 'Mobiuz', 'OQ', 'Perfectum', 'Ucell', 'Uzmobile'];
 /** Names and codes that are the same in both languages. */
-const SAME_IN_BOTH = new Set(['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', 'Excel', 'Caps Lock', 'JSON', 'XState JSON']);
+const SAME_IN_BOTH = new Set([
+  ...['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', 'Excel', 'Caps Lock', 'JSON', 'XState JSON'],
+  ...OPERATORS,
+]);
 /** Cyrillic that an Uzbek text may show: the other language in its own name. */
 const CYRILLIC_IN_UZBEK = new Set(['Русский', 'Ру']);
 

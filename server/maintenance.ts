@@ -1,14 +1,15 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices), dated
- * settings whose day has come are marked valid, sittings of tests that nobody handed in are graded, and announcements
- * and tests whose time is over are marked ended.
+ * settings whose day has come are marked valid, sittings of tests that nobody handed in are graded, and announcements,
+ * tests and locks of products whose time is over are marked ended.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
+import { unlockDue } from './directories/productLock.ts';
 import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
@@ -45,12 +46,17 @@ async function endTests(database: Database): Promise<void> {
   await database.tx((trx) => endDueTests(trx, new Date()));
 }
 
+/** And those who ask whether a product is locked use the day. */
+async function endLocks(database: Database): Promise<void> {
+  await database.tx((trx) => unlockDue({ db: trx, now: new Date() }));
+}
+
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests])
+    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

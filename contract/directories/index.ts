@@ -29,12 +29,14 @@ import { position } from './position.ts';
 import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
 import { productExpiration } from './productExpiration.ts';
+import { productLock } from './productLock.ts';
 import { productSet } from './productSet.ts';
 import { province } from './province.ts';
 import { region } from './region.ts';
 import { rule } from './rule.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
 import { serialCategory } from './serialCategory.ts';
+import { smsAppDevice } from './smsAppDevice.ts';
 import { smsTemplate } from './smsTemplate.ts';
 import { specialOrderStatus } from './specialOrderStatus.ts';
 import { systemMessage } from './systemMessage.ts';
@@ -74,12 +76,14 @@ export const directories = [
   product,
   productBarcode,
   productExpiration,
+  productLock,
   province,
   region,
   position,
   rule,
   scoringCriterion,
   serialCategory,
+  smsAppDevice,
   smsTemplate,
   specialOrderStatus,
   systemMessage,

@@ -23,12 +23,13 @@ export const variant = defineDirectory({
     weight: decimal({ max: 10_000, optional: true, list: 'hidden' }),
     volume: decimal({ max: 1000, optional: true, list: 'hidden' }),
   },
-  /** Of its product; the price that is valid now; units in all warehouses. */
+  /** Of its product; the price that is valid now; units in all warehouses; whether it is locked where the person works. */
   extra: {
     category: text(200),
     brand: text(100, { optional: true }),
     price: sum({ optional: true }),
     stock: quantity(),
+    locked: bool(),
   },
   stale: ['residueIndex', 'residueBatches'],
 });

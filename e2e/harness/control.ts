@@ -144,7 +144,7 @@ export async function api<T = { data: { id: number } }>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  service: 'warehouse' | 'cash' | 'client' = 'warehouse',
+  service: 'warehouse' | 'cash' | 'client' | 'sms' = 'warehouse',
 ): Promise<{ status: number; body: T }> {
   const answer = await fetch(`${SERVER}/${service}/api${path}`, {
     method,

@@ -1,5 +1,5 @@
 /**
- * Variants of products: with price and stock. Whether it is counted by serial number is fixed once there is stock of it or
+ * Variants of products: with price, stock and whether they are locked. Whether it is counted by serial number is fixed once there is stock of it or
  * a line of an unfinished invoice (decision 94).
  */
 import { type Kysely, sql } from 'kysely';
@@ -9,6 +9,7 @@ import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { titleIn } from '../directory/targets.ts';
 import { nextInternalBarcodes } from '../stock/barcode.ts';
 import { barcodeFaults } from '../stock/barcodeFaults.ts';
+import { isLockedFor } from '../stock/locks.ts';
 import { wordsBeside } from '../stock/variantKeys.ts';
 
 const stockOf = async (db: Kysely<Schema>, id: number): Promise<number> => {
@@ -20,18 +21,19 @@ const stockOf = async (db: Kysely<Schema>, id: number): Promise<number> => {
 serveDirectory(variant, {
   table: 'product_variant',
   words: wordsBeside,
-  async extra({ db, language, now }, ids) {
+  async extra({ db, user, language, now }, ids) {
     const { rows } = await sql<{
       id: number;
       category: string;
       brand: string | null;
       price: number | null;
       stock: number;
+      locked: boolean;
     }>`
       SELECT v.id, ${titleIn('category', 'c', language)} AS category, m.name AS brand,
              (SELECT t.price FROM price t WHERE t.product_variant_id = v.id AND t.valid_from <= ${now}
               ORDER BY t.valid_from DESC LIMIT 1) AS price,
-             coalesce((SELECT sum(b.qty) FROM stock_balance b WHERE b.product_variant_id = v.id), 0)::integer AS stock
+             coalesce((SELECT sum(b.qty) FROM stock_balance b WHERE b.product_variant_id = v.id), 0)::integer AS stock, ${isLockedFor('v.id', user, now)} AS locked
       FROM product_variant v JOIN product p ON p.id = v.product_id JOIN product_category c ON c.id = p.category_id
       LEFT JOIN brand m ON m.id = p.brand_id WHERE v.id = ANY (${ids}::integer[])`.execute(db);
     return new Map(rows.map(({ id, ...facts }) => [id, facts]));

@@ -75,6 +75,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'count_decision.product_variant_id': 'history',
   'count_result.product_variant_id': 'history',
   'product_limit.variant_id': 'history',
+  'product_lock.variant_id': 'history',
   'markup_category.category_id': 'history',
   'price_markup.category_id': 'history',
   'input_price_control.category_id': 'history',

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { sellingPrice } from '../../machines/invoice/sellingPrice.ts';
 import type { Schema } from '../db/schema.ts';
+import { locksOf } from '../stock/locks.ts';
 import type { InvoiceRecord } from './access.ts';
 import { type LineRow, lineRows } from './answers.ts';
 import type { CheckedLine } from './lines.ts';
@@ -10,7 +11,8 @@ import { practiceDateOf, ratesOn } from './rates.ts';
 /**
  * Lines of the source for a new invoice of this organization: goods, counts, prices and markups, with the rates of its
  * own day and the selling price that follows from them. A price that a person set by hand stays. Numbers of units and
- * price labels belong to the goods that came then, and products in the archive are bought no more: those are left out.
+ * price labels belong to the goods that came then, and products that are archived or locked are not bought: those are left
+ * out.
  */
 export async function linesToCopy(
   db: Kysely<Schema>,
@@ -19,10 +21,11 @@ export async function linesToCopy(
   now: Date,
 ): Promise<{ lines: CheckedLine[]; left: string[] }> {
   const rows = await lineRows(db, source);
+  const variants = rows.map((row) => row.product_variant_id);
   const { rows: archived } = await sql<{ id: number }>`
-    SELECT id FROM product_variant
-    WHERE NOT active AND id = ANY (${rows.map((row) => row.product_variant_id)}::integer[])`.execute(db);
-  const gone = new Set(archived.map(({ id }) => id));
+    SELECT id FROM product_variant WHERE NOT active AND id = ANY (${variants}::integer[])`.execute(db);
+  const locks = await locksOf(db, variants, organizationId, now);
+  const gone = new Set([...archived.map(({ id }) => id), ...locks.keys()]);
   const rates = await ratesOn(db, await practiceDateOf(db, organizationId, now));
   const lineOf = (row: LineRow): CheckedLine => {
     const figures = {

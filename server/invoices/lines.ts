@@ -21,10 +21,12 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type FieldFault, invalid, invalidField, Refusal } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { requireVersion } from '../lifecycle/stages.ts';
+import { lockedFault } from '../stock/locks.ts';
 import { findInvoice, findLine, type InvoiceRecord } from './access.ts';
 import { INVOICES, invoiceAfter, type LineRow, lineAnswer, lineAnswers, lineRows } from './answers.ts';
 import { overCategoryLimits } from './categoryLimits.ts';
 import { limitsOf } from './limits.ts';
+import { newlyLocked } from './lockedGoods.ts';
 import { correctLine, withdrawLine, wrongValue } from './posting.ts';
 import { type PriceControl, priceControlsOf, priceMoved } from './priceControl.ts';
 import { isFarRate, practiceDateOf, ratesOn } from './rates.ts';
@@ -81,11 +83,14 @@ export async function checkedLines(
     ]),
   );
 
+  const locks = await newlyLocked(db, invoice, lines, now);
   const faults: Faults = {};
   const differing: { index: number; sent: number; rule: number }[] = [];
   const checked = lines.map((line, index): CheckedLine => {
     const currency = currencies.get(line.currency_id);
+    const lock = locks.get(line.product_variant_id);
     if (!titles.has(line.product_variant_id)) faults[at(index, 'product_variant_id')] = [{ key: 'product' }];
+    else if (lock) faults[at(index, 'product_variant_id')] = [lockedFault(lock)];
     if (currency === undefined) faults[at(index, 'currency_id')] = [{ key: 'currency' }];
     const rate = currency === 'UZS' ? 1 : line.currency_change;
     const figures = { ...line, currency_change: rate };

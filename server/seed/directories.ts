@@ -37,7 +37,7 @@ export async function seedDirectory(trx: Trx, name: string, records: readonly Se
         ...Object.assign({}, ...columns),
         id: index + 1,
         ...(isSearched(directory) && { search_key: keyOfRecord(directory, values) }),
-        ...(chart && { status: steps.at(-1)?.after ?? first }),
+        ...(chart && { status: steps.at(-1)?.after ?? first, version: 1 + steps.length }),
         created_by: 1,
         created_at: new Date(at.getTime() + index * 1000).toISOString(),
       } as Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Ready comments and classes of counting differences, what is bought from which supplier, expiry dates, in the demo. */
+/** Ready comments and classes of counting differences, what is bought from which supplier, expiry dates, locked products, in the demo. */
 import { sql } from 'kysely';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import type { Trx } from '../db/open.ts';
@@ -91,4 +91,32 @@ export async function seedExpirations(trx: Trx, at: Date, today: string): Promis
     return { batch: { id, title }, quantity, expires: daysBefore(today, -days), notify_days: 30, action };
   });
   await seedDirectory(trx, 'productExpiration', dated, at);
+}
+
+/** Category, branch, reason, last day from today, what was decided of it since. */
+const LOCKS = [
+  ['Ventilyatorlar', null, 'Mavsum tugadi, bahorgacha sotilmaydi', 96, []],
+  ['Noutbuklar', null, 'Zavod partiyani tekshirish uchun chaqirib oldi', null, []],
+  ['Konditsionerlar', 1, 'Vitrinadagi namuna, narxi kelishilmoqda', 9, []],
+  ['Televizorlar', 2, 'Pult yetkazilishini kutmoqda', 21, []],
+  ['Tugmali telefonlar', null, 'Sertifikat muddati tugagan', 40, ['product.unlock']],
+] as const;
+
+/** After the stock. */
+export async function seedLocks(trx: Trx, at: Date, today: string): Promise<void> {
+  const { rows: branches } = await sql<Chosen>`SELECT id, name AS title FROM organization`.execute(trx);
+  // not what an open invoice has: it could not be sent
+  const { rows: goods } = await sql<Chosen & { category: string }>`
+    SELECT DISTINCT ON (c.id) v.id, v.title, c.name_uz AS category
+    FROM product_variant v JOIN product p ON p.id = v.product_id JOIN product_category c ON c.id = p.category_id
+    WHERE NOT EXISTS (SELECT 1 FROM input_product l WHERE l.product_variant_id = v.id)
+    ORDER BY c.id, v.id DESC`.execute(trx);
+  const locks = LOCKS.flatMap(([name, branch, reason, days, steps]) => {
+    const variant = goods.find(({ category }) => category === name);
+    const organization = branches.find(({ id }) => id === branch);
+    if (!variant) return [];
+    const until = days === null ? null : daysBefore(today, -days);
+    return [{ variant: { id: variant.id, title: variant.title }, organization, reason, until, steps }];
+  });
+  await seedDirectory(trx, 'productLock', locks, at);
 }

@@ -265,7 +265,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Administrator',
       'Администратор',
       'office',
-      `branch_setting_users.* mobile_device.* rules.* user_rule.* position_rule.* report_admin.show ` +
+      `branch_setting_users.* mobile_device.* sms_app_device.* rules.* user_rule.* position_rule.* report_admin.show ` +
         `integration_settings.* scoring_criteria.* warehouse_list.* ` +
         `reliable_partners.* ${allRules
           .filter((rule) => rule.action === 'allshow')

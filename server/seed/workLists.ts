@@ -152,6 +152,15 @@ const DEVICES: readonly (readonly [
   ['47d0a6c3fe918b52', 'Tecno Spark 20', '1.4.1', 5, []],
 ];
 
+/** Name, number, operator, messages a day, and what was decided of it. */
+const SMS_DEVICES = [
+  ['Chilonzor 1', '+998935170042', 'ucell', 300, []],
+  ['Chilonzor 2', '+998903184416', 'beeline', 250, []],
+  ['Bosh ofis 1', '+998994026715', 'uzmobile', 500, []],
+  ['Bosh ofis 2', '+998977301858', 'mobiuz', 400, ['device.block']],
+  ['Samarqand', '+998938817203', 'ucell', 300, ['device.block', 'device.unblock']],
+] as const;
+
 export async function seedWorkLists(trx: Trx, at: Date, today: string): Promise<void> {
   const ministries = MINISTRIES.map(([uz, ru, kind]) => ({ name: { uz, ru }, kind }));
   await seedDirectory(trx, 'ministry', ministries, at);
@@ -228,4 +237,8 @@ export async function seedWorkLists(trx: Trx, at: Date, today: string): Promise<
     user: { id: of + 1, title: demoPeople()[of]?.fullname ?? '' },
   }));
   await seedDirectory(trx, 'mobileDevice', devices, at);
+  const senders = SMS_DEVICES.map(([name, phone, operator, daily_limit, steps]) => ({
+    ...{ name, phone, operator, daily_limit, steps },
+  }));
+  await seedDirectory(trx, 'smsAppDevice', senders, at);
 }

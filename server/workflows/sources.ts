@@ -12,7 +12,9 @@ import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
+import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
@@ -218,6 +220,21 @@ const mobileDevice: Source<MobileDeviceState> = {
   cancels: ['blocked'],
 };
 
+const productLock: Source<ProductLockState> = {
+  ...ofChart('productLock'),
+  // a lock lasts as long as it is meant to: nobody waits for its end
+  rests: ['locked', 'active'],
+  ends: ['active'],
+  cancels: [],
+};
+
+const smsAppDevice: Source<SmsAppDeviceState> = {
+  ...ofChart('smsAppDevice'),
+  rests: ['offline', 'blocked'],
+  ends: ['blocked'],
+  cancels: ['blocked'],
+};
+
 const directoryRecord: Source<RecordState> = {
   kinds: true,
   documents: (user, language) =>
@@ -249,4 +266,6 @@ export const SOURCES: Record<Replayed, Source> = {
   counter,
   directoryRecord,
   mobileDevice,
+  productLock,
+  smsAppDevice,
 };

@@ -7,6 +7,7 @@ import { directoryPage } from '../directory/page.tsx';
 import { sourceOf } from '../directory/sources.ts';
 import { ChoiceField } from '../ui/form/fields.tsx';
 import type { FieldBinding } from '../ui/form/useForm.ts';
+import { StateChip } from '../ui/StateChip.tsx';
 
 export default directoryPage(variant, {
   fields: {
@@ -37,5 +38,18 @@ export default directoryPage(variant, {
     { key: 'brand', title: t('fields.brand'), width: '9rem', drop: 'less', value: (row) => row.brand },
     { key: 'price', title: t('fields.price'), kind: 'sum', value: (row) => row.price },
     { key: 'stock', title: t('fields.stock'), kind: 'number', value: (row) => row.stock },
+    {
+      key: 'locked',
+      title: t('fields.locked'),
+      width: '8rem',
+      drop: 'less',
+      value: (row) => (row.locked ? t('fields.locked') : null),
+      cell: ({ locked }) =>
+        locked && (
+          <StateChip look="waiting" quiet>
+            {t('fields.locked')}
+          </StateChip>
+        ),
+    },
   ],
 });

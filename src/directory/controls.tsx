@@ -195,7 +195,7 @@ const Reference: Control<FieldOf<'ref'>> = (props) => {
       label={t(`fields.${name}`)}
       of={sourceOf(field.to)}
       only={isNew && !optionsOf(field).optional}
-      {...(optionsOf(field).optional && { clearable: true, empty: '—' })}
+      {...(optionsOf(field).optional && { clearable: true, empty: t(`none.${name}`, { defaultValue: '—' }) })}
       onChange={(option) => binding.onChange(option && ({ id: option.id, title: option.title } satisfies Chosen))}
     />
   );

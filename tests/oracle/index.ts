@@ -9,7 +9,9 @@ import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
+import { productLockOracle } from './productLock.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
+import { smsAppDeviceOracle } from './smsAppDevice.ts';
 import { staffTestOracle } from './staffTest.ts';
 import { testSittingOracle } from './testSitting.ts';
 
@@ -23,7 +25,9 @@ export const ORACLES: readonly WrittenOracle[] = [
   mobileDeviceOracle,
   practiceDayOracle,
   practiceMonthOracle,
+  productLockOracle,
   settingRevisionOracle,
+  smsAppDeviceOracle,
   staffTestOracle,
   testSittingOracle,
 ];

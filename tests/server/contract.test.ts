@@ -16,7 +16,9 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
+import { smsAppDeviceMachine } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
 import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
 import { implementations } from '../../server/app.ts';
@@ -201,6 +203,8 @@ describe('the calls', () => {
       settingRevision: settingRevisionMachine,
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
+      productLock: productLockMachine,
+      smsAppDevice: smsAppDeviceMachine,
       announcement: announcementMachine,
       approval: approvalMachine,
       testSitting: testSittingMachine,

@@ -48,6 +48,8 @@ import { products0132 } from './0132_products.ts';
 import { sql0133 } from './0133_product_expirations.ts';
 import { sql0135 } from './0135_black_list.ts';
 import { sql0165 } from './0165_list_views.ts';
+import { sql0150 } from './0150_product_lock.ts';
+import { sql0151 } from './0151_sms_app_device.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -105,6 +107,8 @@ const migrations: Record<string, Migration> = {
   '0135_black_list': step(sql0135),
   '0133_product_expirations': step(sql0133),
   '0165_list_views': step(sql0165),
+  '0150_product_lock': step(sql0150),
+  '0151_sms_app_device': step(sql0151),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

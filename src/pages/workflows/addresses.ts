@@ -82,6 +82,10 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return kind && revisionPath(kind, id);
     case 'mobileDevice':
       return withQuery(pathOf('mobileDeviceSettings'), { row: id });
+    case 'productLock':
+      return withQuery(pathOf('inactiveProducts'), { row: id });
+    case 'smsAppDevice':
+      return withQuery(pathOf('smsServers'), { row: id });
     case 'testSitting':
     case 'counter':
       return null;

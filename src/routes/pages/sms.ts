@@ -16,7 +16,13 @@ export const sms = pagesOf('sms', [
     rule: 'sms_app_templates.show',
     declared: 'appTemplate',
   },
-  { id: 'smsServers', path: '/sms-app/servers', kind: 'directory', rule: 'sms_app_device.show' },
+  {
+    id: 'smsServers',
+    path: '/sms-app/servers',
+    kind: 'directory',
+    rule: 'sms_app_device.show',
+    declared: 'smsAppDevice',
+  },
   { id: 'sendSms', path: '/sms-app/send-sms', kind: 'documents', rule: 'sms_app_send.show' },
   { id: 'smsAppDashboard', path: '/sms-app/dashboard', kind: 'dashboard', rule: 'sms_app_stats.show' },
 ]);

@@ -176,7 +176,13 @@ export const warehouse = pagesOf('warehouse', [
   },
   { id: 'matrixLimit', path: '/repositories/matrix-limit', kind: 'report', rule: 'output_product.allshow' },
   { id: 'expenseProducts', path: '/repositories/expense-products', kind: 'report', rule: 'output_product.allshow' },
-  { id: 'inactiveProducts', path: '/repositories/inactive-products', kind: 'directory', rule: 'lock_products.show' },
+  {
+    id: 'inactiveProducts',
+    path: '/repositories/inactive-products',
+    kind: 'directory',
+    rule: 'lock_products.show',
+    declared: 'productLock',
+  },
   {
     id: 'fetchQrcodeResidueProducts',
     path: '/repositories/fetch-qrcode-residue-products',
