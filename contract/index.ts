@@ -25,7 +25,6 @@ import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
-import { territoryCalls } from './territories.ts';
 import { testAuthorCalls } from './testAuthors.ts';
 import { testResultCalls } from './testResults.ts';
 import { versionCalls } from './versions.ts';
@@ -43,7 +42,6 @@ export const calls: readonly ServedCall[] = [
   ...widgetCalls,
   ...reminderCalls,
   ...choiceCalls,
-  ...territoryCalls,
   ...everywhereCalls,
   ...countingCalls,
   ...invoiceCalls,

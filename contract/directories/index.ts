@@ -22,6 +22,7 @@ import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
 import { ministry } from './ministry.ts';
 import { mobileDevice } from './mobileDevice.ts';
+import { organization } from './organization.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
@@ -38,6 +39,7 @@ import { serialCategory } from './serialCategory.ts';
 import { smsTemplate } from './smsTemplate.ts';
 import { specialOrderStatus } from './specialOrderStatus.ts';
 import { systemMessage } from './systemMessage.ts';
+import { territory } from './territory.ts';
 import { userLogistOrganization } from './userLogistOrganization.ts';
 import { variant } from './variant.ts';
 import { village } from './village.ts';
@@ -67,6 +69,7 @@ export const directories = [
   master,
   ministry,
   mobileDevice,
+  organization,
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
@@ -83,6 +86,7 @@ export const directories = [
   smsTemplate,
   specialOrderStatus,
   systemMessage,
+  territory,
   userLogistOrganization,
   variant,
   village,

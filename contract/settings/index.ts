@@ -27,6 +27,7 @@ import { pledgeSetting } from './pledgeSetting.ts';
 import { priceMarkup } from './priceMarkup.ts';
 import { productLimit } from './productLimit.ts';
 import { ramadanSetting } from './ramadanSetting.ts';
+import { requisite } from './requisite.ts';
 import { resaleBonusSetting } from './resaleBonusSetting.ts';
 import { skuBonus } from './skuBonus.ts';
 import { specialTariff } from './specialTariff.ts';
@@ -63,6 +64,7 @@ export const settings = [
   priceMarkup,
   productLimit,
   ramadanSetting,
+  requisite,
   resaleBonusSetting,
   skuBonus,
   specialTariff,

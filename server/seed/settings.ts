@@ -20,6 +20,7 @@ import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.t
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
 import { LIMITS } from './limits.ts';
+import { REQUISITES } from './requisites.ts';
 import { category, type DemoRevision, idOf, seedRevisions, since } from './revisions.ts';
 import { TERMS_AND_BONUSES } from './termsAndBonuses.ts';
 
@@ -289,6 +290,6 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
 ];
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {
-  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today), ...LIMITS])
+  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today), ...LIMITS, ...REQUISITES])
     await seedRevisions(trx, setting, revisions, today);
 }

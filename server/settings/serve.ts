@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, type Fields, sentName } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
-import { type AnySetting, addRule, fieldsOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
+import { type AnySetting, addRule, fieldsOf, listScopeOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
@@ -104,6 +104,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   const branchIn = scope === undefined ? undefined : sql.ref(`r.${scope}_id`);
 
   const seesAll = (user: SignedIn) => user.office || allows(user.rules, `${spec.rule}.allshow`);
+  /** What the person may see, on `r`. */
+  const seen = (user: SignedIn) =>
+    branchIn === undefined || seesAll(user) ? sql`true` : sql`${branchIn} = ${user.organizationId}`;
   /** `allshow` is for reading: who is no office person writes for the own branch. */
   const isOwn = (user: SignedIn, branch: unknown) =>
     scope === undefined || user.office || branch === user.organizationId;
@@ -163,9 +166,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   }
 
   async function find(reader: Reader, id: number, lock: boolean): Promise<Found> {
-    const seen =
-      branchIn === undefined || seesAll(reader.user) ? sql`true` : sql`${branchIn} = ${reader.user.organizationId}`;
-    const [found] = await read(reader, sql`r.id = ${id} AND ${seen}`, lock);
+    const [found] = await read(reader, sql`r.id = ${id} AND ${seen(reader.user)}`, lock);
     if (!found) throw notFound();
     return found;
   }
@@ -274,8 +275,10 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         const reader = context as typeof context & Reader;
         const query = context.query as { organization_id?: number } | undefined;
         const branch =
-          scope === undefined ? null : await branchToRead(reader, query?.organization_id, seesAll(reader.user));
-        const ofBranch = branchIn === undefined ? sql`true` : sql`${branchIn} = ${branch?.id ?? null}`;
+          listScopeOf(spec) === undefined
+            ? null
+            : await branchToRead(reader, query?.organization_id, seesAll(reader.user));
+        const ofBranch = branch === null ? seen(reader.user) : sql`${branchIn} = ${branch.id}`;
         const day = tashkentDay(context.now);
         const later = sql`r.valid_from > ${day}::date`;
         const { rows } = await sql<{

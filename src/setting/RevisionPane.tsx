@@ -23,7 +23,7 @@ interface RevisionPaneProps {
   actor: PaneActor;
   /** Of whom a new one is; undefined: it is written in the form. */
   row: SubjectRow | undefined;
-  /** Whose list it is opened from: a new one is of that branch unless another is chosen. */
+  /** A new one is of that branch unless another is chosen: whose list it is opened from, or the person's own. */
   branch: Chosen | undefined;
   /** A subject in words. */
   nameOf: (row: Readonly<Record<string, unknown>>) => string;

@@ -42,6 +42,7 @@ const referred: Referred = async (to) => {
   const directory = byName.get(to);
   if (to === 'user') return newUser();
   if (to === 'category') return newCategory();
+  if (to === 'organization') return newOrganization();
   if (to === 'partner') return newPartner();
   if (to === 'batch') return newBatch();
   if (directory === undefined) return WORLD[to] as number;
@@ -75,6 +76,19 @@ async function newCategory(): Promise<number> {
     trx
       .insertInto('product_category')
       .values({ name_uz: name, name_ru: name, parent_id: null, search_key: searchKey(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+/** None that stands below another. */
+async function newOrganization(): Promise<number> {
+  const n = next();
+  const name = `Yangi tashkilot ${n}`;
+  const { id } = await server.current.db.tx((trx) =>
+    trx
+      .insertInto('organization')
+      .values({ name, short_name: name, code: `N${n}`, kind: 'branch', search_key: searchKey(name) })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

@@ -132,6 +132,10 @@ const ean = (n: number): string => {
   return `${first}${(10 - (sum % 10)) % 10}`;
 };
 
+/** Three capital letters. */
+const letters = (n: number): string =>
+  String.fromCharCode(...[676, 26, 1].map((place) => 65 + (Math.floor(n / place) % 26)));
+
 /** Values that a directory's own rules ask for. */
 type Own = (n: number) => Body;
 export const OWN: Readonly<Record<string, Own>> = {
@@ -140,6 +144,7 @@ export const OWN: Readonly<Record<string, Own>> = {
   // days belong to kinds of appeal alone, and the first list is another one
   classifierValue: () => ({ days: null }),
   competitorNews: () => ({ seen: '2026-11-20' }),
+  organization: (n) => ({ code: `ORG${letters(n)}` }),
   productBarcode: (n) => ({ barcode: ean(50_000 + n) }),
   serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
   variant: (n) => ({ is_serial_number: true, barcode: ean(n) }),

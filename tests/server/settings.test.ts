@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
-import { type AnySetting, fieldsOf, type Setting, scopeOf } from '../../contract/setting/setting.ts';
+import { type AnySetting, fieldsOf, listScopeOf, type Setting, scopeOf } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { driftOfTable } from '../../server/directory/drift.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
@@ -75,10 +75,14 @@ async function scoredCriterion(): Promise<number> {
     VALUES (${id}, 0, 10, false, '2026-03-01', 'valid')`.execute(server.current.db.kysely);
   return id;
 }
-/** Of settings of branches in the director's own one. */
+/** Subjects that the test has made. */
+let subjects = 0;
+/** Of branches in the director's own one; where the list has every branch, the second one is another's. */
 async function subjectOf({ spec }: AnySetting): Promise<Body> {
   const scope = scopeOf(spec);
-  return { ...(await valuesOf(spec.subject, next(), referred)), ...(scope && { [`${scope}_id`]: ORGANIZATION }) };
+  const branch = listScopeOf(spec) === undefined && subjects % 2 === 1 ? OTHER_ORGANIZATION : ORGANIZATION;
+  subjects += 1;
+  return { ...(await valuesOf(spec.subject, next(), referred)), ...(scope && { [`${scope}_id`]: branch }) };
 }
 /** Figures that a setting's own refusals ask for. */
 const OWN: Readonly<Record<string, () => Body | Promise<Body>>> = {
@@ -171,6 +175,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
   const planning = spec.confirm ? [] : ['revision.plan'];
 
   beforeEach(async () => {
+    subjects = 0;
     const { table } = served.get(name) as NonNullable<ReturnType<typeof served.get>>;
     for (const { table: child } of Object.values(table.children))
       await sql`DELETE FROM ${sql.table(child)}`.execute(server.current.db.kysely);

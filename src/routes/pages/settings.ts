@@ -46,7 +46,14 @@ export const settings = pagesOf('settings', [
     menuRule: 'position_report.show',
   },
   { id: 'aloqabank', path: '/settings/aloqabank', kind: 'settings', menuRule: 'aloqabank.show' },
-  { id: 'requisites', path: '/settings/requisites', kind: 'directory', menuRule: 'requisite.show' },
+  {
+    id: 'requisites',
+    path: '/settings/requisites',
+    kind: 'directory',
+    menuRule: 'requisite.show',
+    declared: ['organization', 'territory'],
+    dated: 'requisite',
+  },
   {
     id: 'productCategoryGrouping',
     path: '/settings/product-category-grouping',
