@@ -10,6 +10,7 @@ import { callsOf, directories } from './directories/index.ts';
 import { draftCalls } from './drafts.ts';
 import { everywhereCalls } from './everywhere.ts';
 import { expirationCalls } from './expirations.ts';
+import { imageCalls } from './images.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
@@ -47,6 +48,7 @@ export const calls: readonly ServedCall[] = [
   ...invoiceCalls,
   ...residueCalls,
   ...expirationCalls,
+  ...imageCalls,
   ...incomeCalls,
   ...markupCalls,
   ...matrixGridCalls,

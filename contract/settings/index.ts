@@ -1,6 +1,7 @@
 /** Every declared dated setting. One that was declared is added here. */
 import type { AnySetting } from '../setting/setting.ts';
 import { bonusSetting } from './bonusSetting.ts';
+import { branchSeal } from './branchSeal.ts';
 import { brandMarkup } from './brandMarkup.ts';
 import { carWearPercent } from './carWearPercent.ts';
 import { cascadeDiscount } from './cascadeDiscount.ts';
@@ -38,6 +39,7 @@ import { workplaceCategorySetting } from './workplaceCategorySetting.ts';
 
 export const settings = [
   bonusSetting,
+  branchSeal,
   brandMarkup,
   carWearPercent,
   cascadeDiscount,

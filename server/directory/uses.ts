@@ -32,6 +32,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'product_invoice.partner_firm_id': openDocument('draft', 'sent'),
   'product_invoice.warehouse_list_id': openDocument('draft', 'sent'),
   'announcement_organization.organization_id': 'history',
+  'branch_seal.organization_id': 'history',
   'category_brand_limitation.organization_id': 'history',
   'category_limit.organization_id': 'history',
   'document_counter.organization_id': 'history',

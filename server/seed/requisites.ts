@@ -1,9 +1,12 @@
-/** Bank and tax requisites of the demo chain: one firm a region, each branch with its own account. */
+/** Requisites, seals and signatures of the demo chain: one firm a region, each branch with its own account and seal. */
 import { sql } from 'kysely';
 import type { AnySetting } from '../../contract/setting/setting.ts';
+import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { requisite } from '../../contract/settings/requisite.ts';
+import { daysBefore } from './columns.ts';
 import { ORGANIZATIONS } from './people.ts';
 import { type DemoRevision, since } from './revisions.ts';
+import { sealFile } from './sealImages.ts';
 
 const CAPITAL = { firm: 'Idora Savdo MCHJ', stir: '305172930', director: 'Yusupov Botir Anvarovich' };
 const VALLEY = { firm: 'Idora Vodiy Savdo MCHJ', stir: '306418275', director: 'Gʻaniyev Olim Davronovich' };
@@ -20,9 +23,15 @@ const FIRMS: readonly (readonly [code: string, firm: typeof CAPITAL, mfo: string
   ['NMG', VALLEY, '00583'],
 ];
 
+function organizationOf(code: string) {
+  const found = ORGANIZATIONS.find((organization) => organization.code === code);
+  if (found === undefined) throw new Error(`there is no organization ${code}`);
+  return found;
+}
+const idOfOrganization = (code: string): number => organizationOf(code).id;
+
 function requisitesOf(code: string, firm: typeof CAPITAL, mfo: string): Record<string, unknown> {
-  const one = ORGANIZATIONS.find((organization) => organization.code === code);
-  if (one === undefined) throw new Error(`there is no organization ${code}`);
+  const one = organizationOf(code);
   return {
     organization_id: one.id,
     ...firm,
@@ -32,7 +41,23 @@ function requisitesOf(code: string, firm: typeof CAPITAL, mfo: string): Record<s
   };
 }
 
-export const REQUISITES: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
+const KINDS = ['seal', 'signature'] as const;
+type Kind = (typeof KINDS)[number];
+const CODES = FIRMS.map(([code]) => code);
+/** One of each; the seal of one branch was made anew. */
+export const SEAL_IMAGES: readonly { code: string; kind: Kind; at?: number }[] = [
+  ...CODES.flatMap((code) => KINDS.map((kind) => ({ code, kind }))),
+  { code: 'CHL', kind: 'seal', at: 2 },
+];
+
+const sealed = (code: string, kind: Kind, { at = 1, until = null }: { at?: number; until?: string | null } = {}) => ({
+  organization_id: idOfOrganization(code),
+  kind,
+  image_id: sql`(SELECT id FROM file WHERE kind = 'branchSeal' AND name = ${sealFile(code, kind, at)})`,
+  until,
+});
+
+export const requisites = (today: string): readonly (readonly [AnySetting, readonly DemoRevision[]])[] => [
   [
     requisite as unknown as AnySetting,
     [
@@ -46,6 +71,27 @@ export const REQUISITES: readonly (readonly [AnySetting, readonly DemoRevision[]
       since(110, requisitesOf('CHL', CAPITAL, '00417')),
       since(-14, requisitesOf('SMR', { ...WEST, director: 'Jalilova Nigora Temurovna' }, '01317')),
       { daysAgo: -40, status: 'draft', values: requisitesOf('YUN', CAPITAL, '01204') },
+    ],
+  ],
+  [
+    branchSeal as unknown as AnySetting,
+    [
+      ...CODES.flatMap((code) =>
+        KINDS.flatMap((kind) =>
+          // the head of Samarqand signs until another one comes, the seal of Chilonzor is below
+          code === 'CHL' && kind === 'seal'
+            ? []
+            : [
+                since(
+                  210,
+                  sealed(code, kind, { until: code === 'SMR' && kind === 'signature' ? daysBefore(today, -13) : null }),
+                ),
+              ],
+        ),
+      ),
+      { daysAgo: 210, status: 'superseded', values: sealed('CHL', 'seal') },
+      since(35, sealed('CHL', 'seal', { at: 2 })),
+      { daysAgo: -3, status: 'draft', values: sealed('BUX', 'seal', { until: daysBefore(today, -365) }) },
     ],
   ],
 ];

@@ -15,6 +15,7 @@ import { loggedValue, selected, written } from '../directory/columns.ts';
 import { joined, type Table } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
 import { person } from '../documents/documents.ts';
+import { addImageOwner, mayUseImage } from '../documents/images.ts';
 import { changesOf } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -191,7 +192,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
 
   /** What is wrong with a body: it names what is not there, or the setting itself refuses it. */
   async function faultsOf(
-    db: Kysely<Schema>,
+    { db, user }: Reader,
     fields: readonly [string, Field][],
     body: Body,
     before: Body = {},
@@ -206,6 +207,8 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       const id = body[sent];
       if (field.kind === 'ref' && typeof id === 'number' && (await areUnknown(db, field.to, [id])))
         faults[sent] = [{ key: 'reference' }];
+      if (field.kind === 'image' && typeof id === 'number' && !(await mayUseImage(db, user, spec.name, id)))
+        faults[sent] = [{ key: 'image_gone' }];
       if (field.kind === 'refs' && (await areUnknown(db, field.to, (id as readonly number[] | undefined) ?? [])))
         faults[sent] = [{ key: 'reference' }];
     }
@@ -255,7 +258,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   async function settle(reader: Scene & Reader, list: string, bodies: readonly Body[]): Promise<void> {
     const faults: Record<string, FieldFault[]> = {};
     for (const [at, body] of bodies.entries())
-      for (const [field, wrong] of Object.entries(await faultsOf(reader.db, all, body)))
+      for (const [field, wrong] of Object.entries(await faultsOf(reader, all, body)))
         faults[`${list}.${at}.${field}`] = wrong;
     requireNone(faults);
     for (const body of bodies) {
@@ -328,7 +331,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       async handle(context) {
         const reader = context as typeof context & Reader;
         const body = context.body as unknown as Body;
-        const id = await write(reader, body, async () => requireNone(await faultsOf(reader.db, all, body)));
+        const id = await write(reader, body, async () => requireNone(await faultsOf(reader, all, body)));
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -338,7 +341,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        requireNone(await faultsOf(db, figures, body, record));
+        requireNone(await faultsOf(context, figures, body, record));
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildren(db, table, record.id, body);
@@ -361,6 +364,12 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     implement(call(calls.drop), REVISIONS.step('revision.drop')),
   ];
 
+  addImageOwner(spec.name, spec.fields, {
+    table: table.name,
+    write: [`${spec.rule}.edit`, addRule(spec)].join('|'),
+    show: `${spec.rule}.show`,
+    seen,
+  });
   const one: ServedSetting = { setting, table, implementations, startDue: REVISIONS.startDue, settle };
   served.push(one);
   return one;

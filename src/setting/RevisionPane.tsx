@@ -100,6 +100,7 @@ function OpenRevision({ setting, actor, row, branch, nameOf }: RevisionPaneProps
             name={name}
             field={field}
             t={own}
+            of={spec.name}
             isNew={record === null}
             isFirst={at === 0}
             binding={form.field(name)}

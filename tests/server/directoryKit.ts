@@ -49,6 +49,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   ref: ({ to }, n, referred) => referred(to, n),
   refs: async ({ to }, n, referred) => [await referred(to, n)],
   colour: (_, n) => `#0b6a${digits(2, n)}`,
+  image: (_, n, referred) => referred('file', n),
 };
 
 /** Values that no field of the kind may take, each with the reason in words. */
@@ -118,12 +119,16 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   ref: [['unknown', 999_999]],
   refs: [['unknown', [999_999]]],
   colour: [['a name', 'red']],
+  image: [
+    ['unknown', 999_999],
+    ['its name', 'muhr.png'],
+  ],
 };
 
 export const rightValue = (field: Field, n: number, referred: Referred): unknown =>
   (RIGHT[field.kind] as (field: Field, n: number, referred: Referred) => unknown)(field, n, referred);
 
-const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
+const sentName = (name: string, { kind }: Field): string => (kind === 'ref' || kind === 'image' ? `${name}_id` : name);
 
 /** An EAN-13 of goods of Uzbekistan. */
 const ean = (n: number): string => {

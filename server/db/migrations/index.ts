@@ -48,6 +48,8 @@ import { products0132 } from './0132_products.ts';
 import { sql0133 } from './0133_product_expirations.ts';
 import { sql0135 } from './0135_black_list.ts';
 import { requisites0145 } from './0145_requisites.ts';
+import { sql0146 } from './0146_branch_seals.ts';
+import { sql0147 } from './0147_competitor_photo.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -105,6 +107,8 @@ const migrations: Record<string, Migration> = {
   '0135_black_list': step(sql0135),
   '0133_product_expirations': step(sql0133),
   '0145_requisites': requisites0145,
+  '0146_branch_seals': step(sql0146),
+  '0147_competitor_photo': step(sql0147),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

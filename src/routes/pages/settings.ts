@@ -16,7 +16,13 @@ export const settings = pagesOf('settings', [
     menuRule: 'mobile_device.show',
     declared: 'mobileDevice',
   },
-  { id: 'branchSeals', path: '/settings/branch-seals', kind: 'directory', menuRule: 'branch_seal.show' },
+  {
+    id: 'branchSeals',
+    path: '/settings/branch-seals',
+    kind: 'directory',
+    menuRule: 'branch_seal.show',
+    dated: 'branchSeal',
+  },
   {
     id: 'rules',
     path: '/settings/rules',
