@@ -23,10 +23,4 @@ export const choicesServer = serverSide({
     query: z.object({ ...pageQuery, search: search() }),
     summary: 'Organizations that the person may choose.',
   },
-  territoryGetAll: {
-    origin: 'extension',
-    rule: readersOf('territory').join('|'),
-    query: z.object({ ...pageQuery, search: search() }),
-    summary: 'Territories to choose from.',
-  },
 });

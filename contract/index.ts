@@ -10,6 +10,7 @@ import { callsOf, directories } from './directories/index.ts';
 import { draftCalls } from './drafts.ts';
 import { everywhereCalls } from './everywhere.ts';
 import { expirationCalls } from './expirations.ts';
+import { imageCalls } from './images.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
@@ -26,7 +27,6 @@ import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
 import { staffTestCalls } from './staffTests.ts';
 import { supplyCalls } from './supply.ts';
-import { territoryCalls } from './territories.ts';
 import { testAuthorCalls } from './testAuthors.ts';
 import { testResultCalls } from './testResults.ts';
 import { versionCalls } from './versions.ts';
@@ -45,12 +45,12 @@ export const calls: readonly ServedCall[] = [
   ...widgetCalls,
   ...reminderCalls,
   ...choiceCalls,
-  ...territoryCalls,
   ...everywhereCalls,
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
   ...expirationCalls,
+  ...imageCalls,
   ...incomeCalls,
   ...markupCalls,
   ...matrixGridCalls,

@@ -16,6 +16,7 @@ import { directoryServers, readersOf } from './directories/index.server.ts';
 import { draftServer } from './drafts.server.ts';
 import { everywhereServer } from './everywhere.server.ts';
 import { expirationsServer } from './expirations.server.ts';
+import { imagesServer } from './images.server.ts';
 import { incomeServer } from './income.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
@@ -46,6 +47,7 @@ export const serverSides = {
   ...blackListServer,
   ...cashServer,
   ...choicesServer,
+  ...imagesServer,
   ...countingActsServer,
   ...countingCommentsServer,
   ...countingCountersServer,

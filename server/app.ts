@@ -23,6 +23,7 @@ import type { Database } from './db/open.ts';
 import { directoryCalls } from './directories/index.ts';
 import { deviceImplementations } from './directories/mobileDevice.ts';
 import { fileCalls } from './documents/files.ts';
+import { imageCalls } from './documents/images.ts';
 import type { Implementation } from './http/implement.ts';
 import { languageOf, say } from './http/messages.ts';
 import { openApi } from './http/openApi.ts';
@@ -102,6 +103,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...counterCalls,
     ...matrixCalls,
     ...fileCalls,
+    ...imageCalls,
     ...invoiceHeadCalls,
     ...invoiceLineCalls,
     ...invoiceSerialCalls,

@@ -1,8 +1,7 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
- * notices), dated
- * settings whose day has come are marked valid, sittings of tests that nobody handed in are graded, and announcements,
- * tests and locks of products whose time is over are marked ended.
+ * notices, images that no record names), dated settings whose day has come are marked valid, sittings of tests that
+ * nobody handed in are graded, and announcements, tests and locks of products whose time is over are marked ended.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
@@ -10,6 +9,7 @@ import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
 import { unlockDue } from './directories/productLock.ts';
+import { forgetImages } from './documents/images.ts';
 import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
@@ -25,6 +25,7 @@ async function forget(database: Database): Promise<void> {
     await sql`DELETE FROM idempotency WHERE created_at < now() - ${KEEP_ANSWERS}::interval`.execute(trx);
     await sql`DELETE FROM session_token WHERE expires_at < now() - ${KEEP_SESSIONS}::interval`.execute(trx);
     await sql`DELETE FROM notice WHERE at < now() - make_interval(days => ${NOTICE_DAYS}::integer)`.execute(trx);
+    await forgetImages(trx);
     await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(trx);
   });
 }

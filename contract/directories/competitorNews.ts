@@ -1,6 +1,6 @@
 /** Prices and offers of competitors (areas 2.2, 4.4 `/settings/information-of-competitor`). */
 import { defineDirectory } from '../directory/directory.ts';
-import { area, date, link, ref, sum, text } from '../directory/fields.ts';
+import { area, date, image, link, ref, sum, text } from '../directory/fields.ts';
 
 export const competitorNews = defineDirectory({
   name: 'competitorNews',
@@ -16,6 +16,7 @@ export const competitorNews = defineDirectory({
     price: sum({ min: 1, sort: true }),
     seen: date({ sort: true }),
     link: link({ optional: true }),
+    photo: image({ optional: true }),
     organization: ref('organization', { scope: true, filter: true, sort: true }),
   },
   /** Our own price on the day when theirs was seen, and theirs less ours. */

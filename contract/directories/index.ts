@@ -22,6 +22,7 @@ import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
 import { ministry } from './ministry.ts';
 import { mobileDevice } from './mobileDevice.ts';
+import { organization } from './organization.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
@@ -40,6 +41,7 @@ import { smsAppDevice } from './smsAppDevice.ts';
 import { smsTemplate } from './smsTemplate.ts';
 import { specialOrderStatus } from './specialOrderStatus.ts';
 import { systemMessage } from './systemMessage.ts';
+import { territory } from './territory.ts';
 import { userLogistOrganization } from './userLogistOrganization.ts';
 import { variant } from './variant.ts';
 import { village } from './village.ts';
@@ -69,6 +71,7 @@ export const directories = [
   master,
   ministry,
   mobileDevice,
+  organization,
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
@@ -87,6 +90,7 @@ export const directories = [
   smsTemplate,
   specialOrderStatus,
   systemMessage,
+  territory,
   userLogistOrganization,
   variant,
   village,

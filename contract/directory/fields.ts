@@ -4,6 +4,7 @@
  * (`server/directory/columns.ts`), its cell, control, rule and words (`src/directory/`).
  */
 
+import type { StoredImage } from '../images.ts';
 import type { ReferenceName } from './references.ts';
 
 /** What is chosen of another directory, by name. */
@@ -128,6 +129,9 @@ export const refs = <const T extends ReferenceName, const O extends Basic & Sear
 export const colour = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) =>
   made('colour', {}, options as O);
 
+/** A picture: it is uploaded by itself and sent as `<field>_id`. */
+export const image = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('image', {}, options as O);
+
 /** One type a kind, so that each is found by its kind. */
 type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never;
 
@@ -147,7 +151,7 @@ export type Field =
   | Each<'someOf', { readonly values: readonly string[] }, Basic>
   | Each<'ref', { readonly to: ReferenceName }, Reference>
   | Each<'refs', { readonly to: ReferenceName; readonly max: number }, Basic & Searched>
-  | Each<'colour', NoOptions, Basic>;
+  | Each<'colour' | 'image', NoOptions, Basic>;
 
 export type Kind = Field['kind'];
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
@@ -203,6 +207,7 @@ interface ValueOf {
   ref: Chosen;
   refs: readonly Chosen[];
   colour: string;
+  image: StoredImage;
 }
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -218,9 +223,12 @@ type OrNull<F, V> = F extends { optional: true } ? (F extends { kind: 'refs' | '
 /** Fields as they are answered: a reference is `{ id, title }`, what is empty is null. */
 export type Answered<F> = Flat<{ -readonly [K in keyof F]: OrNull<F[K], Plain<F[K]>> }>;
 
-/** The name of a field in a body: a reference is sent as `<field>_id`. */
-type SentName<K, F> = F extends { kind: 'ref' } ? `${K & string}_id` : K;
-type SentValue<F> = F extends { kind: 'ref' } ? number : F extends { kind: 'refs' } ? readonly number[] : Plain<F>;
+/** Kinds that are sent as the id of what they name. */
+type Named = 'ref' | 'image';
+export const isSentById = ({ kind }: { readonly kind: Kind }): boolean => kind === 'ref' || kind === 'image';
+/** The name of a field in a body: what is sent by its id is `<field>_id`. */
+type SentName<K, F> = F extends { kind: Named } ? `${K & string}_id` : K;
+type SentValue<F> = F extends { kind: Named } ? number : F extends { kind: 'refs' } ? readonly number[] : Plain<F>;
 type IsOptional<F> = F extends { optional: true }
   ? true
   : F extends { kind: 'bool' | 'refs' | 'someOf' }
@@ -241,7 +249,7 @@ export type Sent<F> = Flat<
 export const isInBoth = (field: Field): field is FieldOf<'names' | 'message'> =>
   field.kind === 'names' || field.kind === 'message';
 
-export const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
+export const sentName = (name: string, field: Field): string => (isSentById(field) ? `${name}_id` : name);
 
 /** Names of the fields with an option set. */
 type Having<F, Option extends string> = {

@@ -88,6 +88,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   ref: id,
   refs: ({ max }) => z.array(id()).check(z.maxLength(max)),
   colour: () => matching(/^#[\da-f]{6}$/i, 'format_other'),
+  image: id,
 };
 
 const schemaOf = (field: Field): Schema => (IN[field.kind] as (field: Field) => Schema)(field);

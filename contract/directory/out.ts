@@ -1,6 +1,7 @@
 /** Schemas of a directory's answers, by kind of field: the browser checks what it gets, the server what it sends. */
 import * as z from 'zod/mini';
 import { Counts, day, listOf, Meta } from '../common.ts';
+import { StoredImage } from '../images.ts';
 import { RecordHistory, recordFields } from '../records.ts';
 import { type ChartSpec, statesOf } from './chart.ts';
 import { type Field, type FieldOf, type Fields, type Kind, optionsOf } from './fields.ts';
@@ -38,6 +39,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   ref: chosen,
   refs: () => z.array(chosen()),
   colour: string,
+  image: () => StoredImage,
 };
 
 function fieldSchema(field: Field): Schema {

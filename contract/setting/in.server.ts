@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { day, queryId } from '../common.ts';
 import { sentShape } from '../directory/in.server.ts';
 import type { ServerSide } from '../serverSide.ts';
-import { type AnySetting, addRule, fieldsOf, planRule, scopeOf } from './setting.ts';
+import { type AnySetting, addRule, fieldsOf, listScopeOf, planRule } from './setting.ts';
 
 export function settingServer({ spec }: AnySetting): Record<string, ServerSide> {
   const { name } = spec;
@@ -14,9 +14,9 @@ export function settingServer({ spec }: AnySetting): Record<string, ServerSide> 
   return {
     [`${name}Index`]: {
       ...show,
-      ...(scopeOf(spec) && { query: z.object({ organization_id: z.optional(queryId()) }) }),
+      ...(listScopeOf(spec) && { query: z.object({ organization_id: z.optional(queryId()) }) }),
       summary: `The ${about}: every subject with what is in force and what is planned${
-        scopeOf(spec) ? ', of one branch' : ''
+        listScopeOf(spec) ? ', of one branch' : ''
       }.`,
     },
     [`${name}Revisions`]: {

@@ -46,6 +46,6 @@ export const rowsOfSubjects = ({ subject, fields, extra = {} }: Declared) =>
         ...shapeOf(extra),
       }),
     ),
-    /** Whose rows they are, where the setting is of branches. */
+    /** Whose rows they are, where the list is of one branch. */
     branch: z.optional(z.object({ id: z.int(), title: z.string() })),
   });

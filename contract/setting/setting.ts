@@ -31,7 +31,7 @@ export interface SettingSpec<
   readonly adds?: true;
   /** Its list as a file needs `<rule>.report`; without it, who sees the list may take it. */
   readonly report?: true;
-  /** None: one for the whole firm. A reference with `scope` is the branch: the list is read of one branch. */
+  /** None: one for the whole firm. A reference with `scope` is the branch that writes it and reads it. */
   readonly subject: S;
   readonly fields: F;
   /** Facts of a subject that a hook computes, shown in the list and not written. */
@@ -121,8 +121,17 @@ export const reportRule = ({ rule, report }: Pick<AnySetting['spec'], 'rule' | '
   `${rule}.${report ? 'report' : 'show'}`;
 
 /** The field that names the branch of a subject; undefined: the setting is the same in every branch. */
-export const scopeOf = ({ subject }: AnySetting['spec']): string | undefined =>
+export const scopeOf = ({ subject }: Pick<AnySetting['spec'], 'subject'>): string | undefined =>
   Object.entries(subject).find(([, field]) => optionsOf(field).scope)?.[0];
+
+/**
+ * The branch field where the list is read of one branch: a branch has many rows. Where the rest of the subject is one of
+ * a few, the list has every branch that the reader sees.
+ */
+export function listScopeOf({ subject }: AnySetting['spec']): string | undefined {
+  const isFew = ([, field]: [string, SubjectFields[string]]) => field.kind === 'oneOf' || optionsOf(field).scope;
+  return Object.entries(subject).every(isFew) ? undefined : scopeOf({ subject });
+}
 
 /** Subject and figures together. */
 export const fieldsOf = ({ subject, fields }: AnySetting['spec']): Fields => ({ ...subject, ...fields });

@@ -1,6 +1,7 @@
 /** Every declared dated setting. One that was declared is added here. */
 import type { AnySetting } from '../setting/setting.ts';
 import { bonusSetting } from './bonusSetting.ts';
+import { branchSeal } from './branchSeal.ts';
 import { brandMarkup } from './brandMarkup.ts';
 import { carWearPercent } from './carWearPercent.ts';
 import { cascadeDiscount } from './cascadeDiscount.ts';
@@ -27,6 +28,7 @@ import { pledgeSetting } from './pledgeSetting.ts';
 import { priceMarkup } from './priceMarkup.ts';
 import { productLimit } from './productLimit.ts';
 import { ramadanSetting } from './ramadanSetting.ts';
+import { requisite } from './requisite.ts';
 import { resaleBonusSetting } from './resaleBonusSetting.ts';
 import { skuBonus } from './skuBonus.ts';
 import { specialTariff } from './specialTariff.ts';
@@ -37,6 +39,7 @@ import { workplaceCategorySetting } from './workplaceCategorySetting.ts';
 
 export const settings = [
   bonusSetting,
+  branchSeal,
   brandMarkup,
   carWearPercent,
   cascadeDiscount,
@@ -63,6 +66,7 @@ export const settings = [
   priceMarkup,
   productLimit,
   ramadanSetting,
+  requisite,
   resaleBonusSetting,
   skuBonus,
   specialTariff,

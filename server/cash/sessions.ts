@@ -79,7 +79,7 @@ export async function userInfo(db: Kysely<Schema>, userId: number, language: Lan
       'app_user.last_login',
       'app_user.prizma_status',
       'app_user.password_expired',
-      'app_user.scoring',
+      'organization.scoring_required',
       'practice_day.id as day_id',
       'practice_day.date as day',
       'practice_day.status as day_status',
@@ -108,7 +108,7 @@ export async function userInfo(db: Kysely<Schema>, userId: number, language: Lan
     last_login: row.last_login?.toISOString() ?? null,
     prizma_status: row.prizma_status,
     expired: row.password_expired,
-    settings: { scoring: row.scoring },
+    settings: { scoring: row.scoring_required },
     practice_day:
       row.day_id !== null && row.day !== null
         ? { id: row.day_id, date: row.day, status: row.day_status ?? undefined }

@@ -124,9 +124,9 @@ export async function actRows(db: Db, user: SignedIn, ids: readonly number[]): P
 const SEES_BRANCHES = ['act_of_count.allshow', ...BRANCH_READERS].join('|');
 const organizationList = declareList({
   call: 'organizationGetAll',
-  from: sql`organization o`,
-  id: sql`o.id`,
-  sorts: { id: { columns: [{ by: sql`o.id`, type: 'integer' }], index: 'organization_pkey' } },
+  from: sql`organization r`,
+  id: sql`r.id`,
+  sorts: { id: { columns: [{ by: sql`r.id`, type: 'integer' }], index: 'organization_pkey' } },
   sort: 'id',
   filters: { search: 'organization_search' },
 });
@@ -267,9 +267,9 @@ export const actCalls: Implementation[] = [
 
   implement(organizationGetAll, {
     async handle({ db, user, query }) {
-      const filters = [sql`o.active`];
-      if (!user.office && !allows(user.rules, SEES_BRANCHES)) filters.push(sql`o.id = ${user.organizationId}`);
-      if (query.search?.trim()) filters.push(keysAre('o.search_key', query.search));
+      const filters = [sql`r.active`];
+      if (!user.office && !allows(user.rules, SEES_BRANCHES)) filters.push(sql`r.id = ${user.organizationId}`);
+      if (query.search?.trim()) filters.push(keysAre('r.search_key', query.search));
       return answerList(db, organizationList, query, {
         where: filters,
         narrowed: filters.length > 1,

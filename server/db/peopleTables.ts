@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Defaulted, Instant, InstantNow, Json } from './columns.ts';
 
 export interface PeopleTables {
-  territory: { id: Generated<number>; name: string };
+  territory: { id: Generated<number>; name: string; search_key: Defaulted<string>; active: Defaulted<boolean> };
   organization: {
     id: Generated<number>;
     name: string;
@@ -14,6 +14,8 @@ export interface PeopleTables {
     parent_id: number | null;
     address: string | null;
     phone: string | null;
+    scoring_required: Defaulted<boolean>;
+    aliases: string | null;
     search_key: Defaulted<string>;
     active: Defaulted<boolean>;
   };

@@ -1,7 +1,7 @@
 /** Tables as Kysely sees them. `numeric` is read as a number (decision 27: whole soʻm), sums are made in SQL. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { CancelReason } from '../../contract/invoices/invoice.ts';
-import type { Defaulted, Instant, InstantNow, InstantOrNone, Json } from './columns.ts';
+import type { Defaulted, Instant, InstantNow, InstantOrNone, Json, OrNone } from './columns.ts';
 import type { PeopleTables } from './peopleTables.ts';
 import type { StaffTestTables } from './staffTestTables.ts';
 
@@ -111,8 +111,10 @@ export interface Schema extends PeopleTables, StaffTestTables {
   };
   file: {
     id: Generated<number>;
-    document_id: number;
-    role: 'main' | 'attachment' | 'comment';
+    /** Of a document; else of a record, by the name of its declaration. */
+    document_id: OrNone<number>;
+    kind: OrNone<string>;
+    role: 'main' | 'attachment' | 'comment' | 'image';
     name: string;
     type: string;
     size: number;

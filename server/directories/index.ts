@@ -5,6 +5,8 @@ import { serveDirectory, servedDirectories } from '../directory/serve.ts';
 import type { Implementation } from '../http/implement.ts';
 // others sort by the names of these
 import './category.ts';
+import './territory.ts';
+import './organization.ts';
 import './variant.ts';
 import './bank.ts';
 import './brand.ts';

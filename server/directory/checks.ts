@@ -1,7 +1,7 @@
 /** What is looked up before a record is written: what it refers to, and whose value is taken. */
 import { type Kysely, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Chosen, type Field, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import { columnsOf, written } from './columns.ts';
@@ -64,7 +64,7 @@ export async function takenBy(db: Db, asked: Asked): Promise<Chosen | undefined>
 /** Whether what is sent is what the record has. */
 export function isSame(field: Field, sent: unknown, had: unknown): boolean {
   const idsOf = (chosen: unknown) => (chosen as readonly Chosen[]).map(({ id }) => id).sort();
-  if (field.kind === 'ref') return sent === ((had as Chosen | null)?.id ?? null);
+  if (isSentById(field)) return sent === ((had as Chosen | null)?.id ?? null);
   if (field.kind === 'refs') return JSON.stringify([...(sent as number[])].sort()) === JSON.stringify(idsOf(had));
   return JSON.stringify(sent ?? null) === JSON.stringify(had ?? null);
 }

@@ -15,6 +15,7 @@ import {
   type Period,
   type Years,
 } from '../../contract/directory/fields.ts';
+import type { StoredImage } from '../../contract/images.ts';
 import { MAX_LINK } from '../../contract/link.ts';
 
 export interface Column {
@@ -76,6 +77,7 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   ref: (name, { to }) => [{ name: `${name}_id`, type: 'integer', to }],
   refs: () => [],
   colour: like('^#[0-9a-fA-F]{6}$'),
+  image: (name) => [{ name: `${name}_id`, type: 'integer', to: 'file' }],
 };
 
 export function columnsOf(name: string, field: Field): Column[] {
@@ -126,6 +128,8 @@ export function selected(name: string, field: Field, titleOf: TitleOf): RawBuild
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('from', ${first}, 'to', ${second}) END`;
   if (field.kind === 'ref')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('id', ${first}, 'title', ${titleOf(field.to, `t_${name}`)}) END`;
+  if (field.kind === 'image')
+    return sql`(SELECT json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size) FROM file f WHERE f.id = ${first})`;
   return first as RawBuilder<unknown>;
 }
 
@@ -158,6 +162,7 @@ export function searchedWords(field: Field, value: unknown): string[] {
 /** A value as the log has it: names instead of ids. */
 export function loggedValue(field: Field, value: unknown): unknown {
   if (field.kind === 'ref') return (value as Chosen | null)?.title ?? null;
+  if (field.kind === 'image') return (value as StoredImage | null)?.name ?? null;
   if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title);
   return value;
 }

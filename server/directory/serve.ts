@@ -22,8 +22,10 @@ import {
   type Sent,
   sentName,
 } from '../../contract/directory/fields.ts';
+import type { StoredImage } from '../../contract/images.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
+import { addImageOwner, mayUseImage } from '../documents/images.ts';
 import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -203,6 +205,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
       const was = before?.[name];
       if (field.kind === 'ref' && name !== scope && (was as Chosen | null)?.id !== value) {
         if (await isUnknown(db, name, [value as number])) faults[sent] = [{ key: 'reference' }];
+      } else if (field.kind === 'image' && (was as StoredImage | null)?.id !== value) {
+        if (!(await mayUseImage(db, writer.user, spec.name, value as number))) faults[sent] = [{ key: 'image_gone' }];
       } else if (field.kind === 'refs') {
         const kept = ((was ?? []) as readonly Chosen[]).map((one) => one.id);
         const added = (value as readonly number[]).filter((one) => !kept.includes(one));
@@ -402,6 +406,12 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     ),
   ];
 
+  addImageOwner(spec.name, spec.fields, {
+    table: table.name,
+    write: [ruleFor(directory, 'edit'), ruleFor(directory, 'add')].join('|'),
+    show: ruleFor(directory, 'show'),
+    seen: visible,
+  });
   const one: Served = { directory, table, list, implementations, visible, branch: scope, lifecycle: RECORDS, make };
   served.push(one);
   return one;

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statesOf } from '../../contract/directory/chart.ts';
 import { type AnyDirectory, snake } from '../../contract/directory/directory.ts';
-import { type Field, type Fields, optionsOf } from '../../contract/directory/fields.ts';
+import { type Field, type Fields, isSentById, optionsOf } from '../../contract/directory/fields.ts';
 import type { Language } from '../http/messages.ts';
 import type { ListSort } from '../lists/list.ts';
 import type { SortColumn } from '../lists/order.ts';
@@ -106,7 +106,7 @@ export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
   const filters = fields.filter(
     ([, field]) => optionsOf(field).filter && !(optionsOf(field).sort && isIndexed(field)) && field.kind !== 'ref',
   );
-  const references = fields.filter(([, field]) => field.kind === 'ref');
+  const references = fields.filter(([, field]) => isSentById(field));
   const uniques = fields.flatMap(([field, declared]) =>
     optionsOf(declared).unique === undefined
       ? []

@@ -28,9 +28,8 @@ const one = (table: string, title: string, more: Partial<Target> = {}): Target =
 const targets = new Map<string, Target>([
   ['user', one('app_user', 'fullname')],
   ['batch', one('stock_batch', 'id', { archived: false, by: { column: 'product_variant_id', to: 'variant' } })],
-  ['organization', one('organization', 'name')],
+  ['file', one('file', 'name', { archived: false, searched: false })],
   ['partner', one('partner', 'name')],
-  ['territory', one('territory', 'name', { archived: false, searched: false })],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
 ]);
 

@@ -1,4 +1,4 @@
-/** The contents of files, for who may see their document. */
+/** The contents of files, for who may see their document or record. */
 import type { Kysely } from 'kysely';
 import { fileDownload } from '../../contract/counting/acts.ts';
 import { ACT_KIND, findAct, requireReader } from '../counting/access.ts';
@@ -7,6 +7,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
 import { findInvoice, INVOICE_KIND } from '../invoices/access.ts';
+import { mayUseImage } from './images.ts';
 
 type Db = Kysely<Schema>;
 
@@ -21,12 +22,17 @@ export const fileCalls: Implementation[] = [
     async record({ db, user, params }) {
       const file = await db
         .selectFrom('file')
-        .innerJoin('document', 'document.id', 'file.document_id')
-        .select(['file.document_id', 'document.kind', 'file.name', 'file.type', 'file.content'])
+        .leftJoin('document', 'document.id', 'file.document_id')
+        .select(['file.document_id', 'document.kind', 'file.kind as of', 'file.name', 'file.type', 'file.content'])
         .where('file.id', '=', params.id)
         .executeTakeFirst();
-      const reader = file && READERS[file.kind];
-      if (!reader) throw notFound();
+      if (!file) throw notFound();
+      if (file.of !== null) {
+        if (!(await mayUseImage(db, user, file.of, params.id))) throw notFound();
+        return file;
+      }
+      const reader = READERS[file.kind ?? ''];
+      if (!reader || file.document_id === null) throw notFound();
       await reader(db, user, file.document_id);
       return file;
     },

@@ -355,7 +355,7 @@ export const invoiceHeadCalls: Implementation[] = [
       const file = await db
         .selectFrom('file')
         .innerJoin('document', 'document.id', 'file.document_id')
-        .select(['file.document_id', 'file.name'])
+        .select(['document.id as document_id', 'file.name'])
         .where('file.id', '=', params.id)
         .where('document.kind', '=', INVOICE_KIND)
         .executeTakeFirst();

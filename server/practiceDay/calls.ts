@@ -247,7 +247,13 @@ export const practiceDayImplementations: Implementation[] = [
       const organization = await organizationFor(db, user, body.organization_id);
       if (!actsIn(user, organization.id)) throw forbidden('errors.day_of_others');
       // Two who open at once come one after another.
-      await db.selectFrom('organization').select('id').where('id', '=', organization.id).forUpdate().execute();
+      const { active } = await db
+        .selectFrom('organization')
+        .select('active')
+        .where('id', '=', organization.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (!active) throw invalidField('organization_id', 'organization');
       const day = await dayNow(db, organization.id);
       if (day && day.status !== 'closed') {
         const allowed: string[] = dayAnswer(user, day).allowed_events;

@@ -3,7 +3,9 @@
  * writing balances; counting acts are made elsewhere, by replaying calls.
  */
 import { type Kysely, sql } from 'kysely';
+import { organization } from '../../contract/directories/organization.ts';
 import { position } from '../../contract/directories/position.ts';
+import { territory } from '../../contract/directories/territory.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
 import type { Database, Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
@@ -247,6 +249,18 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
     FROM position p, LATERAL (
       SELECT jsonb_build_object('name', jsonb_build_object('uz', p.name_uz, 'ru', p.name_ru), 'kind', p.kind) AS fields) f
     ORDER BY p.id`.execute(trx);
+  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, user_id, at)
+    SELECT ${territory.spec.name}, t.id, 'directoryRecord', 'record.create', 'active', ${payload}, 1,
+      ${first}::timestamptz - interval '7 days' + t.id * interval '1 minute'
+    FROM territory t, LATERAL (SELECT jsonb_build_object('name', t.name) AS fields) f ORDER BY t.id`.execute(trx);
+  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, user_id, at)
+    SELECT ${organization.spec.name}, o.id, 'directoryRecord', 'record.create', 'active', ${payload}, 1,
+      ${first}::timestamptz - interval '6 days' + o.id * interval '3 minutes'
+    FROM organization o LEFT JOIN territory t ON t.id = o.territory_id LEFT JOIN organization p ON p.id = o.parent_id,
+      LATERAL (SELECT jsonb_build_object('name', o.name, 'short_name', o.short_name, 'code', o.code, 'kind', o.kind,
+        'territory', t.name, 'parent', p.name, 'address', o.address, 'phone', o.phone,
+        'scoring_required', o.scoring_required, 'aliases', o.aliases) AS fields) f
+    ORDER BY o.id`.execute(trx);
   await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)
     SELECT ${PARTNERS.kind}, s.id, 'directoryRecord', s.event, s.before, 'active', ${payload}, 1, s.at
     FROM (

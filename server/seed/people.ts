@@ -205,7 +205,8 @@ export const POSITIONS: readonly DemoPosition[] = (
       'office',
       'cashbox.allshow,confirm,report,reverse practice_day.allshow,edit product_invoice.allshow,confirm ' +
         'partner_bot.show reports.show reliable_partners.show,edit warehouse_list.show ' +
-        'value_setting.show,confirm money_setting.show,confirm scoring_criteria.show,confirm list_view.share',
+        'value_setting.show,confirm money_setting.show,confirm scoring_criteria.show,confirm list_view.share ' +
+        'requisite.show,add,edit branch_seal.show,add,edit',
     ],
     [
       'Filial rahbari',
@@ -213,7 +214,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'sale',
       `${showOf(`${SELLER} ${CASHIER}`)} contract.confirm cashbox.confirm practice_day.show,add,confirm plan.show ` +
         'margin_dashboards.show branch_setting_users.show act_of_count.show,add,edit product_limit.show,report ' +
-        'category_limit.show,report category_brand_limitation.show matrix_category.show',
+        'category_limit.show,report category_brand_limitation.show matrix_category.show requisite.show branch_seal.show',
     ],
     ['Kassir', 'Кассир', 'cash', CASHIER],
     ['Sotuvchi', 'Продавец', 'sale', SELLER],
@@ -233,7 +234,12 @@ export const POSITIONS: readonly DemoPosition[] = (
       `${COLLECTOR} collector.allshow,edit,confirm selected_contract.allshow collector_percents.show,edit ` +
         'guarantor_contracts.show,edit imei_lock.show,confirm black_list.show,add,confirm,report client.edit',
     ],
-    ['Yurist', 'Юрист', 'levy', 'convicted_contract.allshow,add,edit guarantor_contracts.show contract.allshow,print'],
+    [
+      'Yurist',
+      'Юрист',
+      'levy',
+      'convicted_contract.allshow,add,edit guarantor_contracts.show contract.allshow,print requisite.show branch_seal.show',
+    ],
     [
       'Kategoriya va narx menejeri',
       'Менеджер категорий и цен',
@@ -266,7 +272,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Администратор',
       'office',
       `branch_setting_users.* mobile_device.* sms_app_device.* rules.* user_rule.* position_rule.* report_admin.show ` +
-        `integration_settings.* scoring_criteria.* warehouse_list.* ` +
+        `integration_settings.* scoring_criteria.* warehouse_list.* requisite.* branch_seal.* ` +
         `reliable_partners.* ${allRules
           .filter((rule) => rule.action === 'allshow')
           .map((rule) => `${rule.resource}.allshow`)

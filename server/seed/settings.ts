@@ -20,7 +20,9 @@ import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.t
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
 import { LIMITS } from './limits.ts';
+import { requisites, SEAL_IMAGES } from './requisites.ts';
 import { category, type DemoRevision, idOf, seedRevisions, since } from './revisions.ts';
+import { seedSealImages } from './sealImages.ts';
 import { TERMS_AND_BONUSES } from './termsAndBonuses.ts';
 
 const wear = (age: number, mileage: string, percent: number, more: Partial<DemoRevision> = {}): DemoRevision => ({
@@ -289,6 +291,7 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
 ];
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {
-  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today), ...LIMITS])
+  await seedSealImages(trx, SEAL_IMAGES);
+  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today), ...LIMITS, ...requisites(today)])
     await seedRevisions(trx, setting, revisions, today);
 }

@@ -1,5 +1,7 @@
 /** The first organization and person of an installation without demo data (`npm run setup`). */
+
 import { sql } from 'kysely';
+import { ORGANIZATION_CODE } from '../../contract/directories/organization.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Database } from '../db/open.ts';
 import { AccountRefused, addPerson, requireName } from '../people/accounts.ts';
@@ -20,13 +22,12 @@ export interface Setup {
 
 /** Who may do everything. */
 const FIRST_POSITION = 'Direktor';
-const CODE = /^[A-Z]{2,6}$/;
 
 /** All of it or nothing. @returns the first password, to be handed over once */
 export async function setUp(db: Pick<Database, 'tx'>, setup: Setup): Promise<{ password: string }> {
   const { organization, code, kind, username, fullname } = setup;
   requireName("The organization's name", organization);
-  if (!CODE.test(code))
+  if (!ORGANIZATION_CODE.test(code))
     throw new AccountRefused(
       `"${code}" cannot be a code: 2 to 6 capital letters A–Z; it leads the numbers of documents.`,
     );
@@ -40,7 +41,7 @@ export async function setUp(db: Pick<Database, 'tx'>, setup: Setup): Promise<{ p
       .insertInto('organization')
       .values({
         name: organization,
-        short_name: organization,
+        short_name: organization.slice(0, 60),
         code,
         kind,
         search_key: searchKey(`${organization} ${code}`),

@@ -27,7 +27,14 @@ export async function seedPeople(trx: Trx, passwordHash: string): Promise<number
     parent_id: ['int', organizations.map((one) => one.parent)],
     address: ['text', organizations.map((one) => one.address)],
     phone: ['text', organizations.map((one) => one.phone)],
-    search_key: ['text', organizations.map((one) => searchKey(`${one.name} ${one.code} ${one.ru}`))],
+    scoring_required: ['bool', organizations.map((one) => one.kind === 'branch')],
+    aliases: ['text', organizations.map((one) => one.ru)],
+    search_key: [
+      'text',
+      organizations.map(({ name, short, code, address, phone, ru }) =>
+        searchKey([name, short, code, address, phone.slice(1), ru].join(' ')),
+      ),
+    ],
   });
   const warehouses = organizations.flatMap((one) => warehousesOf(one));
   await insertColumns(trx, 'warehouse_list', {
@@ -50,7 +57,6 @@ export async function seedPeople(trx: Trx, passwordHash: string): Promise<number
     position_id: ['int', people.map((person) => positionIds.get(person.position))],
     organization_id: ['int', people.map((person) => person.organization)],
     office: ['bool', people.map((person) => person.office)],
-    scoring: ['bool', people.map((person) => person.position === 'Sotuvchi')],
     prizma_status: ['bool', people.map((person) => person.position === 'Skoring mutaxassisi')],
     search_key: ['text', people.map((person) => searchKey(`${person.fullname} ${person.username}`))],
   });

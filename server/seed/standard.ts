@@ -6,7 +6,11 @@ import { POSITIONS, TERRITORIES } from './people.ts';
 import { titledRules } from './ruleTitles.ts';
 
 export async function insertStandard(trx: Trx): Promise<void> {
-  await insertColumns(trx, 'territory', { id: ['int', ids(TERRITORIES.length)], name: ['text', TERRITORIES] });
+  await insertColumns(trx, 'territory', {
+    id: ['int', ids(TERRITORIES.length)],
+    name: ['text', TERRITORIES],
+    search_key: ['text', TERRITORIES.map((name) => searchKey(name))],
+  });
   await insertColumns(trx, 'rule', {
     resource: ['text', titledRules.map((rule) => rule.resource)],
     action: ['text', titledRules.map((rule) => rule.action)],

@@ -1,4 +1,5 @@
 /** Facts that single settings show beside their figures, by the setting's name: what is really on stock. */
+import { sql } from 'kysely';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import { limitsOf } from '../invoices/limits.ts';
 import { categoryStockOf, usedShare } from '../stock/categoryStock.ts';
@@ -10,6 +11,16 @@ const idIn = (row: SubjectFacts, field: string): number => (row[field] as Chosen
 const branchOf = ([first]: readonly SubjectFacts[]): number => (first === undefined ? 0 : idIn(first, 'organization'));
 
 export const FACTS: Readonly<Record<string, NonNullable<SettingHooks['extra']>>> = {
+  async requisite({ db }, rows) {
+    const banks = rows.flatMap(({ in_force }) => (in_force === null ? [] : [(in_force.bank as Chosen).id]));
+    const { rows: found } = await sql<{ id: number; mfo: string }>`
+      SELECT id, mfo FROM bank WHERE id = ANY (${banks}::integer[])`.execute(db);
+    const mfos = new Map(found.map(({ id, mfo }) => [id, mfo]));
+    return new Map(
+      rows.map(({ id, in_force }) => [id, { mfo: (in_force && mfos.get((in_force.bank as Chosen).id)) ?? null }]),
+    );
+  },
+
   async productLimit({ db }, rows) {
     const variants = rows.map((row) => idIn(row, 'variant'));
     const limits = await limitsOf(db, variants, branchOf(rows));

@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, type Fields, sentName } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
-import { type AnySetting, addRule, fieldsOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
+import { type AnySetting, addRule, fieldsOf, listScopeOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
@@ -15,6 +15,7 @@ import { loggedValue, selected, written } from '../directory/columns.ts';
 import { joined, type Table } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
 import { person } from '../documents/documents.ts';
+import { addImageOwner, mayUseImage } from '../documents/images.ts';
 import { changesOf } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -104,6 +105,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   const branchIn = scope === undefined ? undefined : sql.ref(`r.${scope}_id`);
 
   const seesAll = (user: SignedIn) => user.office || allows(user.rules, `${spec.rule}.allshow`);
+  /** What the person may see, on `r`. */
+  const seen = (user: SignedIn) =>
+    branchIn === undefined || seesAll(user) ? sql`true` : sql`${branchIn} = ${user.organizationId}`;
   /** `allshow` is for reading: who is no office person writes for the own branch. */
   const isOwn = (user: SignedIn, branch: unknown) =>
     scope === undefined || user.office || branch === user.organizationId;
@@ -163,9 +167,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   }
 
   async function find(reader: Reader, id: number, lock: boolean): Promise<Found> {
-    const seen =
-      branchIn === undefined || seesAll(reader.user) ? sql`true` : sql`${branchIn} = ${reader.user.organizationId}`;
-    const [found] = await read(reader, sql`r.id = ${id} AND ${seen}`, lock);
+    const [found] = await read(reader, sql`r.id = ${id} AND ${seen(reader.user)}`, lock);
     if (!found) throw notFound();
     return found;
   }
@@ -190,7 +192,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
 
   /** What is wrong with a body: it names what is not there, or the setting itself refuses it. */
   async function faultsOf(
-    db: Kysely<Schema>,
+    { db, user }: Reader,
     fields: readonly [string, Field][],
     body: Body,
     before: Body = {},
@@ -205,6 +207,8 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       const id = body[sent];
       if (field.kind === 'ref' && typeof id === 'number' && (await areUnknown(db, field.to, [id])))
         faults[sent] = [{ key: 'reference' }];
+      if (field.kind === 'image' && typeof id === 'number' && !(await mayUseImage(db, user, spec.name, id)))
+        faults[sent] = [{ key: 'image_gone' }];
       if (field.kind === 'refs' && (await areUnknown(db, field.to, (id as readonly number[] | undefined) ?? [])))
         faults[sent] = [{ key: 'reference' }];
     }
@@ -254,7 +258,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   async function settle(reader: Scene & Reader, list: string, bodies: readonly Body[]): Promise<void> {
     const faults: Record<string, FieldFault[]> = {};
     for (const [at, body] of bodies.entries())
-      for (const [field, wrong] of Object.entries(await faultsOf(reader.db, all, body)))
+      for (const [field, wrong] of Object.entries(await faultsOf(reader, all, body)))
         faults[`${list}.${at}.${field}`] = wrong;
     requireNone(faults);
     for (const body of bodies) {
@@ -274,8 +278,10 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         const reader = context as typeof context & Reader;
         const query = context.query as { organization_id?: number } | undefined;
         const branch =
-          scope === undefined ? null : await branchToRead(reader, query?.organization_id, seesAll(reader.user));
-        const ofBranch = branchIn === undefined ? sql`true` : sql`${branchIn} = ${branch?.id ?? null}`;
+          listScopeOf(spec) === undefined
+            ? null
+            : await branchToRead(reader, query?.organization_id, seesAll(reader.user));
+        const ofBranch = branch === null ? seen(reader.user) : sql`${branchIn} = ${branch.id}`;
         const day = tashkentDay(context.now);
         const later = sql`r.valid_from > ${day}::date`;
         const { rows } = await sql<{
@@ -325,7 +331,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       async handle(context) {
         const reader = context as typeof context & Reader;
         const body = context.body as unknown as Body;
-        const id = await write(reader, body, async () => requireNone(await faultsOf(reader.db, all, body)));
+        const id = await write(reader, body, async () => requireNone(await faultsOf(reader, all, body)));
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -335,7 +341,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        requireNone(await faultsOf(db, figures, body, record));
+        requireNone(await faultsOf(context, figures, body, record));
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildren(db, table, record.id, body);
@@ -358,6 +364,12 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     implement(call(calls.drop), REVISIONS.step('revision.drop')),
   ];
 
+  addImageOwner(spec.name, spec.fields, {
+    table: table.name,
+    write: [`${spec.rule}.edit`, addRule(spec)].join('|'),
+    show: `${spec.rule}.show`,
+    seen,
+  });
   const one: ServedSetting = { setting, table, implementations, startDue: REVISIONS.startDue, settle };
   served.push(one);
   return one;

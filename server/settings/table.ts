@@ -1,5 +1,6 @@
 /** The table of a declared setting: a row a revision. */
 import { snake } from '../../contract/directory/directory.ts';
+import { isSentById } from '../../contract/directory/fields.ts';
 import { type AnySetting, fieldsOf } from '../../contract/setting/setting.ts';
 import { REVISION_STATUSES } from '../../contract/setting/status.ts';
 import { type Column, columnsOf } from '../directory/columns.ts';
@@ -27,7 +28,7 @@ export const subjectColumns = ({ spec }: AnySetting): string[] => columnNames(sp
 export function tableOfSetting(setting: AnySetting): Table {
   const { spec } = setting;
   const name = snake(spec.name);
-  const references = Object.entries(fieldsOf(spec)).filter(([, field]) => field.kind === 'ref');
+  const references = Object.entries(fieldsOf(spec)).filter(([, field]) => isSentById(field));
   return {
     name,
     columns: Object.entries(fieldsOf(spec)).flatMap(([field, declared]) => columnsOf(field, declared)),

@@ -6,25 +6,12 @@ import {
   warehouseAutocomplete,
 } from '../../contract/invoices/choices.ts';
 import { allows } from '../../contract/rules.ts';
-import { matches, searchKey } from '../../contract/search.ts';
-import { territoryGetAll } from '../../contract/territories.ts';
 import type { Schema } from '../db/schema.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { answerComputed } from '../lists/computed.ts';
 
 type Db = Kysely<Schema>;
 
 export const supplyChoiceCalls: Implementation[] = [
-  implement(territoryGetAll, {
-    async handle({ db, query }) {
-      const all = await db.selectFrom('territory').select(['id', 'name as title']).orderBy('title').execute();
-      const found = all.filter(({ title }) => matches(searchKey(title), query.search?.trim() ?? ''));
-      return answerComputed(query, {
-        figures: async () => ({ total: found.length }),
-        rows: async (limit, offset) => found.slice(offset, offset + limit),
-      });
-    },
-  }),
   implement(warehouseAutocomplete, {
     async handle({ db, user }) {
       const all = user.office || allows(user.rules, 'product_invoice.allshow|base_repository.allshow');
@@ -45,7 +32,12 @@ export const supplyChoiceCalls: Implementation[] = [
 
 /** Every territory with its organizations that work, by name: names of branches are no secret here. */
 async function territoryTree(db: Db) {
-  const territories = await db.selectFrom('territory').select(['id', 'name']).orderBy('id').execute();
+  const territories = await db
+    .selectFrom('territory')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
   const organizations = await db
     .selectFrom('organization')
     .select(['id', 'name', 'territory_id'])

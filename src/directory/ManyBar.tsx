@@ -175,6 +175,7 @@ function ChangeDialog({ directory, name, field, rows, own, onClose, onChange }: 
           name={name}
           field={field}
           t={own}
+          of={directory.spec.name}
           isNew={false}
           isFirst={false}
           binding={form.field(name)}

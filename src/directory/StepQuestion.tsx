@@ -71,6 +71,7 @@ export function StepQuestion({ directory, actor, event, record, name, own }: Ste
               name={field}
               field={declared}
               t={stepText(own, verb)}
+              of={directory.spec.name}
               isNew
               isFirst={at === 0}
               binding={form.field(field) as never}

@@ -10,12 +10,14 @@ import {
   optionsOf,
   sentName,
 } from '../../contract/directory/fields.ts';
+import type { StoredImage } from '../../contract/images.ts';
 import { exampleOf, smsOf, variablesIn } from '../../contract/messages.ts';
 import type { Json } from '../../machines/recordPane/merge.ts';
 import type { Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
 import type { ColumnKind, ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
+import { ImageCell } from './image.tsx';
 import { sourceOf } from './sources.ts';
 import { wordsOf } from './values.ts';
 
@@ -55,6 +57,7 @@ const WIDTHS: Partial<Record<Kind, string>> = {
   phone: '10rem',
   pinfl: '9.5rem',
   colour: '6rem',
+  image: '10rem',
 };
 /** Kinds that may be longer than their column. */
 const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'message', 'link', 'ref', 'refs', 'someOf']);
@@ -111,6 +114,7 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
       cell: (row: AnyRow) => wordsOf(name, field, row[name] as Json, t, language) ?? '—',
     }),
     ...(field.kind === 'colour' && { cell: (row: AnyRow) => <Swatch colour={row[name] as string | null} /> }),
+    ...(field.kind === 'image' && { cell: (row: AnyRow) => <ImageCell image={row[name] as StoredImage | null} /> }),
     ...(field.kind === 'link' && { cell: (row: AnyRow) => <Link to={row[name] as string | null} /> }),
     ...(kind && { kind }),
     ...(width && { width }),

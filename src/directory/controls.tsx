@@ -48,6 +48,7 @@ import {
   withMessage,
 } from '../ui/form/rules.ts';
 import type { FieldBinding } from '../ui/form/useForm.ts';
+import { ImageField } from './image.tsx';
 import { MessageField } from './message.tsx';
 import { sourceOf } from './sources.ts';
 import './directory.css';
@@ -57,6 +58,8 @@ export interface ControlProps<F extends Field> {
   field: F;
   /** Texts of the directory. */
   t: Text;
+  /** Its name. */
+  of: string;
   /** The first field of a new record takes the focus, and the only choice is taken by itself. */
   isNew: boolean;
   isFirst: boolean;
@@ -266,6 +269,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   ref: Reference,
   refs: References,
   colour: Colour,
+  image: (props) => <ImageField {...shared(props)} of={props.of} />,
 };
 
 /** Kinds of which two stand beside one another. */

@@ -295,6 +295,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
                     name={name}
                     field={field}
                     t={own}
+                    of={spec.name}
                     isNew={record === null}
                     isFirst={at === 0}
                     binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}

@@ -5,6 +5,7 @@ import {
   type Field,
   type Fields,
   isInBoth,
+  isSentById,
   type Kind,
   type Names,
   optionsOf,
@@ -12,6 +13,7 @@ import {
   sentName,
   type Years,
 } from '../../contract/directory/fields.ts';
+import type { StoredImage } from '../../contract/images.ts';
 import { plateOf } from '../../contract/plate.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import { formatDate } from '../format/dates.ts';
@@ -57,7 +59,7 @@ export const valuesOf = (directory: Declared, row: Readonly<Record<string, unkno
   Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, (row[name] as Json) ?? emptyOf(field)]));
 
 function sentOf(field: Field, value: Json): unknown {
-  if (field.kind === 'ref') return (value as Chosen | null)?.id ?? null;
+  if (isSentById(field)) return (value as { id: number } | null)?.id ?? null;
   if (field.kind === 'refs') return (value as unknown as readonly Chosen[]).map(({ id }) => id);
   if (isInBoth(field)) {
     const { uz, ru } = value as Names;
@@ -104,6 +106,8 @@ export function wordsOf(name: string, field: Field, value: Json, t: Text, langua
       return (value as Names)[language];
     case 'message':
       return `${(value as Names).uz} / ${(value as Names).ru}`;
+    case 'image':
+      return (value as StoredImage).name;
     case 'phone':
       return phoneWritten(String(value));
     case 'sum':

@@ -23,7 +23,7 @@ interface RevisionPaneProps {
   actor: PaneActor;
   /** Of whom a new one is; undefined: it is written in the form. */
   row: SubjectRow | undefined;
-  /** Whose list it is opened from: a new one is of that branch unless another is chosen. */
+  /** A new one is of that branch unless another is chosen: whose list it is opened from, or the person's own. */
   branch: Chosen | undefined;
   /** A subject in words. */
   nameOf: (row: Readonly<Record<string, unknown>>) => string;
@@ -100,6 +100,7 @@ function OpenRevision({ setting, actor, row, branch, nameOf }: RevisionPaneProps
             name={name}
             field={field}
             t={own}
+            of={spec.name}
             isNew={record === null}
             isFirst={at === 0}
             binding={form.field(name)}

@@ -2,11 +2,13 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import type { Fields } from '../../contract/directory/fields.ts';
+import type { StoredImage } from '../../contract/images.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
 import { formatDate, formatDateTime } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { FileLink } from '../ui/files/FileLink.tsx';
 import { Figures, Pane } from '../ui/layout.tsx';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { RevisionItem } from './RevisionItem.tsx';
@@ -34,8 +36,14 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
     Object.entries(fields).map(([name, field]) => ({
       key: name,
       label: own(`fields.${name}`),
-      value: inWords(name, field, values[name], own, language),
+      value:
+        field.kind === 'image' ? (
+          <Kept images={[values[name] as StoredImage]} />
+        ) : (
+          inWords(name, field, values[name], own, language)
+        ),
     }));
+  const { images, others } = parted(spec.fields);
   return (
     <Pane
       title={title}
@@ -75,9 +83,10 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
             <RevisionItem
               key={revision.id}
               revision={revision}
-              figures={lineOf(spec.fields, revision, own, language)}
+              figures={lineOf(others, revision, own, language)}
               onOpen={() => onOpen(revision)}
             >
+              {images.length > 0 && <Kept images={images.map((name) => revision[name] as StoredImage)} />}
               <Steps revision={revision} confirmed={spec.confirm === true} />
             </RevisionItem>
           ))}
@@ -86,6 +95,24 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
     </Pane>
   );
 }
+
+/** Fields that are pictures, and those that are words. */
+function parted(fields: Fields) {
+  const all = Object.entries(fields);
+  return {
+    images: all.flatMap(([name, { kind }]) => (kind === 'image' ? [name] : [])),
+    others: Object.fromEntries(all.filter(([, { kind }]) => kind !== 'image')),
+  };
+}
+
+/** Pictures of a revision, each to be taken whole. */
+const Kept = ({ images }: { images: readonly StoredImage[] }) => (
+  <span className="image-kept">
+    {images.map((image) => (
+      <FileLink key={image.id} file={image} preview />
+    ))}
+  </span>
+);
 
 /** Who wrote it, and what a person did with it last. */
 function Steps({ revision, confirmed }: { revision: AnyRevision; confirmed: boolean }) {

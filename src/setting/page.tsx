@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { matches, searchKey } from '../../contract/search.ts';
-import { type AnySetting, addRule, reportRule, scopeOf } from '../../contract/setting/setting.ts';
+import { type AnySetting, addRule, listScopeOf, reportRule, scopeOf } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
 import { numberIn, useAddress } from '../app/address.ts';
 import { useAllows, useUser } from '../app/session.ts';
@@ -38,8 +38,9 @@ export function settingPage(setting: AnySetting): ComponentType {
   const subject: [string, Field][] = Object.entries(spec.subject);
   const ofFirm = subject.length === 0;
   const scope = scopeOf(spec);
-  /** The branch is the same in every row. */
-  const { [scope ?? '']: _, ...named } = spec.subject;
+  const listScope = listScopeOf(spec);
+  /** In a list of one branch that is the same in every row. */
+  const { [listScope ?? '']: _, ...named } = spec.subject;
 
   return function SettingPage() {
     const own = useText(`settings/${spec.name}`);
@@ -51,17 +52,19 @@ export function settingPage(setting: AnySetting): ComponentType {
     const mayEdit = useAllows(`${spec.rule}.edit`);
     const mayAdd = useAllows(addRule(spec));
     const mayReport = useAllows(reportRule(spec));
-    const { office, organization_id } = useUser();
+    const { office, organization_id, organization } = useUser();
     const actor = useRecordPane(pane);
     useRowInAddress(actor, mayEdit || mayAdd, 'revision');
     const writes = useSelector(actor, ({ context }) => context.place !== null);
-    const asked = scope === undefined ? null : numberIn(params, 'organization_id');
+    const asked = listScope === undefined ? null : numberIn(params, 'organization_id');
     const read = useCall(calls.index, (asked === null ? {} : { query: { organization_id: asked } }) as never);
     const { data: rows, branch } = (read.data ?? {}) as { data?: SubjectRow[]; branch?: Chosen };
-    // `allshow` is for reading: who is no office person writes for the own branch
-    const isOwn = scope === undefined || office || branch?.id === organization_id;
     const open = numberIn(params, 'row');
     const opened = rows?.find(({ id }) => id === open);
+    // `allshow` is for reading: who is no office person writes for the own branch
+    const isOwn = (of: Chosen | undefined) => scope === undefined || office || of?.id === organization_id;
+    const ownBranch = scope === undefined || office ? undefined : { id: organization_id, title: organization };
+    const addsHere = mayAdd && isOwn(listScope === undefined ? ownBranch : branch);
 
     const move = ({ id }: SubjectRow) => {
       actor.send({ type: 'pane.close' });
@@ -87,6 +90,14 @@ export function settingPage(setting: AnySetting): ComponentType {
       columns: columns(),
     });
 
+    /** The filter of a field of the subject; rows come without a page around them. */
+    function filterIn(name: string, field: Field) {
+      const filter = filterOf(name, field, own);
+      const titleOf = (all: readonly SubjectRow[], id: number) =>
+        all.map((row) => row[name] as Chosen | null).find((chosen) => chosen?.id === id)?.title;
+      return filter?.kind === 'remote' ? { ...filter, named: titleOf } : filter;
+    }
+
     function filters(): Filter[] {
       if (ofFirm) return [];
       const states = {
@@ -104,21 +115,19 @@ export function settingPage(setting: AnySetting): ComponentType {
         ],
       };
       const ofBranch: Filter[] =
-        scope === undefined
+        listScope === undefined
           ? []
           : [
               {
                 kind: 'remote',
                 key: 'organization_id',
-                label: own(`fields.${scope}`),
+                label: own(`fields.${listScope}`),
                 empty: branch?.title ?? '…',
                 named: (_, id) => (id === branch?.id ? branch.title : undefined),
                 of: organizations,
               },
             ];
-      const ofFields = subject.flatMap(([name, field]) =>
-        optionsOf(field).filter ? [filterOf(name, field, own)] : [],
-      );
+      const ofFields = subject.flatMap(([name, field]) => (optionsOf(field).filter ? [filterIn(name, field)] : []));
       return [
         states,
         { kind: 'search', key: 'search', label: t('search') },
@@ -188,13 +197,12 @@ export function settingPage(setting: AnySetting): ComponentType {
         title={title}
         lead={lead}
         excel={mayReport}
-        words={{ nothing: t('nothing'), nothingText: t(mayAdd && isOwn ? 'nothingText' : 'nothingToRead') }}
+        words={{ nothing: t('nothing'), nothingText: t(addsHere ? 'nothingText' : 'nothingToRead') }}
         selected={open}
         onOpen={move}
         {...(open !== null && { onMove: move })}
         acts={
-          mayAdd &&
-          isOwn &&
+          addsHere &&
           // of the firm there is one: its next value is written from its pane
           !(ofFirm && rows?.length) && (
             <Button
@@ -211,14 +219,21 @@ export function settingPage(setting: AnySetting): ComponentType {
         }
       >
         {writes && rows !== undefined ? (
-          <RevisionPane setting={setting} pane={pane} actor={actor} row={opened} branch={branch} nameOf={nameOf} />
+          <RevisionPane
+            setting={setting}
+            pane={pane}
+            actor={actor}
+            row={opened}
+            branch={branch ?? ownBranch}
+            nameOf={nameOf}
+          />
         ) : (
           opened && (
             <SubjectPane
               setting={setting}
               row={opened}
               title={nameOf(opened)}
-              onAdd={mayEdit && isOwn ? add : undefined}
+              onAdd={mayEdit && isOwn((opened[scope ?? ''] ?? branch) as Chosen | undefined) ? add : undefined}
               onOpen={({ id }) => actor.send({ type: 'pane.open', place: { id } })}
               onClose={() => setAddress({ row: null }, { push: true })}
             />

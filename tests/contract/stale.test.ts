@@ -17,6 +17,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   draftKeep: 'the machine of the form reads and holds drafts',
   draftSetAside: 'the machine of the form reads and holds drafts',
   draftDrop: 'the machine of the form reads and holds drafts',
+  imageUpload: 'no record names it yet',
   saveWidgets: 'the answer replaces what was read',
   testAnswer: 'the machine of the sitting holds the answers',
   saveEntries: 'how far a list is counted is polled where it is shown',

@@ -5,11 +5,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
-import { type Field, isInBoth, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Field, isInBoth, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { imageUpload } from '../../contract/images.ts';
 import { calls as served } from '../../contract/index.ts';
 import { searchKey } from '../../contract/search.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { bodyOf, type Referred, WORLD, WRONG } from './directoryKit.ts';
+import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, stockIn, withServer } from './world.ts';
 import '../../server/app.ts';
 
@@ -41,7 +43,9 @@ const next = () => {
 const referred: Referred = async (to) => {
   const directory = byName.get(to);
   if (to === 'user') return newUser();
+  if (to === 'file') return uploaded();
   if (to === 'category') return newCategory();
+  if (to === 'organization') return newOrganization();
   if (to === 'partner') return newPartner();
   if (to === 'batch') return newBatch();
   if (directory === undefined) return WORLD[to] as number;
@@ -80,6 +84,25 @@ async function newCategory(): Promise<number> {
   );
   return id;
 }
+/** Whose tests run. */
+let current = '';
+/** An image for a record of the directory. */
+async function uploaded(): Promise<number> {
+  return (await done('director', imageUpload, { form: fileForm({ of: current }, new Uint8Array(PNG)) })).data.id;
+}
+/** None that stands below another. */
+async function newOrganization(): Promise<number> {
+  const n = next();
+  const name = `Yangi tashkilot ${n}`;
+  const { id } = await server.current.db.tx((trx) =>
+    trx
+      .insertInto('organization')
+      .values({ name, short_name: name, code: `N${n}`, kind: 'branch', search_key: searchKey(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
 /** With more units than a record is ever of. */
 async function newBatch(): Promise<number> {
   return server.current.db.tx(async (trx) => {
@@ -104,7 +127,13 @@ async function newPartner(): Promise<number> {
   );
   return id;
 }
-const body = (directory: AnyDirectory, n = next()) => bodyOf(directory, n, referred);
+const body = (directory: AnyDirectory, n = next()) => {
+  const within = current;
+  current = directory.spec.name;
+  return bodyOf(directory, n, referred).finally(() => {
+    current = within;
+  });
+};
 const create = async (directory: AnyDirectory, more: object = {}) =>
   (await done('director', directory.calls.create, { body: { ...(await body(directory)), ...more } })).data;
 
@@ -119,7 +148,7 @@ function expectAnswered(directory: AnyDirectory, record: Record<string, unknown>
   for (const [name, field] of fieldsOf(directory)) {
     const value = sent[sentName(name, field)];
     const got = record[name] as never;
-    if (field.kind === 'ref') expect((got as { id: number }).id, name).toBe(value);
+    if (isSentById(field)) expect((got as { id: number }).id, name).toBe(value);
     else if (field.kind === 'refs')
       expect(
         (got as { id: number }[]).map(({ id }) => id),

@@ -1,9 +1,11 @@
-/** Declared directories and the database: every column, check and index is there, and every reference is known. */
+/** Declared directories and the database: every column, check and index is there, every reference is known, names meet nowhere. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { optionsOf } from '../../contract/directory/fields.ts';
 import { CHOICES } from '../../contract/directory/references.ts';
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { settings } from '../../contract/settings/index.ts';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { driftOf } from '../../server/directory/drift.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
@@ -70,4 +72,25 @@ it('every foreign key to a directory has words or its reason to keep nothing in 
         WHERE i.indrelid = ${by}::regclass AND a.attname = ${column}`.execute(kysely);
       expect(rows.length, `${at}: index`).toBeGreaterThan(0);
     }
+});
+
+it('names of settings and of their fields are their own', () => {
+  const directories = servedDirectories().map(({ directory }) => directory.spec.name);
+  const own = [
+    'id',
+    'status',
+    'version',
+    'valid_from',
+    'created_at',
+    'created_by',
+    'last_step',
+    'own',
+    'allowed_events',
+  ];
+  const ofRow = ['in_force', 'next', 'planned', 'drafts'];
+  for (const { spec } of settings as readonly AnySetting[]) {
+    expect(directories).not.toContain(spec.name);
+    const taken = [...own, ...ofRow].filter((name) => name in spec.subject || name in spec.fields);
+    expect([...taken, ...Object.keys(spec.subject).filter((name) => name in spec.fields)], spec.name).toEqual([]);
+  }
 });

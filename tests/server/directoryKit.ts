@@ -49,6 +49,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   ref: ({ to }, n, referred) => referred(to, n),
   refs: async ({ to }, n, referred) => [await referred(to, n)],
   colour: (_, n) => `#0b6a${digits(2, n)}`,
+  image: (_, n, referred) => referred('file', n),
 };
 
 /** Values that no field of the kind may take, each with the reason in words. */
@@ -118,12 +119,16 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   ref: [['unknown', 999_999]],
   refs: [['unknown', [999_999]]],
   colour: [['a name', 'red']],
+  image: [
+    ['unknown', 999_999],
+    ['its name', 'muhr.png'],
+  ],
 };
 
 export const rightValue = (field: Field, n: number, referred: Referred): unknown =>
   (RIGHT[field.kind] as (field: Field, n: number, referred: Referred) => unknown)(field, n, referred);
 
-const sentName = (name: string, { kind }: Field): string => (kind === 'ref' ? `${name}_id` : name);
+const sentName = (name: string, { kind }: Field): string => (kind === 'ref' || kind === 'image' ? `${name}_id` : name);
 
 /** An EAN-13 of goods of Uzbekistan. */
 const ean = (n: number): string => {
@@ -131,6 +136,10 @@ const ean = (n: number): string => {
   const sum = [...first].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return `${first}${(10 - (sum % 10)) % 10}`;
 };
+
+/** Three capital letters. */
+const letters = (n: number): string =>
+  String.fromCharCode(...[676, 26, 1].map((place) => 65 + (Math.floor(n / place) % 26)));
 
 /** Values that a directory's own rules ask for. */
 type Own = (n: number) => Body;
@@ -140,6 +149,7 @@ export const OWN: Readonly<Record<string, Own>> = {
   // days belong to kinds of appeal alone, and the first list is another one
   classifierValue: () => ({ days: null }),
   competitorNews: () => ({ seen: '2026-11-20' }),
+  organization: (n) => ({ code: `ORG${letters(n)}` }),
   productBarcode: (n) => ({ barcode: ean(50_000 + n) }),
   serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
   variant: (n) => ({ is_serial_number: true, barcode: ean(n) }),

@@ -31,7 +31,6 @@ const COMPUTED = [
   'testResultBranches',
   'testResultIndex',
   'testResultQuestions',
-  'territoryGetAll',
   'userRuleAttached',
   'variantGetAll',
   'workflowDocuments',

@@ -50,6 +50,9 @@ import { sql0135 } from './0135_black_list.ts';
 import { sql0165 } from './0165_list_views.ts';
 import { sql0150 } from './0150_product_lock.ts';
 import { sql0151 } from './0151_sms_app_device.ts';
+import { requisites0145 } from './0145_requisites.ts';
+import { sql0146 } from './0146_branch_seals.ts';
+import { sql0147 } from './0147_competitor_photo.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -109,6 +112,9 @@ const migrations: Record<string, Migration> = {
   '0165_list_views': step(sql0165),
   '0150_product_lock': step(sql0150),
   '0151_sms_app_device': step(sql0151),
+  '0145_requisites': requisites0145,
+  '0146_branch_seals': step(sql0146),
+  '0147_competitor_photo': step(sql0147),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

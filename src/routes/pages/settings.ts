@@ -16,7 +16,13 @@ export const settings = pagesOf('settings', [
     menuRule: 'mobile_device.show',
     declared: 'mobileDevice',
   },
-  { id: 'branchSeals', path: '/settings/branch-seals', kind: 'directory', menuRule: 'branch_seal.show' },
+  {
+    id: 'branchSeals',
+    path: '/settings/branch-seals',
+    kind: 'directory',
+    menuRule: 'branch_seal.show',
+    dated: 'branchSeal',
+  },
   {
     id: 'rules',
     path: '/settings/rules',
@@ -46,7 +52,14 @@ export const settings = pagesOf('settings', [
     menuRule: 'position_report.show',
   },
   { id: 'aloqabank', path: '/settings/aloqabank', kind: 'settings', menuRule: 'aloqabank.show' },
-  { id: 'requisites', path: '/settings/requisites', kind: 'directory', menuRule: 'requisite.show' },
+  {
+    id: 'requisites',
+    path: '/settings/requisites',
+    kind: 'directory',
+    menuRule: 'requisite.show',
+    declared: ['organization', 'territory'],
+    dated: 'requisite',
+  },
   {
     id: 'productCategoryGrouping',
     path: '/settings/product-category-grouping',

@@ -1,8 +1,8 @@
 import { DocumentIcon } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FileInfo } from '../../../contract/common.ts';
 import { fileDownload } from '../../../contract/counting/acts.ts';
+import type { StoredImage } from '../../../contract/images.ts';
 import { messageOf, requestFile } from '../../api/client.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -13,7 +13,7 @@ import './files.css';
 const read = (id: number, signal?: AbortSignal) => requestFile(fileDownload, { params: { id }, signal });
 
 /** A photo kept on the server, shown small. */
-function Photo({ file }: { file: FileInfo }) {
+export function Photo({ file }: { file: StoredImage }) {
   const { data: blob } = useQuery({
     queryKey: ['photo', file.id],
     queryFn: ({ signal }) => read(file.id, signal),
@@ -30,7 +30,7 @@ function Photo({ file }: { file: FileInfo }) {
   return url === null ? <span className="photo" /> : <img className="photo" src={url} alt={file.name} />;
 }
 
-export function FileLink({ file, preview }: { file: FileInfo; preview?: boolean }) {
+export function FileLink({ file, preview }: { file: StoredImage; preview?: boolean }) {
   const t = useText('files');
   const download = useMutation({
     mutationFn: () => read(file.id),

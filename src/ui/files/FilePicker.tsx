@@ -4,7 +4,16 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { HeldFile } from '../../../contract/heldFile.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { ACCEPTED_FILES, fileFault, heldFile, holdFile, isImage, MAX_FILE_MB, megabytes } from './files.ts';
+import {
+  ACCEPTED_FILES,
+  ACCEPTED_IMAGES,
+  fileFault,
+  heldFile,
+  holdFile,
+  isImage,
+  MAX_FILE_MB,
+  megabytes,
+} from './files.ts';
 import './files.css';
 
 interface FilePickerProps {
@@ -12,6 +21,8 @@ interface FilePickerProps {
   onChange: (file: HeldFile | null) => void;
   children: ReactNode;
   disabled?: boolean | undefined;
+  /** only pictures are taken */
+  images?: boolean | undefined;
   /** of the server, about the file */
   error?: string | undefined;
 }
@@ -33,7 +44,7 @@ function usePreview(file: HeldFile | null): string | null {
 }
 
 /** A file or a photo; what is wrong with it is shown before it is sent. */
-export function FilePicker({ value, onChange, children, disabled, error }: FilePickerProps) {
+export function FilePicker({ value, onChange, children, disabled, images, error }: FilePickerProps) {
   const t = useText('files');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -42,7 +53,7 @@ export function FilePicker({ value, onChange, children, disabled, error }: FileP
 
   function choose(file: File | undefined): void {
     if (file === undefined) return;
-    const wrong = fileFault(file);
+    const wrong = fileFault(file, images);
     setFault(
       wrong === null
         ? null
@@ -65,7 +76,7 @@ export function FilePicker({ value, onChange, children, disabled, error }: FileP
         type="file"
         className="unseen"
         tabIndex={-1}
-        accept={ACCEPTED_FILES}
+        accept={images ? ACCEPTED_IMAGES : ACCEPTED_FILES}
         aria-label={t('choose')}
         aria-describedby={said ? `${id}-fault` : undefined}
         disabled={disabled}

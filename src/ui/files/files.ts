@@ -8,14 +8,18 @@ const held = new Map<string, File>();
 /** What the picker offers; the server detects the type by content (decision 53). */
 export const ACCEPTED_FILES = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.docx';
 const EXTENSION = /\.(jpe?g|png|webp|pdf|xlsx|docx)$/i;
+/** Pictures alone. */
+export const ACCEPTED_IMAGES = '.jpg,.jpeg,.png,.webp';
+const IMAGE_EXTENSION = /\.(jpe?g|png|webp)$/i;
 export const MAX_FILE_MB = MAX_FILE_BYTES / 1_000_000;
 
-export type FileFault = 'tooLarge' | 'wrongType' | 'empty';
+export type FileFault = 'tooLarge' | 'wrongType' | 'wrongImage' | 'empty';
 
 /** Why a file cannot be sent, shown before it travels. */
-export function fileFault(file: { name: string; size: number }): FileFault | null {
+export function fileFault(file: { name: string; size: number }, images = false): FileFault | null {
   if (file.size === 0) return 'empty';
   if (file.size > MAX_FILE_BYTES) return 'tooLarge';
+  if (images) return IMAGE_EXTENSION.test(file.name) ? null : 'wrongImage';
   return EXTENSION.test(file.name) ? null : 'wrongType';
 }
 
