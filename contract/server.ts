@@ -25,6 +25,7 @@ import { markupsServer } from './markups.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
+import { peopleServer } from './people.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
@@ -68,6 +69,7 @@ export const serverSides = {
   ...residuesServer,
   ...expirationsServer,
   ...rightsServer,
+  ...peopleServer,
   ...staffTestsServer,
   ...supplyServer,
   ...testAuthorsServer,

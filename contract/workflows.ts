@@ -20,6 +20,7 @@ export const REPLAYED = [
   'counter',
   'directoryRecord',
   'mobileDevice',
+  'user',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -7,6 +7,7 @@ import type { Implementation } from '../http/implement.ts';
 import './category.ts';
 import './variant.ts';
 import './bank.ts';
+import './branchUser.ts';
 import './brand.ts';
 import './cashAccount.ts';
 import './classifier.ts';

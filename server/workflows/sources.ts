@@ -15,6 +15,7 @@ import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMo
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
+import type { UserState } from '../../machines/user/user.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import { titleIn } from '../directory/targets.ts';
@@ -50,10 +51,10 @@ const ofDocuments = (kind: string, visible: (user: SignedIn) => RawBuilder<unkno
     WHERE d.kind = ${kind} AND ${visible(user)}`,
 });
 
-/** Who only counts in an act is blind to it: its log belongs to its maker and to who sees all. */
+/** Who only counts in an act is blind to it: its log belongs to its owner and to who sees all. */
 function seesAct(user: SignedIn): RawBuilder<unknown> {
   if (allows(user.rules, 'act_of_count.allshow')) return sql`true`;
-  return allows(user.rules, 'act_of_count.show') ? sql`d.created_by = ${user.id}` : sql`false`;
+  return allows(user.rules, 'act_of_count.show') ? sql`d.owner_id = ${user.id}` : sql`false`;
 }
 
 /** One organization's, or everybody's. */
@@ -84,7 +85,7 @@ const counter: Source<(typeof COUNTER_MAIN_PATH)[number]> = {
 const invoice: Source<InvoiceState> = {
   ...ofDocuments(INVOICE_KIND, (user) => {
     if (!allows(user.rules, 'product_invoice.show|product_invoice.allshow')) return sql`false`;
-    const reached = sql`(${within(seesEvery(user), user, 'd.organization_id')} OR d.created_by = ${user.id})`;
+    const reached = sql`(${within(seesEvery(user), user, 'd.organization_id')} OR d.owner_id = ${user.id})`;
     return sql`d.status <> 'deleted' AND ${reached}`;
   }),
   rests: ['confirmed', 'cancelled', 'deleted'],
@@ -218,6 +219,13 @@ const mobileDevice: Source<MobileDeviceState> = {
   cancels: ['blocked'],
 };
 
+const user: Source<UserState> = {
+  ...ofChart('branchUser'),
+  rests: ['active', 'suspended', 'dismissed'],
+  ends: ['dismissed'],
+  cancels: [],
+};
+
 const directoryRecord: Source<RecordState> = {
   kinds: true,
   documents: (user, language) =>
@@ -249,4 +257,5 @@ export const SOURCES: Record<Replayed, Source> = {
   counter,
   directoryRecord,
   mobileDevice,
+  user,
 };

@@ -12,6 +12,7 @@ import { practiceMonthOracle } from './practiceMonth.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
 import { staffTestOracle } from './staffTest.ts';
 import { testSittingOracle } from './testSitting.ts';
+import { userOracle } from './user.ts';
 
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
@@ -26,4 +27,5 @@ export const ORACLES: readonly WrittenOracle[] = [
   settingRevisionOracle,
   staffTestOracle,
   testSittingOracle,
+  userOracle,
 ];

@@ -19,6 +19,7 @@ import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
 import { testSittingMachine } from '../../machines/testSitting/testSitting.machine.ts';
+import { userMachine } from '../../machines/user/user.machine.ts';
 import { implementations } from '../../server/app.ts';
 import { NOTHING, openAct } from './acts.ts';
 import { each, paramsOf } from './contractKit.ts';
@@ -198,6 +199,7 @@ describe('the calls', () => {
       invoice: invoiceMachine,
       directoryRecord: directoryRecordMachine,
       mobileDevice: mobileDeviceMachine,
+      user: userMachine,
       settingRevision: settingRevisionMachine,
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
