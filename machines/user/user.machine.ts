@@ -66,6 +66,7 @@ export const userMachine = setup({
     },
     dismissed: {
       description: 'The person has left. The name stays in documents and logs, and the user name is never given again.',
+      type: 'final',
       meta: { look: 'off', requirement: 'decision-90' },
     },
   },

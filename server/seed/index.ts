@@ -304,7 +304,7 @@ async function logPeople(trx: Trx, first: Date, payload: RawBuilder<unknown>): P
     ORDER BY u.id`.execute(trx);
   const sellers = await sql<{ id: number }>`
     SELECT max(u.id) AS id FROM app_user u JOIN position p ON p.id = u.position_id WHERE p.name_uz = 'Sotuvchi'
-    GROUP BY u.organization_id ORDER BY 1 DESC LIMIT ${CLOSED.length}`.execute(trx);
+    GROUP BY u.organization_id ORDER BY 1 DESC LIMIT ${CLOSED.length} OFFSET 1`.execute(trx);
   for (const [at, { id }] of sellers.rows.entries()) {
     const [event, after, reason] = CLOSED[at] as (typeof CLOSED)[number];
     const now = new Date(first.getTime() + (at + 3) * 86_400_000);

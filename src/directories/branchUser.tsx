@@ -29,6 +29,7 @@ export default directoryPage(branchUser, {
       title: t('fields.sessions'),
       kind: 'number',
       width: '8rem',
+      hidden: true,
       value: ({ sessions }) => sessions,
       cell: ({ sessions }) => (sessions === 0 ? '' : formatNumber(sessions)),
     },

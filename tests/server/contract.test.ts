@@ -260,8 +260,10 @@ describe('shape and types', () => {
       params: paramsOf(call, NOTHING),
       body: '',
     } as never);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.error.errors ?? {}).sort()).toEqual([...(schema.required ?? [])].sort());
+    const { required = [] } = schema;
+    // where nothing is needed the record is looked for
+    expect(answer.status).toBe(required.length === 0 ? 404 : 422);
+    expect(Object.keys(answer.error.errors ?? {}).sort()).toEqual([...required].sort());
   });
 
   it.each(each(multipart))('a form: unknown fields, missing ones, no form at all: $name', async ({ call }) => {

@@ -215,7 +215,8 @@ describe('somebody who leaves', () => {
     const act = async () =>
       (await on.call({ token }, actCreate, { body: { organization_id: ORGANIZATION, comment: 'Sanoq' } })).body.data;
     const [first, second] = [await act(), await act()];
-    const others = (await on.do('keeper', actCreate, { body: { organization_id: ORGANIZATION, comment: 'Sanoq' } })).data;
+    const others = (await on.do('keeper', actCreate, { body: { organization_id: ORGANIZATION, comment: 'Sanoq' } }))
+      .data;
     await on.do('keeper', counterCreate, { params: { actId: others.id }, body: { title: 'Zal', user_id: id } });
     return { id, body, first, second, others };
   }

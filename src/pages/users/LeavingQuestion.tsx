@@ -18,7 +18,9 @@ import { AreaField, ChoiceField } from '../../ui/form/fields.tsx';
 import type { Option } from '../../ui/form/remote.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import type { Look } from '../../ui/look.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
 import { documentsIn, StuckTable } from '../rights/Stuck.tsx';
 import './users.css';
 
@@ -110,13 +112,14 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
       {leaving === null && failure === null && <SkeletonRows rows={2} columns={[3, 1]} />}
       {work.length > 0 && (
         <>
-          <p>
+          <p className="user-count">
             <b>{t('work')}</b> <span className="muted">{t('workText')}</span>
           </p>
           <ul className="user-work">
-            {work.map(({ chart, state, words, count }) => (
+            {work.map(({ chart, state, words, look, count }) => (
               <li key={`${chart}-${state}`}>
-                {words.kind}, {words.state}: <b className="num">{formatNumber(count)}</b>
+                {words.kind} <StateChip look={look as Look}>{words.state}</StateChip>{' '}
+                <b className="num">{formatNumber(count)}</b>
               </li>
             ))}
           </ul>
@@ -132,7 +135,13 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
         </>
       )}
       {leaving !== null && (
-        <AreaField label={own(`steps.${verb}.fields.reason`)} maxLength={500} rows={2} {...form.field('reason')} />
+        <AreaField
+          label={own(`steps.${verb}.fields.reason`)}
+          optional={lines.length === 0}
+          maxLength={500}
+          rows={2}
+          {...form.field('reason')}
+        />
       )}
       {leaving !== null && !isReady && (
         <Reason id={reasonId}>

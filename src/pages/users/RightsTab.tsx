@@ -33,14 +33,14 @@ function Rights({ id }: { id: number }) {
   const held = rules.filter(({ holds }) => holds).length;
   const why = ({ origin, until, by }: PersonalRule): string =>
     [
-      origin === 'position' ? position.title : r(`origins.${origin}`),
+      r(`origins.${origin}`),
       ...(until === null ? [] : [`→ ${formatDate(until)}`]),
       ...(by === null ? [] : [by.fullname]),
     ].join(' · ');
   return (
     <>
       <p className="user-count">
-        {t('mayDo', { count: held, figure: formatNumber(held) })}{' '}
+        {t('mayDo', { count: held, figure: formatNumber(held), position: position.title })}{' '}
         <Link href={withQuery(pathOf('userRules'), { user_id: id })}>{t('change')}</Link>
       </p>
       {told.length === 0 && <Empty kind="nothing" title={t('mayNothing')} text={position.title} />}
@@ -53,7 +53,7 @@ function Rights({ id }: { id: number }) {
               .map((rule) => (
                 <li key={rule.id}>
                   {rule.holds ? rule.title : <s>{rule.title}</s>}
-                  <span className="user-note">{why(rule)}</span>
+                  {rule.origin !== 'position' && <span className="user-note">{why(rule)}</span>}
                 </li>
               ))}
           </ul>
