@@ -6,7 +6,8 @@ export const sql0140 = /* sql */ `
 -- whether somebody works here follows from the state
 ALTER TABLE app_user ADD COLUMN status text NOT NULL DEFAULT 'active'
   CHECK (status IN ('active', 'suspended', 'dismissed'));
-UPDATE app_user SET status = 'dismissed' WHERE NOT active;
+-- who was disabled from a terminal has handed nothing over: that is done on the page
+UPDATE app_user SET status = 'suspended' WHERE NOT active;
 ALTER TABLE app_user DROP COLUMN active;
 ALTER TABLE app_user ADD COLUMN active boolean GENERATED ALWAYS AS (status IN ('active')) STORED;
 ALTER TABLE app_user ADD COLUMN version integer NOT NULL DEFAULT 1;
