@@ -18,6 +18,7 @@ import { markupCalls } from './markups.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
+import { peopleCalls } from './people.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
@@ -65,6 +66,7 @@ export const calls: readonly ServedCall[] = [
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,
+  ...peopleCalls,
   ...directories.flatMap((directory) => callsOf(directory)),
   ...settings.flatMap(({ calls }: AnySetting) => Object.values(calls)),
 ].map(withServerSide);

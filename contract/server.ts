@@ -27,6 +27,7 @@ import { markupsServer } from './markups.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
+import { peopleServer } from './people.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
@@ -72,6 +73,7 @@ export const serverSides = {
   ...expirationsServer,
   ...listViewServer,
   ...rightsServer,
+  ...peopleServer,
   ...staffTestsServer,
   ...supplyServer,
   ...testAuthorsServer,

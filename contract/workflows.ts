@@ -22,6 +22,7 @@ export const REPLAYED = [
   'mobileDevice',
   'productLock',
   'smsAppDevice',
+  'user',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -120,7 +120,7 @@ for (const language of ['uz', 'ru'] as const) {
     await at(LIST, 'a list', 'tbody tr');
     await at(`${LIST}/${act.id}`, 'a document', '[data-testid=counters]');
     await at(`${LIST}/${act.id}?view=matrix&row=${first}`, 'a matrix', '[data-testid=decision]');
-    await at('/settings/users', 'a page that is not built', 'h2');
+    await at('/settings/aloqabank', 'a page that is not built', 'h2');
     await at('/nonsense', 'no page', '.empty');
     await at('/profile', 'one’s own page', '.profile-session');
 
@@ -134,6 +134,10 @@ for (const language of ['uz', 'ru'] as const) {
       await pane.waitForLoadState('networkidle');
       await expectClean(pane, `a directory, ${path}`, looks);
     }
+    await pane.goto(`/settings/users/${branch.people.counter1.id}`);
+    await pane.getByTestId('record-dismiss').click();
+    await pane.getByTestId('record-confirm').waitFor();
+    await expectClean(pane, 'an employee who leaves', looks);
     const announced = {
       title_uz: 'Kassa tartibi',
       title_ru: 'Порядок кассы',

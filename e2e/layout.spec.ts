@@ -216,6 +216,7 @@ async function visitsOf(branch: Branch): Promise<Partial<Record<PageId, Visit>>>
     act: { as: keeper, paths: [own, `${own}?view=matrix`] },
     counter: { as: counter1, paths: [`${own}/counters/${counters[0]?.id}`] },
     invoice: { as: director, paths: [`${plainPathOf('invoices')}/${invoice.id}`] },
+    user: { as: director, paths: [`${plainPathOf('users')}/${counter1.id}`] },
     workflow: { as: director, paths: [`${plainPathOf('workflows')}/countingAct`] },
   };
 }

@@ -20,6 +20,7 @@ import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
 import type { Database } from './db/open.ts';
+import { peopleImplementations } from './directories/branchUser.ts';
 import { directoryCalls } from './directories/index.ts';
 import { deviceImplementations } from './directories/mobileDevice.ts';
 import { fileCalls } from './documents/files.ts';
@@ -116,6 +117,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...everywhereImplementations,
     ...supplyChoiceCalls,
     ...directoryCalls(),
+    ...peopleImplementations,
     ...deviceImplementations,
     ...settingCalls(),
     ...positionRuleCalls,

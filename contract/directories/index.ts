@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import type { AnyDirectory } from '../directory/directory.ts';
 import { appTemplate } from './appTemplate.ts';
 import { bank } from './bank.ts';
+import { branchUser } from './branchUser.ts';
 import { brand } from './brand.ts';
 import { cashAccount } from './cashAccount.ts';
 import { cashArticle } from './cashArticle.ts';
@@ -52,6 +53,7 @@ import { workplaceCategory } from './workplaceCategory.ts';
 export const directories = [
   appTemplate,
   bank,
+  branchUser,
   brand,
   cashAccount,
   cashArticle,

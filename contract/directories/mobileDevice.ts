@@ -18,8 +18,8 @@ export const mobileDevice = defineDirectory({
     begins: 'device.register',
     update: 'device.update',
     steps: {
-      'device.allow': { rule: CONFIRM, back: 'device.block' },
-      'device.block': { rule: CONFIRM, back: 'device.allow' },
+      'device.allow': { rule: CONFIRM },
+      'device.block': { rule: CONFIRM },
     },
   },
   fields: {

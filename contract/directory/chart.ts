@@ -10,8 +10,6 @@ export interface StepSpec {
   readonly rule?: string;
   /** What the person is asked for before it is sent, beside the question itself. */
   readonly fields?: Fields;
-  /** The step that takes it back: with one, it may be taken of many records at once. */
-  readonly back?: string;
 }
 
 export interface ChartSpec {

@@ -4,31 +4,11 @@ import { nudge } from '../db/pool.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
-import { endSessions } from '../people/sessions.ts';
+import { endSessions, openSessionsOf } from '../people/sessions.ts';
 
 export const ownSessionCalls: Implementation[] = [
   implement(sessionIndex, {
-    async handle({ db, user, now }) {
-      const rows = await db
-        .selectFrom('session_token')
-        .select(['id', 'token_hash', 'user_agent', 'created_at', 'expires_at'])
-        .where('user_id', '=', user.id)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
-        .orderBy((eb) => eb('token_hash', '=', user.tokenHash), 'desc')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute();
-      return {
-        data: rows.map((row) => ({
-          id: row.id,
-          current: row.token_hash === user.tokenHash,
-          user_agent: row.user_agent,
-          created_at: row.created_at.toISOString(),
-          expires_at: row.expires_at.toISOString(),
-        })),
-      };
-    },
+    handle: async ({ db, user, now }) => ({ data: await openSessionsOf(db, user.id, now, user.tokenHash) }),
   }),
 
   implement(sessionEnd, {

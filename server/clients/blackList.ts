@@ -52,6 +52,7 @@ interface Row {
   status: BlackListEntry['status'];
   version: number;
   created_by: number;
+  owner_id: number;
   author: string;
   created_at: Date;
   in_force: boolean;
@@ -95,8 +96,8 @@ function gapsIn({ pinfl, documents, reason_id }: Row): BlackListGap[] {
   ];
 }
 const factsOf = (row: Row) => ({ complete: gapsIn(row).length === 0 });
-const isOwn = ({ created_by }: Row, { id, rules }: SignedIn): boolean =>
-  created_by === id && allows(rules, 'black_list.add');
+const isOwn = ({ owner_id }: Row, { id, rules }: SignedIn): boolean =>
+  owner_id === id && allows(rules, 'black_list.add');
 
 /** The own entry is in one's own hand until it is decided; what others entered is masked (decision 85). */
 const isOpen = ({ status }: Row): boolean => status === 'draft' || status === 'sent';

@@ -22,6 +22,8 @@ export interface ActRecord {
   categories: ActCategory[];
   createdAt: Date;
   createdBy: { id: number; fullname: string };
+  /** Whose it is: its creator, until it is handed to somebody else (decision 90). */
+  ownerId: number;
   fileId: number | null;
   loadedAt: Date | null;
   loadedMoveId: number | null;
@@ -78,6 +80,7 @@ export async function findActs(db: Db, user: SignedIn, ids: readonly number[]): 
       'document.version',
       'document.created_at',
       'document.created_by',
+      'document.owner_id',
       'document.practice_day_id',
       'app_user.fullname',
       'act_of_count.comment',
@@ -103,7 +106,7 @@ export async function findActs(db: Db, user: SignedIn, ids: readonly number[]): 
     .where('document.id', 'in', ids)
     .execute();
   const acts = rows.map((row): ActRecord => {
-    const made = row.created_by === user.id;
+    const owns = row.owner_id === user.id;
     return {
       id: row.id,
       organizationId: row.organization_id,
@@ -115,14 +118,15 @@ export async function findActs(db: Db, user: SignedIn, ids: readonly number[]): 
       categories: row.categories,
       createdAt: row.created_at,
       createdBy: { id: row.created_by, fullname: row.fullname },
+      ownerId: row.owner_id,
       fileId: row.file_id,
       loadedAt: row.loaded_at,
       loadedMoveId: row.loaded_move_id,
       completedMoveId: row.completed_move_id,
       practiceDayId: row.practice_day_id,
       isCounter: Boolean(row.is_counter),
-      reads: made || seesAll(user),
-      manages: made || (seesAll(user) && allows(user.rules, 'act_of_count.edit')),
+      reads: owns || seesAll(user),
+      manages: owns || (seesAll(user) && allows(user.rules, 'act_of_count.edit')),
       seenBy: user,
     };
   });

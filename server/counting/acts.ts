@@ -139,7 +139,7 @@ export async function actsSeenBy(db: Db, user: SignedIn): Promise<RawBuilder<unk
     .select('act_of_count_id')
     .where('user_id', '=', user.id)
     .execute();
-  const own = sql`d.created_by = ${user.id}`;
+  const own = sql`d.owner_id = ${user.id}`;
   const ids = counts.map((row) => row.act_of_count_id);
   return [ids.length === 0 ? own : sql`(${own} OR d.id = ANY (${ids}::integer[]))`];
 }
@@ -164,7 +164,7 @@ export const actCalls: Implementation[] = [
           const own = (rows: RawBuilder<unknown>) =>
             reader
               ? rows
-              : sql`SELECT x.* FROM (${rows}) x JOIN document o ON o.id = x.id WHERE o.created_by = ${user.id}`;
+              : sql`SELECT x.* FROM (${rows}) x JOIN document o ON o.id = x.id WHERE o.owner_id = ${user.id}`;
           return sumsOf(db, { ids: own(ids), stated: own(stated), among }, query.status);
         },
       });

@@ -53,7 +53,7 @@ export async function actAnswers(
     .innerJoin('document', 'document.id', 'computing_act_user.act_of_count_id')
     .select('document.id')
     .where('document.id', 'in', ids)
-    .whereRef('computing_act_user.user_id', '=', 'document.created_by')
+    .whereRef('computing_act_user.user_id', '=', 'document.owner_id')
     .execute();
   const open = new Set(creatorsWhoCount.map((row) => row.id));
   return acts.map((act) => ({

@@ -1,10 +1,10 @@
-/** Whom the steps of an act concern: its author what counters do, a counter what the author does with the list. */
+/** Whom the steps of an act concern: its owner what counters do, a counter what the owner does with the list. */
 import { sql } from 'kysely';
 import type { Concern, LoggedFields, Subject } from '../lifecycle/stages.ts';
 import type { ActRecord } from './access.ts';
 import type { ActEvent } from './lifecycle.ts';
 
-const author = (act: ActRecord) => sql`SELECT ${act.createdBy.id}::integer`;
+const owner = (act: ActRecord) => sql`SELECT ${act.ownerId}::integer`;
 const counter = (list: Subject | undefined) =>
   sql`SELECT user_id FROM computing_act_user WHERE id = ${list?.id ?? null}::integer`;
 const written = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -23,20 +23,20 @@ export function concernOfAct(
       return before?.user_id === after?.user_id ? undefined : { people: counter(list) };
     }
     case 'counter.submit':
-      return { people: author(act) };
+      return { people: owner(act) };
     case 'counter.release':
-      return { people: sql`${author(act)} UNION ${counter(list)}`, words: written(details.reason) };
+      return { people: sql`${owner(act)} UNION ${counter(list)}`, words: written(details.reason) };
     case 'act.complete':
     case 'act.form':
-      return { people: author(act) };
+      return { people: owner(act) };
     case 'act.cancel':
       return {
-        people: sql`${author(act)} UNION SELECT user_id FROM computing_act_user WHERE act_of_count_id = ${act.id}`,
+        people: sql`${owner(act)} UNION SELECT user_id FROM computing_act_user WHERE act_of_count_id = ${act.id}`,
         words: written(details.reason),
       };
     case 'comment.add':
       return {
-        people: sql`${author(act)} UNION SELECT created_by FROM document_comment WHERE document_id = ${act.id}`,
+        people: sql`${owner(act)} UNION SELECT created_by FROM document_comment WHERE document_id = ${act.id}`,
         words: written(details.comment),
       };
     default:

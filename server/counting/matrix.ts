@@ -240,7 +240,7 @@ export const matrixCalls: Implementation[] = [
       const decision = await db
         .selectFrom('count_decision')
         .innerJoin('app_user', 'app_user.id', 'count_decision.user_id')
-        .select(['manual_count', 'manual_serials', 'version', 'at', 'user_id', 'fullname'])
+        .select(['manual_count', 'manual_serials', 'count_decision.version', 'at', 'user_id', 'fullname'])
         .where('act_of_count_id', '=', record.id)
         .where('product_variant_id', '=', variantId)
         .executeTakeFirst();

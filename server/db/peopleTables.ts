@@ -1,5 +1,6 @@
 /** Tables of organizations, people, their rights, sessions and choices. */
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { UserState } from '../../machines/user/user.machine.ts';
 import type { Defaulted, Instant, InstantNow, Json } from './columns.ts';
 
 export interface PeopleTables {
@@ -42,7 +43,12 @@ export interface PeopleTables {
     prizma_status: Defaulted<boolean>;
     last_login: Instant | null;
     search_key: Defaulted<string>;
-    active: Defaulted<boolean>;
+    status: Defaulted<UserState>;
+    /** Made of the status by the database. */
+    active: GeneratedAlways<boolean>;
+    version: Defaulted<number>;
+    created_by: Defaulted<number | null>;
+    since: InstantNow;
     rules_version: Defaulted<number>;
     created_at: InstantNow;
   };

@@ -37,6 +37,8 @@ export interface Schema extends PeopleTables, StaffTestTables {
     status: string;
     version: Defaulted<number>;
     practice_day_id: number | null;
+    /** Whose it is while it is open: a leaver's is handed to somebody else. */
+    owner_id: Defaulted<number>;
     created_by: number;
     created_at: InstantNow;
     updated_at: InstantNow;
@@ -73,6 +75,7 @@ export interface Schema extends PeopleTables, StaffTestTables {
     status: 'draft' | 'sent' | 'approved' | 'refused' | 'cancelled';
     version: Defaulted<number>;
     search_key: Defaulted<string>;
+    owner_id: Defaulted<number>;
     created_by: number;
     created_at: InstantNow;
     since: InstantNow;

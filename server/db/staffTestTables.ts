@@ -21,6 +21,7 @@ export interface StaffTestTables {
     /** The title by the Uzbek alphabet; written by the database. */
     title_order: GeneratedAlways<string>;
     version: Defaulted<number>;
+    owner_id: Defaulted<number>;
     created_by: number;
     created_at: InstantNow;
     published_at: Instant | null;

@@ -9,6 +9,7 @@ import './territory.ts';
 import './organization.ts';
 import './variant.ts';
 import './bank.ts';
+import './branchUser.ts';
 import './brand.ts';
 import './cashAccount.ts';
 import './classifier.ts';

@@ -36,9 +36,9 @@ export interface Action<Row> {
 export interface Actions<Row> {
   readonly machine: AnyStateMachine;
   /** What the chart's guards read. */
-  readonly facts?: (scene: Scene, record: Row) => Promise<Fields>;
+  readonly facts?: (scene: Scene & Partial<Asked>, record: Row) => Promise<Fields>;
   /** Why a guard refuses an event: a text of `server.json`. */
-  readonly why?: (scene: Scene, record: Row, event: string) => Promise<Reason | undefined>;
+  readonly why?: (scene: Scene & Partial<Asked>, record: Row, event: string) => Promise<Reason | undefined>;
   readonly steps?: Readonly<Record<string, Action<Row>>>;
 }
 

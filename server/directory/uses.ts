@@ -54,7 +54,6 @@ export const USES: Readonly<Record<string, Use>> = {
   'partner_entry.partner_firm_id': 'history',
   'partner_balance.partner_id': 'history',
   'reliable_partner.partner_id': 'history',
-  'session_token.device_id': 'history',
   'stock_move.warehouse_id': 'history',
   'serial_number.warehouse_id': 'history',
   'brand_markup.brand_id': 'history',

@@ -160,7 +160,7 @@ async function formFingerprint(form: Record<string, unknown>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The action within one transaction, once per `Idempotency-Key` of a person (decision 43). */
+/** Whether the key was answered already: what is prepared for the action would be in vain. */
 async function isAnswered({ database }: RouterOptions, user: SignedIn | undefined, key: string | undefined) {
   if (key === undefined || !user) return false;
   const first = await database.kysely
@@ -173,6 +173,13 @@ async function isAnswered({ database }: RouterOptions, user: SignedIn | undefine
   return first !== undefined;
 }
 
+/** An answer as it is kept for a repetition: without what is told once and never again (a one-time password). */
+function kept(answer: unknown): string {
+  const { once: _, ...rest } = answer as { once?: unknown };
+  return JSON.stringify(rest);
+}
+
+/** The action within one transaction, once per `Idempotency-Key` of a person (decision 43). */
 async function performOnce(
   options: RouterOptions,
   implementation: Implementation,
@@ -210,7 +217,7 @@ async function performOnce(
     const answer = await run(within);
     await trx
       .updateTable('idempotency')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: kept(answer) })
       .where('user_id', '=', user.id)
       .where('key', '=', key)
       .execute();

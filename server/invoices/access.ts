@@ -31,6 +31,8 @@ export interface InvoiceRecord {
   practiceDay: { id: number; date: string } | null;
   createdAt: Date;
   createdBy: { id: number; fullname: string };
+  /** Whose it is: its creator, until it is handed to somebody else (decision 90). */
+  ownerId: number;
   sentAt: Date | null;
   confirmedAt: Date | null;
   confirmedBy: { id: number; fullname: string } | null;
@@ -111,6 +113,7 @@ export async function findInvoices(
       'y.date as practice_date',
       'd.created_at',
       'd.created_by',
+      'd.owner_id',
       'u.fullname',
       'i.sent_at',
       'i.confirmed_at',
@@ -127,9 +130,9 @@ export async function findInvoices(
     holds('product_invoice.show') || holds('product_invoice.allshow') || (keeper && holds('base_repository.show'));
   const reaches = seesEvery(user) || (keeper && holds('base_repository.allshow'));
   const found = rows
-    .filter((row) => shows && (reaches || row.organization_id === user.organizationId || row.created_by === user.id))
+    .filter((row) => shows && (reaches || row.organization_id === user.organizationId || row.owner_id === user.id))
     .map((row): InvoiceRecord => {
-      const writes = holds('product_invoice.edit') || (row.created_by === user.id && holds('product_invoice.add'));
+      const writes = holds('product_invoice.edit') || (row.owner_id === user.id && holds('product_invoice.add'));
       return {
         id: row.id,
         number: row.number,
@@ -154,6 +157,7 @@ export async function findInvoices(
             : null,
         createdAt: row.created_at,
         createdBy: { id: row.created_by, fullname: row.fullname },
+        ownerId: row.owner_id,
         sentAt: row.sent_at,
         confirmedAt: row.confirmed_at,
         confirmedBy: row.confirmed_by !== null ? { id: row.confirmed_by, fullname: row.confirmer ?? '' } : null,

@@ -1,4 +1,4 @@
-/** Whom the steps of an invoice concern: who may confirm it once it is sent, and its author what became of it. */
+/** Whom the steps of an invoice concern: who may confirm it once it is sent, and its owner what became of it. */
 import { sql } from 'kysely';
 import type { InvoiceEvent } from '../../machines/invoice/invoice.machine.ts';
 import { holdsRule } from '../http/auth.ts';
@@ -17,7 +17,7 @@ const confirmers = ({ organizationId }: InvoiceRecord) => sql`
   )
   SELECT id FROM may WHERE near OR NOT EXISTS (SELECT 1 FROM may WHERE near) ORDER BY id LIMIT ${MOST_CONFIRMERS}`;
 
-const author = ({ createdBy }: InvoiceRecord) => sql`SELECT ${createdBy.id}::integer`;
+const owner = ({ ownerId }: InvoiceRecord) => sql`SELECT ${ownerId}::integer`;
 
 export function concernOfInvoice(
   invoice: InvoiceRecord,
@@ -31,9 +31,9 @@ export function concernOfInvoice(
     case 'invoice.takeBack':
     case 'line.correct':
     case 'line.withdraw':
-      return { people: author(invoice) };
+      return { people: owner(invoice) };
     case 'invoice.cancel':
-      return { people: author(invoice), words: typeof comment === 'string' && comment !== '' ? comment : undefined };
+      return { people: owner(invoice), words: typeof comment === 'string' && comment !== '' ? comment : undefined };
     default:
       return undefined;
   }

@@ -166,7 +166,7 @@ async function sumsOf(db: Db, stated: RawBuilder<unknown>, among: Among, only: I
 /** Which invoices the person sees, of `document d`. */
 export function invoicesSeenBy(user: SignedIn): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [sql`d.status <> 'deleted'`];
-  if (!seesEvery(user)) filters.push(sql`(d.organization_id = ${user.organizationId} OR d.created_by = ${user.id})`);
+  if (!seesEvery(user)) filters.push(sql`(d.organization_id = ${user.organizationId} OR d.owner_id = ${user.id})`);
   return filters;
 }
 

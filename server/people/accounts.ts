@@ -2,10 +2,12 @@
  * People's accounts for who has a terminal and no browser: made, given a new first password, closed (areas 3.5,
  * decisions 89 and 90). A first password is shown once, kept as a hash, and changed at the first sign-in.
  */
-import { randomInt } from 'node:crypto';
+import { USERNAME } from '../../contract/directories/branchUser.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../db/open.ts';
-import { hashPassword } from './password.ts';
+import { USERS, userRecord } from '../directories/branchUser.ts';
+import { eventOf } from '../directory/lifecycle.ts';
+import { newPassword } from './oneTimePassword.ts';
 import { lockRights, somebodyAdministers } from './rights.ts';
 import { endSessions } from './sessions.ts';
 
@@ -27,18 +29,6 @@ export interface NewPerson {
   readonly phone?: string | undefined;
 }
 
-/** Letters and digits that nobody mistakes for one another. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const GROUPS = 4;
-const GROUP = 3;
-
-/** Sixty random bits in groups that can be read aloud: `KQ7-MVT-41X-9RD`. */
-export function oneTimePassword(): string {
-  const letters = Array.from({ length: GROUPS * GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return (letters.match(/.{3}/g) ?? []).join('-');
-}
-
-const USERNAME = /^[a-z][a-z0-9._-]{2,39}$/;
 const PHONE = /^\+998\d{9}$/;
 /** Of a person or an organization, as lists and documents have room for it. */
 const LONGEST_NAME = 120;
@@ -101,12 +91,12 @@ export async function addPerson(trx: Trx, person: NewPerson): Promise<{ id: numb
   const taken = await trx.selectFrom('app_user').select('fullname').where('username', '=', username).executeTakeFirst();
   if (taken)
     throw new AccountRefused(`The user name "${username}" is that of ${taken.fullname}; it is never given again.`);
-  const password = oneTimePassword();
+  const { password, password_hash } = await newPassword();
   const { id } = await trx
     .insertInto('app_user')
     .values({
       username,
-      password_hash: await hashPassword(password),
+      password_hash,
       password_expired: true,
       fullname,
       phone,
@@ -121,15 +111,17 @@ export async function addPerson(trx: Trx, person: NewPerson): Promise<{ id: numb
   return { id, password };
 }
 
-async function heldPerson(trx: Trx, username: string): Promise<{ id: number; fullname: string; active: boolean }> {
+async function heldPerson(trx: Trx, username: string) {
   const found = await trx
     .selectFrom('app_user')
-    .select(['id', 'fullname', 'active'])
+    .select('id')
     .where('username', '=', username)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw new AccountRefused(`There is no user "${username}".`);
-  return found;
+  const record = await userRecord(trx, found.id);
+  const fullname = String(record.fullname);
+  return { record, fullname };
 }
 
 /** A new first password; whoever is signed in as this person is signed out. */
@@ -138,31 +130,43 @@ export async function resetPassword(
   username: string,
   now: Date,
 ): Promise<{ fullname: string; password: string; sessions: number }> {
-  const { id, fullname, active } = await heldPerson(trx, username);
-  if (!active) throw new AccountRefused(`${fullname} ("${username}") is disabled and cannot sign in.`);
-  const password = oneTimePassword();
-  await trx
-    .updateTable('app_user')
-    .set({ password_hash: await hashPassword(password), password_expired: true })
-    .where('id', '=', id)
-    .execute();
-  return { fullname, password, sessions: await endSessions(trx, id, now) };
+  const { record, fullname } = await heldPerson(trx, username);
+  if (!record.active) throw new AccountRefused(`${fullname} ("${username}") is disabled and cannot sign in.`);
+  const { password, password_hash } = await newPassword();
+  let sessions = 0;
+  await USERS.takeOwn({ db: trx, now }, record, eventOf('user.resetPassword'), async () => {
+    await trx
+      .updateTable('app_user')
+      .set({ password_hash, password_expired: true })
+      .where('id', '=', record.id)
+      .execute();
+    sessions = await endSessions(trx, record.id, now);
+    return {};
+  });
+  return { fullname, password, sessions };
 }
 
-/** The person can no longer sign in, and is signed out everywhere at once; the name stays in documents and logs. */
+/**
+ * The person can no longer sign in, and is signed out everywhere at once. Who has left is dismissed on the page of people,
+ * where the open work is handed over.
+ */
 export async function disablePerson(
   trx: Trx,
   username: string,
   now: Date,
 ): Promise<{ fullname: string; sessions: number }> {
-  const { id, fullname, active } = await heldPerson(trx, username);
-  if (!active) throw new AccountRefused(`${fullname} ("${username}") is disabled already.`);
+  const { record, fullname } = await heldPerson(trx, username);
+  if (!record.active) throw new AccountRefused(`${fullname} ("${username}") is disabled already.`);
   // two who disable each other at once: the second finds nobody left
   await lockRights(trx);
-  if (!(await somebodyAdministers(trx, id)))
+  if (!(await somebodyAdministers(trx, record.id)))
     throw new AccountRefused(
       `${fullname} ("${username}") is the last who may give rights and make people; make another one first.`,
     );
-  await trx.updateTable('app_user').set({ active: false }).where('id', '=', id).execute();
-  return { fullname, sessions: await endSessions(trx, id, now) };
+  let sessions = 0;
+  await USERS.takeOwn({ db: trx, now }, record, eventOf('user.suspend'), async () => {
+    sessions = await endSessions(trx, record.id, now);
+    return {};
+  });
+  return { fullname, sessions };
 }

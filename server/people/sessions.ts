@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { OwnSession } from '../../contract/account.ts';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -32,4 +33,30 @@ export async function endSessions(db: Kysely<Schema>, userId: number, now: Date,
     .executeTakeFirst();
   nudge({ topic: 'sessions', people: [userId] });
   return Number(numUpdatedRows);
+}
+
+/** Where a person is signed in now, the session of this token first. */
+export async function openSessionsOf(
+  db: Kysely<Schema>,
+  userId: number,
+  now: Date,
+  tokenHash: string,
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('session_token')
+    .select(['id', 'token_hash', 'user_agent', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy((eb) => eb('token_hash', '=', tokenHash), 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.token_hash === tokenHash,
+    user_agent: row.user_agent,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
 }

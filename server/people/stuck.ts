@@ -114,10 +114,25 @@ const seenOf = (lines: readonly StuckLine[]): string =>
     )
     .digest('hex');
 
-/** @param before who worked before the change, which has been written in this transaction. */
-export async function stuckAfter(db: Db, before: ReadonlyMap<number, SignedIn>, language: Language): Promise<Stuck> {
-  const after = await workingPeople(db);
-  const lost = [...before.values()].filter((user) => !isSame(user, after.get(user.id)));
+/** Whose access the transaction is about to end, and who has the work that was the person's own. */
+interface Leaver {
+  readonly id: number;
+  readonly heir?: number | undefined;
+}
+
+/** @param before who worked before the change, which has been written in this transaction */
+export async function stuckAfter(
+  db: Db,
+  before: ReadonlyMap<number, SignedIn>,
+  language: Language,
+  leaver?: Leaver,
+): Promise<Stuck> {
+  const working = await workingPeople(db);
+  const after = new Map([...working].filter(([id]) => id !== leaver?.id));
+  const lost = [...before.values()]
+    .filter((user) => !isSame(user, after.get(user.id)))
+    // what was the leaver's own stands under the name of the heir by now
+    .map((user) => (user.id === leaver?.id ? { ...user, id: leaver.heir ?? user.id } : user));
   const lines: StuckLine[] = [];
   if (lost.length > 0) {
     const left = [...after.values()];

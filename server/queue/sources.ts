@@ -90,7 +90,7 @@ const ownBy = (user: SignedIn, own: string): Reach => ({
   ...everywhere(sql`${sql.ref(`d.${own}`)} = ${user.id}`),
   own,
 });
-const madeBy = (user: SignedIn): Reach => ownBy(user, 'created_by');
+const ownedBy = (user: SignedIn): Reach => ownBy(user, 'owner_id');
 const documents = (kind: string) => ({
   from: sql`(SELECT * FROM document WHERE kind = ${sql.lit(kind)}) d`,
   branch: sql`d.organization_id`,
@@ -101,7 +101,7 @@ const countingAct: QueueSource = {
   steps: stepsOf(ACTS, SOURCES.countingAct.rests),
   reach(user) {
     if (!holds(user, 'act_of_count.show|act_of_count.allshow')) return NOTHING;
-    return holds(user, 'act_of_count.allshow', 'act_of_count.edit') ? [everywhere()] : [madeBy(user)];
+    return holds(user, 'act_of_count.allshow', 'act_of_count.edit') ? [everywhere()] : [ownedBy(user)];
   },
   async read(asked, ids) {
     const acts = await findActs(asked.db, asked.user, ids);
@@ -126,13 +126,13 @@ const countingAct: QueueSource = {
 /** A list waits while its act takes it: of an act that was cancelled it waits for nobody. */
 const counter: QueueSource = {
   steps: stepsOf(COUNTERS, SOURCES.counter.rests),
-  from: sql`(SELECT c.*, a.organization_id, a.created_by AS act_made_by FROM computing_act_user c JOIN document a ON a.id = c.act_of_count_id
+  from: sql`(SELECT c.*, a.organization_id, a.owner_id AS act_owner_id FROM computing_act_user c JOIN document a ON a.id = c.act_of_count_id
     WHERE a.status IN ('residues_loaded', 'counting')) d`,
   branch: sql`d.organization_id`,
   reach: (user) => (holds(user, 'act_of_count.show') ? [ownBy(user, 'user_id')] : NOTHING),
   besides(user) {
     if (!holds(user, 'act_of_count.show|act_of_count.allshow')) return NOTHING;
-    return holds(user, 'act_of_count.allshow', 'act_of_count.edit') ? [everywhere()] : [ownBy(user, 'act_made_by')];
+    return holds(user, 'act_of_count.allshow', 'act_of_count.edit') ? [everywhere()] : [ownBy(user, 'act_owner_id')];
   },
   read: oneByOne(
     { ...COUNTERS, find: ({ db, user }, id) => findCounter(db, user, id) },
@@ -144,8 +144,8 @@ const counter: QueueSource = {
 function reachInvoices(user: SignedIn, right: 'confirm' | 'edit', mine: 'confirm' | 'add'): readonly Reach[] {
   if (!holds(user, 'product_invoice.show|product_invoice.allshow')) return NOTHING;
   if (!holds(user, `product_invoice.${right}|product_invoice.${mine}`)) return NOTHING;
-  if (!holds(user, `product_invoice.${right}`)) return [madeBy(user)];
-  return seesEvery(user) ? [everywhere()] : [own(user), madeBy(user)];
+  if (!holds(user, `product_invoice.${right}`)) return [ownedBy(user)];
+  return seesEvery(user) ? [everywhere()] : [own(user), ownedBy(user)];
 }
 
 const invoice: QueueSource = {
@@ -227,7 +227,7 @@ const approval: QueueSource = {
   reach(user, state) {
     const sent = state === 'sent';
     if (!holds(user, 'black_list.show', `black_list.${sent ? 'confirm' : 'add'}`)) return NOTHING;
-    const where = sent ? sql`d.created_by <> ${user.id}` : sql`d.created_by = ${user.id}`;
+    const where = sent ? sql`d.created_by <> ${user.id}` : sql`d.owner_id = ${user.id}`;
     return [{ branches: 'none', where }];
   },
   read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
@@ -241,7 +241,7 @@ const staffTest: QueueSource = {
   besides(user) {
     if (!holds(user, 'test.show')) return NOTHING;
     if (holds(user, 'test.edit')) return [{ branches: 'none', where: sql`true` }];
-    return holds(user, 'test.add') ? [{ ...madeBy(user), branches: 'none' }] : NOTHING;
+    return holds(user, 'test.add') ? [{ ...ownedBy(user), branches: 'none' }] : NOTHING;
   },
   read: oneByOne(TESTS, 'test.publish', ({ id, title }) => ({ name: title || `#${id}` })),
 };

@@ -3,6 +3,7 @@
  * right, branch and indexes; what a list would not show is not found here.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ruleFor } from '../../contract/directory/directory.ts';
 import {
   SEARCH_GROUPS,
   SEARCH_HITS,
@@ -18,16 +19,24 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { actList, actsSeenBy } from '../counting/acts.ts';
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
+import { users } from '../directories/branchUser.ts';
+import { searched } from '../directory/search.ts';
+import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
+import type { Language } from '../http/messages.ts';
 import { invoiceList, invoicesSeenBy } from '../invoices/heads.ts';
 import { answerList, inOrder } from '../lists/list.ts';
 import { seenPlaces } from '../stock/residues.ts';
 import { partnerChoices, partnerIs } from '../supply/partners.ts';
 
+/** The list of employees is a declared one. */
+const PEOPLE = 'branchUserIndex';
+
 interface Asking {
   db: Kysely<Schema>;
   user: SignedIn;
+  language: Language;
   words: string;
 }
 
@@ -39,7 +48,7 @@ interface Found {
 interface Source {
   group: SearchGroup;
   /** The list whose rows it finds: who may not read that is not answered. */
-  list: keyof typeof serverSides;
+  list: keyof typeof serverSides | typeof PEOPLE;
   find: (asking: Asking) => Promise<Found>;
 }
 
@@ -72,7 +81,7 @@ interface ActRow {
   number: string;
   status: string;
   organization: string;
-  created_by: number;
+  owner_id: number;
   counter_id: number | null;
 }
 
@@ -83,7 +92,7 @@ const acts: Source = {
     const where = [...(await actsSeenBy(db, user)), numberIs(sql`lower(d.number)`, words)];
     const { rows, more } = await pageOf(db, actList, where, async (ids) => {
       const found = await sql<ActRow>`
-        SELECT d.id, d.number, d.status, o.name AS organization, d.created_by,
+        SELECT d.id, d.number, d.status, o.name AS organization, d.owner_id,
                (SELECT min(c.id) FROM computing_act_user c
                 WHERE c.act_of_count_id = d.id AND c.user_id = ${user.id}) AS counter_id
         FROM document d JOIN organization o ON o.id = d.organization_id WHERE d.id = ANY (${ids}::integer[])`.execute(
@@ -94,7 +103,7 @@ const acts: Source = {
     const reads = allows(user.rules, 'act_of_count.allshow');
     const hits = rows.map((row): SearchHit => {
       // who only counts goes straight to the own list
-      const counts = !reads && row.created_by !== user.id && row.counter_id !== null;
+      const counts = !reads && row.owner_id !== user.id && row.counter_id !== null;
       return {
         kind: counts ? 'counter' : 'act',
         id: row.id,
@@ -201,20 +210,52 @@ const partners: Source = {
   },
 };
 
-const SOURCES: readonly Source[] = [acts, invoices, units, partners];
+interface PersonRow {
+  id: number;
+  fullname: string;
+  username: string;
+  place: string;
+}
+
+/** Employees by name and user name, whose list the person sees; who has left is in the list only where asked for. */
+const people: Source = {
+  group: 'people',
+  list: PEOPLE,
+  async find({ db, user, language, words }) {
+    const { directory, table, list, visible } = users;
+    const where = [sql`r.status <> 'dismissed'`, visible(user), await searched(db, directory, table, words)];
+    const { rows, more } = await pageOf(db, list, where, async (ids) => {
+      const found = await sql<PersonRow>`
+        SELECT r.id, r.fullname, r.username, ${titleIn('position', 'p', language)} || ', ' || o.name AS place
+        FROM app_user r JOIN position p ON p.id = r.position_id JOIN organization o ON o.id = r.organization_id
+        WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+      return inOrder(ids, found.rows);
+    });
+    const hits = rows.map(({ id, fullname, username, place }): SearchHit => {
+      const exact = sameNumber(username, words);
+      return { kind: 'person', id, at: null, title: fullname, note: place, status: null, look: null, exact };
+    });
+    return { hits, more };
+  },
+};
+
+const SOURCES: readonly Source[] = [acts, invoices, units, partners, people];
+
+const ruleOf = (list: Source['list']): string =>
+  list === PEOPLE ? ruleFor(users.directory, 'show') : serverSides[list].rule;
 
 /** What is meant first, then the newest: documents of both kinds are numbered in one row. */
 const nearest = (one: SearchHit, other: SearchHit) => Number(other.exact) - Number(one.exact) || other.id - one.id;
 
 export const everywhereImplementations: Implementation[] = [
   implement(searchEverywhere, {
-    async handle({ db, user, query }) {
-      const asking = { db, user, words: query.search };
+    async handle({ db, user, language, query }) {
+      const asking = { db, user, language, words: query.search };
       const found = new Map<SearchGroup, Found>();
       // punctuation alone is in every name
       const sources = /[\p{L}\p{N}]/u.test(query.search) ? SOURCES : [];
       for (const { group, list, find } of sources) {
-        if (!allows(user.rules, serverSides[list].rule)) continue;
+        if (!allows(user.rules, ruleOf(list))) continue;
         const before = found.get(group) ?? { hits: [], more: false };
         const { hits, more } = await find(asking);
         found.set(group, { hits: [...before.hits, ...hits], more: before.more || more });

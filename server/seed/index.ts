@@ -4,6 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { organization } from '../../contract/directories/organization.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { branchUser } from '../../contract/directories/branchUser.ts';
 import { position } from '../../contract/directories/position.ts';
 import { territory } from '../../contract/directories/territory.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
@@ -261,6 +263,7 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
         'territory', t.name, 'parent', p.name, 'address', o.address, 'phone', o.phone,
         'scoring_required', o.scoring_required, 'aliases', o.aliases) AS fields) f
     ORDER BY o.id`.execute(trx);
+  await logPeople(trx, first, payload);
   await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)
     SELECT ${PARTNERS.kind}, s.id, 'directoryRecord', s.event, s.before, 'active', ${payload}, 1, s.at
     FROM (
@@ -295,6 +298,36 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
   // every line after the first is one more version
   await sql`UPDATE partner SET version = (SELECT count(*) FROM record_log l WHERE l.kind = ${PARTNERS.kind}
     AND l.record_id = partner.id)`.execute(trx);
+}
+
+/** Two of many: one is away for a while, one has left. */
+const CLOSED = [
+  ['user.suspend', 'suspended', 'Farzand parvarishi taʼtili'],
+  ['user.dismiss', 'dismissed', 'Boshqa shaharga koʻchib ketdi'],
+] as const;
+
+/** People were made by who directs; the last of them in two branches do not sign in any more. */
+async function logPeople(trx: Trx, first: Date, payload: RawBuilder<unknown>): Promise<void> {
+  await sql`UPDATE app_user SET created_by = 1, created_at = ${first}::timestamptz - interval '4 days' + id * interval '2 minutes'`.execute(
+    trx,
+  );
+  await sql`UPDATE app_user SET since = created_at`.execute(trx);
+  await sql`INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, user_id, at)
+    SELECT ${branchUser.spec.name}, u.id, 'user', 'user.create', 'active', ${payload}, 1, u.created_at
+    FROM app_user u JOIN organization o ON o.id = u.organization_id JOIN position p ON p.id = u.position_id, LATERAL (
+      SELECT jsonb_build_object('fullname', u.fullname, 'username', u.username, 'phone', u.phone, 'position', p.name_uz,
+        'organization', o.name, 'office', u.office, 'scoring', u.scoring, 'prizma_status', u.prizma_status) AS fields) f
+    ORDER BY u.id`.execute(trx);
+  const sellers = await sql<{ id: number }>`
+    SELECT max(u.id) AS id FROM app_user u JOIN position p ON p.id = u.position_id WHERE p.name_uz = 'Sotuvchi'
+    GROUP BY u.organization_id ORDER BY 1 DESC LIMIT ${CLOSED.length} OFFSET 1`.execute(trx);
+  for (const [at, { id }] of sellers.rows.entries()) {
+    const [event, after, reason] = CLOSED[at] as (typeof CLOSED)[number];
+    const now = new Date(first.getTime() + (at + 3) * 86_400_000);
+    await sql`UPDATE app_user SET status = ${after}, version = 2, since = ${now} WHERE id = ${id}`.execute(trx);
+    const line = { log: 'record_log', kind: branchUser.spec.name, machine: 'user', userId: 1, now } as const;
+    await appendLog(trx, { ...line, id, event, before: 'active', after, payload: { before: {}, after: { reason } } });
+  }
 }
 
 const SEQUENCES = [

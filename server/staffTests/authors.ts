@@ -51,6 +51,7 @@ interface Row {
   status: StaffTestState;
   version: number;
   created_by: number;
+  owner_id: number;
   author: string;
   created_at: Date;
   published_at: Date | null;
@@ -107,8 +108,8 @@ async function find({ db, language, now }: Asked, id: number, lock = false): Pro
 const factsOf = ({ gaps }: FoundTest) => ({ complete: gaps.length === 0 });
 
 /** Who may write it: anybody's with `edit`, the own one with `add`. */
-const writes = ({ created_by }: Row, { id, rules }: SignedIn): boolean =>
-  allows(rules, 'test.edit') || (created_by === id && allows(rules, 'test.add'));
+const writes = ({ owner_id }: Row, { id, rules }: SignedIn): boolean =>
+  allows(rules, 'test.edit') || (owner_id === id && allows(rules, 'test.add'));
 const confirms = (_: Row, user: SignedIn): boolean => allows(user.rules, 'test.confirm');
 /** Whoever only looks may have to take it. */
 const seesKeys = (user: SignedIn, row: Row): boolean => writes(row, user) || confirms(row, user);

@@ -17,6 +17,7 @@ import type { RevisionState } from '../../machines/settingRevision/settingRevisi
 import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
+import type { UserState } from '../../machines/user/user.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import { titleIn } from '../directory/targets.ts';
@@ -52,10 +53,10 @@ const ofDocuments = (kind: string, visible: (user: SignedIn) => RawBuilder<unkno
     WHERE d.kind = ${kind} AND ${visible(user)}`,
 });
 
-/** Who only counts in an act is blind to it: its log belongs to its maker and to who sees all. */
+/** Who only counts in an act is blind to it: its log belongs to its owner and to who sees all. */
 function seesAct(user: SignedIn): RawBuilder<unknown> {
   if (allows(user.rules, 'act_of_count.allshow')) return sql`true`;
-  return allows(user.rules, 'act_of_count.show') ? sql`d.created_by = ${user.id}` : sql`false`;
+  return allows(user.rules, 'act_of_count.show') ? sql`d.owner_id = ${user.id}` : sql`false`;
 }
 
 /** One organization's, or everybody's. */
@@ -86,7 +87,7 @@ const counter: Source<(typeof COUNTER_MAIN_PATH)[number]> = {
 const invoice: Source<InvoiceState> = {
   ...ofDocuments(INVOICE_KIND, (user) => {
     if (!allows(user.rules, 'product_invoice.show|product_invoice.allshow')) return sql`false`;
-    const reached = sql`(${within(seesEvery(user), user, 'd.organization_id')} OR d.created_by = ${user.id})`;
+    const reached = sql`(${within(seesEvery(user), user, 'd.organization_id')} OR d.owner_id = ${user.id})`;
     return sql`d.status <> 'deleted' AND ${reached}`;
   }),
   rests: ['confirmed', 'cancelled', 'deleted'],
@@ -235,6 +236,13 @@ const smsAppDevice: Source<SmsAppDeviceState> = {
   cancels: ['blocked'],
 };
 
+const user: Source<UserState> = {
+  ...ofChart('branchUser'),
+  rests: ['active', 'suspended', 'dismissed'],
+  ends: ['dismissed'],
+  cancels: [],
+};
+
 const directoryRecord: Source<RecordState> = {
   kinds: true,
   documents: (user, language) =>
@@ -268,4 +276,5 @@ export const SOURCES: Record<Replayed, Source> = {
   mobileDevice,
   productLock,
   smsAppDevice,
+  user,
 };

@@ -108,7 +108,7 @@ function Acts({ directory, actor, choice, archived, titleOf, onExcel, own }: Man
           </PopoverNext>
         )}
         {onExcel && <Button icon={<ExportIcon size={14} />} text={t('many.excel')} onClick={() => onExcel(rows)} />}
-        {!directory.spec.fixed && (
+        {!directory.spec.fixed && directory.spec.chart === undefined && (
           <Button
             icon={archived ? <UndoIcon size={14} /> : <ArchiveIcon size={14} />}
             text={t(archived ? 'many.restore' : 'many.archive')}

@@ -334,20 +334,32 @@ function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'r
 }
 
 function recordWords(directory: AnyDirectory, own: Text, t: Text, language: 'uz' | 'ru'): RecordWords {
-  const { fields, chart, fixed } = directory.spec;
+  const { fields, extra, chart, fixed } = directory.spec;
   return {
     newTitle: fixed ? '' : own('new'),
     create: fixed ? '' : own('add'),
     archiveText: t('archiveText'),
     restoreText: t('restoreText'),
-    ...(chart && { event: (event: string) => eventIn(directory, event, own, t) }),
-    fields: Object.fromEntries(Object.keys(fields).map((name) => [name, own(`fields.${name}`)])),
+    ...(chart && {
+      event: (event: string) => eventIn(directory, event, own, t),
+      steps: Object.keys(chart.steps),
+    }),
+    fields: Object.fromEntries([
+      ...Object.keys({ ...fields, ...extra }).map((name) => [name, own(`fields.${name}`)]),
+      ...stepFields(directory).map(([verb, name]) => [name, own(`steps.${verb}.fields.${name}`)]),
+    ]),
     value: (name, value) => {
       const field = fields[name] ?? ofStep(directory, name);
       return field === undefined ? undefined : wordsOf(name, field, value, own, language);
     },
   };
 }
+
+/** What steps ask for, which their log lines have: the verb of the step with the name of the field. */
+const stepFields = ({ spec }: AnyDirectory): [string, string][] =>
+  Object.entries(spec.chart?.steps ?? {}).flatMap(([event, { fields = {} }]) =>
+    Object.keys(fields).map((name): [string, string] => [verbOf(event), name]),
+  );
 
 /** A field that a step asks for, which its log line has. */
 const ofStep = ({ spec }: AnyDirectory, name: string): Field | undefined =>

@@ -11,7 +11,7 @@ import { request } from '../api/client.ts';
 import { type PageId, pathOf, withQuery } from '../routes/registry.ts';
 
 /** The pages that the hits of a group open: a group is asked for once they are built, and a test holds the two together. */
-export const GROUP_PAGES: Readonly<Record<SearchGroup | 'products' | 'people', readonly PageId[]>> = {
+export const GROUP_PAGES: Readonly<Record<SearchGroup | 'products', readonly PageId[]>> = {
   documents: ['act', 'counter', 'invoice'],
   serials: ['residueProducts'],
   partners: ['reliablePartners'],
@@ -25,6 +25,7 @@ const PATHS: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   invoice: ({ id }) => pathOf('invoice', { id }),
   serial: ({ id, at, title }) => withQuery(pathOf('residueProducts'), { search: title, row: `${id}-${at}` }),
   partner: ({ id }) => withQuery(pathOf('reliablePartners'), { row: id }),
+  person: ({ id }) => withQuery(pathOf('users'), { row: id }),
 };
 
 export const pathOfHit = (hit: SearchHit): string => PATHS[hit.kind](hit);

@@ -57,6 +57,8 @@ const DATA: Readonly<Record<string, string>> = {
   'settingRevision.monthClosed': 'fact of the rows: the month of its first day is closed',
   'sidebar.begunMini': 'given at the beginning: what the first state reads once',
   'staffTest.complete': 'fact of the row: whether all that publishing needs is written',
+  'user.above': 'fact of the rights: whether the person holds what the one who asks lacks',
+  'user.last': 'fact of the rights: whether nobody else may give them',
   'testAttempt.timeUp': 'why it was handed in: said with the result, allows and refuses nothing',
 };
 

@@ -14,6 +14,7 @@ import { settingRevisionOracle } from './settingRevision.ts';
 import { smsAppDeviceOracle } from './smsAppDevice.ts';
 import { staffTestOracle } from './staffTest.ts';
 import { testSittingOracle } from './testSitting.ts';
+import { userOracle } from './user.ts';
 
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
@@ -30,4 +31,5 @@ export const ORACLES: readonly WrittenOracle[] = [
   smsAppDeviceOracle,
   staffTestOracle,
   testSittingOracle,
+  userOracle,
 ];

@@ -33,7 +33,6 @@ it('a chart of its own has the states, looks and events of its machine', () => {
     expect([chart.machine, chart.states], directory.spec.name).toEqual([id, Object.fromEntries(looks)]);
     expect(Object.keys(chart.states)[0]).toBe(config.initial);
     for (const event of [chart.update, ...Object.keys(chart.steps)]) expect(events).toContain(event);
-    for (const { back } of Object.values(chart.steps)) if (back) expect(chart.steps).toHaveProperty([back]);
   }
 });
 
@@ -60,7 +59,8 @@ it('what fields refer to is chosen from where its directory answers', () => {
 
 it('every foreign key to a directory has words or its reason to keep nothing in use, and an index', async () => {
   const { kysely } = server.current.db;
-  for (const { directory, table } of all)
+  // a record with a chart of its own is not archived: its chart says what may happen to it
+  for (const { directory, table } of all.filter((one) => one.directory.spec.chart === undefined))
     for (const { table: by, column, archived } of await foreignKeysTo(kysely, table)) {
       const at = `${by}.${column} → ${directory.spec.name}`;
       const use = USES[`${by}.${column}`] ?? (archived ? 'active' : undefined);

@@ -144,6 +144,7 @@ const letters = (n: number): string =>
 /** Values that a directory's own rules ask for. */
 type Own = (n: number) => Body;
 export const OWN: Readonly<Record<string, Own>> = {
+  branchUser: (n) => ({ username: `xodim${n}` }),
   // the only kind with a bank and a number
   cashAccount: () => ({ kind: 'bank' }),
   // days belong to kinds of appeal alone, and the first list is another one

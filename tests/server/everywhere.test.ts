@@ -2,12 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actShow } from '../../contract/counting/acts.ts';
+import { branchUser } from '../../contract/directories/branchUser.ts';
 import { SEARCH_GROUPS, SEARCH_HITS, searchEverywhere } from '../../contract/everywhere.ts';
 import { partnerArchive, partnerCreate } from '../../contract/supply.ts';
 import { numberIs } from '../../server/db/search.ts';
 import { addCounter, openAct } from './acts.ts';
 import { draft, show } from './invoiceKit.ts';
-import { OTHER_ORGANIZATION, type PersonName, PHONE, serialOf, withServer } from './world.ts';
+import { OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, serialOf, withServer } from './world.ts';
 
 const server = withServer();
 
@@ -84,6 +85,34 @@ describe('suppliers and units', () => {
     expect((await found('director', '399999990')).partners).toMatchObject([{ id: data.id, exact: true }]);
     await server.current.do('director', partnerArchive, { params: { id: data.id }, ifMatch: data.version } as never);
     expect(await titles('director', 'yopilgan')).toEqual([]);
+  });
+
+  it('finds an employee by name and user name, whose list the person sees, and not who has left', async () => {
+    const person = { kind: 'person', id: PEOPLE.purchaser.id, title: 'Shahnoza Mirzayeva', status: null };
+    expect((await found('director', 'мирзаева')).people).toMatchObject([{ ...person, exact: false }]);
+    expect(await titles('keeper', 'mirzayeva')).toEqual([]);
+    const body = { fullname: 'Olim Choʻlponov', username: 'olim', office: false };
+    const place = { position_id: PEOPLE.counter1.id, organization_id: OTHER_ORGANIZATION };
+    const { data } = await server.current.do('director', branchUser.calls.create, { body: { ...body, ...place } });
+    expect((await found('director', 'olim')).people).toMatchObject([
+      { id: data.id, note: 'counter1, Registon filiali', exact: true },
+    ]);
+    const rule = {
+      user_id: PEOPLE.keeper.id,
+      resource: 'branch_setting_users',
+      action: 'show',
+      granted: true,
+      until: null,
+    };
+    await server.current.db.kysely.insertInto('user_rule').values(rule).execute();
+    expect(await titles('keeper', 'mirzayeva')).toEqual(['Shahnoza Mirzayeva']);
+    expect(await titles('keeper', 'olim')).toEqual([]);
+    await server.current.do(
+      'director',
+      branchUser.steps['user.dismiss'] as never,
+      { params: { id: data.id }, body: {} } as never,
+    );
+    expect(await titles('director', 'choʻlponov')).toEqual([]);
   });
 
   it('finds a unit by the whole of its number, wherever the person may see stock', async () => {

@@ -138,9 +138,9 @@ describe('ends', () => {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('token_hash', '=', hashToken(late.token))
       .execute();
-    await kysely.updateTable('app_user').set({ active: false }).where('id', '=', PEOPLE.counter3.id).execute();
+    await kysely.updateTable('app_user').set({ status: 'suspended' }).where('id', '=', PEOPLE.counter3.id).execute();
     await eventually(() => [expires.ended, leaves.ended]).toEqual([true, true]);
-    await kysely.updateTable('app_user').set({ active: true }).where('id', '=', PEOPLE.counter3.id).execute();
+    await kysely.updateTable('app_user').set({ status: 'active' }).where('id', '=', PEOPLE.counter3.id).execute();
     expect(stays.ended).toBe(false);
     const { beats } = stays;
     await eventually(() => stays.beats).toBeGreaterThan(beats);

@@ -90,7 +90,11 @@ describe('an invoice', () => {
     const { accountant, director, nobody } = PEOPLE;
     const id = await draft(server.current, [sum()]);
     const works = (active: boolean) =>
-      kysely().updateTable('app_user').set({ active }).where('id', '=', director.id).execute();
+      kysely()
+        .updateTable('app_user')
+        .set({ status: active ? 'active' : 'suspended' })
+        .where('id', '=', director.id)
+        .execute();
     const rule = { resource: 'product_invoice', action: 'confirm', until: null };
     await works(false);
     await kysely()

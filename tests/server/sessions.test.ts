@@ -51,10 +51,10 @@ describe('sign-in', () => {
   it('does not let in one who no longer works here, and ends what was open', async () => {
     const token = await tokenOf('viewer');
     const { db } = server.current;
-    await db.kysely.updateTable('app_user').set({ active: false }).where('id', '=', PEOPLE.viewer.id).execute();
+    await db.kysely.updateTable('app_user').set({ status: 'suspended' }).where('id', '=', PEOPLE.viewer.id).execute();
     expect((await enter('viewer')).status).toBe(422);
     expect(await works(token)).toBe(401);
-    await db.kysely.updateTable('app_user').set({ active: true }).where('id', '=', PEOPLE.viewer.id).execute();
+    await db.kysely.updateTable('app_user').set({ status: 'active' }).where('id', '=', PEOPLE.viewer.id).execute();
   });
 
   it('answers 429 after three failures, to the right password too, with the time to wait', async () => {

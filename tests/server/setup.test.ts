@@ -9,13 +9,8 @@ import { createApp } from '../../server/app.ts';
 import { migrate } from '../../server/db/migrations/index.ts';
 import { type Database, openDatabase, type Trx } from '../../server/db/open.ts';
 import { tashkentDay } from '../../server/http/days.ts';
-import {
-  addPerson,
-  disablePerson,
-  type NewPerson,
-  oneTimePassword,
-  resetPassword,
-} from '../../server/people/accounts.ts';
+import { addPerson, disablePerson, type NewPerson, resetPassword } from '../../server/people/accounts.ts';
+import { oneTimePassword } from '../../server/people/oneTimePassword.ts';
 import { holdsDemo } from '../../server/seed/index.ts';
 import { type Setup, setUp } from '../../server/seed/setup.ts';
 

@@ -32,6 +32,7 @@ describe('a hit', () => {
       '/repositories/organization-invoice/7',
       '/repositories/residue-products?search=SN-1&row=7-3',
       '/repositories/reliable-partners?row=7',
+      '/settings/users?row=7',
     ]);
   });
 });

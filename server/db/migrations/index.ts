@@ -53,6 +53,7 @@ import { sql0151 } from './0151_sms_app_device.ts';
 import { requisites0145 } from './0145_requisites.ts';
 import { sql0146 } from './0146_branch_seals.ts';
 import { sql0147 } from './0147_competitor_photo.ts';
+import { sql0140 } from './0140_users.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '0145_requisites': requisites0145,
   '0146_branch_seals': step(sql0146),
   '0147_competitor_photo': step(sql0147),
+  '0140_users': step(sql0140),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

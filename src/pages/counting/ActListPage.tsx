@@ -59,7 +59,7 @@ export default function ActListPage() {
   /** Who only counts goes straight to the own counting screen. */
   const placeOfRow = (act: ActInList): string => {
     const mine = act.counters.find((counter) => counter.mine);
-    const onlyCounts = !seesAll && act.created_by.id !== user.id;
+    const onlyCounts = !seesAll && act.created_by.id !== user.id && act.allowed_events.length === 0;
     return mine !== undefined && onlyCounts
       ? pathOf('counter', { actId: act.id, counterId: mine.id })
       : pathOf('act', { actId: act.id });

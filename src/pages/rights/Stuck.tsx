@@ -6,6 +6,7 @@ import { useText } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { Look } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
+import './rights.css';
 
 export const documentsIn = (lines: readonly StuckLine[]): number => lines.reduce((sum, { count }) => sum + count, 0);
 

@@ -80,6 +80,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return kind && recordPath(kind, id);
     case 'settingRevision':
       return kind && revisionPath(kind, id);
+    case 'user':
+      return withQuery(pathOf('users'), { row: id });
     case 'mobileDevice':
       return withQuery(pathOf('mobileDeviceSettings'), { row: id });
     case 'productLock':

@@ -1,7 +1,21 @@
 import { pagesOf } from '../page.ts';
 
 export const settings = pagesOf('settings', [
-  { id: 'users', path: '/settings/users', kind: 'directory', menuRule: 'branch_setting_users.show' },
+  {
+    id: 'users',
+    path: '/settings/users',
+    kind: 'directory',
+    menuRule: 'branch_setting_users.show',
+    declared: 'branchUser',
+  },
+  {
+    id: 'user',
+    path: '/settings/users/:userId',
+    kind: 'window',
+    beyond: true,
+    parent: 'users',
+    built: true,
+  },
   {
     id: 'consultants',
     path: '/settings/consultants',

@@ -11,7 +11,7 @@ import { fieldName, type RecordWords, type ValueWords, wordsOfValue } from './wo
 interface RecordHistoryProps {
   history: (id: number) => UseQueryResult<{ data: RecordLine[] }, ApiError>;
   id: number;
-  words: ValueWords & Pick<RecordWords, 'event'>;
+  words: ValueWords & Pick<RecordWords, 'event' | 'steps'>;
 }
 
 /** What each event may be called; one that this release does not know is shown by its own name. */
@@ -29,10 +29,15 @@ const FAMILIES: Readonly<Record<string, string>> = {
 };
 
 /** What a line changed; not all that a new record began with, and not the state, which its event says. */
-function changesOf(event: string, before: RecordLine['before'], after: RecordLine['after']): string[] {
+function changesOf(
+  event: string,
+  before: RecordLine['before'],
+  after: RecordLine['after'],
+  steps: readonly string[] = [],
+): string[] {
   const fields = Object.keys(after).filter((field) => field !== 'status');
   const begins = fields.every((field) => before[field] == null);
-  return event.endsWith('.update') || (!KNOWN.has(event) && !begins) ? fields : [];
+  return event.endsWith('.update') || steps.includes(event) || (!KNOWN.has(event) && !begins) ? fields : [];
 }
 
 /** Who changed what, field by field, the newest first. */
@@ -50,9 +55,9 @@ export function RecordHistory({ history: useHistory, id, words }: RecordHistoryP
           <div>
             <b>{user?.fullname ?? t('history.system')}</b>{' '}
             {words.event?.(event) ?? (KNOWN.has(event) ? t(`history.${event}`) : event)}
-            {changesOf(event, before, after).length > 0 && (
+            {changesOf(event, before, after, words.steps).length > 0 && (
               <ul className="record-changes">
-                {changesOf(event, before, after).map((field) => (
+                {changesOf(event, before, after, words.steps).map((field) => (
                   <li key={field}>
                     {fieldName(words, field)}: <s>{wordsOfValue(words, field, (before[field] ?? null) as Json)}</s>{' '}
                     <span className="text">{wordsOfValue(words, field, (after[field] ?? null) as Json)}</span>

@@ -127,13 +127,15 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
   const refused = (record?.facts.refused ?? {}) as Readonly<Record<string, string>>;
   // what the chart does not know in this state has no button; what a fact or a right forbids says why
   const steps = (chart?.steps ?? []).filter(({ verb }) => allowed.includes(`record.${verb}`) || verb in refused);
+  const shut = steps.filter(({ verb }) => verb in refused);
+  const reasons = [...new Set(shut.map(({ verb }) => refused[verb] as string))];
   const stepButtons = steps.map(({ verb, text }) => (
     <Button
       key={verb}
       variant={writable ? 'minimal' : 'outlined'}
       text={text}
       disabled={busy || dirty || verb in refused}
-      aria-describedby={verb in refused ? `${reasonId}-${verb}` : undefined}
+      aria-describedby={verb in refused ? `${reasonId}-${reasons.indexOf(refused[verb] as string)}` : undefined}
       onClick={() => ask(verb)}
       data-testid={`record-${verb}`}
     />
@@ -181,14 +183,11 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
         {fields(form, record, errors)}
       </Form>
       {reason !== null && <Reason id={reasonId}>{reason}</Reason>}
-      {steps.map(
-        ({ verb, text }) =>
-          verb in refused && (
-            <Reason key={verb} id={`${reasonId}-${verb}`}>
-              {text}: {refused[verb]}
-            </Reason>
-          ),
-      )}
+      {reasons.map((one, at) => (
+        <Reason key={one} id={`${reasonId}-${at}`}>
+          {shut.flatMap(({ verb, text }) => (refused[verb] === one ? [text] : [])).join(', ')}: {one}
+        </Reason>
+      ))}
     </div>
   );
   return (

@@ -10,6 +10,8 @@ export interface RecordWords {
   restoreText: string;
   /** What somebody did by an event of an own chart; undefined: as of every record. */
   event?: (event: string) => string | undefined;
+  /** Steps of an own chart: what they asked for stands in their lines. */
+  steps?: readonly string[];
   /** labels of fields, as the conflict and the history name them */
   fields: Readonly<Record<string, string>>;
   /** a value of a field in words; undefined: as it is */

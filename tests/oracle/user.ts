@@ -1,0 +1,67 @@
+/** The access of an employee: areas 3.5 "user", decisions 89 and 90. */
+import { defineOracle } from './oracle.ts';
+
+export const userOracle = defineOracle(['active', 'suspended', 'dismissed'], {
+  machine: 'user',
+  begins: { state: 'active', facts: { above: false, last: false } },
+  cases: {
+    'user.update': { verb: 'is changed' },
+    'user.resetPassword': { verb: 'gets a new password' },
+    'user.endSessions': { verb: 'is signed out everywhere' },
+    'user.suspend': { verb: 'is suspended' },
+    'user.restore': { verb: 'is let in again' },
+    'user.dismiss': { verb: 'leaves' },
+  },
+  denied: [
+    {
+      cases: ['user.update', 'user.resetPassword', 'user.endSessions', 'user.suspend', 'user.dismiss'],
+      person: 'accountant',
+      status: 403,
+      source: 'areas 3.5: branch_setting_users.edit',
+    },
+  ],
+  rows: [
+    {
+      state: 'active',
+      accepts: {
+        'user.update': 'active',
+        'user.resetPassword': 'active',
+        'user.endSessions': 'active',
+        'user.suspend': 'suspended',
+        'user.dismiss': 'dismissed',
+      },
+      source: 'areas 3.5: active ⇄ suspended, active → dismissed; a reset sets expired',
+    },
+    {
+      state: 'active',
+      facts: { above: true },
+      made: true,
+      accepts: {},
+      source: 'areas 3.5: nobody grants a rule that the grantor lacks',
+    },
+    {
+      state: 'active',
+      facts: { last: true },
+      made: true,
+      accepts: { 'user.update': 'active', 'user.resetPassword': 'active', 'user.endSessions': 'active' },
+      source: 'decision 89: one who may give rights and make people remains',
+    },
+    {
+      state: 'suspended',
+      accepts: { 'user.update': 'suspended', 'user.restore': 'active', 'user.dismiss': 'dismissed' },
+      source: 'areas 3.5: active ⇄ suspended, suspended → dismissed',
+    },
+    {
+      state: 'suspended',
+      facts: { above: true },
+      made: true,
+      accepts: {},
+      source: 'areas 3.5: nobody grants a rule that the grantor lacks',
+    },
+    {
+      state: 'dismissed',
+      accepts: {},
+      source: 'decision 90: a leaver is out, the name stays',
+    },
+  ],
+});
