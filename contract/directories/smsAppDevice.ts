@@ -15,8 +15,8 @@ export const smsAppDevice = defineDirectory({
     begins: 'device.create',
     update: 'device.update',
     steps: {
-      'device.block': { back: 'device.unblock' },
-      'device.unblock': { back: 'device.block' },
+      'device.block': {},
+      'device.unblock': {},
     },
   },
   fields: {

@@ -2,10 +2,9 @@
  * The demo chain: people, goods and stock, the same in every run. Stock enters through posted documents, never by
  * writing balances; counting acts are made elsewhere, by replaying calls.
  */
-import { type Kysely, sql } from 'kysely';
-import { organization } from '../../contract/directories/organization.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { branchUser } from '../../contract/directories/branchUser.ts';
+import { organization } from '../../contract/directories/organization.ts';
 import { position } from '../../contract/directories/position.ts';
 import { territory } from '../../contract/directories/territory.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';

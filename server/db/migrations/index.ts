@@ -47,13 +47,13 @@ import { sql0131 } from './0131_product_categories.ts';
 import { products0132 } from './0132_products.ts';
 import { sql0133 } from './0133_product_expirations.ts';
 import { sql0135 } from './0135_black_list.ts';
-import { sql0165 } from './0165_list_views.ts';
-import { sql0150 } from './0150_product_lock.ts';
-import { sql0151 } from './0151_sms_app_device.ts';
+import { sql0140 } from './0140_users.ts';
 import { requisites0145 } from './0145_requisites.ts';
 import { sql0146 } from './0146_branch_seals.ts';
 import { sql0147 } from './0147_competitor_photo.ts';
-import { sql0140 } from './0140_users.ts';
+import { sql0150 } from './0150_product_lock.ts';
+import { sql0151 } from './0151_sms_app_device.ts';
+import { sql0165 } from './0165_list_views.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
