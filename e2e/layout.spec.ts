@@ -93,22 +93,48 @@ const look = (page: Page) =>
       if (textBox(title).lines > 1) faults.push(`the title "${words(title)}" breaks`);
       const [end = title] = all('.name-end', title);
       if (textBox(end).right > boxOf(title).right + 1) faults.push(`the end of "${words(title)}" is cut`);
+      const cut = all('.cut', title).some((part) => part.scrollWidth > part.clientWidth + 1);
+      // what wraps out of its line has no room
+      const crumbs = all('.crumbs .crumb').filter((crumb) => {
+        const line = crumb.closest('.crumbs');
+        return line !== null && within(boxOf(crumb), boxOf(line));
+      });
+      if (cut && crumbs.length > 0) faults.push(`the title "${words(title)}" is cut before its crumbs`);
     }
     for (const bar of all('main :is(.toolbar, .toolbar-acts, .section-head, .page-foot, .action-bar, .pane-head)'))
       lookAtBar(bar, all(':scope > *', bar));
+
+    for (const act of all('.document-actions > *')) {
+      const main = act.closest('.sheet-main');
+      if (main !== null && boxOf(act).right > boxOf(main).right + 1) faults.push(`"${words(act)}" leaves the sheet`);
+    }
 
     for (const place of all('.table-scroll:not(.pane .table-scroll)')) {
       const { left, right } = boxOf(place);
       // a pane over the whole table leaves nothing to be cut
       const over = Math.min(...all('.pane').map((pane) => boxOf(pane).left), Number.POSITIVE_INFINITY);
       const end = over > left + 1 ? Math.min(over, right) : right;
-      // a table that is no list may scroll sideways: the matrix of an act, the lines of an invoice
-      const scrolls = place.closest('.list-body') === null && end === right;
+      // a table that is no list may scroll sideways: the matrix of an act, the lines of an invoice; never under a pane
+      const beside = Number.isFinite(over) && over > left + 1;
+      const scrolls = place.closest('.list-body') === null && !beside;
       for (const cell of all(':is(thead, tbody, tfoot) > tr:nth-child(-n + 12) > .end', place)) {
         const text = textBox(cell);
         seen.add('figures');
         if (!scrolls && text.left < text.right && (text.left < left - 1 || text.right > end + 1))
           faults.push(`"${words(cell)}" is cut through`);
+      }
+      // what all lines come to is seen whole, however narrow the window
+      for (const sum of all('[data-testid="lines-foot"] b', place)) {
+        const text = textBox(sum);
+        if (text.left < left - 1 || text.right > end + 1) faults.push(`"${words(sum)}" is cut in the foot`);
+      }
+      // what is seen of a name of two lines is seen with its tails
+      for (const name of all('tbody .l-name', place)) {
+        const { bottom } = boxOf(name);
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        if ([...range.getClientRects()].some((line) => line.top < bottom - 3 && line.bottom > bottom + 0.75))
+          faults.push(`"${words(name)}" is clipped`);
       }
       for (const tail of all('.name-end', place)) {
         seen.add('names');
@@ -262,6 +288,13 @@ for (let part = 0; part < PARTS; part += 1)
           await walk.open(address);
           expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
           await walk.around(id);
+          // an invoice has its head at its side
+          const head = page.getByTestId('head-edit');
+          if (await head.isVisible()) {
+            await head.click();
+            await page.locator('.invoice-body > .pane').waitFor();
+            await walk.around(`${id} with a pane`);
+          }
           // a list has its record at its side
           const row = page.locator('.list-body .table .opens button.link').first();
           if (!(await row.isVisible())) return;
