@@ -255,7 +255,7 @@ runBrowserLayer<World>('session', sessionModel, {
         asked ||= sent.url().endsWith(loadUser.path);
       });
       const tell = () => page.evaluate(() => new BroadcastChannel('idora-stream').postMessage('rights'));
-      // said again until it is heard, by a stream whose code may come late: while the server is asked it changes nothing
+      // said again until it is heard, by a stream whose code may come late
       await expect
         .poll(async () => {
           await context.clock.runFor(500);
