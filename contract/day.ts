@@ -23,6 +23,8 @@ export const QUEUE_NAMED = 20;
 
 const named = {
   chart: z.enum(QUEUED),
+  /** Of a revision its setting, as the log names it; null of what is in one table. */
+  kind: z.nullable(z.string()),
   /** The document; of a counter the counter, of a test the attempt. */
   id: z.int(),
   /** What its page is of: the act of a counter, the category of a revision, the organization of a day. */
@@ -74,7 +76,9 @@ export const MyDay = z.object({
   /** What the person can move on now: late ones first, of them and of the others the oldest first. */
   queue: z.array(QueueItem),
   /** Charts and states of which there are more than are named. */
-  more: z.array(z.object({ chart: z.enum(QUEUED), state: z.string(), words: z.string() })),
+  more: z.array(
+    z.object({ chart: z.enum(QUEUED), kind: z.nullable(z.string()), state: z.string(), words: z.string() }),
+  ),
   held: z.object({ count: z.int(), first: z.array(HeldItem) }),
 });
 export type MyDay = z.infer<typeof MyDay>;

@@ -24,6 +24,8 @@ export type TitledRule = z.infer<typeof TitledRule>;
 export const StuckLine = z.object({
   organization: z.nullable(Named),
   chart: z.string(),
+  /** Of revisions their setting; null of what is in one table. */
+  kind: z.nullable(z.string()),
   /** What they are called, the state and its next step, in the reader's language. */
   words: z.object({ kind: z.string(), state: z.string(), step: z.string() }),
   state: z.string(),

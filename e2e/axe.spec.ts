@@ -1,13 +1,14 @@
 /**
- * axe finds nothing on any kind of page: every rule in Uzbek at the smallest font and in Russian at the largest, colours
- * in both themes, sizes in both languages.
+ * axe finds nothing in what opens on pages and over them, nor outside of the shell: every rule in Uzbek at the smallest
+ * font and in Russian at the largest, colours in both themes, sizes in both languages. Pages as they open are in
+ * axePages.spec.ts.
  */
-import { expect, type Page } from '@playwright/test';
-import type axe from 'axe-core';
+import { expect } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
-import { BY_TAGS, violations } from './harness/axe.ts';
 import { api, control, signIn, test } from './harness/control.ts';
+import { dress } from './harness/everyPage.ts';
 import { TestInvoice } from './harness/invoices.ts';
+import { expectClean, LOOKS, ONCE } from './harness/looks.ts';
 import { Menu, texts } from './pages/menu.ts';
 import { invoiceWithLine, newImei, SerialDeskPage, wrongOf } from './pages/serialDeskPage.ts';
 import { wholeTest } from './pages/testAuthorPage.ts';
@@ -15,54 +16,6 @@ import { wholeTest } from './pages/testAuthorPage.ts';
 const LIST = '/repositories/act-of-counting';
 const INVOICES = '/repositories/organization-invoice';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
-
-/** The theme and the font change under the open page, as by the person's own choice in another tab. */
-async function dress(page: Page, theme: 'light' | 'dark', font: number): Promise<void> {
-  await page.evaluate(
-    ([choice, size]) => {
-      for (const [key, newValue] of [
-        ['theme', String(choice)],
-        ['fontSize', String(size)],
-      ] as const) {
-        localStorage.setItem(key, newValue);
-        window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-      }
-    },
-    [theme, font] as const,
-  );
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-}
-
-interface Look {
-  readonly theme: 'light' | 'dark';
-  /** Pixels. */
-  readonly font: number;
-  readonly rules: axe.RunOptions;
-}
-/** Of what opens beside or over a page that is checked in every look. */
-const ONCE: readonly Look[] = [{ theme: 'light', font: 12, rules: BY_TAGS }];
-/** Colours depend on the theme at any size; what the size decides, the second language asks with everything else. */
-const EVERY_LOOK: readonly Look[] = [
-  ...ONCE,
-  {
-    theme: 'light',
-    font: 28,
-    rules: { runOnly: { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] } },
-  },
-  { theme: 'dark', font: 12, rules: { runOnly: { type: 'rule', values: ['color-contrast'] } } },
-];
-/** Of the second language: its names and its longest texts; colours are those of the first. */
-const LARGEST: readonly Look[] = [
-  { theme: 'light', font: 28, rules: { ...BY_TAGS, rules: { 'color-contrast': { enabled: false } } } },
-];
-const LOOKS = { uz: EVERY_LOOK, ru: LARGEST };
-
-async function expectClean(page: Page, name: string, looks: readonly Look[]): Promise<void> {
-  for (const { theme, font, rules } of looks) {
-    await dress(page, theme, font);
-    expect(await violations(page, rules), `${name}, ${theme}, ${font}px`).toEqual([]);
-  }
-}
 
 /** A page that reads the stream is never idle; without locks it reads none. */
 test.beforeEach(({ context }) =>
@@ -113,27 +66,13 @@ for (const language of ['uz', 'ru'] as const) {
     await phone.close();
 
     await signIn(context, keeper, language);
-    await at('/', 'home', '.version-entry');
-    await at('/versions', 'versions', '.version-entry');
-    await at('/dashboard', 'the own day', '[data-testid=board] p');
-    await at('/widgets/widgets-page', 'widgets', '[data-testid=widgets-chosen] li');
-    await at(LIST, 'a list', 'tbody tr');
-    await at(`${LIST}/${act.id}`, 'a document', '[data-testid=counters]');
     await at(`${LIST}/${act.id}?view=matrix&row=${first}`, 'a matrix', '[data-testid=decision]');
     await at('/settings/aloqabank', 'a page that is not built', 'h2');
     await at('/nonsense', 'no page', '.empty');
-    await at('/profile', 'one’s own page', '.profile-session');
 
     const keeping = await browser.newContext({ reducedMotion: 'reduce' });
     await signIn(keeping, branch.people.director, language);
     const pane = await keeping.newPage();
-    for (const path of ['/repositories/reliable-partners', '/repositories/warehouse-management']) {
-      await pane.goto(path);
-      await pane.locator('tbody tr button.link').first().click();
-      await pane.getByTestId('record-save').waitFor();
-      await pane.waitForLoadState('networkidle');
-      await expectClean(pane, `a directory, ${path}`, looks);
-    }
     await pane.goto(`/settings/users/${branch.people.counter1.id}`);
     await pane.getByTestId('record-dismiss').click();
     await pane.getByTestId('record-confirm').waitFor();
@@ -163,21 +102,12 @@ for (const language of ['uz', 'ru'] as const) {
     await pane.getByTestId('announcement-readers').getByRole('listitem').first().waitFor();
     await expectClean(pane, 'announcements', looks);
     // with the largest letters they are in the bell
-    await dress(pane, 'light', 16);
+    await dress(pane, { fontSize: 16 });
     await pane.getByTestId('announcements').click();
     await pane.getByTestId('announcement-list').waitFor();
     await expectClean(pane, 'one’s own announcements', looks);
     await api(director, 'PUT', `/announcement/withdraw/${body.data.id}`, { reason: 'Sinov tugadi' }, 'cash');
     await keeping.close();
-
-    const counting = await browser.newContext({ reducedMotion: 'reduce' });
-    await signIn(counting, counter1, language);
-    const desk = await counting.newPage();
-    await desk.goto(`${LIST}/${act.id}/counters/${counters[0]?.id}`);
-    await desk.getByTestId('scan').waitFor();
-    await desk.waitForLoadState('networkidle');
-    await expectClean(desk, 'a workspace', looks);
-    await counting.close();
   });
 }
 
@@ -232,9 +162,6 @@ for (const language of ['uz', 'ru'] as const) {
     test.setTimeout(240_000);
     const branch = await control.branch();
     await signIn(context, branch.people.director, language);
-    await page.goto('/workflows');
-    await page.locator('[data-workflow]').first().waitFor();
-    await expectClean(page, 'all workflows', looks);
     await page.goto('/workflows/cancelDialog?state=leaving');
     await page.locator('svg.chart').waitFor();
     await expectClean(page, 'one workflow', looks);

@@ -5,11 +5,10 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { MOST_UNREAD, noticeUnread } from '../contract/noticeCount.ts';
-import { type PageId, pages, plainPathOf } from '../src/routes/registry.ts';
-import { TestAct } from './harness/acts.ts';
-import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
+import { plainPathOf } from '../src/routes/registry.ts';
+import { control, signIn, test } from './harness/control.ts';
+import { becomerOf, dress, openWithin, shown, visitsOf } from './harness/everyPage.ts';
 import { type HeldCall, intercept } from './harness/intercept.ts';
-import { TestInvoice } from './harness/invoices.ts';
 import { myTest } from './pages/testPage.ts';
 
 const TEST = 'Kassa intizomi va naqd pulni sanash tartibi, toʻrtinchi chorak, 2-qism';
@@ -93,22 +92,48 @@ const look = (page: Page) =>
       if (textBox(title).lines > 1) faults.push(`the title "${words(title)}" breaks`);
       const [end = title] = all('.name-end', title);
       if (textBox(end).right > boxOf(title).right + 1) faults.push(`the end of "${words(title)}" is cut`);
+      const cut = all('.cut', title).some((part) => part.scrollWidth > part.clientWidth + 1);
+      // what wraps out of its line has no room
+      const crumbs = all('.crumbs .crumb').filter((crumb) => {
+        const line = crumb.closest('.crumbs');
+        return line !== null && within(boxOf(crumb), boxOf(line));
+      });
+      if (cut && crumbs.length > 0) faults.push(`the title "${words(title)}" is cut before its crumbs`);
     }
     for (const bar of all('main :is(.toolbar, .toolbar-acts, .section-head, .page-foot, .action-bar, .pane-head)'))
       lookAtBar(bar, all(':scope > *', bar));
+
+    for (const act of all('.document-actions > *')) {
+      const main = act.closest('.sheet-main');
+      if (main !== null && boxOf(act).right > boxOf(main).right + 1) faults.push(`"${words(act)}" leaves the sheet`);
+    }
 
     for (const place of all('.table-scroll:not(.pane .table-scroll)')) {
       const { left, right } = boxOf(place);
       // a pane over the whole table leaves nothing to be cut
       const over = Math.min(...all('.pane').map((pane) => boxOf(pane).left), Number.POSITIVE_INFINITY);
       const end = over > left + 1 ? Math.min(over, right) : right;
-      // a table that is no list may scroll sideways: the matrix of an act, the lines of an invoice
-      const scrolls = place.closest('.list-body') === null && end === right;
+      // a table that is no list may scroll sideways: the matrix of an act, the lines of an invoice; never under a pane
+      const beside = Number.isFinite(over) && over > left + 1;
+      const scrolls = place.closest('.list-body') === null && !beside;
       for (const cell of all(':is(thead, tbody, tfoot) > tr:nth-child(-n + 12) > .end', place)) {
         const text = textBox(cell);
         seen.add('figures');
         if (!scrolls && text.left < text.right && (text.left < left - 1 || text.right > end + 1))
           faults.push(`"${words(cell)}" is cut through`);
+      }
+      // what all lines come to is seen whole, however narrow the window
+      for (const sum of all('[data-testid="lines-foot"] b', place)) {
+        const text = textBox(sum);
+        if (text.left < left - 1 || text.right > end + 1) faults.push(`"${words(sum)}" is cut in the foot`);
+      }
+      // what is seen of a name of two lines is seen with its tails
+      for (const name of all('tbody .l-name', place)) {
+        const { bottom } = boxOf(name);
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        if ([...range.getClientRects()].some((line) => line.top < bottom - 3 && line.bottom > bottom + 0.75))
+          faults.push(`"${words(name)}" is clipped`);
       }
       for (const tail of all('.name-end', place)) {
         seen.add('names');
@@ -116,6 +141,12 @@ const look = (page: Page) =>
         if (textBox(tail).right > boxOf(cell).right + 1) faults.push(`"${words(cell)}" loses its end`);
       }
     }
+
+    // whole columns give way, but a list of names alone says nothing; beside a pane the pane does
+    const small = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) < 28;
+    for (const table of small && all('.pane').length === 0 ? all('.list-body .table') : [])
+      if (all('thead th:not(.choice-cell)', table).length === 1 && all('[data-testid="list-whole"]').length > 0)
+        faults.push(`of "${words(table)}" only the first column is shown`);
 
     // products that are counted, and whose document it is: without room a name loses its middle
     for (const name of all('.counts-body > .counts-row > .product, .last-title, .head-facts > .cut-name > dd')) {
@@ -138,25 +169,6 @@ const look = (page: Page) =>
     return { faults, seen: [...seen] };
   });
 
-async function dress(page: Page, language: 'uz' | 'ru', letters: number): Promise<void> {
-  await page.evaluate(
-    (chosen) => {
-      for (const [key, newValue] of Object.entries(chosen)) {
-        localStorage.setItem(key, newValue);
-        window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-      }
-    },
-    { language, fontSize: String(letters) },
-  );
-  await page.waitForFunction(
-    ([lang, size]) =>
-      document.documentElement.lang === lang &&
-      getComputedStyle(document.documentElement).fontSize === size &&
-      document.querySelector('.skeleton, .navigation-bar') === null,
-    [language, `${letters}px`],
-  );
-}
-
 class Walk {
   readonly page: Page;
   readonly seen = new Set<string>();
@@ -170,7 +182,7 @@ class Walk {
     for (const language of LANGUAGES) {
       for (const [width, letters] of LOOKS) {
         await this.page.setViewportSize({ width, height: HEIGHT[width] ?? 900 });
-        await dress(this.page, language, letters);
+        await dress(this.page, { language, fontSize: letters });
         const { faults, seen } = await look(this.page);
         for (const one of seen) this.seen.add(one);
         for (const one of new Set(faults)) found.push(`${name}, ${language}, ${width} × ${letters}: ${one}`);
@@ -181,48 +193,10 @@ class Walk {
       }
     }
     await this.page.setViewportSize({ width: 1440, height: 900 });
-    await dress(this.page, 'uz', 16);
+    await dress(this.page, { language: 'uz', fontSize: 16 });
     expect.soft(found).toEqual([]);
   }
-
-  /** Within the app, as by a link: what a cold start costs is no part of the layout. */
-  async open(path: string): Promise<void> {
-    const title = await this.page.title();
-    await this.page.evaluate((to) => window.history.pushState(null, '', to), path);
-    await this.page.waitForFunction((before) => document.title !== before, title);
-    await this.page.locator('h1').waitFor();
-    await this.page.locator('.test-countdown').waitFor();
-    await this.page.waitForFunction(() => document.querySelector('.skeleton, .navigation-bar') === null);
-  }
 }
-
-interface Visit {
-  as: BranchPerson;
-  paths: readonly string[];
-}
-
-/** The pages whose address names a document, and those that the director may not open. */
-async function visitsOf(branch: Branch): Promise<Partial<Record<PageId, Visit>>> {
-  const { counter1, counter2, keeper, director } = branch.people;
-  const [first = 0, second = 0] = branch.products.map((one) => one.id);
-  const act = await TestAct.of(branch, 'Yillik roʻyxatga olish, doʻkon va ombor birga');
-  const counters = await act.begin(counter1, counter2);
-  for (const [at, counter] of counters.entries()) await act.enter(counter, { [first]: 3 + at, [second]: 1 });
-  const invoice = await TestInvoice.of(branch, {}, director);
-  await invoice.line();
-  const own = `${plainPathOf('acts')}/${act.id}`;
-  return {
-    acts: { as: keeper, paths: [plainPathOf('acts')] },
-    act: { as: keeper, paths: [own, `${own}?view=matrix`] },
-    counter: { as: counter1, paths: [`${own}/counters/${counters[0]?.id}`] },
-    invoice: { as: director, paths: [`${plainPathOf('invoices')}/${invoice.id}`] },
-    user: { as: director, paths: [`${plainPathOf('users')}/${counter1.id}`] },
-    workflow: { as: director, paths: [`${plainPathOf('workflows')}/countingAct`] },
-  };
-}
-
-/** The public pages and the one that says that there is none have no header. */
-const shown = pages.filter((page) => page.built && !('public' in page) && page.layout !== 'notFound');
 
 /** Parts of the walk, so that several workers share it. */
 const PARTS = 4;
@@ -247,22 +221,25 @@ for (let part = 0; part < PARTS; part += 1)
     const hold = (call: HeldCall) => call.answer(200, { unread: MOST_UNREAD });
     await intercept(page, `*/cash/api${noticeUnread.path}*`, { hold });
     const walk = new Walk(page);
-    let here: BranchPerson | null = null;
     const visited = shown.filter((_, at) => at % PARTS === part);
+    const become = becomerOf(page);
     for (const { id, path } of visited) {
       const { as, paths } = visits[id] ?? { as: director, paths: [plainPathOf(id)] };
-      if (here !== as) {
-        await page.goto('/404');
-        await page.evaluate((token) => localStorage.setItem('accessToken', token), as.token);
-        await page.reload();
-        here = as;
-      }
+      await become(as);
       for (const address of paths) {
         expect(address, `an address of ${path}`).not.toContain(':');
         await test.step(`${id} ${address}`, async () => {
-          await walk.open(address);
+          await openWithin(page, address);
+          await page.locator('.test-countdown').waitFor();
           expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
           await walk.around(id);
+          // an invoice has its head at its side
+          const head = page.getByTestId('head-edit');
+          if (await head.isVisible()) {
+            await head.click();
+            await page.locator('.invoice-body > .pane').waitFor();
+            await walk.around(`${id} with a pane`);
+          }
           // a list has its record at its side
           const row = page.locator('.list-body .table .opens button.link').first();
           if (!(await row.isVisible())) return;

@@ -1,5 +1,6 @@
 /** Without a network: the app opens from what the browser has kept, and handing in goes by itself, once. */
 import type { BrowserContext, Page } from '@playwright/test';
+import changelog from '../changelog.json' with { type: 'json' };
 import errors from '../locales/uz/errors.json' with { type: 'json' };
 import { barcodeOf, expect, signIn, test } from './harness/control.ts';
 import { CountedList, CounterPage, texts } from './pages/counterPage.ts';
@@ -53,6 +54,7 @@ test('F5 without a network opens the counting screen; handing in goes once when 
       await context.setOffline(true);
       await page.reload();
       await expect(counter.field).toBeVisible();
+      await expect(page.locator('.version')).toContainText(String(changelog[0]?.version_name));
       await counter.scan(barcodeOf(PRODUCT));
       await expect.poll(() => counter.saved()).toEqual({ here: 1, server: 0, queued: 1 });
       await page.reload();

@@ -254,8 +254,20 @@ runBrowserLayer<World>('session', sessionModel, {
       page.on('request', (sent) => {
         asked ||= sent.url().endsWith(loadUser.path);
       });
-      const tell = () => page.evaluate(() => new BroadcastChannel('idora-stream').postMessage('rights'));
-      // said again until it is heard, by a stream whose code may come late: while the server is asked it changes nothing
+      // answered once the page has taken it: said twice it would be asked twice; its timers stand still
+      const tell = () =>
+        page.evaluate(async () => {
+          const heard = new Promise((done) => new BroadcastChannel('idora-stream').addEventListener('message', done));
+          new BroadcastChannel('idora-stream').postMessage('rights');
+          await heard;
+          const { port1, port2 } = new MessageChannel();
+          for (let turn = 0; turn < 10; turn += 1)
+            await new Promise((done) => {
+              port1.onmessage = done;
+              port2.postMessage(turn);
+            });
+        });
+      // said again until it is heard, by a stream whose code may come late
       await expect
         .poll(async () => {
           await context.clock.runFor(500);

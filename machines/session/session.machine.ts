@@ -425,6 +425,14 @@ export const sessionMachine = setup({
             confirming: {
               description: 'The server is asked again who it is, while the person works.',
               meta: { requirement: 'decision-4' },
+              on: {
+                'rights.changed': {
+                  description:
+                    'Changed once more meanwhile: the answer under way may not have it yet, so it is asked anew.',
+                  target: 'confirming',
+                  reenter: true,
+                },
+              },
               invoke: {
                 id: 'askAgain',
                 src: 'loadUser',

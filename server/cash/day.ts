@@ -20,9 +20,20 @@ async function testsToTake({ db, user, now, language }: Asked): Promise<QueueIte
   const tests = await testsOf(db, user, now);
   const others = tests.filter((test) => test.sitting === null);
   const item = ({ attempt_id: id, title: name }: MyTest, state: 'ready' | 'answering', since: string): QueueItem => ({
-    ...{ chart: 'testSitting', id, of: null, state, name, about: null, organization: null, sums: {}, since },
+    ...{
+      chart: 'testSitting',
+      kind: null,
+      id,
+      of: null,
+      state,
+      name,
+      about: null,
+      organization: null,
+      sums: {},
+      since,
+    },
     ...{ look: 'new', event: '', ...STEPS.get(state), usual: null, blocks: null },
-    words: wordsOf(language, 'testSitting', state, STEPS.get(state)?.event ?? ''),
+    words: wordsOf(language, { chart: 'testSitting', kind: null }, state, STEPS.get(state)?.event ?? ''),
     late: state === 'answering' ? 'minutes' : null,
   });
   return [

@@ -10,11 +10,10 @@ import type { Schema } from '../db/schema.ts';
 import { rulesOfUser, type SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
-import { QUEUE_SOURCES, type QueueSource, type Reach } from '../queue/sources.ts';
+import { type QueueSource, type Reach, waitingSources } from '../queue/sources.ts';
 import { wordsOf } from '../queue/words.ts';
 
 type Db = Kysely<Schema>;
-type Chart = keyof typeof QUEUE_SOURCES;
 
 /** Who works now, with the rules in force. */
 export async function workingPeople(db: Db): Promise<ReadonlyMap<number, SignedIn>> {
@@ -82,13 +81,13 @@ const namesOf = (source: QueueSource, people: readonly SignedIn[], state: string
 
 async function stuckIn(
   db: Db,
-  chart: Chart,
+  source: QueueSource,
   state: string,
   lost: readonly SignedIn[],
   left: readonly SignedIn[],
   language: Language,
 ): Promise<StuckLine[]> {
-  const source: QueueSource = QUEUE_SOURCES[chart];
+  const { chart, kind } = source;
   const step = source.steps.get(state);
   if (step === undefined || !lost.some((user) => waysOf(source, user, state).length > 0)) return [];
   const { rows } = await sql<Found>`
@@ -100,7 +99,7 @@ async function stuckIn(
   );
   return rows.map(({ branch, organization, count, oldest }) => ({
     organization: branch === null || organization === null ? null : { id: branch, title: organization },
-    ...{ chart, state, words: wordsOf(language, chart, state, step.event), look: step.look, count },
+    ...{ chart, kind, state, words: wordsOf(language, source, state, step.event), look: step.look, count },
     oldest: new Date(oldest).toISOString(),
     people: namesOf(source, lost, state, branch),
   }));
@@ -110,7 +109,9 @@ async function stuckIn(
 const seenOf = (lines: readonly StuckLine[]): string =>
   createHash('sha256')
     .update(
-      JSON.stringify(lines.map(({ organization, chart, state, count }) => [organization?.id, chart, state, count])),
+      JSON.stringify(
+        lines.map(({ organization, chart, kind, state, count }) => [organization?.id, chart, kind, state, count]),
+      ),
     )
     .digest('hex');
 
@@ -136,9 +137,8 @@ export async function stuckAfter(
   const lines: StuckLine[] = [];
   if (lost.length > 0) {
     const left = [...after.values()];
-    for (const chart of Object.keys(QUEUE_SOURCES) as Chart[])
-      for (const state of QUEUE_SOURCES[chart].steps.keys())
-        lines.push(...(await stuckIn(db, chart, state, lost, left, language)));
+    for (const source of await waitingSources(db))
+      for (const state of source.steps.keys()) lines.push(...(await stuckIn(db, source, state, lost, left, language)));
   }
   return { lines, seen: seenOf(lines) };
 }

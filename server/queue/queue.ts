@@ -7,14 +7,12 @@ import { HELD_NAMED, type MyDay, QUEUE_NAMED, type QueueItem } from '../../contr
 import { messageOf } from '../http/router.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { BLOCKS_DAY } from '../practiceDay/days.ts';
-import { type Found, QUEUE_SOURCES, type QueueSource, type Reach } from './sources.ts';
+import { type Found, type QueueSource, type Reach, waitingSources } from './sources.ts';
 import { readTimes, type Times } from './times.ts';
 import { wordsOf } from './words.ts';
 
 /** Rows of a state that are looked at, at most, for those that no fact holds. */
 const LOOKED_AT = [QUEUE_NAMED * 2, QUEUE_NAMED * 20] as const;
-
-type Chart = keyof typeof QUEUE_SOURCES;
 
 interface Candidate {
   id: number;
@@ -51,8 +49,8 @@ const byLateAndAge = (one: Candidate, other: Candidate): number =>
   Number(other.late) - Number(one.late) || Number(one.since) - Number(other.since) || one.id - other.id;
 
 /** Every row that the person reaches, once, in its order. */
-async function candidates(asked: Asked, chart: Chart, state: string, times: Times, limit: number) {
-  const source = QUEUE_SOURCES[chart];
+async function candidates(asked: Asked, source: QueueSource, state: string, times: Times, limit: number) {
+  const { chart } = source;
   const blocks = BLOCKS_DAY[chart] === state;
   const edgeOf = (branch: number | null, overdue: string | null) => ({
     branch,
@@ -76,22 +74,22 @@ async function candidates(asked: Asked, chart: Chart, state: string, times: Time
 
 interface OfState {
   items: QueueItem[];
-  held: (Found & { chart: Chart; state: string; event: string })[];
+  held: (Found & Pick<QueueSource, 'chart' | 'kind'> & { state: string; event: string })[];
   more: boolean;
   /** Kind and state. */
   words: string;
 }
 
-async function readState(asked: Asked, chart: Chart, state: string, times: Times): Promise<OfState> {
-  const source = QUEUE_SOURCES[chart];
+async function readState(asked: Asked, source: QueueSource, state: string, times: Times): Promise<OfState> {
+  const { chart, kind } = source;
   const step = source.steps.get(state);
   const looked = new Map<number, Found>();
   if (step === undefined) throw new Error(`no step leads on from ${chart} ${state}`);
   const usual = times.usual(chart, state);
-  const words = wordsOf(asked.language, chart, state, step.event);
+  const words = wordsOf(asked.language, source, state, step.event);
   const result: OfState = { items: [], held: [], more: false, words: `${words.kind}, ${words.state}` };
   for (const limit of LOOKED_AT) {
-    const rows = await candidates(asked, chart, state, times, limit);
+    const rows = await candidates(asked, source, state, times, limit);
     const fresh = rows.map(({ id }) => id).filter((id) => !looked.has(id));
     if (fresh.length > 0) for (const found of await source.read(asked, fresh)) looked.set(found.id, found);
     result.items = [];
@@ -100,7 +98,7 @@ async function readState(asked: Asked, chart: Chart, state: string, times: Times
       const found = looked.get(id);
       if (found === undefined) continue;
       if (!found.allowed.includes(step.event)) {
-        result.held.push({ ...found, chart, state, event: step.event });
+        result.held.push({ ...found, chart, kind, state, event: step.event });
         continue;
       }
       const { allowed: _, reason: __, ...item } = found;
@@ -109,7 +107,7 @@ async function readState(asked: Asked, chart: Chart, state: string, times: Times
       const lateFor = blocks === null ? ('usual' as const) : ('day' as const);
       result.items.push({
         ...item,
-        ...{ chart, state, words, look: step.look, event: step.event, since: since.toISOString(), usual, blocks },
+        ...{ chart, kind, state, words, look: step.look, event: step.event, since: since.toISOString(), usual, blocks },
         late: late ? lateFor : null,
       });
     }
@@ -135,18 +133,19 @@ export async function queueOf(
   const queue: QueueItem[] = [...tests];
   const more: MyDay['more'] = [];
   const held: OfState['held'] = [];
-  for (const chart of Object.keys(QUEUE_SOURCES) as Chart[]) {
-    for (const state of QUEUE_SOURCES[chart].steps.keys()) {
-      const of = await readState(asked, chart, state, times);
+  for (const source of await waitingSources(asked.db)) {
+    const { chart, kind } = source;
+    for (const state of source.steps.keys()) {
+      const of = await readState(asked, source, state, times);
       queue.push(...of.items);
       held.push(...of.held);
-      if (of.more) more.push({ chart, state, words: of.words });
+      if (of.more) more.push({ chart, kind, state, words: of.words });
     }
   }
   const first = await Promise.all(
-    held.slice(0, HELD_NAMED).map(async ({ chart, state, id, of, name, event, reason }) => {
+    held.slice(0, HELD_NAMED).map(async ({ chart, kind, state, id, of, name, event, reason }) => {
       const refusal = await reason(event);
-      return { chart, state, id, of, name, reason: refusal ? messageOf(refusal, asked.language) : '' };
+      return { chart, kind, state, id, of, name, reason: refusal ? messageOf(refusal, asked.language) : '' };
     }),
   );
   return { queue: queue.sort(inOrderOfUrgency), more, held: { count: held.length, first } };

@@ -4,7 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queued, QueueItem } from '../../contract/day.ts';
+import type { Chosen } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
+import { planRule, scopeOf } from '../../contract/setting/setting.ts';
 import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
 import { BLACK_LIST } from '../clients/blackList.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
@@ -17,6 +19,7 @@ import { INVOICES, invoicesInList } from '../invoices/answers.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { DAYS, dayAnswer, dayRecords } from '../practiceDay/days.ts';
 import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
+import { type Found as Revision, type ServedSetting, servedSettings } from '../settings/serve.ts';
 import { TESTS } from '../staffTests/authors.ts';
 import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
 import { SOURCES } from '../workflows/sources.ts';
@@ -37,6 +40,9 @@ export interface Found extends Pick<QueueItem, 'id' | 'of' | 'name' | 'about' | 
 }
 
 export interface QueueSource {
+  readonly chart: Exclude<Queued, 'testSitting'>;
+  /** Which of the tables of its chart it is, as the log names it; null where there is one. */
+  readonly kind: string | null;
   readonly steps: ReadonlyMap<string, Step>;
   /** Its table as `d`, with what its conditions need. */
   readonly from: RawBuilder<unknown>;
@@ -97,6 +103,7 @@ const documents = (kind: string) => ({
 });
 
 const countingAct: QueueSource = {
+  ...{ chart: 'countingAct', kind: null },
   ...documents(ACT_KIND),
   steps: stepsOf(ACTS, SOURCES.countingAct.rests),
   reach(user) {
@@ -125,6 +132,7 @@ const countingAct: QueueSource = {
 
 /** A list waits while its act takes it: of an act that was cancelled it waits for nobody. */
 const counter: QueueSource = {
+  ...{ chart: 'counter', kind: null },
   steps: stepsOf(COUNTERS, SOURCES.counter.rests),
   from: sql`(SELECT c.*, a.organization_id, a.owner_id AS act_owner_id FROM computing_act_user c JOIN document a ON a.id = c.act_of_count_id
     WHERE a.status IN ('residues_loaded', 'counting')) d`,
@@ -149,6 +157,7 @@ function reachInvoices(user: SignedIn, right: 'confirm' | 'edit', mine: 'confirm
 }
 
 const invoice: QueueSource = {
+  ...{ chart: 'invoice', kind: null },
   ...documents(INVOICE_KIND),
   steps: stepsOf(INVOICES, SOURCES.invoice.rests),
   reach: (user, state) =>
@@ -168,6 +177,7 @@ const invoice: QueueSource = {
 };
 
 const practiceDay: QueueSource = {
+  ...{ chart: 'practiceDay', kind: null },
   steps: stepsOf(DAYS, SOURCES.practiceDay.rests),
   from: sql`practice_day d`,
   branch: sql`d.organization_id`,
@@ -191,6 +201,7 @@ const practiceDay: QueueSource = {
 };
 
 const practiceMonth: QueueSource = {
+  ...{ chart: 'practiceMonth', kind: null },
   steps: stepsOf(MONTHS, SOURCES.practiceMonth.rests),
   from: sql`practice_month d`,
   branch: sql`NULL::integer`,
@@ -209,6 +220,7 @@ const practiceMonth: QueueSource = {
 };
 
 const announcement: QueueSource = {
+  ...{ chart: 'announcement', kind: null },
   steps: stepsOf(ANNOUNCEMENTS, SOURCES.announcement.rests),
   from: sql`announcement d`,
   branch: sql`NULL::integer`,
@@ -221,6 +233,7 @@ const announcement: QueueSource = {
 
 /** The own drafts, and what somebody else sent: nobody decides on the own. */
 const approval: QueueSource = {
+  ...{ chart: 'approval', kind: null },
   steps: stepsOf(BLACK_LIST, SOURCES.approval.rests),
   from: sql`black_list_entry d`,
   branch: sql`NULL::integer`,
@@ -234,6 +247,7 @@ const approval: QueueSource = {
 };
 
 const staffTest: QueueSource = {
+  ...{ chart: 'staffTest', kind: null },
   steps: stepsOf(TESTS, SOURCES.staffTest.rests),
   from: sql`test d`,
   branch: sql`NULL::integer`,
@@ -246,7 +260,8 @@ const staffTest: QueueSource = {
   read: oneByOne(TESTS, 'test.publish', ({ id, title }) => ({ name: title || `#${id}` })),
 };
 
-const settingRevision: QueueSource = {
+const markup: QueueSource = {
+  ...{ chart: 'settingRevision', kind: MARKUPS.kind },
   steps: stepsOf(MARKUPS, SOURCES.settingRevision.rests),
   from: sql`markup_category d`,
   branch: sql`NULL::integer`,
@@ -260,15 +275,60 @@ const settingRevision: QueueSource = {
   })),
 };
 
-/** A person's own tests are read as they are offered (`testsToTake`), so they have no source here. */
-export const QUEUE_SOURCES: Readonly<Record<Exclude<Queued, 'testSitting'>, QueueSource>> = {
-  countingAct,
-  counter,
-  invoice,
-  practiceDay,
-  practiceMonth,
-  announcement,
-  approval,
-  staffTest,
-  settingRevision,
-};
+/** Names of what a revision is of, as far as they are names: the words of its other values are in the browser. */
+const namesOf = ({ setting: { spec } }: ServedSetting, revision: Revision) =>
+  Object.entries(spec.subject)
+    .flatMap(([name, field]) => (field.kind === 'ref' ? [(revision[name] as Chosen | null)?.title ?? ''] : []))
+    .filter((title) => title !== '')
+    .join(' · ');
+
+/** Drafts of a declared setting: they wait for who settles them, where two have to for a second person. */
+function draftsOf(served: ServedSetting): QueueSource {
+  const { setting, table, revisions } = served;
+  const { spec } = setting;
+  const scope = scopeOf(spec);
+  const kind = spec.name;
+  const within = (user: SignedIn, where: RawBuilder<unknown>): readonly Reach[] =>
+    scope === undefined || user.office ? [{ branches: 'none', where }] : [{ branches: [user.organizationId], where }];
+  const written = (
+    user: SignedIn,
+  ) => sql`EXISTS (SELECT 1 FROM record_log w WHERE w.kind = ${kind} AND w.record_id = d.id
+    AND w.user_id = ${user.id} AND w.event IN ('revision.create', 'revision.update'))`;
+  return {
+    ...{ chart: 'settingRevision', kind },
+    steps: stepsOf(revisions, SOURCES.settingRevision.rests),
+    from: sql`${sql.table(table.name)} d`,
+    branch: scope === undefined ? sql`NULL::integer` : sql.ref(`d.${scope}_id`),
+    reach(user) {
+      if (!holds(user, `${spec.rule}.show`, planRule(spec))) return NOTHING;
+      return within(user, spec.confirm ? sql`NOT ${written(user)}` : sql`true`);
+    },
+    // who edits takes it back
+    besides: (user) => (holds(user, `${spec.rule}.show`, `${spec.rule}.edit`) ? within(user, sql`true`) : NOTHING),
+    read: oneByOne(revisions, 'revision.plan', (revision) => ({
+      name: namesOf(served, revision),
+      about: revision.valid_from,
+    })),
+  };
+}
+
+const OF_ONE_TABLE: readonly QueueSource[] = [
+  ...[countingAct, counter, invoice, practiceDay, practiceMonth, announcement, approval, staffTest, markup],
+];
+
+/**
+ * Every place where documents wait; of the settings those that have a draft, which few have at any time. A person's own
+ * tests are read as they are offered (`testsToTake`): they have no source.
+ */
+export async function waitingSources(db: Asked['db']): Promise<readonly QueueSource[]> {
+  const settings = servedSettings().map(draftsOf);
+  const { rows } = await sql<{ kind: string }>`${sql.join(
+    settings.map(
+      ({ kind, from, steps }) => sql`SELECT ${kind}::text AS kind
+        WHERE EXISTS (SELECT 1 FROM ${from} WHERE d.status = ANY (${[...steps.keys()]}::text[]))`,
+    ),
+    sql` UNION ALL `,
+  )}`.execute(db);
+  const waiting = new Set(rows.map(({ kind }) => kind));
+  return [...OF_ONE_TABLE, ...settings.filter(({ kind }) => waiting.has(kind ?? ''))];
+}

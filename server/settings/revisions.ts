@@ -121,6 +121,8 @@ export function defineRevisions<R extends Revision, A>({
   };
 }
 
+export type RevisionsLifecycle<R extends Revision> = ReturnType<typeof defineRevisions<R, unknown>>;
+
 async function validFromOf(db: Db, table: string, id: number): Promise<string> {
   const { rows } = await sql<{
     valid_from: string;

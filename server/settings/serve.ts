@@ -25,7 +25,7 @@ import { type FieldFault, forbidden, invalid, notFound } from '../http/refusal.t
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { branchToRead } from './branch.ts';
-import { countsOn, defineRevisions, monthClosedOn } from './revisions.ts';
+import { countsOn, defineRevisions, monthClosedOn, type RevisionsLifecycle } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -53,6 +53,8 @@ export interface ServedSetting {
   readonly setting: AnySetting;
   readonly table: Table;
   readonly implementations: readonly Implementation[];
+  /** Its revisions as other modules read them: the queue of the home page asks what is allowed now. */
+  readonly revisions: RevisionsLifecycle<Found>;
   readonly startDue: (scene: Scene) => Promise<{ started: number; superseded: number }>;
   /** @param list what a body calls the list: faults are named `cells.3.max` */
   readonly settle: (reader: Scene & Reader, list: string, bodies: readonly Body[]) => Promise<void>;
@@ -370,7 +372,11 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     show: `${spec.rule}.show`,
     seen,
   });
-  const one: ServedSetting = { setting, table, implementations, startDue: REVISIONS.startDue, settle };
+  const one: ServedSetting = {
+    ...{ setting, table, implementations, settle },
+    revisions: REVISIONS,
+    startDue: REVISIONS.startDue,
+  };
   served.push(one);
   return one;
 }

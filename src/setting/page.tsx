@@ -19,6 +19,7 @@ import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
+import { useGone } from '../ui/list/useFitting.ts';
 import { useRows } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
@@ -41,6 +42,20 @@ export function settingPage(setting: AnySetting): ComponentType {
   const listScope = listScopeOf(spec);
   /** In a list of one branch that is the same in every row. */
   const { [listScope ?? '']: _, ...named } = spec.subject;
+
+  /** Of what the row is, with what has no column of its own where there is no room. */
+  function SubjectName({ row }: { row: SubjectRow }) {
+    const own = useText(`settings/${spec.name}`);
+    const language = useLanguage();
+    const gone = useGone();
+    const [first, ...others] = Object.entries<Field>(named);
+    if (first === undefined) return null;
+    const rest = others.filter(([name]) => gone.has(name));
+    const words = inWords(...first, row[first[0]], own, language);
+    return (
+      <Name>{rest.length === 0 ? words : `${words} · ${lineOf(Object.fromEntries(rest), row, own, language)}`}</Name>
+    );
+  }
 
   return function SettingPage() {
     const own = useText(`settings/${spec.name}`);
@@ -137,11 +152,6 @@ export function settingPage(setting: AnySetting): ComponentType {
     }
 
     function columns(): Column[] {
-      const link = (row: SubjectRow, words: string) => (
-        <button type="button" className="link" onClick={() => move(row)}>
-          <Name>{words}</Name>
-        </button>
-      );
       const columnFor = ([name, field]: [string, Field]) => columnOf(name, field, own, language) as unknown as Column;
       const ofSubject = ofFirm
         ? [{ key: 'subject', title: t('subject'), width: '12rem', value: () => t('wholeFirm') }]
@@ -161,16 +171,16 @@ export function settingPage(setting: AnySetting): ComponentType {
       return [
         {
           ...first,
-          cell: (row) =>
-            link(
-              row,
-              ofFirm
-                ? t('wholeFirm')
-                : inWords(first.key, spec.subject[first.key] as Field, row[first.key], own, language),
-            ),
+          cut: true,
+          cell: (row) => (
+            <button type="button" className="link" onClick={() => move(row)}>
+              {ofFirm ? <Name>{t('wholeFirm')}</Name> : <SubjectName row={row} />}
+            </button>
+          ),
           foot: (all) => t('found', { count: all.length, figure: formatNumber(all.length) }),
         },
-        ...others,
+        // without room their words stand in the first cell, and the figures stay
+        ...others.map((column): Column => ({ ...column, drop: 'less' })),
         ...figures,
         ...Object.entries<Field>(spec.extra ?? {}).map(columnFor),
         { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
@@ -178,7 +188,7 @@ export function settingPage(setting: AnySetting): ComponentType {
           key: 'next',
           title: t('planned'),
           width: '11rem',
-          drop: 'less',
+          drop: 'least',
           value: ({ next, drafts }) =>
             [
               next !== null && t('plannedFrom', { date: formatDate(next) }),

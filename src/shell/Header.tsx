@@ -250,21 +250,23 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
       <div className="header-place">
         {menu}
         {crumbs.length > 0 && (
-          <div className="crumbs" style={fewOf(crumbs)}>
-            {crumbs.map(({ title, path: to }) => (
-              <Fragment key={to ?? title}>
-                {to === undefined ? (
-                  <span className="crumb" title={title} style={fewLetters(title)}>
-                    {title}
-                  </span>
-                ) : (
-                  <Link href={to} className="crumb" title={title} style={fewLetters(title)}>
-                    {title}
-                  </Link>
-                )}
-                <ChevronRightIcon size={12} />
-              </Fragment>
-            ))}
+          <div className="crumbs">
+            <div className="crumbs-line" style={fewOf(crumbs)}>
+              {crumbs.map(({ title, path: to }) => (
+                <Fragment key={to ?? title}>
+                  {to === undefined ? (
+                    <span className="crumb" title={title} style={fewLetters(title)}>
+                      {title}
+                    </span>
+                  ) : (
+                    <Link href={to} className="crumb" title={title} style={fewLetters(title)}>
+                      {title}
+                    </Link>
+                  )}
+                  <ChevronRightIcon size={12} />
+                </Fragment>
+              ))}
+            </div>
           </div>
         )}
         <PageHeading page={page} />

@@ -1,6 +1,6 @@
 /** The menu, made of the registry: sections by area, their pages by the person's rules; its behaviour is the machine's. */
 import { ChevronDownIcon, ChevronRightIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { versionLast } from '../../contract/versions.ts';
 import { useCall } from '../api/queries.ts';
@@ -8,7 +8,7 @@ import { useFavouritesNow } from '../app/favourites.ts';
 import { navigate } from '../app/navigate.ts';
 import { aroundNav } from '../app/navigation.ts';
 import { useUser } from '../app/session.ts';
-import { VERSION } from '../app/version.ts';
+import { keepVersion, lastVersion } from '../app/version.ts';
 import { useText } from '../i18n/index.ts';
 import { HOME } from '../routes/paths.ts';
 import { menuPageOf, type PageEntry, pathOf } from '../routes/registry.ts';
@@ -166,14 +166,18 @@ function useSteadyRow(nav: RefObject<HTMLElement | null>) {
   return { onClickCapture, onPointerLeave };
 }
 
-/** The newest version; the version of the build is shown until it is loaded, so a failure needs no message. */
+/** The newest version; the one that was loaded before is shown until it is, so a failure needs no message. */
 function VersionLabel() {
   const t = useText('shell');
   const { data } = useCall(versionLast, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const name = data?.version_name;
+  useEffect(() => {
+    if (name) keepVersion(name);
+  }, [name]);
   return (
     <Link href={pathOf('versions')} className="num version" title={t('sidebar.versions')}>
       <span className="unseen">{t('sidebar.version')} </span>
-      {data?.version_name || VERSION}
+      {name || lastVersion()}
     </Link>
   );
 }

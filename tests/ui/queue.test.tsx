@@ -9,7 +9,7 @@ import { loadTexts } from '../../src/i18n/index.ts';
 import { Queue } from '../../src/pages/home/Queue.tsx';
 
 const item = (id: number, more: Partial<QueueItem> = {}): QueueItem => ({
-  ...{ chart: 'invoice', id, of: null, state: 'sent', look: 'waiting', event: 'invoice.confirm' },
+  ...{ chart: 'invoice', kind: null, id, of: null, state: 'sent', look: 'waiting', event: 'invoice.confirm' },
   ...{ words: { kind: 'Hisob-faktura', state: 'Yuborilgan', step: 'Tasdiqlash' } },
   ...{ name: `CHL-26-000${id}`, about: 'Artel Savdo', organization: 'Chilonzor', sums: { UZS: 0, USD: 0 } },
   ...{ since: new Date(Date.now() - 3 * 3_600_000).toISOString(), late: null, usual: null, blocks: null },
@@ -19,7 +19,7 @@ const item = (id: number, more: Partial<QueueItem> = {}): QueueItem => ({
 let day: MyDay | { status: number };
 const NOTHING: MyDay = { practice_day: null, queue: [], more: [], held: { count: 0, first: [] } };
 
-beforeAll(() => loadTexts('home', 'common'));
+beforeAll(() => loadTexts('home', 'common', 'pages', 'tabs'));
 beforeEach(() => {
   queryClient.clear();
   vi.stubGlobal('fetch', async () =>
@@ -102,7 +102,7 @@ it('narrows to one step, and says where the others of a state are', async () => 
       item(2),
       item(3, { event: 'invoice.send', words: { kind: 'Hisob-faktura', state: 'Qoralama', step: 'Yuborish' } }),
     ],
-    more: [{ chart: 'invoice', state: 'sent', words: 'Hisob-faktura, Yuborilgan' }],
+    more: [{ chart: 'invoice', kind: null, state: 'sent', words: 'Hisob-faktura, Yuborilgan' }],
   });
   await user.click(await screen.findByRole('button', { name: /Yuborish/ }));
   expect((await screen.findAllByText(/CHL-26-000/)).map((one) => one.textContent)).toEqual(['CHL-26-0003']);
@@ -113,10 +113,10 @@ it('narrows to one step, and says where the others of a state are', async () => 
 });
 
 it('says kindly that nothing is to be done, and names what a fact holds', async () => {
-  const { chart, id, of, name, state } = item(7, { state: 'draft' });
+  const { chart, kind, id, of, name, state } = item(7, { state: 'draft' });
   await show({
     ...NOTHING,
-    held: { count: 1, first: [{ chart, id, of, name, state, reason: 'Hali bitta ham qator yoʻq.' }] },
+    held: { count: 1, first: [{ chart, kind, id, of, name, state, reason: 'Hali bitta ham qator yoʻq.' }] },
   });
   expect(await screen.findByText('Hozir siljitadigan ish yoʻq')).toBeDefined();
   expect(screen.getByText(/Hali bitta ham qator yoʻq/)).toBeDefined();
@@ -129,4 +129,22 @@ it('says when it could not be read, and reads again', async () => {
   day = { ...NOTHING, queue: [item(5)] };
   await user.click(screen.getByRole('button', { name: 'Qayta urinish' }));
   expect(await screen.findByText('CHL-26-0005')).toBeDefined();
+});
+
+it('calls a draft of a setting by its page, opens it there, and keeps those with one id apart', async () => {
+  const words = { kind: 'Sozlama', state: 'Qoralama', step: 'Rejalashtirish' };
+  const draft = (kind: string, name: string) =>
+    item(1, { chart: 'settingRevision', kind, name, state: 'draft', words, about: '2031-02-01', organization: null });
+  await show({
+    ...NOTHING,
+    queue: [draft('carWearPercent', ''), draft('categoryLimit', 'Televizorlar')],
+    more: [{ chart: 'settingRevision', kind: 'carWearPercent', state: 'draft', words: 'Sozlama, Qoralama' }],
+  });
+  const [first, second] = await screen.findAllByRole('listitem');
+  const link = within(first as HTMLElement).getAllByRole('link')[0];
+  expect(link?.getAttribute('href')).toMatch(/wear\?revision=1$/);
+  expect(link?.textContent).toMatch(/\S/);
+  expect(first?.textContent).toContain('01.02.2031');
+  expect(second?.textContent).toContain(': Televizorlar');
+  expect(screen.getByRole('link', { name: /Yana bor/ }).getAttribute('href')).toMatch(/wear\?status=drafts$/);
 });

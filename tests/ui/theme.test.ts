@@ -1,7 +1,7 @@
 /** The size of the letters and the version label, as the specification gives them. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import changelog from '../../changelog.json' with { type: 'json' };
-import { RELEASE, VERSION } from '../../src/app/version.ts';
+import { keepVersion, lastVersion, RELEASE, VERSION } from '../../src/app/version.ts';
 
 beforeEach(() => vi.resetModules());
 
@@ -36,7 +36,14 @@ describe('the size of the letters', () => {
   });
 });
 
-it('the version is 1.0.1 while none is loaded', () => expect(VERSION).toBe('1.0.1'));
+it('the version is 1.0.1 while none is loaded, then the one that was loaded last', () => {
+  localStorage.removeItem('version');
+  expect(VERSION).toBe('1.0.1');
+  expect(lastVersion()).toBe('1.0.1');
+  keepVersion('2.3.4');
+  expect(lastVersion()).toBe('2.3.4');
+  localStorage.removeItem('version');
+});
 
 it('the build knows its own version: the newest of the history', () => {
   expect(RELEASE).toBe(changelog[0]?.version_name);

@@ -35,7 +35,13 @@ export default function BlackListPage() {
     name: 'blackList',
     call: blackListIndex,
     filters: [
-      { kind: 'search', key: 'search', label: t('search') },
+      {
+        kind: 'search',
+        key: 'search',
+        label: t('search'),
+        // a person's number stands in no address (decision 98): it has a search of its own
+        refuse: (words) => (/\d/.test(words) ? t('searchNumber', { act: t('find.open') }) : undefined),
+      },
       {
         kind: 'chips',
         key: 'status',

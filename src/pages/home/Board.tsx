@@ -22,7 +22,6 @@ const OF_KIND: Readonly<Record<DutyKind, (item: QueueItem) => boolean>> = {
   test: ({ chart }) => chart === 'testSitting',
 };
 const ofKind = ({ queue }: MyDay, kind: DutyKind) => queue.filter(OF_KIND[kind]);
-const listOfKind = ({ chart, state }: QueueItem) => listOf(chart, state);
 
 /** So many of each kind are named; the others are counted. */
 const NAMED = 5;
@@ -33,7 +32,7 @@ function Figures({ day }: { day: MyDay }) {
   const h = useText('home');
   const kinds = DUTIES.flatMap((kind) => {
     const [first, ...others] = ofKind(day, kind);
-    return first === undefined ? [] : [{ kind, href: listOfKind(first), count: others.length + 1 }];
+    return first === undefined ? [] : [{ kind, href: listOf(first), count: others.length + 1 }];
   });
   if (kinds.length === 0) return <p className="muted">{h('nothing')}</p>;
   return (
@@ -60,7 +59,11 @@ function Waiting({ kind, day }: { kind: DutyKind; day: MyDay }) {
       <ul className="home-list">
         <DutyRows items={waiting.slice(0, NAMED)} />
       </ul>
-      {waiting.length > NAMED && <Link href={listOfKind(oldest)}>{t('all', { count: waiting.length })} →</Link>}
+      {waiting.length > NAMED && (
+        <Link className="board-all" href={listOf(oldest)}>
+          {t('all', { count: waiting.length })} →
+        </Link>
+      )}
     </>
   );
 }

@@ -2,16 +2,15 @@
 import { Link } from 'wouter';
 import type { QueueItem } from '../../../contract/day.ts';
 import { formatDateTime } from '../../format/dates.ts';
-import { useLanguage } from '../../i18n/index.ts';
-import { keyOf, nameOf, placeOf } from './queue.ts';
+import { keyOf, placeOf, useNames } from './queue.ts';
 import './duties.css';
 
 /** One row for each: where it leads, of whom it is, what is to be done. */
 export function DutyRows({ items }: { items: readonly QueueItem[] }) {
-  const language = useLanguage();
+  const nameOf = useNames();
   return items.map((item) => (
     <li key={keyOf(item)}>
-      <Link href={placeOf(item)}>{nameOf(item, language)}</Link>
+      <Link href={placeOf(item)}>{nameOf(item)}</Link>
       <span className="muted cut">
         {item.organization !== null && `${item.organization}, `}
         {formatDateTime(item.since)}

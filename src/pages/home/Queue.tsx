@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { classes, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { DayFailed } from './DayFailed.tsx';
-import { keyOf, listOf, nameOf, placeOf } from './queue.ts';
+import { keyOf, listOf, placeOf, useAbout, useNames } from './queue.ts';
 import { useDay } from './useDay.ts';
 import './queue.css';
 
@@ -54,9 +54,10 @@ function Sum({ item: { chart, sums } }: { item: QueueItem }) {
 
 function Row({ item, place, now }: { item: QueueItem; place: number; now: number }) {
   const language = useLanguage();
-  const { words, look, organization, about, late, since } = item;
+  const { words, look, organization, late, since } = item;
   const href = placeOf(item);
-  const name = nameOf(item, language);
+  const name = useNames()(item);
+  const about = useAbout()(item);
   return (
     <li className={classes('queue-row', late !== null && 'late')}>
       <span className="queue-place" aria-hidden="true">
@@ -108,7 +109,7 @@ function onKey(key: KeyboardEvent<HTMLElement>): void {
 
 function Held({ held: { count, first } }: Pick<MyDay, 'held'>) {
   const t = useText('home');
-  const language = useLanguage();
+  const nameOf = useNames();
   if (count === 0) return null;
   return (
     <div className="queue-held">
@@ -118,7 +119,7 @@ function Held({ held: { count, first } }: Pick<MyDay, 'held'>) {
         {first.map((item) => (
           <span key={keyOf(item)}>
             {' '}
-            <Link href={placeOf(item)}>{nameOf(item, language)}</Link> – {item.reason}
+            <Link href={placeOf(item)}>{nameOf(item)}</Link> – {item.reason}
           </span>
         ))}
       </p>
@@ -199,9 +200,9 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
       </div>
       {more.length > 0 && (
         <ul className="queue-more">
-          {more.map(({ chart, state, words }) => (
-            <li key={`${chart} ${state}`}>
-              <Link href={listOf(chart, state)}>{t('queue.more', { kind: words })} →</Link>
+          {more.map((one) => (
+            <li key={`${one.chart} ${one.kind} ${one.state}`}>
+              <Link href={listOf(one)}>{t('queue.more', { kind: one.words })} →</Link>
             </li>
           ))}
         </ul>

@@ -1,13 +1,15 @@
 /** Where an item of the queue leads, and how it is named. */
 import type { QueueItem } from '../../../contract/day.ts';
 import { testPath } from '../../app/testPath.ts';
-import { formatDayMonth, formatMonth } from '../../format/dates.ts';
-import type { Language } from '../../i18n/index.ts';
+import { formatDate, formatDayMonth, formatMonth } from '../../format/dates.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
+import { documentPath, draftsPath } from '../workflows/addresses.ts';
+import { useKindNames } from '../workflows/kinds.ts';
 
-type Named = Pick<QueueItem, 'chart' | 'id' | 'of' | 'name' | 'state'>;
+type Named = Pick<QueueItem, 'chart' | 'kind' | 'id' | 'of' | 'name' | 'state'>;
 
-export const keyOf = ({ chart, id }: Named): string => `${chart} ${id}`;
+export const keyOf = ({ chart, kind, id }: Named): string => `${chart} ${kind} ${id}`;
 
 const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   countingAct: ({ id }) => pathOf('act', { actId: id }),
@@ -18,7 +20,8 @@ const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   announcement: ({ id }) => withQuery(pathOf('announcements'), { row: id }),
   approval: ({ id }) => withQuery(pathOf('blackList'), { row: id }),
   staffTest: ({ id }) => withQuery(pathOf('testEditor'), { row: id }),
-  settingRevision: ({ of }) => withQuery(pathOf('markupCategory'), { row: of ?? 0 }),
+  settingRevision: ({ id, kind, of }) =>
+    documentPath('settingRevision', { id, kind }) ?? withQuery(pathOf('markupCategory'), { row: of ?? 0 }),
   testSitting: ({ id }) => testPath(id),
 };
 export const placeOf = (item: Named): string => PLACES[item.chart](item);
@@ -34,12 +37,27 @@ const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
   settingRevision: pathOf('markupCategory'),
   testSitting: pathOf('testQuestions'),
 };
-export const listOf = (chart: QueueItem['chart'], status: string): string => {
+export const listOf = ({ chart, kind, state }: Pick<Named, 'chart' | 'kind' | 'state'>): string => {
   const list = LISTS[chart] ?? pathOf('managePracticeDay');
-  return chart === 'counter' || chart === 'testSitting' ? list : withQuery(list, { status });
+  if (chart === 'counter' || chart === 'testSitting') return list;
+  return (kind !== null && draftsPath(kind)) || withQuery(list, { status: state });
 };
 
-export function nameOf({ chart, name }: Named, language: Language): string {
-  if (chart === 'practiceDay') return formatDayMonth(name, language);
-  return chart === 'practiceMonth' ? formatMonth(`${name}-15`, language) : name;
+/** How an item is called: a day and a month by the calendar, a revision of a setting by its page. */
+export function useNames(): (item: Pick<Named, 'chart' | 'kind' | 'name'>) => string {
+  const language = useLanguage();
+  const { nameOf } = useKindNames('settingRevision');
+  return ({ chart, kind, name }) => {
+    if (chart === 'practiceDay') return formatDayMonth(name, language);
+    if (chart === 'practiceMonth') return formatMonth(`${name}-15`, language);
+    if (kind === null || draftsPath(kind) === null) return name;
+    return name === '' ? nameOf(kind) : `${nameOf(kind)}: ${name}`;
+  };
+}
+
+/** What is said of it beside its name: of a revision of a setting the first day. */
+export function useAbout(): (item: Pick<QueueItem, 'kind' | 'about'>) => string | null {
+  const t = useText('home');
+  return ({ kind, about }) =>
+    kind === null || about === null || draftsPath(kind) === null ? about : t('queue.from', { day: formatDate(about) });
 }

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { Look } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
+import { useKindNames } from '../workflows/kinds.ts';
 import './rights.css';
 
 export const documentsIn = (lines: readonly StuckLine[]): number => lines.reduce((sum, { count }) => sum + count, 0);
@@ -15,12 +16,16 @@ const NAMED = 3;
 
 export function StuckTable({ lines }: { lines: readonly StuckLine[] }) {
   const t = useText('rights');
+  const { nameOf, options } = useKindNames('settingRevision');
+  // a setting is called by its page
+  const kindIn = ({ kind, words }: StuckLine) =>
+    options.some(({ value }) => value === kind) ? `${words.kind}: ${nameOf(kind ?? '')}` : words.kind;
   return (
     <DataTable
       label={t('stuck.title')}
       density="two-lines"
       rows={lines}
-      rowKey={({ organization, chart, state }) => `${organization?.id ?? 0}-${chart}-${state}`}
+      rowKey={({ organization, chart, kind, state }) => `${organization?.id ?? 0}-${chart}-${kind}-${state}`}
       mark={() => 'bad'}
       columns={[
         {
@@ -28,7 +33,7 @@ export function StuckTable({ lines }: { lines: readonly StuckLine[] }) {
           title: t('organization'),
           cell: ({ organization }) => organization?.title ?? t('stuck.everywhere'),
         },
-        { key: 'kind', title: t('stuck.document'), cut: true, cell: ({ words }) => words.kind },
+        { key: 'kind', title: t('stuck.document'), cut: true, cell: kindIn },
         {
           key: 'state',
           title: t('stuck.state'),

@@ -6,6 +6,7 @@ import { formatPercent } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 
 const hrefOf = (row: OwnResult) => testPath(row.attempt_id);
@@ -34,8 +35,13 @@ export default function OwnResultsPage() {
       {
         key: 'title',
         title: t('own.test'),
+        cut: true,
         value: (row) => row.title,
-        cell: (row) => <Link href={hrefOf(row)}>{row.title}</Link>,
+        cell: (row) => (
+          <Link href={hrefOf(row)}>
+            <Name>{row.title}</Name>
+          </Link>
+        ),
       },
       { key: 'created_at', title: t('own.date'), kind: 'moment', sort: true, value: (row) => row.created_at },
       {

@@ -50,13 +50,19 @@ function recordPath(kind: RecordKind, id: number): string | null {
   return shown === undefined ? null : pathIn(shown, { row: id });
 }
 
-const pathIn = ({ page, tab, first }: Shown, query: Readonly<Record<string, number>>): string =>
+const pathIn = ({ page, tab, first }: Shown, query: Readonly<Record<string, number | string>>): string =>
   withQuery(plainPathOf(page), { ...(tab !== undefined && !first && { tab }), ...query });
 
 /** A revision of a declared setting; markups have none in their address. */
 function revisionPath(kind: RecordKind, id: number): string | null {
   const shown = KINDS.settingRevision?.get(kind);
   return shown === undefined || kind === 'markup_category' ? null : pathIn(shown, { revision: id });
+}
+
+/** The list of a declared setting, of which some revisions are drafts. */
+export function draftsPath(kind: RecordKind): string | null {
+  const shown = KINDS.settingRevision?.get(kind);
+  return shown === undefined || kind === 'markup_category' ? null : pathIn(shown, { status: 'drafts' });
 }
 
 /** Where a document of a workflow has its own page; null where it has none. */

@@ -17,7 +17,7 @@ import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { cellOf, isAtEnd, widthOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { useFitting } from './useFitting.ts';
+import { GoneProvider, useFitting } from './useFitting.ts';
 import type { List } from './useList.ts';
 import { ViewButton } from './ViewButton.tsx';
 import './list.css';
@@ -178,22 +178,24 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
       ...(footSpan !== undefined && { footSpan }),
     };
   });
-  const { place, shown, gone } = useFitting(title, columns, whole);
+  const { place, shown, gone, goneKeys } = useFitting(title, columns, whole);
   return (
     <div className="sheet-main">
-      <DataTable
-        ref={place}
-        density={list.perPage >= DENSE_FROM ? 'dense' : 'list'}
-        {...table}
-        label={title}
-        columns={shown}
-        rows={list.rows}
-        rowKey={list.rowKey}
-        stale={list.stale}
-        {...(open && { onOpen: open })}
-      >
-        {children}
-      </DataTable>
+      <GoneProvider value={goneKeys}>
+        <DataTable
+          ref={place}
+          density={list.perPage >= DENSE_FROM ? 'dense' : 'list'}
+          {...table}
+          label={title}
+          columns={shown}
+          rows={list.rows}
+          rowKey={list.rowKey}
+          stale={list.stale}
+          {...(open && { onOpen: open })}
+        >
+          {children}
+        </DataTable>
+      </GoneProvider>
       <LeftOut list={list} />
       {under}
       <ListFoot list={list}>

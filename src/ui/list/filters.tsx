@@ -1,7 +1,7 @@
 /** Filters of a list: a control, a key of the address and of the call's query, and the words for paper. */
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { daysIn } from '../../format/parseDay.ts';
 import { language, say } from '../../i18n/index.ts';
 import { PeriodFilter, periodInWords } from '../dates/PeriodFilter.tsx';
@@ -37,6 +37,8 @@ export interface ChipsFilter<Answer, Key extends string> extends Named<Key> {
 /** Words to search by, asked after half a second of rest. */
 export interface SearchFilter<Key extends string> extends Named<Key> {
   kind: 'search';
+  /** Why these words are not searched by: what may not stand in an address, a person's number. They are not sent. */
+  refuse?: (words: string) => string | undefined;
 }
 
 /** A choice among a few words. */
@@ -106,12 +108,14 @@ function chips<Answer>({ options, items, label }: ChipsFilter<Answer, string>) {
   };
 }
 
-function search({ label }: SearchFilter<string>) {
+function search({ label, refuse }: SearchFilter<string>) {
   return {
     side: 'left' as const,
-    read: (written: string) => written.trim().slice(0, 100) || null,
+    read: (written: string) => (refuse?.(written) === undefined && written.trim().slice(0, 100)) || null,
     words: (written: string) => written,
-    control: ({ value, set }: FilterControl<unknown>) => <SearchInput value={value ?? ''} set={set} label={label} />,
+    control: ({ value, set }: FilterControl<unknown>) => (
+      <SearchInput value={value ?? ''} set={set} label={label} {...(refuse && { refuse })} />
+    ),
   };
 }
 
@@ -189,7 +193,14 @@ export function filterOf<Answer>(declared: DeclaredFilter<Answer>): ListFilter<A
   return { key, label, ...(query && { query }), ...partsOf(declared) };
 }
 
-function SearchInput({ value, set, label }: { value: string; set: (value: string) => void; label: string }) {
+interface SearchInputProps extends Pick<SearchFilter<string>, 'refuse'> {
+  value: string;
+  set: (value: string) => void;
+  label: string;
+}
+
+function SearchInput({ value, set, label, refuse }: SearchInputProps) {
+  const id = useId();
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed);
   // the address has changed without a hand here: back, or "clear"
@@ -198,23 +209,33 @@ function SearchInput({ value, set, label }: { value: string; set: (value: string
     setKnown(value);
     if (value.trim() !== typed.trim()) setTyped(value);
   }
+  const refused = refuse?.(typed);
+  const search = (words: string) => {
+    if (refused === undefined && words.trim() !== value.trim()) set(words.trim());
+  };
   useEffect(() => {
-    if (settled === typed && settled.trim() !== value.trim()) set(settled.trim());
+    if (settled === typed) search(settled);
   });
   return (
-    <InputGroup
-      type="search"
-      // the placeholder that names what is searched is never cut
-      className={classes('list-search', label.length > 24 && 'wide')}
-      aria-label={label}
-      placeholder={label}
-      leftIcon={<SearchIcon size={14} />}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed.trim() !== value.trim()) set(typed.trim());
-      }}
-    />
+    <>
+      <InputGroup
+        type="search"
+        // the placeholder that names what is searched is never cut
+        className={classes('list-search', label.length > 24 && 'wide')}
+        aria-label={label}
+        placeholder={label}
+        leftIcon={<SearchIcon size={14} />}
+        maxLength={100}
+        {...(refused !== undefined && { intent: 'danger' as const, 'aria-invalid': true, 'aria-describedby': id })}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(typed);
+        }}
+      />
+      <span id={id} role="status" className="search-refused">
+        {refused}
+      </span>
+    </>
   );
 }

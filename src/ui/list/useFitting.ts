@@ -1,8 +1,13 @@
 /** Which columns of a list fit beside an open pane or on a narrow window: whole ones give way, no figures are cut through. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from '../DataTable.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
+const GoneColumns = createContext(NONE);
+export const GoneProvider = GoneColumns.Provider;
+/** Keys of the columns that gave way: for a cell that says their words where nothing else would. */
+export const useGone = (): ReadonlySet<string> => useContext(GoneColumns);
+
 /** Those that give way first; of the same importance the last one. */
 const ORDER = ['least', 'less', undefined] as const;
 
@@ -62,6 +67,7 @@ export function useFitting<Row>(name: string, columns: readonly Column<Row>[], w
   return {
     place,
     gone: columns.length - shown.length,
+    goneKeys: whole ? NONE : gone,
     shown: columns.flatMap(({ drop, footSpan, ...column }, at) =>
       isShown(column)
         ? [{ ...column, ...(footSpan && { footSpan: columns.slice(at, at + footSpan).filter(isShown).length }) }]

@@ -5,6 +5,7 @@ import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { type CountCommentary, commentaryIndex } from '../../../../contract/counting/comments.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
+import { type KeyGroup, useKeys } from '../../../app/keys.ts';
 import { useUser } from '../../../app/session.ts';
 import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -94,6 +95,8 @@ export function Comments({ act, capabilities, command, onProduct }: CommentsProp
   );
 }
 
+const KEYS: KeyGroup = { space: 'keys', title: 'form.title', rows: [['form.save', 'Ctrl', 'Enter']] };
+
 interface ComposerProps {
   written: WrittenComment;
   capabilities: Capabilities;
@@ -103,12 +106,14 @@ interface ComposerProps {
 /** Words and a file on the act itself; what was written stays until it is on the server. */
 export function CommentComposer({ written, capabilities, command }: ComposerProps) {
   const t = useText('counting');
+  const mayAdd = capabilities.may('comment.add');
+  useKeys(mayAdd ? KEYS : null);
   const { text: comment, setText: setComment, file, setFile } = written;
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(command, ({ context }) =>
     context.command?.type === 'comment.add' ? context.refusal?.errors : undefined,
   );
-  if (!capabilities.may('comment.add')) return null;
+  if (!mayAdd) return null;
   const send = () => {
     if (comment.trim() === '') return;
     command.send({

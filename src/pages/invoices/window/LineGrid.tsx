@@ -4,26 +4,64 @@
  * rows in sight are in the document.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { changed, FIGURES } from '../../../../machines/invoiceWorkspace/lines.ts';
-import { COLUMNS, type Column, type GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { changed } from '../../../../machines/invoiceWorkspace/lines.ts';
+import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useRem } from '../../../ui/useRem.ts';
 import { afterTab, countOf, currencyOf, isFigure, opened, pastedInto, read, stepFrom } from './cells.ts';
+import { columnsIn, leastOf, WIDTHS } from './fitting.ts';
 import { historyKeyOf } from './historyKeys.ts';
 import { LineFoot } from './LineFoot.tsx';
 import { type Editing, idOf, type LineGridProps, LineRow } from './LineRow.tsx';
 
 const ROW_REM = 1.75;
-/** Of the foot, which lies over the last row. */
-const FOOT_REM = 2;
+/** Of the foot, which lies over the last row: one line, or its words one under another. */
+const FOOT_REM = { columns: 2, words: 3.5 };
 const BEYOND = 4;
 
 /** Cells whose control the space bar works too. */
 const CONTROLS: ReadonlySet<Column> = new Set(['serials', 'print', 'acts']);
 
-export function LineGrid(props: LineGridProps) {
+/** The width of the place that scrolls, in px; 0 before it is known. */
+function useRoom(place: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const scroller = place.current;
+    if (scroller === null) return;
+    const look = () => setRoom(scroller.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [place]);
+  return room;
+}
+
+/** The columns that are shown: the same list as long as they are the same, so that rows need not be drawn again. */
+function useColumns(foreign: boolean, room: number | null): readonly Column[] {
+  const columns = columnsIn(foreign, room);
+  const [kept, keep] = useState(columns);
+  if (kept.join() === columns.join()) return kept;
+  keep(columns);
+  return columns;
+}
+
+interface PlacedGridProps extends LineGridProps {
+  /** A pane is open beside the lines. */
+  beside: boolean;
+}
+
+export function LineGrid({ beside, ...props }: PlacedGridProps) {
   const { rows, currencies, editable, correctable, labelled, cursor, onCursor } = props;
   const { onChange, onRemove, onLabels, onUndo, onRedo, onPaste, onTyping } = props;
   const t = useText('invoice');
@@ -35,10 +73,14 @@ export function LineGrid(props: LineGridProps) {
   const rem = useRem();
   const height = Math.round(rem * ROW_REM);
   const foreign = rows.some((row) => currencyOf(currencies, row) !== 'UZS');
-  const fields = FIGURES.filter((field) => field !== 'currency_change' || foreign);
-  const columns = COLUMNS.filter((column) => column !== 'currency_change' || foreign);
-  // the rate column disappears with the last line that needs it
-  const column = columns.includes(cursor.column) ? cursor.column : 'selling_price';
+  const room = useRoom(scroller);
+  const columns = useColumns(foreign, beside && room > 0 ? room / rem : null);
+  const fields = columns.filter(isFigure);
+  const least = leastOf(columns, beside);
+  // the foot stands under its columns while all of them are seen
+  const whole = columns.length === columnsIn(foreign, null).length && least * rem <= room + 1;
+  // the rate column disappears with the last line that needs it, others give way to a pane
+  const column = [cursor.column, 'selling_price' as const].find((one) => columns.includes(one)) ?? 'product';
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -46,7 +88,7 @@ export function LineGrid(props: LineGridProps) {
     overscan: BEYOND,
     useFlushSync: false,
     scrollPaddingStart: height,
-    scrollPaddingEnd: Math.round(rem * FOOT_REM),
+    scrollPaddingEnd: Math.round(rem * (whole ? FOOT_REM.columns : FOOT_REM.words)),
   });
   useEffect(() => {
     virtual.options.estimateSize = () => height;
@@ -268,6 +310,7 @@ export function LineGrid(props: LineGridProps) {
         className="table grid lines"
         // the grid has the focus, its cells follow the cursor
         tabIndex={0}
+        style={{ minWidth: `${least}rem` }}
         aria-label={t('lines.title')}
         aria-rowcount={rows.length + 1}
         aria-activedescendant={active ? idOf(active.key, column) : undefined}
@@ -283,17 +326,9 @@ export function LineGrid(props: LineGridProps) {
         data-testid="line-grid"
       >
         <colgroup>
-          <col className="l-number" />
-          <col className="l-product" />
-          <col className="l-currency" />
-          {fields.map((field) => (
-            <col key={field} className={`l-${field}`} />
+          {columns.map((one) => (
+            <col key={one} style={one === 'product' ? undefined : { width: `${WIDTHS[one]}rem` }} />
           ))}
-          <col className="l-sum" />
-          <col className="l-serials" />
-          <col className="l-print" />
-          <col className="l-print_count" />
-          <col className="l-acts" />
         </colgroup>
         <thead>
           <tr>
@@ -303,22 +338,28 @@ export function LineGrid(props: LineGridProps) {
             <th scope="col" className="stuck">
               {t('lines.product')}
             </th>
-            <th scope="col">{t('lines.currency')}</th>
+            {columns.includes('currency_id') && <th scope="col">{t('lines.currency')}</th>}
             {fields.map((field) => (
               <th key={field} scope="col" className="end" title={t(`lines.full.${field}`)}>
                 {t(`lines.${field}`)}
               </th>
             ))}
-            <th scope="col" className="end">
-              {t('lines.sum')}
-            </th>
-            <th scope="col">{t('lines.serials')}</th>
-            <th scope="colgroup" colSpan={2}>
-              {t('lines.labels')}
-            </th>
-            <th scope="col">
-              <span className="unseen">{t('lines.acts')}</span>
-            </th>
+            {columns.includes('sum') && (
+              <th scope="col" className="end">
+                {t('lines.sum')}
+              </th>
+            )}
+            {columns.includes('serials') && <th scope="col">{t('lines.serials')}</th>}
+            {columns.includes('print') && (
+              <th scope="colgroup" colSpan={2}>
+                {t('lines.labels')}
+              </th>
+            )}
+            {columns.includes('acts') && (
+              <th scope="col" className="line-acts">
+                <span className="unseen">{t('lines.acts')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -339,7 +380,7 @@ export function LineGrid(props: LineGridProps) {
                   row={row}
                   index={index}
                   height={height}
-                  fields={fields}
+                  columns={columns}
                   column={here ? column : null}
                   editing={editing?.key === row.key ? editing : null}
                   onPoint={(column) => {
@@ -373,7 +414,7 @@ export function LineGrid(props: LineGridProps) {
             </tr>
           )}
         </tbody>
-        <LineFoot rows={rows} currencies={currencies} middle={fields.length - 3} />
+        <LineFoot rows={rows} currencies={currencies} columns={columns} room={whole ? null : room} />
       </table>
     </section>
   );

@@ -54,7 +54,8 @@ interface LineRowProps extends LineGridProps {
   row: GridRow;
   index: number;
   height: number;
-  fields: readonly TypedField[];
+  /** Those that are shown. */
+  columns: readonly Column[];
   column: Column | null;
   editing: Editing | null;
   onPoint: (column: Column) => void;
@@ -104,7 +105,7 @@ const isSame = (one: LineRowProps, other: LineRowProps): boolean =>
   one.column === other.column &&
   one.editing === other.editing &&
   one.editing === null &&
-  one.fields.length === other.fields.length &&
+  one.columns === other.columns &&
   one.editable === other.editable &&
   one.correctable === other.correctable &&
   one.labelled === other.labelled &&
@@ -113,7 +114,8 @@ const isSame = (one: LineRowProps, other: LineRowProps): boolean =>
   one.t === other.t;
 
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { row, index, height, fields, column, editing, currencies, editable, correctable, labelled, saving, t } = props;
+  const { row, index, height, columns, column, editing, currencies, editable, correctable, labelled, saving, t } =
+    props;
   const { draft, product, line } = row;
   const field = editing && isFigure(editing.column) ? editing.column : undefined;
   const own = currencyOf(currencies, row);
@@ -160,43 +162,45 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <th scope="row" {...cell('product', false, 'stuck')} title={`${product.title} · ${product.sku}`}>
         <span className="l-name">{product.title}</span>
       </th>
-      <td {...cell('currency_id', choice)} {...(choice && { onClick: undefined })}>
-        {choice && editing !== null && isOpen('currency_id') ? (
-          <select
-            id={idOf(row.key, 'currency_id')}
-            className="cell-choice"
-            size={Math.max(currencies.length, 2)}
-            aria-label={t('lines.currencyOf', { product: product.title })}
-            // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
-            autoFocus
-            value={editing.text}
-            onChange={(event) => props.onText(event.target.value)}
-            onClick={() => props.onPoint('currency_id')}
-            onKeyDown={props.onEditKey}
-            onBlur={props.onLeave}
-          >
-            {currencies.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.abbrevation}
-              </option>
-            ))}
-          </select>
-        ) : choice ? (
-          <HTMLSelect
-            id={idOf(row.key, 'currency_id')}
-            minimal
-            tabIndex={-1}
-            aria-label={t('lines.currencyOf', { product: product.title })}
-            value={figures.currency_id}
-            onFocus={() => props.onCursor({ key: row.key, row: index, column: 'currency_id' })}
-            onChange={(event) => props.onChoose(Number(event.target.value))}
-            options={currencies.map((one) => ({ value: one.id, label: one.abbrevation }))}
-          />
-        ) : (
-          currency
-        )}
-      </td>
-      {fields.map((one) => {
+      {columns.includes('currency_id') && (
+        <td {...cell('currency_id', choice)} {...(choice && { onClick: undefined })}>
+          {choice && editing !== null && isOpen('currency_id') ? (
+            <select
+              id={idOf(row.key, 'currency_id')}
+              className="cell-choice"
+              size={Math.max(currencies.length, 2)}
+              aria-label={t('lines.currencyOf', { product: product.title })}
+              // biome-ignore lint/a11y/noAutofocus: the cell was opened by the person
+              autoFocus
+              value={editing.text}
+              onChange={(event) => props.onText(event.target.value)}
+              onClick={() => props.onPoint('currency_id')}
+              onKeyDown={props.onEditKey}
+              onBlur={props.onLeave}
+            >
+              {currencies.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.abbrevation}
+                </option>
+              ))}
+            </select>
+          ) : choice ? (
+            <HTMLSelect
+              id={idOf(row.key, 'currency_id')}
+              minimal
+              tabIndex={-1}
+              aria-label={t('lines.currencyOf', { product: product.title })}
+              value={figures.currency_id}
+              onFocus={() => props.onCursor({ key: row.key, row: index, column: 'currency_id' })}
+              onChange={(event) => props.onChoose(Number(event.target.value))}
+              options={currencies.map((one) => ({ value: one.id, label: one.abbrevation }))}
+            />
+          ) : (
+            currency
+          )}
+        </td>
+      )}
+      {columns.filter(isFigure).map((one) => {
         const said = faults[one]?.join(' ');
         const rate = one === 'currency_change' && currency === 'UZS';
         return (
@@ -235,86 +239,96 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           </td>
         );
       })}
-      <td {...cell('sum', false, 'end')}>
-        {sum === null ? '' : formatNumber(sum, { decimals: currency === 'UZS' ? 0 : 2 })}
-      </td>
-      <td {...cell('serials', known)}>
-        {known && (
-          <button
-            id={idOf(row.key, 'serials')}
-            type="button"
-            className={classes('link num', saved < needed && 'amber')}
-            tabIndex={-1}
-            aria-label={`${t('lines.serialsOf', { product: product.title })}, ${serials}`}
-            onClick={() => props.onSerials(row)}
-            data-testid="line-serials"
-          >
-            {serials}
-          </button>
-        )}
-      </td>
-      <td {...cell('print', known)}>
-        {known && (
-          <input
-            id={idOf(row.key, 'print')}
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={t('lines.printOf', { product: product.title })}
-            checked={figures.print}
-            disabled={!labelled}
-            onChange={(event) => props.onLabels(row, event.target.checked, figures.print_count)}
-          />
-        )}
-      </td>
-      <td
-        {...cell('print_count', false, 'end')}
-        {...(known && { 'aria-label': labels })}
-        {...(labelled &&
-          known &&
-          figures.print &&
-          !isOpen('print_count') && { onClick: () => props.onOpen('print_count') })}
-        onDoubleClick={() => props.onOpen('print_count')}
-      >
-        {editing !== null && isOpen('print_count') ? (
-          <CellInput
-            onText={props.onText}
-            onEditKey={props.onEditKey}
-            onLeave={props.onLeave}
-            label={t('lines.printCountOf', { product: product.title })}
-            text={editing.text}
-            wrong={countOf(editing.text) === undefined}
-            inputMode="numeric"
-          />
-        ) : (
-          known && figures.print && <span className="label-count">{figures.print_count}</span>
-        )}
-      </td>
-      <td {...cell('acts', (editable && !draft?.removed) || correctable)}>
-        {editable && !draft?.removed && (
-          <Button
-            variant="minimal"
-            size="small"
-            tabIndex={-1}
-            id={idOf(row.key, 'acts')}
-            icon={<CrossIcon size={12} />}
-            aria-label={t('lines.remove', { product: product.title })}
-            onClick={() => props.onRemove(row)}
-            data-testid="line-remove"
-          />
-        )}
-        {correctable && !editable && (
-          <Button
-            variant="minimal"
-            size="small"
-            tabIndex={-1}
-            id={idOf(row.key, 'acts')}
-            icon={<EditIcon size={12} />}
-            aria-label={t('lines.correct', { product: product.title })}
-            onClick={() => props.onCorrect(row)}
-            data-testid="line-correct"
-          />
-        )}
-      </td>
+      {columns.includes('sum') && (
+        <td {...cell('sum', false, 'end')}>
+          {sum === null ? '' : formatNumber(sum, { decimals: currency === 'UZS' ? 0 : 2 })}
+        </td>
+      )}
+      {columns.includes('serials') && (
+        <td {...cell('serials', known)}>
+          {known && (
+            <button
+              id={idOf(row.key, 'serials')}
+              type="button"
+              className={classes('link num', saved < needed && 'amber')}
+              tabIndex={-1}
+              aria-label={`${t('lines.serialsOf', { product: product.title })}, ${serials}`}
+              onClick={() => props.onSerials(row)}
+              data-testid="line-serials"
+            >
+              {serials}
+            </button>
+          )}
+        </td>
+      )}
+      {columns.includes('print') && (
+        <td {...cell('print', known)}>
+          {known && (
+            <input
+              id={idOf(row.key, 'print')}
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={t('lines.printOf', { product: product.title })}
+              checked={figures.print}
+              disabled={!labelled}
+              onChange={(event) => props.onLabels(row, event.target.checked, figures.print_count)}
+            />
+          )}
+        </td>
+      )}
+      {columns.includes('print_count') && (
+        <td
+          {...cell('print_count', false, 'end')}
+          {...(known && { 'aria-label': labels })}
+          {...(labelled &&
+            known &&
+            figures.print &&
+            !isOpen('print_count') && { onClick: () => props.onOpen('print_count') })}
+          onDoubleClick={() => props.onOpen('print_count')}
+        >
+          {editing !== null && isOpen('print_count') ? (
+            <CellInput
+              onText={props.onText}
+              onEditKey={props.onEditKey}
+              onLeave={props.onLeave}
+              label={t('lines.printCountOf', { product: product.title })}
+              text={editing.text}
+              wrong={countOf(editing.text) === undefined}
+              inputMode="numeric"
+            />
+          ) : (
+            known && figures.print && <span className="label-count">{figures.print_count}</span>
+          )}
+        </td>
+      )}
+      {columns.includes('acts') && (
+        <td {...cell('acts', (editable && !draft?.removed) || correctable, 'line-acts')}>
+          {editable && !draft?.removed && (
+            <Button
+              variant="minimal"
+              size="small"
+              tabIndex={-1}
+              id={idOf(row.key, 'acts')}
+              icon={<CrossIcon size={12} />}
+              aria-label={t('lines.remove', { product: product.title })}
+              onClick={() => props.onRemove(row)}
+              data-testid="line-remove"
+            />
+          )}
+          {correctable && !editable && (
+            <Button
+              variant="minimal"
+              size="small"
+              tabIndex={-1}
+              id={idOf(row.key, 'acts')}
+              icon={<EditIcon size={12} />}
+              aria-label={t('lines.correct', { product: product.title })}
+              onClick={() => props.onCorrect(row)}
+              data-testid="line-correct"
+            />
+          )}
+        </td>
+      )}
     </tr>
   );
 }, isSame);

@@ -10,7 +10,7 @@ import { type InputProduct, type lineCreateMany, lineIndex } from '../../../../c
 import { hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWorkspace/commands.ts';
 import { gridRows, mayRedo, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
-import { lostByRedo, lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
+import { lostByRedo, lostByRemoving, lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
 import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
@@ -205,6 +205,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
     snapshot.hasTag('saving') ? (snapshot.context.sent?.key ?? null) : null,
   );
   const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
+  const beside = useSelector(command, ({ context }) => context.command?.type === 'partner.change');
   const undoes = useSelector(actor, ({ context }) => mayUndo(context));
   const redoes = useSelector(actor, ({ context }) => mayRedo(context));
   const rows = useMemo(() => rowsOf(lines, drafts, keys), [lines, drafts, keys]);
@@ -273,9 +274,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
         ? lostByUndo(actor.getSnapshot().context)
         : asked === 'redo'
           ? lostByRedo(actor.getSnapshot().context)
-          : rows.flatMap(({ key, line, draft }) =>
-              key === asked && line && !draft?.removed && numbersOn(line) > 0 ? [line] : [],
-            );
+          : lostByRemoving(rows, asked);
   const removeNow = (key: string) => actor.send({ type: 'line.remove', key, idem: newKey() });
   const takeBackNow = () => actor.send({ type: 'edit.undo', idem: newKey() });
   const takeBack = () => (lostByUndo(actor.getSnapshot().context).length > 0 ? setAsked('undo') : takeBackNow());
@@ -431,6 +430,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
           editable={editable}
           correctable={correctable}
           labelled={capabilities.may('labels.mark')}
+          beside={beside}
           saving={saving}
           cursor={shownCursor}
           onCursor={setCursor}

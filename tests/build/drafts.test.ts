@@ -1,0 +1,52 @@
+/** Nothing that is written is lost: what has a text area or is a form keeps a draft, by the list of forms. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { FORMS } from '../../src/ui/form/drafts/forms.ts';
+
+const src = resolve(import.meta.dirname, '../../src');
+const files = new Map(
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(join(src, file), 'utf8')]),
+);
+
+const isWrittenIn = (text: string) => /<(textarea|TextArea|AreaField|WritingWindow)\b|\buseForm[(<]/.test(text);
+/** It names its form, or the kit that does; a desk keeps its rows in the tab. */
+const keeps = (text: string) => /\bform: (['`]|name\b)|\buseDraft\(\{|\buseReasonDraft\(|function useKept\(/.test(text);
+
+/** Parts of a form that another file keeps; null: nothing of it is to be kept, for the reason. */
+const KEPT_BY: Readonly<Record<string, string | null>> = {
+  'directory/controls.tsx': 'ui/record/usePaneForm.ts',
+  'directory/message.tsx': 'ui/record/usePaneForm.ts',
+  'pages/counting/act/Comments.tsx': 'pages/counting/act/useComment.ts',
+  'pages/counting/act/Decision.tsx': 'pages/counting/act/useDecisionsDraft.ts',
+  'pages/invoices/window/CorrectForm.tsx': 'pages/invoices/window/CommandDialog.tsx',
+  // a list that was copied is still where it came from; the codes that it yields are kept
+  'pages/invoices/paste/PasteDialog.tsx': null,
+  'pages/invoices/serials/Entry.tsx': 'pages/invoices/serials/kept.ts',
+  'pages/practiceDay/useRatesForm.ts': 'pages/practiceDay/RatesCard.tsx',
+  'pages/testAuthors/QuestionsField.tsx': 'pages/testAuthors/WriteTest.tsx',
+  // the text areas and the kit themselves
+  'ui/form/fields.tsx': 'ui/form/useForm.ts',
+};
+
+it('every form and every text area keeps what is written', () => {
+  const written = [...files].filter(([, text]) => isWrittenIn(text)).map(([file]) => file);
+  expect(written.length).toBeGreaterThan(20);
+  const lost = written.filter((file) => !keeps(files.get(file) ?? '') && KEPT_BY[file] === undefined);
+  expect(lost).toEqual([]);
+  for (const [file, by] of Object.entries(KEPT_BY)) {
+    expect(written, 'an entry that is no longer needed').toContain(file);
+    if (by !== null) expect(keeps(files.get(by) ?? ''), `${by} keeps ${file}`).toBe(true);
+  }
+});
+
+it('every form of the list is used', () => {
+  const texts = [...files].filter(([file]) => !file.endsWith('drafts/forms.ts')).map(([, text]) => text);
+  for (const form of Object.keys(FORMS))
+    expect(
+      texts.some((text) => text.includes(`'${form}'`)),
+      form,
+    ).toBe(true);
+});
