@@ -10,6 +10,7 @@ import { callsOf, directories } from './directories/index.ts';
 import { draftCalls } from './drafts.ts';
 import { everywhereCalls } from './everywhere.ts';
 import { expirationCalls } from './expirations.ts';
+import { importCalls } from './imports.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { markupCalls } from './markups.ts';
@@ -49,6 +50,7 @@ export const calls: readonly ServedCall[] = [
   ...invoiceCalls,
   ...residueCalls,
   ...expirationCalls,
+  ...importCalls,
   ...incomeCalls,
   ...markupCalls,
   ...matrixGridCalls,

@@ -16,6 +16,7 @@ import { directoryServers, readersOf } from './directories/index.server.ts';
 import { draftServer } from './drafts.server.ts';
 import { everywhereServer } from './everywhere.server.ts';
 import { expirationsServer } from './expirations.server.ts';
+import { importServer } from './imports.server.ts';
 import { incomeServer } from './income.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
@@ -54,6 +55,7 @@ export const serverSides = {
   ...deviceServer,
   ...draftServer,
   ...everywhereServer,
+  ...importServer,
   ...incomeServer,
   ...invoiceChoicesServer,
   ...invoiceHeadsServer,

@@ -20,6 +20,7 @@ export const REPLAYED = [
   'counter',
   'directoryRecord',
   'mobileDevice',
+  'import',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -47,6 +47,7 @@ import { sql0131 } from './0131_product_categories.ts';
 import { products0132 } from './0132_products.ts';
 import { sql0133 } from './0133_product_expirations.ts';
 import { sql0135 } from './0135_black_list.ts';
+import { sql0155 } from './0155_import.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0132_products': products0132,
   '0135_black_list': step(sql0135),
   '0133_product_expirations': step(sql0133),
+  '0155_import': step(sql0155),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -82,6 +82,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return kind && revisionPath(kind, id);
     case 'mobileDevice':
       return withQuery(pathOf('mobileDeviceSettings'), { row: id });
+    // it is shown over the list of its directory, which its id alone does not name
+    case 'import':
     case 'testSitting':
     case 'counter':
       return null;
