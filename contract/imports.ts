@@ -50,6 +50,8 @@ const Figures = z.object({
   bad: z.int(),
   /** Values of moved rows of which nobody has said which one stays. */
   undecided: z.int(),
+  /** Moved rows of which a value of the file is taken. */
+  taken: z.int(),
 });
 
 /** One reason in one column, with the rows of the file that have it. */

@@ -450,6 +450,14 @@ export class Slice {
     return field.kind === 'ref' ? (titles[0] ?? null) : titles;
   }
 
+  /** What the record is called now. */
+  #titleOf(record: FoundRecord): string {
+    const value = record[this.#served.directory.spec.label];
+    if (typeof value !== 'object' || value === null) return String(value ?? '');
+    const { title, [this.#writer.language]: named } = value as Record<string, string>;
+    return title ?? named ?? '';
+  }
+
   #answer({ file, title, record, body, changed, once, faults, conflicts }: Judging): Judged {
     const isNew = record === null;
     const kind =
@@ -465,7 +473,7 @@ export class Slice {
     return {
       row: file.row,
       kind,
-      title: title.slice(0, 200),
+      title: (record === null ? title : this.#titleOf(record)).slice(0, 200),
       record_id: record?.id ?? null,
       seen: record?.version ?? null,
       body: kind === 'same' || kind === 'bad' ? null : body,

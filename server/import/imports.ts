@@ -110,6 +110,8 @@ interface Figures {
   moved: number;
   bad: number;
   undecided: number;
+  /** Moved rows of which a value of the file is taken. */
+  taken: number;
   /** Moved rows of which something is, or may be, taken from the file. */
   wanted: number;
 }
@@ -123,6 +125,8 @@ async function figuresOf(db: Db, id: number): Promise<Figures> {
         ),
       )},
       coalesce(sum((SELECT count(*) FROM jsonb_array_elements(conflicts) c WHERE ${UNDECIDED})), 0)::integer AS undecided,
+      count(*) FILTER (WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
+        WHERE c->>'take' = 'file'))::integer AS taken,
       count(*) FILTER (WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
         WHERE ${UNDECIDED} OR c->>'take' = 'file'))::integer AS wanted
     FROM import_row WHERE import_id = ${id}`.execute(db);
@@ -294,7 +298,9 @@ async function changesOf(db: Db, { id }: FoundImport): Promise<Import['changes']
 async function conflictsOf(db: Db, { id }: FoundImport): Promise<Conflict[]> {
   const { rows } = await sql<{ row: number; title: string; record_id: number; conflicts: Offer[] }>`
     SELECT row, title, record_id, conflicts FROM import_row WHERE import_id = ${id} AND kind = 'moved'
-    ORDER BY row LIMIT ${SHOWN}`.execute(db);
+    ORDER BY NOT EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c WHERE ${UNDECIDED}), row LIMIT ${SHOWN}`.execute(
+    db,
+  );
   return rows.flatMap(({ row, title, record_id, conflicts }) =>
     conflicts.map(({ sent, ...offer }) => ({ row, record: { id: record_id, title }, ...offer })),
   );

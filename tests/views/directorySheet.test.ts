@@ -120,6 +120,18 @@ describe('the file of a directory', () => {
     ]);
   });
 
+  it('leaves what an export has beside the fields, and the reasons of bad rows', () => {
+    const heads = ['Sabab', 'Nomi', 'Holati', 'idora:goods:reasons'];
+    const file = arrange(
+      goods.spec,
+      [{ ...uz, shared: { ...uz.shared, status: 'Holati' } }],
+      [heads, ['x', 'Choynak', 'Faol', '7.3']],
+    );
+    expect(file.columns).toEqual([{ title: 'Nomi', part: 'name.uz' }]);
+    expect(file.rows).toEqual([{ row: 2, key: '7.3', cells: ['Choynak'] }]);
+    expect(file.exportedAt).toBeNull();
+  });
+
   it('takes heads and words however they are typed, and leaves unknown ones to the check', () => {
     const heads = ["  nomi,  o'zbekcha ", 'kind', 'serial'];
     const file = arrange(goods.spec, [uz, ru], [heads, ['Choynak', "do'kon", 'да'], ['Piyola', 'bozor', 'bor']]);

@@ -1,6 +1,6 @@
 /** What a check has found and what writing has left: figures, faults, conflicts, the one thing to do next. */
 import { Button, Checkbox, HTMLTable, Radio } from '@blueprintjs/core';
-import { DownloadIcon, UndoIcon } from '@blueprintjs/icons';
+import { ExportIcon, UndoIcon } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { type Conflict, type Import, importRowIndex, type SheetCell } from '../../../contract/imports.ts';
@@ -85,7 +85,7 @@ export function Found(props: FoundProps) {
             intent="primary"
             text={t('write', {
               fresh: formatNumber(figures.fresh),
-              changed: formatNumber(figures.changed + figures.moved),
+              changed: formatNumber(figures.changed + figures.taken),
             })}
             disabled={closed || importing.busy}
             loading={importing.busy}
@@ -229,7 +229,7 @@ function Faults({ directory, own, found, title }: FoundProps) {
         <h4>{t('bad.title')}</h4>
         <Button
           size="small"
-          icon={<DownloadIcon size={14} />}
+          icon={<ExportIcon size={14} />}
           text={t('bad.save', { figure: formatNumber(found.figures.bad) })}
           disabled={found.status === 'checking'}
           onClick={() => void save()}
@@ -268,8 +268,8 @@ function Faults({ directory, own, found, title }: FoundProps) {
                   </ul>
                 )}
               </td>
-              <td className="figures">{fault.rows}</td>
-              <td className="end figures">{formatNumber(fault.count)}</td>
+              <td className="import-number">{fault.rows}</td>
+              <td className="end import-number">{formatNumber(fault.count)}</td>
             </tr>
           ))}
         </tbody>
@@ -392,7 +392,7 @@ function LeftRows({ found }: { found: Import }) {
         <tbody>
           {found.left.map(({ row, record, by, at, reason }) => (
             <tr key={row} className="import-open">
-              <td className="figures">{row}</td>
+              <td className="import-number">{row}</td>
               <td>{record.title}</td>
               <td>{reason ?? [by?.fullname, at === null ? '' : formatDateTime(at)].filter(Boolean).join(', ')}</td>
             </tr>

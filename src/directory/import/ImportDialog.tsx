@@ -1,6 +1,6 @@
 /** A file of Excel read into a directory: chosen, checked, written, taken back. What may be done now is the server's answer. */
-import { Button, Dialog, FileInput, HTMLTable } from '@blueprintjs/core';
-import { DownloadIcon, ImportIcon } from '@blueprintjs/icons';
+import { Button, Dialog, HTMLTable } from '@blueprintjs/core';
+import { DocumentOpenIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { importIndex, MAX_ROWS } from '../../../contract/imports.ts';
@@ -46,6 +46,7 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
   const { found, sent, failure } = importing;
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -107,20 +108,33 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
             <p role="status">{t('reading')}</p>
           ) : (
             <>
-              <FileInput
-                fill
-                text={t('choose')}
-                buttonText={t('browse')}
-                inputProps={{ accept: '.xlsx', 'aria-label': t('choose') }}
-                onInputChange={(event) => {
-                  const [file] = (event.target as HTMLInputElement).files ?? [];
-                  if (file) void take(file);
-                }}
-              />
+              <div>
+                <Button
+                  intent="primary"
+                  size="large"
+                  icon={<DocumentOpenIcon size={16} />}
+                  text={t('choose')}
+                  onClick={() => input.current?.click()}
+                  autoFocus
+                />
+                <input
+                  ref={input}
+                  type="file"
+                  hidden
+                  accept=".xlsx"
+                  aria-label={t('choose')}
+                  onChange={(event) => {
+                    const [file] = event.target.files ?? [];
+                    // the same file may be chosen again, mended
+                    event.target.value = '';
+                    if (file) void take(file);
+                  }}
+                />
+              </div>
               <div className="import-sample">
                 <p>{t('sample.text')}</p>
                 <Button
-                  icon={<DownloadIcon size={14} />}
+                  icon={<ExportIcon size={14} />}
                   text={t('sample.do')}
                   onClick={() => void saveSample()}
                   data-testid="import-sample"

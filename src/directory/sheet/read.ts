@@ -1,8 +1,8 @@
 /** A file as typed cells: which column has which field, and every row with its number in Excel. Nothing is guessed here. */
 import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, type Part, partsOf, type SheetCell } from '../../../contract/imports.ts';
-import { MARK } from './values.ts';
-import { partsByHead, type Tongue, tidy, valuesByWord } from './words.ts';
+import { MARK, REASONS } from './values.ts';
+import { headsBeside, partsByHead, type Tongue, tidy, valuesByWord } from './words.ts';
 
 export interface FileRow {
   readonly row: number;
@@ -66,10 +66,16 @@ export function arrange(
   const mark = words.findIndex((head) => head.startsWith(MARK));
   const [, from, ...moment] = mark < 0 ? [] : (words[mark] as string).split(':');
   if (from !== undefined && from !== name) throw new FileRefused({ why: 'other', what: from });
+  const exported = moment.join(':');
   const byHead = partsByHead(tongues, partsOf(fields));
-  const places = words.flatMap((title, at) =>
-    at === mark || title === '' ? [] : [{ at, title, part: byHead.get(tidy(title)) }],
-  );
+  const beside = headsBeside(tongues);
+  const places = words.flatMap((title, at) => {
+    const isReasons = at === 0 && exported === REASONS;
+    if (at === mark || title === '' || isReasons) return [];
+    const part = byHead.get(tidy(title));
+    // what the export has beside the fields is no column that somebody meant to be read
+    return part === undefined && beside.has(tidy(title)) ? [] : [{ at, title, part }];
+  });
   const known = places.flatMap(({ part }) => part ?? []);
   if (known.length === 0) throw new FileRefused({ why: 'unknown' });
   const twice = known.find((part, at) => known.indexOf(part) !== at);
@@ -90,7 +96,6 @@ export function arrange(
   });
   if (rows.length === 0) throw new FileRefused({ why: 'empty' });
   if (rows.length > MAX_ROWS) throw new FileRefused({ why: 'tooManyRows' });
-  const exported = moment.join(':');
   return {
     columns: places.map(({ title, part }) => ({ title, part: part?.key ?? null })),
     rows,

@@ -29,6 +29,8 @@ interface FileColumn {
 
 /** What the head of the hidden column begins with: the directory and the moment of the export follow. */
 export const MARK = 'idora:';
+/** Stands in place of the moment where the first column has the reasons of bad rows. */
+export const REASONS = 'reasons';
 
 /** Cells that stay texts when they are typed over. */
 const CODES: ReadonlySet<Kind> = new Set(['digits', 'code', 'tin', 'pinfl', 'phone', 'plate', 'text']);

@@ -59,6 +59,16 @@ export function valuesByWord(tongues: readonly Tongue[], name: string, field: Fi
   return known;
 }
 
+/** Heads of columns that an export has beside the fields: computed facts, and the state. They are read by nobody. */
+export function headsBeside(tongues: readonly Tongue[]): Set<string> {
+  const own = tongues.flatMap((tongue) => {
+    const { fields } = tongue.own;
+    const titles = typeof fields === 'object' ? Object.values(fields) : [];
+    return [...titles, tongue.shared.status, tongue.shared.parts, tongue.shared.variables];
+  });
+  return new Set(own.flatMap((title) => (typeof title === 'string' ? [tidy(title)] : [])));
+}
+
 /** Columns by their heads: of a name in both languages the plain head is that of the file's language. */
 export function partsByHead(tongues: readonly Tongue[], parts: readonly Part[]): Map<string, Part> {
   const known = new Map<string, Part>();

@@ -4,7 +4,7 @@ import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { type Part, partsOf, type SheetCell } from '../../../contract/imports.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { listSheet, saveSheet, widthsOf } from '../../ui/list/excel.ts';
-import { fileColumns, keyOf, MARK, type Row } from './values.ts';
+import { fileColumns, keyOf, MARK, REASONS, type Row } from './values.ts';
 import { type Tongue, valueWord, yesOrNo } from './words.ts';
 
 type Column = ListColumn<Row, never>;
@@ -87,6 +87,6 @@ export async function saveBadRows(
     ...file.columns.map(({ part }, at) => cellAgain(cells[at] ?? null, parts.get(part ?? ''), tongue)),
     key === null ? null : { value: key, type: String },
   ]);
-  const mark: Cell = { value: `${MARK}${directory.spec.name}:`, type: String };
+  const mark: Cell = { value: `${MARK}${directory.spec.name}:${REASONS}`, type: String };
   await saveSheet(file.title, [[...heads, mark], ...body], [48, ...file.columns.map(() => 18), 10], true);
 }
