@@ -91,12 +91,13 @@ export const importImplementations: Implementation[] = [
     IMPORTS.stepThen(
       'import.add',
       async ({ db, record, body }) => {
-        await sql`INSERT INTO import_row (import_id, row, key, cells)
-          SELECT ${record.id}, j.row, j.key, j.cells
-          FROM jsonb_to_recordset(${JSON.stringify(body.rows)}::jsonb) AS j(row integer, key text, cells jsonb)
-          ON CONFLICT DO NOTHING`.execute(db);
         const { rows } = await sql<{ received: number }>`
-          SELECT count(*)::integer AS received FROM import_row WHERE import_id = ${record.id}`.execute(db);
+          WITH come AS (INSERT INTO import_row (import_id, row, key, cells)
+            SELECT ${record.id}, j.row, j.key, j.cells
+            FROM jsonb_to_recordset(${JSON.stringify(body.rows)}::jsonb) AS j(row integer, key text, cells jsonb)
+            ON CONFLICT DO NOTHING RETURNING 1)
+          UPDATE import SET received = received + (SELECT count(*) FROM come) WHERE id = ${record.id}
+          RETURNING received`.execute(db);
         const received = rows[0]?.received ?? 0;
         if (received > record.rows) throw invalidField('rows', 'sheet_more_rows');
         return { received };

@@ -85,7 +85,8 @@ export function columnsIn({ columns }: FoundImport, { directory }: Served): (Par
 }
 
 const selected = sql`m.*, u.fullname, b.fullname AS taken_back_name,
-  (SELECT count(*)::integer FROM import_row r WHERE r.import_id = m.id AND r.written IS NOT NULL) AS written
+  CASE WHEN m.written_at IS NULL THEN 0 ELSE (SELECT count(*)::integer FROM import_row r
+    WHERE r.import_id = m.id AND r.written IS NOT NULL) END AS written
   FROM import m JOIN app_user u ON u.id = m.created_by LEFT JOIN app_user b ON b.id = m.taken_back_by`;
 
 async function find({ db, user }: Pick<Asked, 'db' | 'user'>, id: number, lock: boolean): Promise<FoundImport> {
@@ -124,13 +125,33 @@ async function figuresOf(db: Db, id: number): Promise<Figures> {
           (kind) => sql`count(*) FILTER (WHERE kind = ${sql.lit(kind)})::integer AS ${sql.ref(kind)}`,
         ),
       )},
-      coalesce(sum((SELECT count(*) FROM jsonb_array_elements(conflicts) c WHERE ${UNDECIDED})), 0)::integer AS undecided,
-      count(*) FILTER (WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
+      coalesce(sum((SELECT count(*) FROM jsonb_array_elements(conflicts) c WHERE ${UNDECIDED}))
+        FILTER (WHERE kind = 'moved'), 0)::integer AS undecided,
+      count(*) FILTER (WHERE kind = 'moved' AND EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
         WHERE c->>'take' = 'file'))::integer AS taken,
-      count(*) FILTER (WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
+      count(*) FILTER (WHERE kind = 'moved' AND EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
         WHERE ${UNDECIDED} OR c->>'take' = 'file'))::integer AS wanted
     FROM import_row WHERE import_id = ${id}`.execute(db);
   return rows[0] as Figures;
+}
+
+/** Before a check nothing is known but how many rows have come. */
+const NONE: Figures = {
+  received: 0,
+  checked: 0,
+  fresh: 0,
+  changed: 0,
+  same: 0,
+  moved: 0,
+  bad: 0,
+  undecided: 0,
+  taken: 0,
+  wanted: 0,
+};
+
+async function receivedOf(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ received: number }>`SELECT received FROM import WHERE id = ${id}`.execute(db);
+  return rows[0]?.received ?? 0;
 }
 
 const factsFrom = (figures: Figures, row: FoundImport, now: Date): ImportContext => ({
@@ -160,7 +181,11 @@ export const IMPORTS = defineLifecycle(importMachine, {
   log: 'record_log',
   find,
   state: ({ status }: FoundImport) => status,
-  facts: async ({ db, now }, row) => factsFrom(await figuresOf(db, row.id), row, now),
+  async facts({ db, now }, row) {
+    const figures =
+      row.status === 'read' ? { ...NONE, received: await receivedOf(db, row.id) } : await figuresOf(db, row.id);
+    return factsFrom(figures, row, now);
+  },
   answer,
   why(_, row, event, facts) {
     const key =
@@ -217,6 +242,8 @@ async function answer({ db, user, language, now }: Asked, row: FoundImport): Pro
   const refused = row.status === 'checked' ? whyNot('import.confirm', facts) : undefined;
   const ends = row.written_at === null ? null : new Date(row.written_at.getTime() + BACK_MS);
   const left = await leftOf(db, row, language);
+  // while rows are checked their number is enough: what is found is shown when all of it is
+  const isChecking = row.status === 'checking';
   return {
     ...listedOf(row),
     allowed_events: mayLeaveOut ? [...allowed, 'import.confirm'] : allowed,
@@ -225,9 +252,9 @@ async function answer({ db, user, language, now }: Asked, row: FoundImport): Pro
     exported_at: row.exported_at?.toISOString() ?? null,
     columns: [...row.columns],
     figures: shown,
-    faults: figures.bad === 0 ? [] : await faultsOf(db, row, language),
-    changes: await changesOf(db, row),
-    conflicts: figures.moved === 0 ? [] : await conflictsOf(db, row),
+    faults: isChecking || figures.bad === 0 ? [] : await faultsOf(db, row, language),
+    changes: isChecking ? [] : await changesOf(db, row),
+    conflicts: isChecking || figures.moved === 0 ? [] : await conflictsOf(db, row),
     reason:
       row.reason === null
         ? null

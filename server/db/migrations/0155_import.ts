@@ -8,6 +8,8 @@ CREATE TABLE import (
   exported_at timestamp with time zone,
   columns jsonb NOT NULL,
   rows integer NOT NULL CHECK (rows BETWEEN 1 AND 20000),
+  -- of them so many have come
+  received integer NOT NULL DEFAULT 0,
   without_bad boolean NOT NULL DEFAULT false,
   -- why a row was refused while it was written: a fault of a field
   reason jsonb,
