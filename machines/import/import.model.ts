@@ -7,10 +7,18 @@ const one = (name: string, event: ImportEvent): EventCase => ({ name, event });
 /** What the server finds. */
 const FOUND: ImportContext = { complete: true, changes: true, clean: true, decided: true, recent: true };
 
+const NEW = { name: 'a new file' };
+
 export const importModel: WorkflowModel = {
   machine: importMachine,
+  // the other one differs in what is refused once it is written: no step of a person
+  browser: {
+    beginnings: [NEW],
+    // without a conflict there is nothing to choose
+    within: ({ context }, { type }) => type !== 'import.choose' || !context.decided,
+  },
   beginnings: [
-    { name: 'a new file' },
+    NEW,
     // time passes by itself
     { name: 'a file written long ago', input: { complete: true, recent: false } },
   ],

@@ -226,7 +226,7 @@ function Faults({ directory, own, found, title }: FoundProps) {
   return (
     <section className="import-part">
       <header>
-        <h4>{t('bad.title')}</h4>
+        <h3>{t('bad.title')}</h3>
         <Button
           size="small"
           icon={<ExportIcon size={14} />}
@@ -285,7 +285,7 @@ function Changes({ own, found }: FoundProps) {
   return (
     <section className="import-part">
       <header>
-        <h4>{t('changes')}</h4>
+        <h3>{t('changes')}</h3>
       </header>
       <Strip>
         {found.changes.map(
@@ -318,7 +318,7 @@ function Conflicts({ directory, own, found, importing }: FoundProps) {
   return (
     <section className="import-part">
       <header>
-        <h4>{t('conflicts.title')}</h4>
+        <h3>{t('conflicts.title')}</h3>
         {open.length > 0 && (
           <>
             <Button size="small" text={t('conflicts.allNow')} disabled={!may} onClick={() => choose('now', open)} />
@@ -379,7 +379,7 @@ function LeftRows({ found }: { found: Import }) {
   return (
     <section className="import-part">
       <header>
-        <h4>{t('left.title')}</h4>
+        <h3>{t('left.title')}</h3>
       </header>
       <HTMLTable compact className="import-table">
         <thead>

@@ -170,7 +170,7 @@ function Earlier({ directory, onOpen }: { directory: AnyDirectory; onOpen: (id: 
   if (data === undefined || data.data.length === 0) return null;
   return (
     <section className="import-earlier">
-      <h4>{t('earlier')}</h4>
+      <h3>{t('earlier')}</h3>
       <HTMLTable compact>
         <tbody>
           {data.data.map(({ id, file_name, status, created_at, written }) => (

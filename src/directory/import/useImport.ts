@@ -74,7 +74,9 @@ export function useImport(directory: AnyDirectory, id: number | null, onBegun: (
 
   const open = useEffectEvent((wanted: number) => {
     if (wanted === found?.id) return;
-    void run(async (signal) => goOn((await request(importShow, { params: { id: wanted }, signal })).data, signal));
+    void run(async (signal) =>
+      goOn(show(await request(importShow, { params: { id: wanted }, signal }), signal), signal),
+    );
   });
   useEffect(() => {
     if (id !== null) open(id);
@@ -101,7 +103,7 @@ export function useImport(directory: AnyDirectory, id: number | null, onBegun: (
         setState((now) => ({ ...now, sent: Math.min(file.rows.length, at + SLICE) }));
       }
       onBegun(data.id);
-      return goOn((await request(importCheck, { params, signal })).data, signal);
+      return goOn(show(await request(importCheck, { params, signal }), signal), signal);
     });
 
   /** A step that the person asks for; the version that was seen is sent with it. */
@@ -129,7 +131,7 @@ export function useImport(directory: AnyDirectory, id: number | null, onBegun: (
     retry() {
       if (found !== null)
         void run(async (signal) =>
-          goOn((await request(importShow, { params: { id: found.id }, signal })).data, signal),
+          goOn(show(await request(importShow, { params: { id: found.id }, signal }), signal), signal),
         );
     },
   };
