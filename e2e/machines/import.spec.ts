@@ -104,13 +104,17 @@ class World {
   get dialog() {
     return this.page.getByRole('dialog');
   }
+  /** Which file it is, and its state. */
+  get head() {
+    return this.dialog.locator('.import-file');
+  }
   get writeButton() {
     return this.page.getByTestId('import-write');
   }
 
   async see(state: keyof typeof chart.states): Promise<void> {
     await this.page.goto(`${PATH}?import=${this.id}`);
-    await expect(this.dialog.getByText(chart.states[state].name, { exact: true })).toBeVisible();
+    await expect(this.head.getByText(chart.states[state].name, { exact: true })).toBeVisible();
   }
 }
 
@@ -196,7 +200,7 @@ runBrowserLayer<World>('import', importModel, {
       await world.page.goto(`${PATH}?import=${world.id}`);
       await world.page.getByTestId('import-back').click();
       await world.page.getByTestId('import-back-now').click();
-      await expect(world.dialog.getByText(chart.states.taken_back.name, { exact: true })).toBeVisible();
+      await expect(world.head.getByText(chart.states.taken_back.name, { exact: true })).toBeVisible();
     },
     async stops({ send }) {
       await send('stop');
