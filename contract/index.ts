@@ -11,6 +11,7 @@ import { draftCalls } from './drafts.ts';
 import { everywhereCalls } from './everywhere.ts';
 import { expirationCalls } from './expirations.ts';
 import { imageCalls } from './images.ts';
+import { importCalls } from './imports.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
@@ -52,6 +53,7 @@ export const calls: readonly ServedCall[] = [
   ...residueCalls,
   ...expirationCalls,
   ...imageCalls,
+  ...importCalls,
   ...incomeCalls,
   ...markupCalls,
   ...matrixGridCalls,

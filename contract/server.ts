@@ -17,6 +17,7 @@ import { draftServer } from './drafts.server.ts';
 import { everywhereServer } from './everywhere.server.ts';
 import { expirationsServer } from './expirations.server.ts';
 import { imagesServer } from './images.server.ts';
+import { importServer } from './imports.server.ts';
 import { incomeServer } from './income.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
@@ -58,6 +59,7 @@ export const serverSides = {
   ...deviceServer,
   ...draftServer,
   ...everywhereServer,
+  ...importServer,
   ...incomeServer,
   ...invoiceChoicesServer,
   ...invoiceHeadsServer,

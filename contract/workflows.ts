@@ -23,6 +23,7 @@ export const REPLAYED = [
   'productLock',
   'smsAppDevice',
   'user',
+  'import',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

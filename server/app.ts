@@ -29,6 +29,7 @@ import type { Implementation } from './http/implement.ts';
 import { languageOf, say } from './http/messages.ts';
 import { openApi } from './http/openApi.ts';
 import { createRouter } from './http/router.ts';
+import { importImplementations } from './import/calls.ts';
 import { invoiceChoiceCalls } from './invoices/choices.ts';
 import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
@@ -129,6 +130,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...announcementImplementations,
     ...blackListImplementations,
     ...noticeImplementations,
+    ...importImplementations,
     ...workflowImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,

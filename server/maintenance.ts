@@ -1,7 +1,8 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
- * notices, images that no record names), dated settings whose day has come are marked valid, sittings of tests that
- * nobody handed in are graded, and announcements, tests and locks of products whose time is over are marked ended.
+ * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
+ * valid, sittings of tests that nobody handed in are graded, and announcements, tests and locks of products whose time is
+ * over are marked ended.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
@@ -19,6 +20,8 @@ const HOUR_MS = 3_600_000;
 /** A click is repeated within minutes; a browser that was offline for days comes back with the same key. */
 const KEEP_ANSWERS = '7 days';
 const KEEP_SESSIONS = '30 days';
+/** Rows of files that were read in: they may be taken back for seven days. */
+const KEEP_ROWS = '30 days';
 
 async function forget(database: Database): Promise<void> {
   await database.tx(async (trx) => {
@@ -26,6 +29,8 @@ async function forget(database: Database): Promise<void> {
     await sql`DELETE FROM session_token WHERE expires_at < now() - ${KEEP_SESSIONS}::interval`.execute(trx);
     await sql`DELETE FROM notice WHERE at < now() - make_interval(days => ${NOTICE_DAYS}::integer)`.execute(trx);
     await forgetImages(trx);
+    await sql`DELETE FROM import_row r USING import m
+      WHERE m.id = r.import_id AND m.since < now() - ${KEEP_ROWS}::interval`.execute(trx);
     await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(trx);
   });
 }

@@ -10,4 +10,7 @@ export interface Reader {
   readonly language: Language;
   readonly now: Date;
 }
-export type Writer = Reader;
+export interface Writer extends Reader {
+  /** What the log row has besides: the import that writes it. */
+  readonly note?: Readonly<Record<string, unknown>>;
+}

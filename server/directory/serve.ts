@@ -30,7 +30,7 @@ import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
-import { type FieldFault, forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
+import { type FieldFault, forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
@@ -94,6 +94,12 @@ export interface Served {
   readonly visible: (user: SignedIn) => RawBuilder<unknown>;
   readonly branch: string | undefined;
   readonly lifecycle: RecordLifecycle;
+  /** The record as the person sees it, or 404. */
+  readonly find: (reader: Reader, id: number, lock?: boolean) => Promise<FoundRecord>;
+  /** What is wrong with a body beside its shape, what it refers to and what is taken; nothing is thrown. */
+  readonly special: (writer: Writer, id: number | null, body: Body, before: FoundRecord | null) => Promise<Faults>;
+  /** Changes a record as its call does. @returns its new version */
+  readonly change: (writer: Writer & { ifMatch?: number }, record: FoundRecord, body: Body) => Promise<number>;
   /** Makes a record as its call does, and as one that has another call is made. */
   readonly make: (writer: Writer, body: Readonly<Record<string, unknown>>) => Promise<{ id: number; once?: object }>;
 }
@@ -242,6 +248,18 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     return isOwn ? { [sent]: [{ key: 'below_itself' }] } : {};
   }
 
+  /** What an import finds in its check: the same as `refuse`, but for what it looks up for many rows at once. */
+  async function specialFaults(writer: Writer, id: number | null, body: Body, before: FoundRecord | null) {
+    try {
+      await requireBranch(writer, body, before);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return error.extra.fields ?? { [`${scope}_id`]: [{ key: 'record_of_others' }] };
+    }
+    const frozen = before === null ? {} : await freezeFaults(writer.db, body, before);
+    return Object.keys(frozen).length > 0 ? frozen : ((await special.refuse?.(writer, { id, body, before })) ?? {});
+  }
+
   /** Refuses what is wrong: the branch first, then all faults at once. */
   async function refuse(writer: Writer, id: number | null, body: Body, before: FoundRecord | null): Promise<void> {
     await requireBranch(writer, body, before);
@@ -292,8 +310,29 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
         VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
       const { id } = rows[0] as { id: number };
       const record = await writeRest(writer, id, body, null);
-      return { id, details: changesOf({}, logged(record)), ...(begun?.once && { once: begun.once }) };
+      return {
+        id,
+        details: { ...changesOf({}, logged(record)), ...writer.note },
+        ...(begun?.once && { once: begun.once }),
+      };
     });
+  }
+
+  /** What the step of changed fields does beside the state. */
+  async function rewrite(writer: Writer, record: FoundRecord, body: Body): Promise<LoggedFields> {
+    await refuse(writer, record.id, body, record);
+    const set = columnsIn(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    await sql`UPDATE ${sql.table(table.name)} SET ${sql.join([...set, sql`updated_at = ${writer.now}`])} WHERE id = ${record.id}`.execute(
+      writer.db,
+    );
+    return { ...changesOf(logged(record), logged(await writeRest(writer, record.id, body, record))), ...writer.note };
+  }
+
+  async function change(writer: Writer & { ifMatch?: number }, record: FoundRecord, body: Body): Promise<number> {
+    const { version } = await RECORDS.take(writer, record, eventOf(updateOf(directory)), () =>
+      rewrite(writer, record, body),
+    );
+    return version;
   }
 
   const list = declareDirectoryList(directory, table);
@@ -364,16 +403,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
 
     implement(
       call(calls.update),
-      RECORDS.step(eventOf(updateOf(directory)), async (context) => {
-        const { db, record, now } = context;
-        const body = context.body as unknown as Body;
-        await refuse(context, record.id, body, record);
-        const set = columnsIn(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-        await sql`UPDATE ${sql.table(table.name)} SET ${sql.join([...set, sql`updated_at = ${now}`])} WHERE id = ${record.id}`.execute(
-          db,
-        );
-        return changesOf(logged(record), logged(await writeRest(context, record.id, body, record)));
-      }),
+      RECORDS.step(eventOf(updateOf(directory)), (context) =>
+        rewrite(context, context.record, context.body as unknown as Body),
+      ),
     ),
 
     ...(spec.fixed
@@ -412,7 +444,19 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     show: ruleFor(directory, 'show'),
     seen: visible,
   });
-  const one: Served = { directory, table, list, implementations, visible, branch: scope, lifecycle: RECORDS, make };
+  const one: Served = {
+    directory,
+    table,
+    list,
+    implementations,
+    visible,
+    branch: scope,
+    lifecycle: RECORDS,
+    find,
+    special: specialFaults,
+    change,
+    make,
+  };
   served.push(one);
   return one;
 }

@@ -451,6 +451,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     machine,
     byPeople,
     find: spec.find,
+    answer: spec.answer,
     facts: spec.facts,
     reasonOf,
     allowed,

@@ -8,6 +8,7 @@ import type { ApprovalState } from '../../machines/approval/approval.machine.ts'
 import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
+import type { ImportState } from '../../machines/import/import.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
@@ -243,6 +244,16 @@ const user: Source<UserState> = {
   cancels: [],
 };
 
+const importSource: Source<ImportState> = {
+  // a file is its person's own
+  documents: (user) => sql`
+    SELECT m.id, m.file_name AS title, NULL::text AS organization, m.created_at AS at, m.status AS state
+    FROM import m WHERE m.created_by = ${user.id}`,
+  rests: ['done', 'taken_back', 'stopped'],
+  ends: ['taken_back', 'stopped'],
+  cancels: ['stopped'],
+};
+
 const directoryRecord: Source<RecordState> = {
   kinds: true,
   documents: (user, language) =>
@@ -277,4 +288,5 @@ export const SOURCES: Record<Replayed, Source> = {
   productLock,
   smsAppDevice,
   user,
+  import: importSource,
 };

@@ -3,18 +3,20 @@
  * in `src/directories/<name>.tsx`.
  */
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
+import { ImportIcon, PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
 import { verbOf } from '../../contract/directory/chart.ts';
 import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
 import { type Field, type Fields, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { takesFiles } from '../../contract/imports.ts';
 import type { RecordLine } from '../../contract/records.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
+import { numberIn, useAddress } from '../app/address.ts';
 import { inspect } from '../app/inspect.ts';
 import { useAllows } from '../app/session.ts';
 import { formatNumber } from '../format/numbers.ts';
@@ -43,6 +45,7 @@ import { helpOf, usePageName } from './words.ts';
 const StepQuestion = lazy(async () => ({ default: (await import('./StepQuestion.tsx')).StepQuestion }));
 const Once = lazy(() => import('./Once.tsx'));
 const ManyBar = lazy(() => import('./ManyBar.tsx'));
+const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'));
 
 type AnyForm = Form<FormValues>;
 
@@ -123,6 +126,8 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         {stateOf(status)}
       </StateChip>
     );
+    const mayImport = (mayAdd || mayEdit) && takesFiles(directory);
+    const [address, setAddress] = useAddress();
     const actor = useRecordPane(pane);
     useRowInAddress(actor, mayAdd);
     const place = useSelector(actor, ({ context }) => context.place);
@@ -143,9 +148,15 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
     const choice = useChoice<AnyRow>(list as never);
     const nameOf = (row: AnyRow) => titleOf(directory, valuesOf(directory, row), language);
 
+    /** A file that can be read back: its own columns, then those that are no fields. */
     async function takeOut(rows: readonly AnyRow[]): Promise<void> {
-      const { saveList } = await import('../ui/list/excel.ts');
-      await saveList(title, list.columns as never, rows);
+      const [{ saveFile }, { tonguesOf }] = await Promise.all([
+        import('./sheet/write.ts'),
+        import('./import/tongues.ts'),
+      ]);
+      const [tongue] = await tonguesOf(spec.name, language);
+      const rest = list.columns.filter(({ key }) => spec.fields[key.split('.')[0] as string] === undefined);
+      await saveFile(directory, tongue, title, rows, rest as never);
     }
 
     /** The steps of the chart, with a question each. */
@@ -227,6 +238,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         title={title}
         lead={lead}
         excel={mayReport}
+        saves={takeOut as never}
         selected={place === null || place === 'new' ? null : place.id}
         onOpen={open as never}
         mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : undefined)}
@@ -259,6 +271,14 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
         words={{ nothing: t('nothing'), nothingText: t(mayAdd ? 'nothingText' : 'nothingToRead') }}
         acts={
           <>
+            {mayImport && (
+              <Button
+                icon={<ImportIcon size={14} />}
+                text={t('excelIn')}
+                onClick={() => setAddress({ import: 'new' })}
+                data-testid="list-import"
+              />
+            )}
             {special.acts?.(own)}
             {mayAdd && (
               <Button
@@ -272,6 +292,18 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
           </>
         }
       >
+        {mayImport && address.has('import') && (
+          <Suspense>
+            <ImportDialog
+              directory={directory}
+              own={own}
+              title={title}
+              id={numberIn(address, 'import')}
+              onId={(id) => setAddress({ import: id ?? 'new' })}
+              onClose={() => setAddress({ import: null })}
+            />
+          </Suspense>
+        )}
         <RecordPane
           pane={pane}
           actor={actor}

@@ -4,6 +4,7 @@ import { approvalOracle } from './approval.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
+import { importOracle } from './import.ts';
 import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
@@ -22,6 +23,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   counterOracle,
   countingActOracle,
   directoryRecordOracle,
+  importOracle,
   invoiceOracle,
   mobileDeviceOracle,
   practiceDayOracle,

@@ -43,6 +43,7 @@ const LARGE: Record<string, number> = {
   testUpdate: 6_000_000,
   testSubmit: 300_000,
   matrixSave: 300_000,
+  importAdd: 3_000_000,
   positionRulePreview: 2_000_000,
   positionRuleUpdate: 2_000_000,
   userRulePreview: 101_000,

@@ -12,6 +12,7 @@ import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
+import { importMachine } from '../../machines/import/import.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
@@ -199,6 +200,7 @@ describe('the calls', () => {
       countingAct: countingActMachine,
       counter: counterMachine,
       invoice: invoiceMachine,
+      import: importMachine,
       directoryRecord: directoryRecordMachine,
       mobileDevice: mobileDeviceMachine,
       user: userMachine,

@@ -94,6 +94,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('inactiveProducts'), { row: id });
     case 'smsAppDevice':
       return withQuery(pathOf('smsServers'), { row: id });
+    // it is shown over the list of its directory, which its id alone does not name
+    case 'import':
     case 'testSitting':
     case 'counter':
       return null;

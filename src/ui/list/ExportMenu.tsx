@@ -24,9 +24,11 @@ interface ExportMenuProps<Row, Answer> {
   title: string;
   /** whether the person may take it into Excel */
   excel: boolean;
+  /** Writes a file of its own: one that can be read back. */
+  saves?: ((rows: readonly Row[]) => Promise<void>) | undefined;
 }
 
-export function ExportMenu<Row, Answer>({ list, title, excel }: ExportMenuProps<Row, Answer>) {
+export function ExportMenu<Row, Answer>({ list, title, excel, saves }: ExportMenuProps<Row, Answer>) {
   const t = useText('kit');
   const [making, setMaking] = useState<Made | null>(null);
   const [sheet, setSheet] = useState<ReactElement | null>(null);
@@ -56,6 +58,7 @@ export function ExportMenu<Row, Answer>({ list, title, excel }: ExportMenuProps<
   }
 
   const save = async ({ rows }: Whole<Row>) => {
+    if (saves) return saves(rows);
     const { saveList } = await import('./excel.ts');
     const { summed } = list;
     await saveList(

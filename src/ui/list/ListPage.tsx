@@ -51,6 +51,8 @@ export interface ListPageProps<Row, Answer>
   lead?: ReactNode;
   /** whether the person may take the whole list into Excel: `report` of the resource, where its rights name one */
   excel?: boolean;
+  /** The Excel file is one of its own, that can be read back. */
+  saves?: ((rows: readonly Row[]) => Promise<void>) | undefined;
   /** what a row opens when it is no page of its own: a side pane */
   onOpen?: (row: Row) => void;
   /** between the table and its pages: what acts on the chosen rows */
@@ -67,7 +69,20 @@ export function ListPage<Row, Answer>({ title, list, acts, ...rest }: ListPagePr
 
 /** The same as a part of another page, whose title is its own. */
 export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
-  const { list, title, paperTitle = title, words, acts, excel = true, lead, onOpen, under, children, ...table } = props;
+  const {
+    list,
+    title,
+    paperTitle = title,
+    words,
+    acts,
+    excel = true,
+    saves,
+    lead,
+    onOpen,
+    under,
+    children,
+    ...table
+  } = props;
   const t = useText('kit');
   const controls = (side: 'left' | 'right') =>
     list.filters
@@ -85,7 +100,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
         acts={
           <>
             {controls('right')}
-            <ExportMenu list={list} title={paperTitle} excel={excel} />
+            <ExportMenu list={list} title={paperTitle} excel={excel} saves={saves} />
             {acts}
           </>
         }

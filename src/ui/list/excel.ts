@@ -30,7 +30,9 @@ function cell<Row>(column: ListColumn<Row, never>, row: Row): Cell {
     const format = kind === 'date' ? 'dd.mm.yyyy' : 'dd.mm.yyyy hh:mm';
     return { value: new Date(at + TASHKENT), type: Date, format };
   }
-  if (typeof value === 'string' || kind === 'code') return { value: String(value), type: String };
+  // codes stay texts in Excel too, when they are typed over
+  if (kind === 'code') return { value: String(value), type: String, format: '@' };
+  if (typeof value === 'string') return { value, type: String };
   if (!Number.isFinite(value)) return null;
   const format = formatOf(decimalsOf(column, row), column.signed === true, column.currency?.(row));
   return { value, type: Number, format };
@@ -113,17 +115,30 @@ export function listSheet<Row>(
 export const fileName = (title: string, now = Date.now()): string =>
   `${title.replace(/[\\/:*?"<>|]/g, ' ').trim()} ${tashkentDay(now)}.xlsx`;
 
-export async function saveList<Row>(
+/** A sheet as a file of this name. @param hidesLast the last column is there for reading the file back, not for people */
+export async function saveSheet(
+  title: string,
+  data: SheetData,
+  widths: readonly number[],
+  hidesLast = false,
+): Promise<void> {
+  const hide = (sheet: string) => sheet.replace(/<col ([^>]*)\/><\/cols>/, '<col $1 hidden="1"/></cols>');
+  const blob = await writeExcelFile(data, {
+    sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+    columns: widths.map((width) => ({ width })),
+    stickyRowsCount: 1,
+    stickyColumnsCount: 1,
+    ...(hidesLast && { features: [{ files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform: hide } } } }] }),
+  }).toBlob();
+  saveBlob(blob, fileName(title));
+}
+
+export const widthsOf = <Row>(columns: readonly ListColumn<Row, never>[], rows: readonly Row[]): number[] =>
+  byCurrency(columns, rows).map((column) => widthOf(column, rows));
+
+export const saveList = <Row>(
   title: string,
   columns: readonly ListColumn<Row, never>[],
   rows: readonly Row[],
   foot?: SheetFoot<Row>,
-): Promise<void> {
-  const blob = await writeExcelFile(listSheet(columns, rows, foot), {
-    sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-    columns: byCurrency(columns, rows).map((column) => ({ width: widthOf(column, rows) })),
-    stickyRowsCount: 1,
-    stickyColumnsCount: 1,
-  }).toBlob();
-  saveBlob(blob, fileName(title));
-}
+): Promise<void> => saveSheet(title, listSheet(columns, rows, foot), widthsOf(columns, rows));

@@ -1,0 +1,107 @@
+/** What a slice of rows asks the database: one statement for all of them each time. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Field, isInBoth, optionsOf } from '../../contract/directory/fields.ts';
+import type { Schema } from '../db/schema.ts';
+import { columnsOf } from '../directory/columns.ts';
+import type { Reader } from '../directory/reader.ts';
+import type { Served } from '../directory/serve.ts';
+import { targetOf, titleIn } from '../directory/targets.ts';
+
+type Db = Kysely<Schema>;
+
+export const lower = (value: unknown): string => String(value).toLowerCase();
+
+interface Named {
+  readonly id: number;
+  readonly active: boolean;
+}
+
+/** Records of another directory by their titles, in either language and any case of letters. */
+export async function namedIn(db: Db, to: string, titles: readonly string[]): Promise<Map<string, Named[]>> {
+  const wanted = [...new Set(titles.map(lower))];
+  const found = new Map<string, Named[]>();
+  if (wanted.length === 0) return found;
+  const { table, archived, title, by } = targetOf(to);
+  const uz = titleIn(to, 't', 'uz');
+  const ru = by === undefined && title[0] === title[1] ? uz : titleIn(to, 't', 'ru');
+  const { rows } = await sql<Named & { uz: string; ru: string }>`
+    SELECT t.id, ${archived ? sql`t.active` : sql`true`} AS active, lower(${uz}::text) AS uz, lower(${ru}::text) AS ru
+    FROM ${sql.table(table)} t
+    WHERE lower(${uz}::text) = ANY (${wanted}::text[]) OR lower(${ru}::text) = ANY (${wanted}::text[])`.execute(db);
+  for (const { id, active, uz: one, ru: other } of rows)
+    for (const name of new Set([one, other])) found.set(name, [...(found.get(name) ?? []), { id, active }]);
+  return found;
+}
+
+export interface Taken {
+  readonly id: number;
+  readonly title: string;
+  /** The value, in small letters, and what it is unique within. */
+  readonly value: string;
+  readonly scope: number | null;
+}
+
+/** Records that have one of the values in a field, of a name in either language. @param visible whose records count */
+export async function having(
+  { db, language }: Reader,
+  { directory, table }: Served,
+  name: string,
+  values: readonly unknown[],
+  visible: RawBuilder<unknown> = sql`true`,
+): Promise<Taken[]> {
+  const field = directory.spec.fields[name] as Field;
+  const wanted = [...new Set(values.map(lower))];
+  if (wanted.length === 0) return [];
+  const { unique } = optionsOf(field);
+  const scope =
+    typeof unique === 'string'
+      ? sql.ref(`r.${columnsOf(unique, directory.spec.fields[unique] as Field)[0]?.name}`)
+      : sql`NULL::integer`;
+  const parts = columnsOf(name, field).map((column) => {
+    const value = sql`lower(${sql.ref(`r.${column.name}`)}::text)`;
+    return sql`SELECT r.id, ${titleIn(directory.spec.name, 'r', language)}::text AS title, ${value} AS value, ${scope} AS scope
+      FROM ${sql.table(table.name)} r WHERE ${value} = ANY (${wanted}::text[]) AND ${visible}`;
+  });
+  const { rows } = await sql<Taken>`${sql.join(parts, sql` UNION `)}`.execute(db);
+  return rows;
+}
+
+/** The ids that the person may see. */
+export async function seenOf({ db, user }: Reader, { table, visible }: Served, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number }>`SELECT r.id FROM ${sql.table(table.name)} r
+    WHERE r.id = ANY (${ids}::integer[]) AND ${visible(user)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Values of a field that must be there once: one, or that of each language. */
+export function onceOf(name: string, field: Field, value: unknown): [string, string][] {
+  if (value === null || value === undefined || value === '') return [];
+  if (!isInBoth(field)) return [[name, lower(value)]];
+  const { uz, ru } = value as { uz?: string; ru?: string };
+  return [
+    ...(uz ? [[`${name}.uz`, lower(uz)] as [string, string]] : []),
+    ...(ru ? [[`${name}.ru`, lower(ru)] as [string, string]] : []),
+  ];
+}
+
+export interface ChangedSince {
+  readonly user_id: number | null;
+  readonly fullname: string | null;
+  readonly at: Date;
+  readonly payload: {
+    before?: Record<string, unknown>;
+    after?: Record<string, unknown>;
+    import?: number;
+  };
+}
+
+/** Log rows of records, the newest first; each step of a record raises its version by one. */
+export async function logsOf(db: Db, kind: string, ids: readonly number[]): Promise<Map<number, ChangedSince[]>> {
+  const found = new Map<number, ChangedSince[]>();
+  if (ids.length === 0) return found;
+  const { rows } = await sql<ChangedSince & { record_id: number }>`
+    SELECT l.record_id, l.user_id, u.fullname, l.at, l.payload FROM record_log l LEFT JOIN app_user u ON u.id = l.user_id
+    WHERE l.kind = ${kind} AND l.record_id = ANY (${ids}::integer[]) ORDER BY l.id DESC`.execute(db);
+  for (const { record_id, ...line } of rows) found.set(record_id, [...(found.get(record_id) ?? []), line]);
+  return found;
+}

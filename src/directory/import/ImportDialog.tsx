@@ -1,0 +1,194 @@
+/** A file of Excel read into a directory: chosen, checked, written, taken back. What may be done now is the server's answer. */
+import { Button, Dialog, HTMLTable } from '@blueprintjs/core';
+import { DocumentOpenIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons';
+import { useEffect, useRef, useState } from 'react';
+import type { AnyDirectory } from '../../../contract/directory/directory.ts';
+import { importIndex, MAX_ROWS } from '../../../contract/imports.ts';
+import { importMachine } from '../../../machines/import/import.machine.ts';
+import { useCall } from '../../api/queries.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { type Text, useLanguage, useText } from '../../i18n/index.ts';
+import type { Look } from '../../ui/look.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { Progress } from '../../ui/small.tsx';
+import { FileRefused } from '../sheet/read.ts';
+import { Found } from './Found.tsx';
+import { MAX_BYTES, readFile } from './read.ts';
+import { tonguesOf } from './tongues.ts';
+import { useImport } from './useImport.ts';
+import './import.css';
+
+export interface ImportDialogProps {
+  directory: AnyDirectory;
+  /** Texts of the directory. */
+  own: Text;
+  /** What the page is called. */
+  title: string;
+  /** The import that is open; null: a file is to be chosen. */
+  id: number | null;
+  onId: (id: number | null) => void;
+  onClose: () => void;
+}
+
+/** A chip of a state, by the look that the chart gives it. */
+export function ImportState({ status }: { status: string }) {
+  const t = useText('machines/import');
+  const states: Readonly<Record<string, { meta?: { look: string } }>> = importMachine.config.states ?? {};
+  return <StateChip look={(states[status]?.meta?.look ?? 'new') as Look}>{t(`states.${status}.name`)}</StateChip>;
+}
+
+export default function ImportDialog({ directory, own, title, id, onId, onClose }: ImportDialogProps) {
+  const t = useText('import');
+  const language = useLanguage();
+  const importing = useImport(directory, id, onId);
+  const { found, sent, failure } = importing;
+  const [reading, setReading] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function take(file: File): Promise<void> {
+    const stopping = new AbortController();
+    controller.current = stopping;
+    setRefused(null);
+    setReading(true);
+    try {
+      const read = await readFile(directory, await tonguesOf(directory.spec.name, language), file, stopping.signal);
+      void importing.begin(read, file.name);
+    } catch (error) {
+      if (!stopping.signal.aborted) setRefused(whyRefused(error, t));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  async function saveSample(): Promise<void> {
+    const [[tongue], sheet] = await Promise.all([
+      tonguesOf(directory.spec.name, language),
+      import('../sheet/write.ts'),
+    ]);
+    await sheet.saveSample(directory, tongue, t('sample.file', { title }));
+  }
+
+  const again = () => {
+    setRefused(null);
+    onId(null);
+  };
+  return (
+    <Dialog
+      isOpen
+      className="import"
+      title={t('title', { title })}
+      icon={<ImportIcon />}
+      onClose={onClose}
+      canOutsideClickClose={false}
+    >
+      {found !== null && (
+        <div className="import-file">
+          <b>{found.file_name}</b>
+          <ImportState status={found.status} />
+          <span className="faint">{t('rows', { count: found.rows, figure: formatNumber(found.rows) })}</span>
+          {found.exported_at !== null && (
+            <span className="faint">{t('exported', { at: formatDateTime(found.exported_at) })}</span>
+          )}
+        </div>
+      )}
+      {failure !== null && (
+        <Notice tone="bad" action={<Button size="small" text={t('common:retry')} onClick={importing.retry} />}>
+          {failure}
+        </Notice>
+      )}
+      {found === null ? (
+        <div className="import-body stack">
+          {refused !== null && <Notice tone="bad">{refused}</Notice>}
+          {reading || importing.busy ? (
+            <p role="status">{t('reading')}</p>
+          ) : (
+            <>
+              <div>
+                <Button
+                  intent="primary"
+                  size="large"
+                  icon={<DocumentOpenIcon size={16} />}
+                  text={t('choose')}
+                  onClick={() => input.current?.click()}
+                  autoFocus
+                />
+                <input
+                  ref={input}
+                  type="file"
+                  hidden
+                  accept=".xlsx"
+                  aria-label={t('choose')}
+                  onChange={(event) => {
+                    const [file] = event.target.files ?? [];
+                    // the same file may be chosen again, mended
+                    event.target.value = '';
+                    if (file) void take(file);
+                  }}
+                />
+              </div>
+              <div className="import-sample">
+                <p>{t('sample.text')}</p>
+                <Button
+                  icon={<ExportIcon size={14} />}
+                  text={t('sample.do')}
+                  onClick={() => void saveSample()}
+                  data-testid="import-sample"
+                />
+              </div>
+              <Earlier directory={directory} onOpen={onId} />
+            </>
+          )}
+        </div>
+      ) : sent !== null && found.status === 'read' ? (
+        <div className="import-body stack">
+          <p role="status">{t('sending')}</p>
+          <Progress value={sent} all={found.rows} />
+        </div>
+      ) : (
+        <Found {...{ directory, own, found, importing, onAgain: again, onClose, title }} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Why a file is not read at all. */
+function whyRefused(error: unknown, t: Text): string {
+  if (!(error instanceof FileRefused)) return t('refused.broken', { max: MAX_BYTES / 1_000_000 });
+  const { why, what } = error.reason;
+  return t(`refused.${why}`, { what, max: formatNumber(MAX_ROWS) });
+}
+
+/** Own files that were read into this list. */
+function Earlier({ directory, onOpen }: { directory: AnyDirectory; onOpen: (id: number) => void }) {
+  const t = useText('import');
+  const { data } = useCall(importIndex, { query: { directory: directory.spec.name } });
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <section className="import-earlier">
+      <h3>{t('earlier')}</h3>
+      <HTMLTable compact>
+        <tbody>
+          {data.data.map(({ id, file_name, status, created_at, written }) => (
+            <tr key={id}>
+              <td>
+                <button type="button" className="link" onClick={() => onOpen(id)}>
+                  {file_name}
+                </button>
+              </td>
+              <td>
+                <ImportState status={status} />
+              </td>
+              <td>{written > 0 && t('written', { count: written, figure: formatNumber(written) })}</td>
+              <td className="faint">{formatDateTime(created_at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </section>
+  );
+}

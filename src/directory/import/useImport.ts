@@ -1,0 +1,140 @@
+/** One import as the dialog works with it: its file sent, its work gone on with, what it is asked; one thing at a time. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Call } from '../../../contract/call.ts';
+import { type AnyDirectory, readingIds } from '../../../contract/directory/directory.ts';
+import {
+  type Import,
+  importAdd,
+  importCheck,
+  importChoose,
+  importConfirm,
+  importCreate,
+  importNext,
+  importShow,
+  importStop,
+  importTakeBack,
+  SLICE,
+} from '../../../contract/imports.ts';
+import { messageOf, newKey, request } from '../../api/client.ts';
+import { invalidateAll } from '../../api/queries.ts';
+import type { Read } from './read.ts';
+
+export type Choices = readonly { row: number; field: string; take: 'now' | 'file' }[];
+
+interface State {
+  found: Import | null;
+  /** Rows that were sent, while they are. */
+  sent: number | null;
+  busy: boolean;
+  failure: string | null;
+}
+
+const QUIET: State = { found: null, sent: null, busy: false, failure: null };
+
+const isWorking = (found: Import | null): boolean => found?.status === 'checking' || found?.status === 'writing';
+
+export function useImport(directory: AnyDirectory, id: number | null, onBegun: (id: number) => void) {
+  const [state, setState] = useState<State>(QUIET);
+  const running = useRef<AbortController | null>(null);
+  const { found } = state;
+
+  /** Runs one thing after what runs now is given up; an answer that comes later is not shown. */
+  async function run(work: (signal: AbortSignal) => Promise<Import | null>): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setState((now) => ({ ...now, busy: true, failure: null }));
+    try {
+      const next = await work(signal);
+      if (!signal.aborted) setState((now) => ({ ...now, found: next, sent: null, busy: false }));
+    } catch (error) {
+      if (!signal.aborted) setState((now) => ({ ...now, sent: null, busy: false, failure: messageOf(error) }));
+    }
+  }
+
+  const show = (answer: { data: Import }, signal: AbortSignal): Import => {
+    if (!signal.aborted) setState((now) => ({ ...now, found: answer.data }));
+    return answer.data;
+  };
+
+  /** Goes on with the server's work until it rests. */
+  async function goOn(begun: Import, signal: AbortSignal): Promise<Import> {
+    let now = begun;
+    while (isWorking(now)) {
+      const before = now.status;
+      now = show(await request(importNext, { params: { id: now.id }, signal }), signal);
+      // what was written is in the list behind the dialog
+      if (before === 'writing' && now.status === 'done') renew();
+    }
+    return now;
+  }
+
+  const renew = () => invalidateAll([...readingIds(directory.spec.name), ...(directory.spec.stale ?? [])]);
+
+  const open = useEffectEvent((wanted: number) => {
+    if (wanted === found?.id) return;
+    void run(async (signal) =>
+      goOn(show(await request(importShow, { params: { id: wanted }, signal }), signal), signal),
+    );
+  });
+  useEffect(() => {
+    if (id !== null) open(id);
+    else setState(QUIET);
+  }, [id]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const begin = (file: Read, name: string) =>
+    run(async (signal) => {
+      const body = {
+        directory: directory.spec.name,
+        file_name: name.slice(0, 200),
+        file_hash: file.hash,
+        exported_at: file.exportedAt,
+        columns: [...file.columns].map((column) => ({ ...column, title: column.title.slice(0, 300) })),
+        rows: file.rows.length,
+      };
+      const { data } = await request(importCreate, { body, signal, key: newKey() });
+      const params = { id: data.id };
+      setState((now) => ({ ...now, found: data, sent: 0 }));
+      for (let at = 0; at < file.rows.length; at += SLICE) {
+        const rows = file.rows.slice(at, at + SLICE).map((row) => ({ ...row, cells: [...row.cells] }));
+        await request(importAdd, { params, body: { rows }, signal });
+        setState((now) => ({ ...now, sent: Math.min(file.rows.length, at + SLICE) }));
+      }
+      onBegun(data.id);
+      return goOn(show(await request(importCheck, { params, signal }), signal), signal);
+    });
+
+  /** A step that the person asks for; the version that was seen is sent with it. */
+  const step = (call: Call, body?: object, after?: () => void) => {
+    if (found === null) return;
+    // to give it up, whatever it has come to meanwhile, needs no version
+    const seen = call === importStop ? {} : { ifMatch: found.version };
+    const asked = { params: { id: found.id }, ...seen, key: newKey(), ...(body && { body }) };
+    void run(async (signal) => {
+      const { data } = (await request(call, { ...asked, signal } as never)) as { data: Import };
+      after?.();
+      return goOn(show({ data }, signal), signal);
+    });
+  };
+
+  return {
+    ...state,
+    begin,
+    check: () => step(importCheck),
+    choose: (choices: Choices) => step(importChoose, { choices }),
+    confirm: (withoutBad: boolean) => step(importConfirm, { file_hash: found?.file_hash, without_bad: withoutBad }),
+    takeBack: () => step(importTakeBack, undefined, renew),
+    stop: () => step(importStop),
+    /** Asks again after a lost answer: what has become of it is shown. */
+    retry() {
+      if (found !== null)
+        void run(async (signal) =>
+          goOn(show(await request(importShow, { params: { id: found.id }, signal }), signal), signal),
+        );
+    },
+  };
+}
+
+export type Importing = ReturnType<typeof useImport>;

@@ -1,0 +1,87 @@
+/** What a file has of each record, column by column: as people read it, and as it is read back. */
+import type { AnyDirectory } from '../../../contract/directory/directory.ts';
+import {
+  type Chosen,
+  decimalsOf,
+  type Field,
+  type Kind,
+  type Names,
+  type Period,
+  type Years,
+} from '../../../contract/directory/fields.ts';
+import { type Part, partsOf } from '../../../contract/imports.ts';
+import { formatDate } from '../../format/dates.ts';
+import { headOf, sinceWord, type Tongue, valueWord, yesOrNo } from './words.ts';
+
+export interface Row {
+  readonly id: number;
+  readonly version: number;
+  readonly [field: string]: unknown;
+}
+
+interface FileColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly kind?: 'code' | 'number' | 'date';
+  readonly decimals: number;
+  readonly value: (row: Row) => string | number | null;
+}
+
+/** What the head of the hidden column begins with: the directory and the moment of the export follow. */
+export const MARK = 'idora:';
+/** Stands in place of the moment where the first column has the reasons of bad rows. */
+export const REASONS = 'reasons';
+
+/** Cells that stay texts when they are typed over. */
+const CODES: ReadonlySet<Kind> = new Set(['digits', 'code', 'tin', 'pinfl', 'phone', 'plate', 'text']);
+const FIGURES: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);
+
+const kindOf = ({ kind }: Field): FileColumn['kind'] =>
+  CODES.has(kind) ? 'code' : FIGURES.has(kind) ? 'number' : kind === 'date' ? 'date' : undefined;
+
+function shownOf(tongue: Tongue, { name, field, language }: Part, value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  switch (field.kind) {
+    case 'names':
+    case 'message':
+      return (value as Names)[language ?? 'uz'];
+    case 'ref':
+      return (value as Chosen).title;
+    case 'refs':
+      return (value as readonly Chosen[]).map(({ title }) => title).join(', ') || null;
+    case 'oneOf':
+      return valueWord(tongue, name, String(value));
+    case 'someOf':
+      return (value as readonly string[]).map((one) => valueWord(tongue, name, one)).join(', ') || null;
+    case 'bool':
+      return yesOrNo(tongue, value === true);
+    case 'period': {
+      const { from, to } = value as Period;
+      return to === null ? sinceWord(tongue, formatDate(from)) : `${formatDate(from)} – ${formatDate(to)}`;
+    }
+    case 'years': {
+      const { from, to } = value as Years;
+      return to === null ? sinceWord(tongue, from) : `${from}–${to}`;
+    }
+    default:
+      return value as string | number;
+  }
+}
+
+/** A column for each field, that of the label first; of a name in both languages two. */
+export function fileColumns({ spec }: AnyDirectory, tongue: Tongue): FileColumn[] {
+  const parts = partsOf(spec.fields);
+  parts.sort((one, other) => Number(other.name === spec.label) - Number(one.name === spec.label));
+  return parts.map((part) => {
+    const kind = kindOf(part.field);
+    return {
+      key: part.key,
+      title: headOf(tongue, part),
+      ...(kind && { kind }),
+      decimals: decimalsOf(part.field),
+      value: (row) => shownOf(tongue, part, row[part.name]),
+    };
+  });
+}
+
+export const keyOf = ({ id, version }: Row): string => `${id}.${version}`;

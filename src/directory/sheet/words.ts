@@ -1,0 +1,81 @@
+/** Words of a directory's file in both languages: a file is read in the language that it was written in. */
+import { type Field, isInBoth } from '../../../contract/directory/fields.ts';
+import type { Part } from '../../../contract/imports.ts';
+import type { Language } from '../../format/numbers.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** The texts of one language: the directory's own, and those of all directories. */
+export interface Tongue {
+  readonly language: Language;
+  readonly own: Tree;
+  readonly shared: Tree;
+}
+
+function textIn(tree: Tree, key: string): string | undefined {
+  let found: string | Tree | undefined = tree;
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+export const titleOf = ({ own }: Tongue, name: string): string => textIn(own, `fields.${name}`) ?? name;
+
+/** The head of a column. */
+export function headOf(tongue: Tongue, { name, language }: Part): string {
+  const title = titleOf(tongue, name);
+  return language === undefined
+    ? title
+    : (textIn(tongue.shared, `named.${language}`) ?? title).replace('{{field}}', title);
+}
+
+export const valueWord = ({ own }: Tongue, name: string, value: string): string =>
+  textIn(own, `values.${name}.${value}`) ?? value;
+
+export const yesOrNo = ({ shared }: Tongue, yes: boolean): string => textIn(shared, yes ? 'yes' : 'no') ?? String(yes);
+
+/** A period or years without an end. */
+export const sinceWord = ({ shared }: Tongue, from: string | number): string =>
+  (textIn(shared, typeof from === 'number' ? 'sinceYear' : 'since') ?? '{{from}}').replace('{{from}}', String(from));
+
+/** As people compare what they typed with what they were shown. */
+export const tidy = (words: string): string =>
+  words
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[‘’ʻʼ`´]/g, "'")
+    .toLowerCase();
+
+/** Values of a field by the words that people write for them. */
+export function valuesByWord(tongues: readonly Tongue[], name: string, field: Field): Map<string, string | boolean> {
+  const known = new Map<string, string | boolean>();
+  for (const tongue of tongues) {
+    if (field.kind === 'bool') for (const yes of [true, false]) known.set(tidy(yesOrNo(tongue, yes)), yes);
+    if (field.kind === 'oneOf' || field.kind === 'someOf')
+      for (const value of field.values) {
+        known.set(tidy(valueWord(tongue, name, value)), value);
+        known.set(value, value);
+      }
+  }
+  return known;
+}
+
+/** Heads of columns that an export has beside the fields: computed facts, and the state. They are read by nobody. */
+export function headsBeside(tongues: readonly Tongue[]): Set<string> {
+  const own = tongues.flatMap((tongue) => {
+    const { fields } = tongue.own;
+    const titles = typeof fields === 'object' ? Object.values(fields) : [];
+    return [...titles, tongue.shared.status, tongue.shared.parts, tongue.shared.variables];
+  });
+  return new Set(own.flatMap((title) => (typeof title === 'string' ? [tidy(title)] : [])));
+}
+
+/** Columns by their heads: of a name in both languages the plain head is that of the file's language. */
+export function partsByHead(tongues: readonly Tongue[], parts: readonly Part[]): Map<string, Part> {
+  const known = new Map<string, Part>();
+  for (const tongue of tongues)
+    for (const part of parts) {
+      known.set(tidy(headOf(tongue, part)), part);
+      if (isInBoth(part.field) && part.language === tongue.language) known.set(tidy(titleOf(tongue, part.name)), part);
+    }
+  return known;
+}
