@@ -8,7 +8,7 @@ import { imageUpload, type StoredImage } from '../../contract/images.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { type IncomingFile, readFile } from '../http/files.ts';
+import { readFile } from '../http/files.ts';
 import { implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
 
@@ -52,20 +52,13 @@ export async function mayUseImage(db: Db, user: SignedIn, kind: string, id: numb
   return rows.length > 0;
 }
 
-/** @throws Refusal 422 where the file is no image */
-async function readImage(file: File): Promise<IncomingFile> {
-  const read = await readFile(file);
-  if (!read.type.startsWith('image/')) throw invalidField('file', 'image_type');
-  return read;
-}
-
 export const imageCalls = [
   implement(imageUpload, {
     async handle({ db, user, body, now }) {
       const owner = owners.get(body.of);
       if (owner === undefined) throw invalidField('of', 'reference');
       if (!allows(user.rules, owner.write)) throw forbidden();
-      const { name, type, size, ...rest } = await readImage(body.file);
+      const { name, type, size, ...rest } = await readFile(body.file, 'file', true);
       const { id } = await db
         .insertInto('file')
         .values({ kind: body.of, role: 'image', name, type, size, ...rest, created_by: user.id, created_at: now })

@@ -40,13 +40,13 @@ const storedName = (name: string): string =>
     .replace(/[\\/\p{Cc}\p{Surrogate}]/gu, '_')
     .trim() || 'file';
 
-/** @throws Refusal 413 above 15 MB, 422 when empty or of another type; the field is named. */
-export async function readFile(file: File, field = 'file'): Promise<IncomingFile> {
+/** @param images only pictures are taken @throws Refusal 413 above 15 MB, 422 when empty or of another type; the field is named. */
+export async function readFile(file: File, field = 'file', images = false): Promise<IncomingFile> {
   if (file.size > MAX_FILE_BYTES) throw fileTooLarge();
   const content = Buffer.from(await file.arrayBuffer());
   if (content.length === 0) throw invalidField(field, 'file_empty');
   const type = typeOf(content);
-  if (!type) throw invalidField(field, 'file_type');
+  if (!type || (images && !type.startsWith('image/'))) throw invalidField(field, images ? 'image_type' : 'file_type');
   return {
     name: storedName(file.name),
     type,

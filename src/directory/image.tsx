@@ -57,7 +57,7 @@ export function ImageField(props: ImageFieldProps) {
   }
 
   const failed = held !== null && upload.error !== null;
-  const said = refused ?? (failed ? messageOf(upload.error) : held === null ? error : undefined);
+  const said = failed ? messageOf(upload.error) : held === null && refused === null ? error : undefined;
   return (
     <fieldset className="field image-field" onBlur={onBlur}>
       <legend className="field-label">
@@ -80,7 +80,7 @@ export function ImageField(props: ImageFieldProps) {
           )}
         </div>
       )}
-      <FilePicker images value={held} onChange={send} disabled={disabled}>
+      <FilePicker images value={held} onChange={send} disabled={disabled} error={refused ?? undefined}>
         {t(value === null && held === null ? 'chooseImage' : 'replaceImage')}
       </FilePicker>
       {upload.isPending && (
@@ -98,7 +98,7 @@ export function ImageField(props: ImageFieldProps) {
           )}
         </div>
       )}
-      {!said && !upload.isPending && help && <div className="field-help">{help}</div>}
+      {!said && !refused && !upload.isPending && help && <div className="field-help">{help}</div>}
     </fieldset>
   );
 }

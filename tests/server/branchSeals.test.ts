@@ -55,6 +55,7 @@ it('an image is what its first bytes say: anything else is refused at the file, 
   for (const [what, content] of Object.entries(wrong)) {
     const { status, error } = await upload('director', content as never);
     expect([status, Object.keys(error.errors ?? {})], what).toEqual([422, ['file']]);
+    if (what !== 'empty') expect(error.errors?.file?.[0]).not.toContain('PDF');
   }
   const unknown = await upload('director', bytes(), 'bank');
   expect([unknown.status, Object.keys(unknown.error.errors ?? {})]).toEqual([422, ['of']]);
