@@ -31,11 +31,14 @@ export interface Part {
   readonly language?: 'uz' | 'ru';
 }
 
+/** Pictures stay where they are: a cell holds none. */
 export const partsOf = (fields: Fields): Part[] =>
   Object.entries(fields).flatMap(([name, field]): Part[] =>
-    isInBoth(field)
-      ? (['uz', 'ru'] as const).map((language) => ({ key: `${name}.${language}`, name, field, language }))
-      : [{ key: name, name, field }],
+    field.kind === 'image'
+      ? []
+      : isInBoth(field)
+        ? (['uz', 'ru'] as const).map((language) => ({ key: `${name}.${language}`, name, field, language }))
+        : [{ key: name, name, field }],
   );
 
 const state = z.enum(['read', 'checking', 'checked', 'writing', 'done', 'taken_back', 'stopped', 'failed']);

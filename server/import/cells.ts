@@ -116,7 +116,7 @@ function choices(cell: SheetCell, values: readonly string[]): Read {
   return other === undefined ? { value: [...new Set(chosen)] } : fault('sheet_choice', { cell: other });
 }
 
-const CELLS: { readonly [K in Kind]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
+const CELLS: { readonly [K in Exclude<Kind, 'image'>]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
   text: (cell) => words(cell),
   area: (cell) => words(cell),
   names: (cell) => words(cell),
@@ -150,7 +150,7 @@ const emptyOf = ({ kind }: Field): Read =>
 
 export function valueIn(field: Field, cell: SheetCell): Read {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return emptyOf(field);
-  return (CELLS[field.kind] as (cell: SheetCell, field: Field) => Read)(cell, field);
+  return (CELLS[field.kind as keyof typeof CELLS] as (cell: SheetCell, field: Field) => Read)(cell, field);
 }
 
 /** A cell as people read it, in a sample of a fault. */

@@ -1,7 +1,15 @@
 /** A slice of rows compared with the database: what each would do, or every fault of it. Nothing is written. */
 import { sql } from 'kysely';
 import { ruleFor } from '../../contract/directory/directory.ts';
-import { type Chosen, type Field, isInBoth, type Names, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import {
+  type Chosen,
+  type Field,
+  isInBoth,
+  isSentById,
+  type Names,
+  optionsOf,
+  sentName,
+} from '../../contract/directory/fields.ts';
 import { sentSchema } from '../../contract/directory/in.server.ts';
 import type { Conflict, Part, SheetCell } from '../../contract/imports.ts';
 import { allows } from '../../contract/rules.ts';
@@ -70,7 +78,7 @@ const cellOf = ({ cells }: FileRow, parts: readonly (Part | undefined)[], key: s
 
 /** What a field would be sent as, where the record has this value. */
 function sentOf(field: Field, value: unknown): unknown {
-  if (field.kind === 'ref') return (value as Chosen | null)?.id ?? null;
+  if (isSentById(field)) return (value as Chosen | null)?.id ?? null;
   if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ id }) => id);
   return value ?? null;
 }

@@ -10,10 +10,10 @@ import type { Schema } from '../db/schema.ts';
 import { type Language, say } from '../http/messages.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
-import { QUEUE_SOURCES } from '../queue/sources.ts';
+import { type QueueSource, sourceOf } from '../queue/sources.ts';
 
 type Db = Kysely<Schema>;
-type Chart = keyof typeof QUEUE_SOURCES;
+type Chart = QueueSource['chart'];
 
 /** What is somebody's own while it is open: rows `id, status, name` of an owner, and the states in which it is that. */
 interface Owned {
@@ -24,7 +24,7 @@ interface Owned {
   readonly table?: 'document' | 'test' | 'black_list_entry';
 }
 
-const openStates = (chart: Chart): string[] => [...QUEUE_SOURCES[chart].steps.keys()];
+const openStates = (chart: Chart): string[] => [...sourceOf(chart).steps.keys()];
 const documentsOf = (kind: string) => (owner: number) =>
   sql`SELECT id, status, number AS name FROM document WHERE kind = ${kind} AND owner_id = ${owner}`;
 
@@ -74,7 +74,7 @@ export async function ownWorkOf(db: Db, owner: number, language: Language): Prom
     const found = await ownedBy(db, owned, owner);
     for (const state of owned.states) {
       const count = found.filter(({ status }) => status === state).length;
-      const look = QUEUE_SOURCES[owned.chart].steps.get(state)?.look ?? 'new';
+      const look = sourceOf(owned.chart).steps.get(state)?.look ?? 'new';
       const words = {
         kind: say(language, `queue.kinds.${owned.chart}`),
         state: say(language, `queue.states.${owned.chart}.${state}`),

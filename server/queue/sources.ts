@@ -316,6 +316,13 @@ const OF_ONE_TABLE: readonly QueueSource[] = [
   ...[countingAct, counter, invoice, practiceDay, practiceMonth, announcement, approval, staffTest, markup],
 ];
 
+/** The place where documents of a chart wait. @throws for charts of several tables, and for those that have none. */
+export function sourceOf(chart: QueueSource['chart']): QueueSource {
+  const found = OF_ONE_TABLE.find((source) => source.chart === chart);
+  if (found === undefined) throw new Error(`nothing of one table waits by ${chart}`);
+  return found;
+}
+
 /**
  * Every place where documents wait; of the settings those that have a draft, which few have at any time. A person's own
  * tests are read as they are offered (`testsToTake`): they have no source.

@@ -53,8 +53,8 @@ import { sql0146 } from './0146_branch_seals.ts';
 import { sql0147 } from './0147_competitor_photo.ts';
 import { sql0150 } from './0150_product_lock.ts';
 import { sql0151 } from './0151_sms_app_device.ts';
-import { sql0165 } from './0165_list_views.ts';
 import { sql0155 } from './0155_import.ts';
+import { sql0165 } from './0165_list_views.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
