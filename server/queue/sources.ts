@@ -13,6 +13,7 @@ import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
 import { differenceSumsOf } from '../counting/figures.ts';
 import type { SignedIn } from '../http/auth.ts';
+import { say } from '../http/messages.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { findInvoices, INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { INVOICES, invoicesInList } from '../invoices/answers.ts';
@@ -305,9 +306,9 @@ function draftsOf(served: ServedSetting): QueueSource {
     },
     // who edits takes it back
     besides: (user) => (holds(user, `${spec.rule}.show`, `${spec.rule}.edit`) ? within(user, sql`true`) : NOTHING),
-    read: oneByOne(revisions, 'revision.plan', (revision) => ({
+    read: oneByOne(revisions, 'revision.plan', (revision, { language }) => ({
       name: namesOf(served, revision),
-      about: revision.valid_from,
+      about: say(language, 'queue.from', { day: revision.valid_from.split('-').reverse().join('.') }),
     })),
   };
 }

@@ -73,8 +73,9 @@ describe.each(CASES.map((one) => [one.setting.spec.name, one] as const))('%s', (
       const [item, ...more] = await waiting(who, kind);
       expect(more, who).toEqual([]);
       expect(item, who).toMatchObject({
-        ...{ chart: 'settingRevision', id: data.id, state: 'draft', event: 'revision.plan', about: soon },
+        ...{ chart: 'settingRevision', id: data.id, state: 'draft', event: 'revision.plan' },
         words: { kind: 'Sozlama', state: 'Qoralama' },
+        about: `${soon.split('-').reverse().join('.')} dan kuchga kiradi`,
       });
       expect(item?.name, who).toContain(name);
     }

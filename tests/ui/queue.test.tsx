@@ -134,7 +134,15 @@ it('says when it could not be read, and reads again', async () => {
 it('calls a draft of a setting by its page, opens it there, and keeps those with one id apart', async () => {
   const words = { kind: 'Sozlama', state: 'Qoralama', step: 'Rejalashtirish' };
   const draft = (kind: string, name: string) =>
-    item(1, { chart: 'settingRevision', kind, name, state: 'draft', words, about: '2031-02-01', organization: null });
+    item(1, {
+      chart: 'settingRevision',
+      kind,
+      name,
+      state: 'draft',
+      words,
+      about: '01.02.2031 dan kuchga kiradi',
+      organization: null,
+    });
   await show({
     ...NOTHING,
     queue: [draft('carWearPercent', ''), draft('categoryLimit', 'Televizorlar')],

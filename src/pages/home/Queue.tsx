@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { classes, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { DayFailed } from './DayFailed.tsx';
-import { keyOf, listOf, placeOf, useAbout, useNames } from './queue.ts';
+import { keyOf, listOf, placeOf, useNames } from './queue.ts';
 import { useDay } from './useDay.ts';
 import './queue.css';
 
@@ -54,10 +54,9 @@ function Sum({ item: { chart, sums } }: { item: QueueItem }) {
 
 function Row({ item, place, now }: { item: QueueItem; place: number; now: number }) {
   const language = useLanguage();
-  const { words, look, organization, late, since } = item;
+  const { words, look, organization, about, late, since } = item;
   const href = placeOf(item);
   const name = useNames()(item);
-  const about = useAbout()(item);
   return (
     <li className={classes('queue-row', late !== null && 'late')}>
       <span className="queue-place" aria-hidden="true">

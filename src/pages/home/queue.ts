@@ -1,15 +1,23 @@
 /** Where an item of the queue leads, and how it is named. */
 import type { QueueItem } from '../../../contract/day.ts';
 import { testPath } from '../../app/testPath.ts';
-import { formatDate, formatDayMonth, formatMonth } from '../../format/dates.ts';
+import { formatDayMonth, formatMonth } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { pathOf, withQuery } from '../../routes/registry.ts';
-import { documentPath, draftsPath } from '../workflows/addresses.ts';
-import { useKindNames } from '../workflows/kinds.ts';
+import { pages, pathOf, plainPathOf, withQuery } from '../../routes/registry.ts';
 
 type Named = Pick<QueueItem, 'chart' | 'kind' | 'id' | 'of' | 'name' | 'state'>;
 
 export const keyOf = ({ chart, kind, id }: Named): string => `${chart} ${kind} ${id}`;
+
+/** The page of a declared setting; markups of categories are none. */
+const pageOfSetting = (kind: string | null) =>
+  pages.find(({ dated }) => kind !== null && [dated].flat().includes(kind));
+
+function settingPath(kind: string | null, query: Readonly<Record<string, string | number>>): string | null {
+  const page = pageOfSetting(kind);
+  if (page === undefined || kind === null) return null;
+  return withQuery(plainPathOf(page.id), { ...([page.dated].flat()[0] !== kind && { tab: kind }), ...query });
+}
 
 const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   countingAct: ({ id }) => pathOf('act', { actId: id }),
@@ -21,7 +29,7 @@ const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   approval: ({ id }) => withQuery(pathOf('blackList'), { row: id }),
   staffTest: ({ id }) => withQuery(pathOf('testEditor'), { row: id }),
   settingRevision: ({ id, kind, of }) =>
-    documentPath('settingRevision', { id, kind }) ?? withQuery(pathOf('markupCategory'), { row: of ?? 0 }),
+    settingPath(kind, { revision: id }) ?? withQuery(pathOf('markupCategory'), { row: of ?? 0 }),
   testSitting: ({ id }) => testPath(id),
 };
 export const placeOf = (item: Named): string => PLACES[item.chart](item);
@@ -40,24 +48,18 @@ const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
 export const listOf = ({ chart, kind, state }: Pick<Named, 'chart' | 'kind' | 'state'>): string => {
   const list = LISTS[chart] ?? pathOf('managePracticeDay');
   if (chart === 'counter' || chart === 'testSitting') return list;
-  return (kind !== null && draftsPath(kind)) || withQuery(list, { status: state });
+  return settingPath(kind, { status: 'drafts' }) ?? withQuery(list, { status: state });
 };
 
 /** How an item is called: a day and a month by the calendar, a revision of a setting by its page. */
 export function useNames(): (item: Pick<Named, 'chart' | 'kind' | 'name'>) => string {
   const language = useLanguage();
-  const { nameOf } = useKindNames('settingRevision');
+  const p = useText('pages');
   return ({ chart, kind, name }) => {
     if (chart === 'practiceDay') return formatDayMonth(name, language);
     if (chart === 'practiceMonth') return formatMonth(`${name}-15`, language);
-    if (kind === null || draftsPath(kind) === null) return name;
-    return name === '' ? nameOf(kind) : `${nameOf(kind)}: ${name}`;
+    const page = pageOfSetting(kind);
+    if (page === undefined) return name;
+    return name === '' ? p(page.id) : `${p(page.id)}: ${name}`;
   };
-}
-
-/** What is said of it beside its name: of a revision of a setting the first day. */
-export function useAbout(): (item: Pick<QueueItem, 'kind' | 'about'>) => string | null {
-  const t = useText('home');
-  return ({ kind, about }) =>
-    kind === null || about === null || draftsPath(kind) === null ? about : t('queue.from', { day: formatDate(about) });
 }

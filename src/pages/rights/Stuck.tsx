@@ -3,10 +3,11 @@ import type { StuckLine } from '../../../contract/rights.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { SETTINGS } from '../../routes/shown.ts';
+import { useShownName } from '../../routes/useShownName.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { Look } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
-import { useKindNames } from '../workflows/kinds.ts';
 import './rights.css';
 
 export const documentsIn = (lines: readonly StuckLine[]): number => lines.reduce((sum, { count }) => sum + count, 0);
@@ -16,10 +17,12 @@ const NAMED = 3;
 
 export function StuckTable({ lines }: { lines: readonly StuckLine[] }) {
   const t = useText('rights');
-  const { nameOf, options } = useKindNames('settingRevision');
+  const nameOf = useShownName();
   // a setting is called by its page
-  const kindIn = ({ kind, words }: StuckLine) =>
-    options.some(({ value }) => value === kind) ? `${words.kind}: ${nameOf(kind ?? '')}` : words.kind;
+  const kindIn = ({ kind, words }: StuckLine) => {
+    const shown = SETTINGS.get(kind ?? '');
+    return shown === undefined ? words.kind : `${words.kind}: ${nameOf(shown)}`;
+  };
   return (
     <DataTable
       label={t('stuck.title')}

@@ -1,6 +1,6 @@
 import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
-import { type PageId, pages, pathOf, plainPathOf, withQuery } from '../../routes/registry.ts';
-import { tabsOf } from '../../routes/tabs.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
+import { pathIn, type Shown, settingPath, shownOn } from '../../routes/shown.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
 /** All states that a requirement asks for, over every workflow. */
@@ -17,24 +17,6 @@ export interface Named {
 }
 export const replayPath = (machine: Replayed, { id, kind }: Named): string =>
   withQuery(workflowPath(machine), { view: 'replay', document: id, ...(kind !== null && { kind }) });
-export interface Shown {
-  page: PageId;
-  /** Its tab there, where the page has several. */
-  tab?: string;
-  /** That tab is open without being named in the address. */
-  first?: boolean;
-}
-
-/** Declared directories or settings, each with its page. */
-const shownOn = (isDated: boolean): (readonly [string, Shown])[] =>
-  pages.flatMap((page) =>
-    tabsOf(page).flatMap(({ name, dated }, at, all) =>
-      dated === isDated
-        ? [[name, { page: page.id, ...(all.length > 1 && { tab: name, first: at === 0 }) }] as const]
-        : [],
-    ),
-  );
-
 /** Workflows whose documents are on several pages: each kind of them with its page. */
 export const KINDS: Readonly<Partial<Record<Replayed, ReadonlyMap<RecordKind, Shown>>>> = {
   directoryRecord: new Map<RecordKind, Shown>([['partner', { page: 'reliablePartners' }], ...shownOn(false)]),
@@ -48,21 +30,6 @@ export const kindIn = (machine: Replayed, params: URLSearchParams): RecordKind |
 function recordPath(kind: RecordKind, id: number): string | null {
   const shown = KINDS.directoryRecord?.get(kind);
   return shown === undefined ? null : pathIn(shown, { row: id });
-}
-
-const pathIn = ({ page, tab, first }: Shown, query: Readonly<Record<string, number | string>>): string =>
-  withQuery(plainPathOf(page), { ...(tab !== undefined && !first && { tab }), ...query });
-
-/** A revision of a declared setting; markups have none in their address. */
-function revisionPath(kind: RecordKind, id: number): string | null {
-  const shown = KINDS.settingRevision?.get(kind);
-  return shown === undefined || kind === 'markup_category' ? null : pathIn(shown, { revision: id });
-}
-
-/** The list of a declared setting, of which some revisions are drafts. */
-export function draftsPath(kind: RecordKind): string | null {
-  const shown = KINDS.settingRevision?.get(kind);
-  return shown === undefined || kind === 'markup_category' ? null : pathIn(shown, { status: 'drafts' });
 }
 
 /** Where a document of a workflow has its own page; null where it has none. */
@@ -85,7 +52,7 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
     case 'directoryRecord':
       return kind && recordPath(kind, id);
     case 'settingRevision':
-      return kind && revisionPath(kind, id);
+      return kind && settingPath(kind, { revision: id });
     case 'user':
       return withQuery(pathOf('users'), { row: id });
     case 'mobileDevice':
