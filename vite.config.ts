@@ -26,8 +26,7 @@ const LATER =
   /^(RepositoryTabs|WarehouseSwitch|warehouses|[Ss]earch[A-Z]|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
-  // mutations come with the few pages that use them
-  /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query)(?!.*\/(mutationObserver|useMutation)\.))\//,
+  /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,
   /\/@blueprintjs\/core\/lib\/esm\/(common\/(classes|errors|props|refs|alignment|position|intent|elevation|utils\/(?!compare))|hooks\/(overlays|usePrevious|useValidateProps)|context\/(overlays|portal))/,
   /\/@blueprintjs\/core\/lib\/esm\/components\/(overlay2?|portal|popover-next\/(?!popoverNextMigration)|popover\/(popoverArrow|popperUtils|popoverProps|popupKind))/,
   /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote|keys)\./,
@@ -56,8 +55,8 @@ const PARTS = {
   ],
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\//],
   lists: [
-    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode)\.js)/,
-    /\/src\/(ui\/(?!saveBlob|useRem|list\/choice)|format\/)/,
+    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media)\.js)/,
+    /\/src\/(ui\/(?!saveBlob|useRem|files\/|list\/choice)|format\/)/,
     /\/contract\/(alphabet|records)\./,
     /\/machines\/(cancelDialog|kit)\//,
   ],
@@ -102,7 +101,7 @@ const client: UserConfig = {
             },
             {
               name: 'frame',
-              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|importWhole|looked|place|navigate|network|inspect|drafts|lazily|version|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
+              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more|machines)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|importWhole|looked|place|navigate|network|inspect|drafts|lazily|version|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
             },
             {
               name: 'inside',

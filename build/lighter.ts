@@ -9,7 +9,7 @@
  *    callers of its other functions need.
  *  - Blueprint makes each of its class names from others; the bundler keeps the making of those that nobody uses.
  *  - i18next brings a loader of texts, formats and the words of a log that only its `debug` writes; `src/i18n` has its own.
- *  - TanStack Query knows queries of many pages one below another; our lists have pages.
+ *  - TanStack Query knows queries of many pages one below another and mutations; our lists have pages, and machines write.
  *  - A machine's `description` and `requirement` are for its readers: documents, tests and diagrams take them from the source.
  *    The `look` of a state stays: chips, rails and step bars are drawn by it. They are not in modules of their own because
  *    a definition is written out in one file.
@@ -96,6 +96,14 @@ export const noInfiniteQueries = (code: string): string | undefined =>
     ? `export const hasNextPage = () => false;
 export const hasPreviousPage = () => false;
 export const infiniteQueryBehavior = () => { throw new TypeError('left out by build/lighter.ts'); };
+`
+    : undefined;
+
+const MUTATIONS = /@tanstack\/query-core\/build\/modern\/mutationCache\.js$/;
+/** A store of mutations that stays empty; undefined when it exports something else. */
+export const noMutations = (code: string): string | undefined =>
+  /^export \{ MutationCache \};$/m.test(code)
+    ? `export class MutationCache { clear() {} findAll() { return []; } resumePausedMutations() { return Promise.resolve(); } }
 `
     : undefined;
 
@@ -194,6 +202,7 @@ export const replacements: readonly Replacement[] = [
   { name: 'class names', of: CLASSES, write: plainClasses },
   { name: 'warnings', of: WARNINGS, write: shortWarnings },
   { name: 'infinite queries', of: INFINITE, write: noInfiniteQueries },
+  { name: 'mutations', of: MUTATIONS, write: noMutations },
   { name: 'i18next', of: TEXTS, write: (code, parse) => leanTexts(code, parse(code)) },
   ...Object.entries(UNUSED).map(
     ([module, other]): Replacement => ({

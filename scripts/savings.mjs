@@ -8,7 +8,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { run } from './lib.mjs';
 
-const NAMES = ['icons', 'icon names', 'class names', 'warnings', 'infinite queries', 'i18next', 'axios/', 'machines'];
+const NAMES = [
+  'icons',
+  'icon names',
+  'class names',
+  'warnings',
+  'infinite queries',
+  'mutations',
+  'i18next',
+  'axios/',
+  'machines',
+];
 
 /** @param {string} [without] */
 async function weigh(without) {

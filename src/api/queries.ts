@@ -16,7 +16,6 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       staleTime: 5_000,
     },
-    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -1,10 +1,10 @@
 /** A picture of a record: uploaded as soon as it is chosen, so that a form that fails to save, or is left, keeps it. */
 import { CrossIcon } from '@blueprintjs/icons';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { HeldFile } from '../../contract/heldFile.ts';
 import { imageUpload, type StoredImage } from '../../contract/images.ts';
 import { ApiError, messageOf, newKey, request } from '../api/client.ts';
+import { useTask } from '../app/useTask.ts';
 import { useText } from '../i18n/index.ts';
 import { FileLink, Photo } from '../ui/files/FileLink.tsx';
 import { FilePicker } from '../ui/files/FilePicker.tsx';
@@ -24,28 +24,27 @@ export function ImageField(props: ImageFieldProps) {
   const { label, help, optional, of, value, onChange, onBlur, onFault, error, disabled } = props;
   const t = useText('files');
   const [held, setHeld] = useState<HeldFile | null>(null);
-  const upload = useMutation({
-    mutationFn: (file: HeldFile) =>
-      request(imageUpload, { body: { file: heldFile(file) as File, of }, key: newKey() }).then(({ data }) => data),
-  });
+  const upload = useTask((file: HeldFile) =>
+    request(imageUpload, { body: { file: heldFile(file) as File, of }, key: newKey() }).then(({ data }) => data),
+  );
 
   const [refused, setRefused] = useState<string | null>(null);
 
   function send(file: HeldFile | null): void {
     setHeld(file);
     setRefused(null);
-    upload.reset();
+    upload.forget();
     onFault(null);
     if (file === null) return;
     // a save before the picture is there would keep the former one
     onFault({ words: t('uploading') });
-    upload.mutate(file, {
-      onSuccess(stored) {
+    upload.begin(file, {
+      onDone(stored) {
         setHeld(null);
         onFault(null);
         onChange(stored);
       },
-      onError(failure) {
+      onFailed(failure) {
         const [why] = (failure instanceof ApiError && failure.body?.errors?.file) || [];
         if (why === undefined) return onFault({ words: messageOf(failure) });
         // no picture: the field is as it was
@@ -83,7 +82,7 @@ export function ImageField(props: ImageFieldProps) {
       <FilePicker images value={held} onChange={send} disabled={disabled} error={refused ?? undefined}>
         {t(value === null && held === null ? 'chooseImage' : 'replaceImage')}
       </FilePicker>
-      {upload.isPending && (
+      {upload.busy && (
         <div className="field-help" role="status">
           {t('uploading')}
         </div>
@@ -98,7 +97,7 @@ export function ImageField(props: ImageFieldProps) {
           )}
         </div>
       )}
-      {!said && !refused && !upload.isPending && help && <div className="field-help">{help}</div>}
+      {!said && !refused && !upload.busy && help && <div className="field-help">{help}</div>}
     </fieldset>
   );
 }

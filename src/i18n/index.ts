@@ -31,7 +31,9 @@ function kept(): Language {
 }
 
 async function textsOf(path: string): Promise<Resources> {
-  const file = files[path] ?? (await import('./more.ts')).more[path];
+  const file =
+    files[path] ??
+    (path.includes('/machines/') ? (await import('./machines.ts')).ofMachines : (await import('./more.ts')).more)[path];
   if (file === undefined) throw new Error(`no texts ${path}`);
   return file();
 }

@@ -133,6 +133,7 @@ describe('a new version of a package that no longer matches is noticed', () => {
     ['class names', join(dirname(find('@blueprintjs/core/package.json')), 'lib/esm/common/classes.js')],
     ['warnings', join(dirname(find('@blueprintjs/core/package.json')), 'lib/esm/common/errors.js')],
     ['infinite queries', join(dirname(find('@tanstack/query-core')), '../modern/infiniteQueryBehavior.js')],
+    ['mutations', join(dirname(find('@tanstack/query-core')), '../modern/mutationCache.js')],
     ['i18next', join(dirname(find('i18next/package.json')), 'dist/esm/i18next.js')],
     ...Object.keys(UNUSED).map((module) => [
       `axios/${module}`,

@@ -1,9 +1,10 @@
 import { DocumentIcon } from '@blueprintjs/icons';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fileDownload } from '../../../contract/counting/acts.ts';
 import type { StoredImage } from '../../../contract/images.ts';
 import { messageOf, requestFile } from '../../api/client.ts';
+import { useTask } from '../../app/useTask.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { saveBlob } from '../saveBlob.ts';
@@ -32,19 +33,16 @@ export function Photo({ file }: { file: StoredImage }) {
 
 export function FileLink({ file, preview }: { file: StoredImage; preview?: boolean }) {
   const t = useText('files');
-  const download = useMutation({
-    mutationFn: () => read(file.id),
-    onSuccess: (blob) => saveBlob(blob, file.name),
-  });
+  const download = useTask<void, void>(async () => saveBlob(await read(file.id), file.name));
   const size = formatNumber(megabytes(file.size), { decimals: 1, trim: true });
   return (
     <span className="file-link">
-      <button type="button" className="link" disabled={download.isPending} onClick={() => download.mutate()}>
+      <button type="button" className="link" disabled={download.busy} onClick={() => download.begin()}>
         {preview && isImage(file.type) ? <Photo file={file} /> : <DocumentIcon size={14} />}
         <span className="cut">{file.name}</span>
       </button>
       <span className="muted text-xs">{t('size', { size })}</span>
-      {download.error && (
+      {download.error !== null && (
         <span className="red text-xs" role="alert">
           {messageOf(download.error)}
         </span>
