@@ -159,3 +159,11 @@ export function cellText(cell: SheetCell): string {
   if (typeof cell !== 'object') return String(cell);
   return 'n' in cell ? cell.n : cell.d;
 }
+
+const LAST_ID = 2_147_483_647;
+
+/** `id.version` of an exported row. */
+export function keyIn(key: string | null): { id: number; version: number } | null {
+  const [, id, version] = /^(\d{1,10})\.(\d{1,10})$/.exec(key ?? '') ?? [];
+  return Number(id) > 0 && Number(id) <= LAST_ID ? { id: Number(id), version: Number(version) } : null;
+}

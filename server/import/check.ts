@@ -21,7 +21,7 @@ import type { Served } from '../directory/serve.ts';
 import { targetOf, titleIn } from '../directory/targets.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import { check } from '../http/validate.ts';
-import { cellText, type Read, valueIn } from './cells.ts';
+import { cellText, keyIn, type Read, valueIn } from './cells.ts';
 import { type ChangedSince, having, logsOf, lower, namedIn, onceOf, seenOf, type Taken } from './lookup.ts';
 
 export interface FileRow {
@@ -63,14 +63,6 @@ interface Open {
   record: FoundRecord | null;
   /** The version that the file was exported with. */
   exported: number | null;
-}
-
-const LAST_ID = 2_147_483_647;
-
-/** `id.version` of an exported row. */
-function keyIn(key: string | null): { id: number; version: number } | null {
-  const [, id, version] = /^(\d{1,10})\.(\d{1,10})$/.exec(key ?? '') ?? [];
-  return Number(id) > 0 && Number(id) <= LAST_ID ? { id: Number(id), version: Number(version) } : null;
 }
 
 const cellOf = ({ cells }: FileRow, parts: readonly (Part | undefined)[], key: string): SheetCell =>

@@ -140,7 +140,7 @@ describe('states of lifecycles', () => {
 
   it.each([
     "db.updateTable('document').set({ practice_day_id: 1 }).where('status', '=', 'draft')",
-    "db.updateTable('organization').set({ active: false })",
+    "db.updateTable('favorite_page').set({ active: false })",
     "db.insertInto('document').values({ status: document.status })",
     "sql`UPDATE partner SET name = 'x' WHERE active = true`",
   ])('what writes no state is not: %s', (code) => {

@@ -60,11 +60,12 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
   const verb = verbOf(event);
   const drop = () => actor.send({ type: 'command.drop' });
   const form = useForm<Answers>({
-    draft: null,
+    draft: { form: `record.branchUser.${verb}`, of: record.id },
     initial: { heir: kept?.heir ?? null, reason: kept?.reason ?? '' },
     names: { heir: 'heir_id' },
     refused: errors,
-    onSave: ({ heir, reason }) =>
+    onSave: ({ heir, reason }) => {
+      form.draft.drop();
       actor.send({
         type: 'command.confirm',
         key: newKey(),
@@ -73,7 +74,8 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
           reason: reason.trim(),
           seen: leaving?.stuck.seen ?? '',
         },
-      }),
+      });
+    },
   });
   const { heir, reason } = form.values;
   const { leaving, failure } = useLeaving(record.id, event as 'user.suspend' | 'user.dismiss', heir?.id);
