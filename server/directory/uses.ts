@@ -42,6 +42,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'money_setting.organization_id': 'history',
   'money_value.organization_id': 'history',
   'product_limit.organization_id': 'history',
+  'product_lock.organization_id': 'history',
   'ramadan_setting.organization_id': 'history',
   'refused_step.organization_id': 'history',
   'requisite.organization_id': 'history',

@@ -17,6 +17,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   draftKeep: 'the machine of the form reads and holds drafts',
   draftSetAside: 'the machine of the form reads and holds drafts',
   draftDrop: 'the machine of the form reads and holds drafts',
+  importAdd: 'the dialog holds what it sends; the check that follows reads the import',
+  branchUserLeaving: 'reads',
   imageUpload: 'no record names it yet',
   saveWidgets: 'the answer replaces what was read',
   testAnswer: 'the machine of the sitting holds the answers',

@@ -84,7 +84,7 @@ describe.each(CASES.map((one) => [one.setting.spec.name, one] as const))('%s', (
     const before = await workingPeople(server.current.db.kysely);
     const left = await server.current.db.tx((trx) =>
       wouldLeave(trx, async () => {
-        await sql`UPDATE app_user SET active = false WHERE id <> ${PEOPLE.nobody.id}`.execute(trx);
+        await sql`UPDATE app_user SET status = 'suspended' WHERE id <> ${PEOPLE.nobody.id}`.execute(trx);
         return stuckAfter(trx, before, 'uz');
       }),
     );
