@@ -88,6 +88,17 @@ describe('a one-time password', () => {
   });
 });
 
+describe('an employee', () => {
+  it('is offered to choose from while the person has access', async () => {
+    const { id, body } = await hire();
+    const offered = async () =>
+      (await on.do('director', calls.choices, { query: { search: body.fullname } as never })).data.map((one) => one.id);
+    expect(await offered()).toContain(id);
+    expect((await step('director', 'user.suspend', id)).status).toBe(200);
+    expect(await offered()).not.toContain(id);
+  });
+});
+
 describe('the session of somebody whose access is closed', () => {
   it('ends at the next request, and again after the access is back only the password lets in', async () => {
     const { body } = await hire();

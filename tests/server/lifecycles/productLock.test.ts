@@ -106,6 +106,15 @@ describe('a lock', () => {
     }
   });
 
+  it('is offered to choose from while it holds', async () => {
+    const { id } = await locked(await product());
+    const offered = async () =>
+      (await on.do('director', calls.choices, { query: { per_page: 100 } as never })).data.map((one) => one.id);
+    expect(await offered()).toContain(id);
+    await on.do('director', unlock, { params: { id } } as never);
+    expect(await offered()).not.toContain(id);
+  });
+
   it('keeps its product and its branch', async () => {
     const [id, other] = [await product(), await product()];
     const { id: lock } = await locked(id);

@@ -84,6 +84,8 @@ describe('a phone that sends', () => {
     expect(await offered()).toContain(data.id);
     await on.do('director', block, { params } as never);
     expect(await offered()).not.toContain(data.id);
+    const { data: lines } = await on.do('director', calls.history, { params });
+    expect(lines.map(({ event }) => event)).toEqual(['device.block', 'device.create']);
   });
 
   it('who only looks is offered nothing and adds none', async () => {
