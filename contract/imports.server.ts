@@ -34,7 +34,7 @@ export const importServer = serverSide({
   importRowIndex: {
     ...shared,
     query: z.object({ after: z.optional(queryId()) }),
-    summary: 'Its bad rows with their reasons, a thousand at a time, for a file to mend them in.',
+    summary: 'Its bad rows with their reasons, a thousand at a time, for a file to correct them in.',
   },
   importCreate: {
     ...shared,

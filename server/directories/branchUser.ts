@@ -13,7 +13,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { conflict, forbidden, invalidField } from '../http/refusal.ts';
 import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
 import { handOver, ownWorkOf } from '../people/handOver.ts';
-import { newPassword } from '../people/oneTimePassword.ts';
+import { newPassword, renewPassword } from '../people/oneTimePassword.ts';
 import {
   lockRights,
   requireAdministrator,
@@ -127,8 +127,7 @@ export const users = serveDirectory(branchUser, {
   actions: {
     machine: userMachine,
     facts: factsOf,
-    async why(scene, { id, status }, event) {
-      const { above, last } = await factsOf(scene, { id });
+    why({ status }, event, { above, last }) {
       if (status === 'dismissed') return undefined;
       if (above) return { messageKey: 'errors.person_above' };
       return last && (event === 'user.suspend' || event === 'user.dismiss')
@@ -141,13 +140,7 @@ export const users = serveDirectory(branchUser, {
       'user.resetPassword': {
         ...others,
         async take({ db, now }, { id }) {
-          const { password, password_hash } = await newPassword();
-          await db
-            .updateTable('app_user')
-            .set({ password_hash, password_expired: true })
-            .where('id', '=', id)
-            .execute();
-          await endSessions(db, id, now);
+          const { password } = await renewPassword(db, id, now);
           return { once: { password } };
         },
       },

@@ -24,7 +24,7 @@ const devices = serveDirectory(mobileDevice, {
   },
   actions: {
     machine: mobileDeviceMachine,
-    why: async (_, { status }, event) =>
+    why: ({ status }, event) =>
       event === 'device.register' && status === 'blocked' ? { messageKey: 'errors.device_blocked' } : undefined,
     steps: {
       'device.block': {

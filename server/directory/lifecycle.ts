@@ -7,7 +7,7 @@ import { type AnyDirectory, ruleOfStep, updateOf } from '../../contract/director
 import { allows } from '../../contract/rules.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { type Language, say } from '../http/messages.ts';
+import { say } from '../http/messages.ts';
 import { type Asked, defineLifecycle, type Reason, type Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import type { Reader, Writer } from './reader.ts';
@@ -38,7 +38,7 @@ export interface Actions<Row> {
   /** What the chart's guards read. */
   readonly facts?: (scene: Scene & Partial<Asked>, record: Row) => Promise<Fields>;
   /** Why a guard refuses an event: a text of `server.json`. */
-  readonly why?: (scene: Scene & Partial<Asked>, record: Row, event: string) => Promise<Reason | undefined>;
+  readonly why?: (record: Row, event: string, facts: Fields) => Reason | undefined;
   readonly steps?: Readonly<Record<string, Action<Row>>>;
 }
 
@@ -92,7 +92,7 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
     column: (status: string) => ({ status }),
     state: ({ status }: FoundRecord) => status as never,
     facts: async (scene, record) => ((await actions.facts?.(scene, record)) ?? {}) as never,
-    why: async (scene, record, event) => actions.why?.(scene, record, event),
+    why: (_, record, event, facts) => actions.why?.(record, event, facts as object as Fields),
     events: events as Events,
   });
 }
@@ -117,25 +117,10 @@ export async function offered(
   const refused: Record<string, string> = {};
   for (const event of Object.keys(directory.steps)) {
     if (allowed.includes(event) || !may(event)) continue;
-    const words = await wordsOfRefusal(lifecycle, actions, reader, record, event, language);
-    if (words !== undefined) refused[event] = words;
+    const reason = lifecycle.takes(record, eventOf(event), facts)
+      ? { messageKey: actions.steps?.[event]?.forbidden ?? 'errors.record_of_others' }
+      : actions.why?.(record, event, facts as object as Fields);
+    if (reason?.messageKey !== undefined) refused[event] = say(language, reason.messageKey, reason.values);
   }
   return { allowed_events: allowed, refused };
-}
-
-async function wordsOfRefusal(
-  lifecycle: RecordLifecycle,
-  actions: Actions<FoundRecord>,
-  reader: Reader & { readonly now: Date },
-  record: FoundRecord,
-  event: string,
-  language: Language,
-): Promise<string | undefined> {
-  const facts = await lifecycle.facts(reader, record, eventOf(event), 'before');
-  if (lifecycle.takes(record, eventOf(event), facts)) {
-    const { forbidden = 'errors.record_of_others' } = actions.steps?.[event] ?? {};
-    return say(language, forbidden);
-  }
-  const reason = await actions.why?.(reader, record, event);
-  return reason?.messageKey === undefined ? undefined : say(language, reason.messageKey, reason.values);
 }

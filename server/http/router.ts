@@ -173,7 +173,7 @@ async function isAnswered({ database }: RouterOptions, user: SignedIn | undefine
   return first !== undefined;
 }
 
-/** An answer as it is kept for a repetition: without what is told once and never again (a one-time password). */
+/** An answer as it is kept for a repetition: without what is shown only once (a one-time password). */
 function kept(answer: unknown): string {
   const { once: _, ...rest } = answer as { once?: unknown };
   return JSON.stringify(rest);

@@ -1,5 +1,4 @@
 /** A slice of rows compared with the database: what each would do, or every fault of it. Nothing is written. */
-import { sql } from 'kysely';
 import { ruleFor } from '../../contract/directory/directory.ts';
 import {
   type Chosen,
@@ -18,11 +17,11 @@ import { loggedValue } from '../directory/columns.ts';
 import type { Writer } from '../directory/reader.ts';
 import { type FoundRecord, readRecords } from '../directory/records.ts';
 import type { Served } from '../directory/serve.ts';
-import { targetOf, titleIn } from '../directory/targets.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import { check } from '../http/validate.ts';
 import { cellText, keyIn, type Read, valueIn } from './cells.ts';
-import { type ChangedSince, having, logsOf, lower, namedIn, onceOf, seenOf, type Taken } from './lookup.ts';
+import { type ChangedSince, having, logsOf, lower, namedIn, onceOf, seenOf, type Taken, titledIn } from './lookup.ts';
+import { candidates, idsIn, isNaming, namesIn, type SentTitles, wordsOf } from './names.ts';
 
 export interface FileRow {
   readonly row: number;
@@ -83,36 +82,6 @@ export const bodyOfRecord = (served: Served, record: FoundRecord): Body =>
       sentOf(field, record[name]),
     ]),
   );
-
-/** Names in one cell: they are separated by commas, and may have commas themselves. */
-function namesIn(written: string, isKnown: (name: string) => boolean): string[] {
-  if (isKnown(written)) return [written];
-  const names: string[] = [];
-  const parts = written.split(written.includes(';') ? /;\s*/ : /,\s*/).filter((part) => part.trim() !== '');
-  for (let at = 0; at < parts.length; ) {
-    let longest = at + 1;
-    for (let end = at + 2; end <= parts.length; end += 1) if (isKnown(parts.slice(at, end).join(', '))) longest = end;
-    names.push(parts.slice(at, longest).join(', ').trim());
-    at = longest;
-  }
-  return names;
-}
-
-/** Every way in which neighbouring parts of a list of names may be one name. */
-const candidates = (written: string): string[] => {
-  const parts = written.split(/[,;]\s*/).filter((part) => part.trim() !== '');
-  const runs = parts.flatMap((_, at) =>
-    [1, 2, 3]
-      .filter((n) => at + n <= parts.length)
-      .map((n) =>
-        parts
-          .slice(at, at + n)
-          .join(', ')
-          .trim(),
-      ),
-  );
-  return [written, ...runs];
-};
 
 type Titles = Map<string, Map<string, { id: number; active: boolean }[]>>;
 
@@ -328,8 +297,7 @@ export class Slice {
       ...Object.entries(spec.fields).flatMap(([name, field]) => {
         const { unique } = optionsOf(field);
         if (unique === undefined || (record !== null && !changed.includes(name))) return [];
-        const scope =
-          typeof unique === 'string' ? `${String(body[sentName(unique, spec.fields[unique] as Field)] ?? 0)}:` : '';
+        const scope = typeof unique === 'string' ? `${this.#within(body, unique) ?? 0}:` : '';
         return onceOf(name, field, body[sentName(name, field)]).map(([key, value]) => [key, `${scope}${value}`]);
       }),
     ]) as Record<string, string>;
@@ -349,6 +317,11 @@ export class Slice {
     else if (!allows(rules, ruleFor(directory, 'edit'))) faults.push({ part: null, key: 'sheet_no_edit' });
   }
 
+  /** Of a value that is unique within another field, what that one has. */
+  #within(body: Body, unique: string): number | null {
+    return (body[sentName(unique, this.#served.directory.spec.fields[unique] as Field)] as number | null) ?? null;
+  }
+
   /** Values that another record has already, archived ones too. */
   async #findTaken(rows: readonly Judging[]): Promise<void> {
     for (const [name, field] of Object.entries(this.#served.directory.spec.fields)) {
@@ -358,10 +331,7 @@ export class Slice {
       const valuesOf = ({ body }: Judging) =>
         onceOf(name, field, body[sentName(name, field)]).map(([, value]) => value);
       const taken = await having(this.#writer, this.#served, name, asking.flatMap(valuesOf));
-      const scopeOf = ({ body }: Judging) =>
-        typeof unique === 'string'
-          ? ((body[sentName(unique, this.#served.directory.spec.fields[unique] as Field)] as number | null) ?? null)
-          : null;
+      const scopeOf = ({ body }: Judging) => (typeof unique === 'string' ? this.#within(body, unique) : null);
       for (const row of asking) {
         const values = valuesOf(row);
         const isOther = (one: Taken) =>
@@ -396,17 +366,18 @@ export class Slice {
     const { spec } = this.#served.directory;
     const ids = moved.flatMap(({ record }) => (record === null ? [] : [record.id]));
     const logs = await logsOf(this.#writer.db, spec.name, ids);
+    const titles = await this.#titlesSent(moved);
     for (const row of moved) {
       const record = row.record as FoundRecord;
       const since = (logs.get(record.id) ?? []).slice(0, record.version - (row.exported ?? 0));
-      const offers = await this.#offers(row, record, since);
+      const offers = this.#offers(row, record, since, titles);
       row.conflicts.push(...offers);
       row.changed.splice(0, row.changed.length, ...offers.map(({ field }) => field));
       row.body = bodyOfRecord(this.#served, record);
     }
   }
 
-  async #offers(row: Judging, record: FoundRecord, since: readonly ChangedSince[]): Promise<Offer[]> {
+  #offers(row: Judging, record: FoundRecord, since: readonly ChangedSince[], titles: SentTitles): Offer[] {
     const { fields } = this.#served.directory.spec;
     const offers: Offer[] = [];
     for (const name of row.changed) {
@@ -415,7 +386,7 @@ export class Slice {
       const now = loggedValue(field, record[name] ?? (field.kind === 'refs' ? [] : null));
       const exported = lines.length === 0 ? now : (lines.at(-1)?.payload.before?.[name] ?? null);
       const sent = row.body[sentName(name, field)];
-      const file = await this.#wordsOf(field, sent);
+      const file = wordsOf(field, sent, titles);
       // the file has what it was exported with: somebody else has changed it, and nothing is asked
       if (JSON.stringify(file ?? null) === JSON.stringify(exported ?? null)) continue;
       const [last] = lines;
@@ -439,15 +410,19 @@ export class Slice {
     return offers;
   }
 
-  /** A value that would be sent as the log would have it. */
-  async #wordsOf(field: Field, sent: unknown): Promise<unknown> {
-    if (field.kind !== 'ref' && field.kind !== 'refs') return sent;
-    const ids = [sent].flat().filter((id) => typeof id === 'number');
-    const { rows } = await sql<{ title: string }>`
-      SELECT ${titleIn(field.to, 't', this.#writer.language)}::text AS title FROM ${sql.table(targetOf(field.to).table)} t
-      WHERE t.id = ANY (${ids}::integer[]) ORDER BY 1`.execute(this.#writer.db);
-    const titles = rows.map(({ title }) => title);
-    return field.kind === 'ref' ? (titles[0] ?? null) : titles;
+  /** Titles of the records that moved rows would refer to: one statement for each directory. */
+  async #titlesSent(rows: readonly Judging[]): Promise<SentTitles> {
+    const { fields } = this.#served.directory.spec;
+    const wanted = new Map<string, number[]>();
+    for (const { body, changed } of rows)
+      for (const name of changed) {
+        const field = fields[name] as Field;
+        if (isNaming(field))
+          wanted.set(field.to, [...(wanted.get(field.to) ?? []), ...idsIn(body[sentName(name, field)])]);
+      }
+    const found = new Map<string, ReadonlyMap<number, string>>();
+    for (const [to, ids] of wanted) found.set(to, await titledIn(this.#writer, to, ids));
+    return found;
   }
 
   /** What the record is called now. */

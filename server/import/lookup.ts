@@ -33,6 +33,18 @@ export async function namedIn(db: Db, to: string, titles: readonly string[]): Pr
   return found;
 }
 
+/** Titles of records of another directory by their ids, in the order of the titles. */
+export async function titledIn(
+  { db, language }: Reader,
+  to: string,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    SELECT t.id, ${titleIn(to, 't', language)}::text AS title FROM ${sql.table(targetOf(to).table)} t
+    WHERE t.id = ANY (${ids}::integer[]) ORDER BY 2`.execute(db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 export interface Taken {
   readonly id: number;
   readonly title: string;

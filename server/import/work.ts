@@ -112,6 +112,7 @@ function bodyOf(served: Served, { kind, body, conflicts }: Planned): Body | unde
   };
 }
 
+/** A row that was written: as its record was before, and the version that it then had. */
 interface Written {
   row: number;
   record_id: number;
@@ -186,19 +187,12 @@ export async function fail({ db, now }: Writer, found: FoundImport, { row, words
   });
 }
 
-interface Done {
-  row: number;
-  record_id: number;
-  before: Body | null;
-  written: number;
-}
-
 /** Puts the rows back as they were; those that somebody has changed since are left, with person and time. */
 export async function putBack(writer: Writer, found: FoundImport): Promise<{ back: number; left: number }> {
   const { db, user, language, now } = writer;
   const served = directoryOf(user, found);
   const { table, directory } = served;
-  const { rows } = await sql<Done>`SELECT row, record_id, before, written FROM import_row
+  const { rows } = await sql<Written>`SELECT row, record_id, before, written FROM import_row
     WHERE import_id = ${found.id} AND written IS NOT NULL ORDER BY row DESC`.execute(db);
   const ids = rows.map(({ record_id }) => record_id).sort((a, b) => a - b);
   await sql`SELECT id FROM ${sql.table(table.name)} WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR UPDATE`.execute(

@@ -7,7 +7,7 @@ import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../db/open.ts';
 import { USERS, userRecord } from '../directories/branchUser.ts';
 import { eventOf } from '../directory/lifecycle.ts';
-import { newPassword } from './oneTimePassword.ts';
+import { newPassword, renewPassword } from './oneTimePassword.ts';
 import { lockRights, somebodyAdministers } from './rights.ts';
 import { endSessions } from './sessions.ts';
 
@@ -132,18 +132,12 @@ export async function resetPassword(
 ): Promise<{ fullname: string; password: string; sessions: number }> {
   const { record, fullname } = await heldPerson(trx, username);
   if (!record.active) throw new AccountRefused(`${fullname} ("${username}") is disabled and cannot sign in.`);
-  const { password, password_hash } = await newPassword();
-  let sessions = 0;
+  let renewed = { password: '', sessions: 0 };
   await USERS.takeOwn({ db: trx, now }, record, eventOf('user.resetPassword'), async () => {
-    await trx
-      .updateTable('app_user')
-      .set({ password_hash, password_expired: true })
-      .where('id', '=', record.id)
-      .execute();
-    sessions = await endSessions(trx, record.id, now);
+    renewed = await renewPassword(trx, record.id, now);
     return {};
   });
-  return { fullname, password, sessions };
+  return { fullname, ...renewed };
 }
 
 /**

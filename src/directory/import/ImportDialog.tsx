@@ -2,6 +2,7 @@
 import { Button, Dialog, HTMLTable } from '@blueprintjs/core';
 import { DocumentOpenIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
+import { MAX_FILE_BYTES } from '../../../contract/common.ts';
 import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { importIndex, MAX_ROWS } from '../../../contract/imports.ts';
 import { importMachine } from '../../../machines/import/import.machine.ts';
@@ -9,13 +10,14 @@ import { useCall } from '../../api/queries.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
+import { megabytes } from '../../ui/files/files.ts';
 import type { Look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Progress } from '../../ui/small.tsx';
 import { FileRefused } from '../sheet/read.ts';
 import { Found } from './Found.tsx';
-import { MAX_BYTES, readFile } from './read.ts';
+import { readFile } from './read.ts';
 import { tonguesOf } from './tongues.ts';
 import { useImport } from './useImport.ts';
 import './import.css';
@@ -125,7 +127,7 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
                   aria-label={t('choose')}
                   onChange={(event) => {
                     const [file] = event.target.files ?? [];
-                    // the same file may be chosen again, mended
+                    // the same file may be chosen again once it is corrected
                     event.target.value = '';
                     if (file) void take(file);
                   }}
@@ -158,7 +160,7 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
 
 /** Why a file is not read at all. */
 function whyRefused(error: unknown, t: Text): string {
-  if (!(error instanceof FileRefused)) return t('refused.broken', { max: MAX_BYTES / 1_000_000 });
+  if (!(error instanceof FileRefused)) return t('refused.broken', { max: megabytes(MAX_FILE_BYTES) });
   const { why, what } = error.reason;
   return t(`refused.${why}`, { what, max: formatNumber(MAX_ROWS) });
 }

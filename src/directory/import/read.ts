@@ -1,10 +1,9 @@
 /** A chosen file, read in a worker of its own. */
+import { MAX_FILE_BYTES } from '../../../contract/common.ts';
 import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { FileRefused, type FileRow, type ReadFile } from '../sheet/read.ts';
 import type { Tongue } from '../sheet/words.ts';
 import type { Asked, Told } from '../sheet/worker.ts';
-
-export const MAX_BYTES = 15_000_000;
 
 /** It is no file of Excel, or it is broken. */
 export class FileBroken extends Error {}
@@ -18,7 +17,7 @@ export async function readFile(
   file: File,
   signal: AbortSignal,
 ): Promise<Read> {
-  if (file.size > MAX_BYTES) throw new FileBroken();
+  if (file.size > MAX_FILE_BYTES) throw new FileBroken();
   const content = await file.arrayBuffer();
   const worker = new Worker(new URL('../sheet/worker.ts', import.meta.url), { type: 'module' });
   try {

@@ -72,11 +72,13 @@ export function useImport(directory: AnyDirectory, id: number | null, onBegun: (
 
   const renew = () => invalidateAll([...readingIds(directory.spec.name), ...(directory.spec.stale ?? [])]);
 
-  const open = useEffectEvent((wanted: number) => {
-    if (wanted === found?.id) return;
+  /** What has become of it, gone on with. */
+  const load = (wanted: number) =>
     void run(async (signal) =>
       goOn(show(await request(importShow, { params: { id: wanted }, signal }), signal), signal),
     );
+  const open = useEffectEvent((wanted: number) => {
+    if (wanted !== found?.id) load(wanted);
   });
   useEffect(() => {
     if (id !== null) open(id);
@@ -129,10 +131,7 @@ export function useImport(directory: AnyDirectory, id: number | null, onBegun: (
     stop: () => step(importStop),
     /** Asks again after a lost answer: what has become of it is shown. */
     retry() {
-      if (found !== null)
-        void run(async (signal) =>
-          goOn(show(await request(importShow, { params: { id: found.id }, signal }), signal), signal),
-        );
+      if (found !== null) load(found.id);
     },
   };
 }

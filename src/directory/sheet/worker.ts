@@ -1,4 +1,4 @@
-/** Reads a file beside the page: 20,000 rows of Excel would hold it for a third of a second. */
+/** Reads a file beside the page: thousands of rows of Excel would hold it for a while. */
 import { readSheet } from 'read-excel-file/web-worker';
 import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { SLICE } from '../../../contract/imports.ts';

@@ -3,21 +3,12 @@ import type { QueueItem } from '../../../contract/day.ts';
 import { testPath } from '../../app/testPath.ts';
 import { formatDayMonth, formatMonth } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { pages, pathOf, plainPathOf, withQuery } from '../../routes/registry.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
+import { SETTINGS, settingPath } from '../../routes/shown.ts';
 
 type Named = Pick<QueueItem, 'chart' | 'kind' | 'id' | 'of' | 'name' | 'state'>;
 
 export const keyOf = ({ chart, kind, id }: Named): string => `${chart} ${kind} ${id}`;
-
-/** The page of a declared setting; markups of categories are none. */
-const pageOfSetting = (kind: string | null) =>
-  pages.find(({ dated }) => kind !== null && [dated].flat().includes(kind));
-
-function settingPath(kind: string | null, query: Readonly<Record<string, string | number>>): string | null {
-  const page = pageOfSetting(kind);
-  if (page === undefined || kind === null) return null;
-  return withQuery(plainPathOf(page.id), { ...([page.dated].flat()[0] !== kind && { tab: kind }), ...query });
-}
 
 const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   countingAct: ({ id }) => pathOf('act', { actId: id }),
@@ -29,7 +20,7 @@ const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   approval: ({ id }) => withQuery(pathOf('blackList'), { row: id }),
   staffTest: ({ id }) => withQuery(pathOf('testEditor'), { row: id }),
   settingRevision: ({ id, kind, of }) =>
-    settingPath(kind, { revision: id }) ?? withQuery(pathOf('markupCategory'), { row: of ?? 0 }),
+    settingPath(kind ?? '', { revision: id }) ?? withQuery(pathOf('markupCategory'), { row: of ?? 0 }),
   testSitting: ({ id }) => testPath(id),
 };
 export const placeOf = (item: Named): string => PLACES[item.chart](item);
@@ -48,7 +39,7 @@ const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
 export const listOf = ({ chart, kind, state }: Pick<Named, 'chart' | 'kind' | 'state'>): string => {
   const list = LISTS[chart] ?? pathOf('managePracticeDay');
   if (chart === 'counter' || chart === 'testSitting') return list;
-  return settingPath(kind, { status: 'drafts' }) ?? withQuery(list, { status: state });
+  return settingPath(kind ?? '', { status: 'drafts' }) ?? withQuery(list, { status: state });
 };
 
 /** How an item is called: a day and a month by the calendar, a revision of a setting by its page. */
@@ -58,8 +49,8 @@ export function useNames(): (item: Pick<Named, 'chart' | 'kind' | 'name'>) => st
   return ({ chart, kind, name }) => {
     if (chart === 'practiceDay') return formatDayMonth(name, language);
     if (chart === 'practiceMonth') return formatMonth(`${name}-15`, language);
-    const page = pageOfSetting(kind);
+    const page = SETTINGS.get(kind ?? '')?.page;
     if (page === undefined) return name;
-    return name === '' ? p(page.id) : `${p(page.id)}: ${name}`;
+    return name === '' ? p(page) : `${p(page)}: ${name}`;
   };
 }

@@ -1,8 +1,7 @@
 /** A supplier's file as cells; loaded when the first one is chosen. */
 import { readSheet } from 'read-excel-file/browser';
+import { MAX_FILE_BYTES } from '../../../../contract/common.ts';
 import { cellsIn } from '../../../../machines/pasteLines/columns.ts';
-
-const MAX_BYTES = 15_000_000;
 
 /** A number of a sheet as unambiguous text: three digits after the point could be a group. */
 function wordsOf(value: unknown): string {
@@ -25,7 +24,7 @@ async function textOf(file: File): Promise<string> {
 
 /** The first sheet of an `.xlsx`, or the lines of a text. Throws when it is neither. */
 export async function readCells(file: File): Promise<string[][]> {
-  if (file.size > MAX_BYTES) throw new Error('the file is too large');
+  if (file.size > MAX_FILE_BYTES) throw new Error('the file is too large');
   if (/\.(?:csv|txt|tsv)$/i.test(file.name)) return cellsIn(await textOf(file));
   const rows = await readSheet(await file.arrayBuffer());
   return rows.map((row) => row.map(wordsOf));
