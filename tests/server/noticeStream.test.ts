@@ -1,6 +1,6 @@
 /** The stream of nudges: who is woken by what, without a word of what it is, and what ends it. */
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessionEnd, sessionEndOthers, sessionIndex } from '../../contract/account.ts';
 import { announcementCreate, announcementPublish, announcementWithdraw } from '../../contract/announcements.ts';
 import { signIn, signOut } from '../../contract/cash.ts';
@@ -45,7 +45,7 @@ async function open(at: Server, token: string) {
     stream.ended = true;
   };
   read().catch(() => {});
-  await eventually(() => stream.beats).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(stream.beats).toBeGreaterThan(0), 20_000);
   return stream;
 }
 const openOf = async (who: PersonName) => open(server.current, await server.current.tokenOf(who));
@@ -58,7 +58,7 @@ const ALL = 'data: announcements';
 beforeAll(async () => {
   const first = await openOf('keeper');
   if (server.current.db.engine !== 'embedded') {
-    await eventually(() => first.lines).toEqual(['data: notices', ALL, 'data: rights']);
+    await vi.waitFor(() => expect(first.lines).toEqual(['data: notices', ALL, 'data: rights']), 20_000);
   }
 });
 
