@@ -6,17 +6,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import type { BodyOf, QueryOf } from '../contract/bodies.ts';
 import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../contract/call.ts';
+import { loadUser } from '../contract/cash.ts';
 import { actCreate, loadResidues } from '../contract/counting/acts.ts';
 import { counterCreate, counterStart } from '../contract/counting/counters.ts';
 import { createApp } from '../server/app.ts';
 import { migrate } from '../server/db/migrations/index.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
 import { createDocument } from '../server/documents/documents.ts';
-import { hashToken, newToken } from '../server/http/auth.ts';
+import { hashToken, newToken, personOfToken, type SignedIn } from '../server/http/auth.ts';
 import { receive } from '../server/stock/receiving.ts';
 
 export const LINES = 10_000;
@@ -231,4 +233,48 @@ export function report(name: string, ours: number, bare: number, budget: number,
     `${held ? '✓' : '✗'} ${name}: ratio ${ratio.toFixed(2)} (budget ${budget}) – ours ${ms(ours)}, ${against} ${ms(bare)}\n`,
   );
   if (!held) process.exitCode = 1;
+}
+
+const PAGE_BUDGET = 1.3;
+const PAGE_MORE_MS = 3;
+/** The longest that another person may wait meanwhile. */
+export const WAIT_BUDGET_MS = 250;
+
+/** Something by hand behind the same token look-up: through Hono, as the call itself. */
+export function byHand(server: BenchServer, answer: (user: SignedIn) => Promise<unknown>) {
+  const app = new Hono();
+  app.get('/', async (c) => {
+    const token = c.req.header('authorization')?.slice('Bearer '.length) ?? '';
+    const user = (await personOfToken(server.database.kysely, token, new Date())) as SignedIn;
+    return c.json({ data: (await answer(user)) as object });
+  });
+  return async () => {
+    const answered = await app.request('/', { headers: { authorization: `Bearer ${server.tokens[0]}` } });
+    await answered.json();
+  };
+}
+
+export function reportPage(name: string, ours: number, bare: number): void {
+  // Three milliseconds are allowed where the whole page takes less than ten.
+  const budget = Number(Math.max(PAGE_BUDGET, (bare + PAGE_MORE_MS) / bare).toFixed(2));
+  report(name, ours, bare, budget, 'by hand');
+}
+
+/** The longest wait of another person, and how long the work took. */
+export async function waits(
+  server: BenchServer,
+  work: () => Promise<unknown>,
+): Promise<{ longest: number; took: number }> {
+  let longest = 0;
+  let going = true;
+  const other = (async () => {
+    while (going) {
+      longest = Math.max(longest, await timed(() => server.call(1, loadUser)));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  const took = await timed(work);
+  going = false;
+  await other;
+  return { longest, took };
 }

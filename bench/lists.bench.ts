@@ -4,26 +4,33 @@
  * statements. Then 1,000,000 invoices: how long another person's light request waits while somebody counts them to the
  * last row or searches by two letters.
  */
-import { Hono } from 'hono';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { loadUser } from '../contract/cash.ts';
 import { actIndex } from '../contract/counting/acts.ts';
 import { invoiceIndex } from '../contract/invoices/heads.ts';
 import { actRows } from '../server/counting/acts.ts';
-import { personOfToken, type SignedIn } from '../server/http/auth.ts';
+import type { SignedIn } from '../server/http/auth.ts';
 import { findInvoices } from '../server/invoices/access.ts';
 import { invoicesInList } from '../server/invoices/answers.ts';
-import { type BenchServer, byTurns, engines, openBenchServer, report, supply, timed } from './kit.ts';
+import {
+  type BenchServer,
+  byHand,
+  byTurns,
+  engines,
+  openBenchServer,
+  report,
+  reportPage,
+  supply,
+  timed,
+  WAIT_BUDGET_MS,
+  waits,
+} from './kit.ts';
 
 const SIZES = [8, 1_000, 100_000];
 const MANY = 1_000_000;
 /** Documents of one statement: the embedded database is restarted when one takes two minutes. */
 const STEP = 5_000;
 const ROUNDS = 9;
-const PAGE_BUDGET = 1.3;
-const PAGE_MORE_MS = 3;
 const FIGURES_BUDGET = 2;
-const WAIT_BUDGET_MS = 250;
 const STATES = `CASE n % 10 WHEN 0 THEN 'cancelled' WHEN 1 THEN 'draft' WHEN 2 THEN 'sent' ELSE 'confirmed' END`;
 
 const runOn = (server: BenchServer) => (text: string) => server.database.kysely.executeQuery(CompiledQuery.raw(text));
@@ -60,20 +67,6 @@ async function grow(server: BenchServer, first: number, last: number, lines: num
   await run('VACUUM ANALYZE');
 }
 
-/** Something by hand behind the same token look-up: through Hono, as the call itself. */
-function byHand(server: BenchServer, answer: (user: SignedIn) => Promise<unknown>) {
-  const app = new Hono();
-  app.get('/', async (c) => {
-    const token = c.req.header('authorization')?.slice('Bearer '.length) ?? '';
-    const user = (await personOfToken(server.database.kysely, token, new Date())) as SignedIn;
-    return c.json({ data: (await answer(user)) as object });
-  });
-  return async () => {
-    const answered = await app.request('/', { headers: { authorization: `Bearer ${server.tokens[0]}` } });
-    await answered.json();
-  };
-}
-
 /** The first page by hand: one statement for the ids, then the same rows. */
 const pageByHand = (
   server: BenchServer,
@@ -88,28 +81,6 @@ const pageByHand = (
       ids.map(({ id }) => id),
     );
   });
-
-function reportPage(name: string, ours: number, bare: number): void {
-  // Three milliseconds are allowed where the whole page takes less than ten.
-  const budget = Number(Math.max(PAGE_BUDGET, (bare + PAGE_MORE_MS) / bare).toFixed(2));
-  report(name, ours, bare, budget, 'by hand');
-}
-
-/** The longest wait of another person, and how long the work took. */
-async function waits(server: BenchServer, work: () => Promise<unknown>): Promise<{ longest: number; took: number }> {
-  let longest = 0;
-  let going = true;
-  const other = (async () => {
-    while (going) {
-      longest = Math.max(longest, await timed(() => server.call(1, loadUser)));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  const took = await timed(work);
-  going = false;
-  await other;
-  return { longest, took };
-}
 
 for (const engine of engines()) {
   const server = await openBenchServer(engine);
