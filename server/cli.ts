@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, dumpDataDir, openDatabase } from './db/open.ts';
+import { importAddresses } from './directories/importAddresses.ts';
 import { importTac } from './invoices/importTac.ts';
 import { addPerson, disablePerson, resetPassword } from './people/accounts.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -41,6 +42,9 @@ const USAGE = `Usage:
   npm run import:tac -- FILE.csv
       Loads phone models by the first eight digits of an IMEI, in place of those loaded before. Columns in any order:
       tac, brand, model (or model_name; model_code where a model has no name).
+  npm run import:addresses -- FILE.csv [FILE.csv …] [--user NAME]
+      Adds provinces, districts and villages by the state classifier, or brings their names up to date. The columns tell
+      which they are: soato, name_uz_latn, name_ru; of districts also region_soato, of villages district_soato.
   npm run ledger:check
       Rebuilds balances and serial numbers from the ledger and compares them with what is stored.
 
@@ -311,6 +315,32 @@ async function tacCommand(args: string[]): Promise<number> {
   });
 }
 
+async function addressesCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { user: { type: 'string', default: 'director' } },
+  });
+  if (positionals.length === 0) throw new UsageError('Which files? The path of a CSV file is missing.');
+  const files = await Promise.all(
+    positionals.map(async (file) => ({ name: basename(file), content: await readInput(file) })),
+  );
+  return withDatabase(async (db) => {
+    let bad = 0;
+    for (const report of await importAddresses(db, files, values.user)) {
+      for (const { line, message } of [...report.merged, ...report.bad])
+        say(`${report.file}, line ${line}: ${message}`);
+      const same = report.rows - report.added - report.changed - report.merged.length - report.bad.length;
+      say(
+        `${report.file}: ${count(report.rows, 'row')}, ${figure(report.added)} added, ${figure(report.changed)} changed, ` +
+          `${figure(same)} as they were, ${figure(report.merged.length)} doubles, ${figure(report.bad.length)} bad.`,
+      );
+      bad += report.bad.length;
+    }
+    return bad === 0 ? 0 : 3;
+  });
+}
+
 function ledgerCommand(args: string[]): Promise<number> {
   parseArgs({ args, options: {} });
   return withDatabase(async (db) => {
@@ -354,6 +384,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   seed: seedCommand,
   'import-catalogue': importCommand,
   'import-tac': tacCommand,
+  'import-addresses': addressesCommand,
   'ledger-check': ledgerCommand,
   'pack-demo': packDemoCommand,
 };
