@@ -106,11 +106,12 @@ export const directories = [
  * choices of its own leaves them to their declaration.
  */
 export const callsOf = ({ spec, calls, steps }: AnyDirectory): Call[] => {
-  const { create, archive: _, restore: __, choices, ...always } = calls;
+  const { create, archive: _, restore: __, choices, merge, ...always } = calls;
   return [
     ...Object.values(always),
     ...(spec.ownChoices ? [] : [choices]),
     ...(spec.fixed ? [] : [create]),
+    ...(spec.doubles ? [merge] : []),
     ...Object.values(steps),
   ];
 };

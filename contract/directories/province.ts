@@ -8,6 +8,7 @@ export const province = defineDirectory({
   rule: 'address',
   label: 'name',
   key: 'code',
+  doubles: true,
   fields: {
     name: names(100, { search: true, sort: true, unique: true }),
     code: digits(4, { search: true, sort: true, unique: true }),

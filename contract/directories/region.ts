@@ -8,6 +8,7 @@ export const region = defineDirectory({
   rule: 'address',
   label: 'name',
   key: 'code',
+  doubles: true,
   fields: {
     name: names(100, { search: true, sort: true, unique: 'province' }),
     code: digits(7, { search: true, sort: true, unique: true }),

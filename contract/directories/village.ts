@@ -8,6 +8,7 @@ export const village = defineDirectory({
   rule: 'address',
   label: 'name',
   key: 'code',
+  doubles: true,
   fields: {
     name: names(100, { search: true, sort: true, unique: 'region' }),
     code: digits(10, { optional: true, search: true, sort: true, unique: true }),

@@ -59,6 +59,8 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fie
   readonly fixed?: true;
   /** Its records are a tree: the field that names the one above. Sorted by the label, each stands below the one above it. */
   readonly tree?: keyof F & string;
+  /** Two of its records may turn out to be one: they are merged (`contract/directories/index.ts`, `callsOf`). */
+  readonly doubles?: true;
   /** Its `get_all` answers more than id and title: a call of its own, declared elsewhere under the same id. */
   readonly ownChoices?: true;
   /** Its records have a chart of their own instead of `active ⇄ archived`. */
@@ -129,6 +131,8 @@ export interface DirectoryCalls<N extends string, F, E> {
   readonly update: Writing<`${N}Update`, 'PUT', '/update/{id}', { data: Opened<F, E> }, Sent<F>>;
   readonly archive: Writing<`${N}Archive`, 'PUT', '/archive/{id}', { data: Opened<F, E> }, undefined>;
   readonly restore: Writing<`${N}Restore`, 'PUT', '/restore/{id}', { data: Opened<F, E> }, undefined>;
+  /** What refers to the record refers to the other one from then on, and the record is archived. */
+  readonly merge: Writing<`${N}Merge`, 'PUT', '/merge/{id}', { data: Opened<F, E> }, { into_id: number }>;
 }
 
 /** The call of a step; its body has what the person was asked for. */
@@ -211,6 +215,7 @@ export function defineDirectory<
     update: write('Update', 'PUT', '/update/{id}'),
     archive: write('Archive', 'PUT', '/archive/{id}'),
     restore: write('Restore', 'PUT', '/restore/{id}'),
+    merge: write('Merge', 'PUT', '/merge/{id}'),
   };
   const stepOf = (event: string) => {
     const verb = verbOf(event);

@@ -139,7 +139,7 @@ export function querySchema(fields: Fields, chart?: ChartSpec): Schema {
 
 /** The server sides of the calls of a directory. @param readers rules of the pages that choose one of its records */
 export function directoryServer(directory: AnyDirectory, readers: readonly string[]): Record<string, ServerSide> {
-  const { name, fields, fixed, ownChoices, chart } = directory.spec;
+  const { name, fields, fixed, ownChoices, chart, doubles } = directory.spec;
   const machine = chart?.machine ?? 'directoryRecord';
   const origin = 'extension' as const;
   const show = ruleFor(directory, 'show');
@@ -180,6 +180,13 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       summary: `Who changed what of a record of the ${about}, the newest first.`,
     },
     [`${name}Update`]: { ...change(updateOf(directory)), body, summary: `Changes a record of the ${about}.` },
+    ...(doubles && {
+      [`${name}Merge`]: {
+        ...change('record.archive'),
+        body: z.object({ into_id: id() }),
+        summary: `Archives a record of the ${about} that is another one too: what refers to it refers to the other one.`,
+      },
+    }),
     ...(!fixed && { [`${name}Create`]: { origin, rule: add, body, summary: `A new record of the ${about}.` } }),
     ...Object.fromEntries(steps),
   };

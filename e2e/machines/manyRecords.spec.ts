@@ -155,3 +155,37 @@ test('one field of many is changed, counted before, and taken back; the log has 
     ['record.update', 'record.update', 'record.create'].map((event) => [event, branch.people.director.fullname]),
   );
 });
+
+test('two villages that are one are merged into the one that stays', async ({ page, branch }) => {
+  const { director } = branch.people;
+  const made = async (path: string, body: object) =>
+    (await api<{ data: { id: number } }>(director, 'POST', `/${path}/create`, body, 'client')).body.data.id;
+  const code = String(branch.organizationId);
+  const named = (word: string) => ({ uz: `${word} ${code}`, ru: `${word} ${code} р` });
+  const province = await made('province', { name: named('Viloyat'), code: code.padStart(4, '6') });
+  const region = await made('region', { name: named('Tuman'), code: code.padStart(7, '6'), province_id: province });
+  for (const [at, word] of ['Jalabek', 'Jalabek QFY', 'Boshqa'].entries())
+    await made('village', { name: named(word), code: `${at}${code.padStart(9, '6')}`, region_id: region });
+  await signIn(page.context(), director);
+  await page.goto(`/addresses/village?region_id=${region}`);
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(3);
+  await rows
+    .filter({ hasText: `Jalabek ${code}` })
+    .getByRole('checkbox')
+    .check();
+  await rows.filter({ hasText: 'Jalabek QFY' }).getByRole('checkbox').check();
+  await page.getByTestId('many-merge').click();
+  const dialog = page.getByRole('dialog');
+  // the code tells doubles apart
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('radio', { name: `0${code.padStart(9, '6')}` }).check();
+  await page.getByTestId('many-merge-do').click();
+  const result = page.getByTestId('many-result');
+  await expect(result).toContainText('1 ta yozuv birlashtirildi');
+  await expect(page.getByTestId('many-undo')).toHaveCount(0);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Jalabek QFY' })).toHaveCount(0);
+  // what stays is chosen no more, so that nothing is archived by mistake
+  await expect(page.getByTestId('many-chosen')).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 /**
- * One command on many records of a directory: archive them, restore them, or write one field of all. Each record takes a
+ * One command on many records of a directory: archive them, restore them, merge them, or write one field of all. Each takes a
  * step of its own, with its version, its right and its line in the log, so that one that is refused stops no other.
  *
  * What was done can be undone while nobody has touched it since; what was refused can be tried again. A record whose
@@ -14,6 +14,8 @@ import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 export type ManyCommand =
   | { type: 'archive' }
   | { type: 'restore' }
+  /** Records that are another one too: what refers to them refers to it. */
+  | { type: 'merge'; into: number }
   /** `value` as the form has it. */
   | { type: 'change'; field: string; value: Json };
 
@@ -86,7 +88,8 @@ export const manyRecordsMachine = setup({
     areSome: ({ event }) => 'items' in event && event.items.length > 0,
     isLast: ({ context }) => context.waiting.length === 1,
     isUnanswered: ({ event }) => refusalIn(event).kind === 'failed',
-    isSomeDone: ({ context }) => context.done.length > 0,
+    /** What was merged stays: nobody knows which of the records that refer to it now did so before. */
+    isUndoable: ({ context }) => context.done.length > 0 && context.command?.type !== 'merge',
     isLastDone: ({ context }) => context.done.length === 1,
   },
   actions: {
@@ -161,7 +164,7 @@ export const manyRecordsMachine = setup({
       on: {
         'many.begin': { guard: 'areSome', target: 'running', actions: 'take' },
         'many.retry': { guard: 'areSome', target: 'running', actions: 'takeAgain' },
-        'many.undo': { guard: 'isSomeDone', target: 'undoing', actions: 'forgetFailed' },
+        'many.undo': { guard: 'isUndoable', target: 'undoing', actions: 'forgetFailed' },
         'many.close': { target: 'idle', actions: 'forget' },
       },
     },

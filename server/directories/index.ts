@@ -3,6 +3,7 @@ import { directories } from '../../contract/directories/index.ts';
 import type { AnyDirectory, Directory } from '../../contract/directory/directory.ts';
 import { serveDirectory, servedDirectories } from '../directory/serve.ts';
 import type { Implementation } from '../http/implement.ts';
+import { mergeCalls } from './doubles.ts';
 // others sort by the names of these
 import './category.ts';
 import './territory.ts';
@@ -40,5 +41,7 @@ const special = new Set(servedDirectories().map(({ directory }) => directory.spe
 for (const directory of directories as readonly AnyDirectory[])
   if (!special.has(directory.spec.name)) serveDirectory(directory as unknown as Directory);
 
-export const directoryCalls = (): Implementation[] =>
-  servedDirectories().flatMap(({ implementations }) => [...implementations]);
+export const directoryCalls = (): Implementation[] => [
+  ...servedDirectories().flatMap(({ implementations }) => [...implementations]),
+  ...mergeCalls(),
+];

@@ -1,8 +1,8 @@
 /** What acts on the chosen records, and what came of it: in the place between the table and its pages. */
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { ArchiveIcon, CrossIcon, EditIcon, ExportIcon, UndoIcon } from '@blueprintjs/icons';
+import { ArchiveIcon, CrossIcon, EditIcon, ExportIcon, MergeColumnsIcon, UndoIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { Field } from '../../contract/directory/fields.ts';
 import { type Json, sameJson } from '../../contract/json.ts';
@@ -22,6 +22,8 @@ import { FieldControl, rulesOf } from './controls.tsx';
 import { fieldsOfMany, itemOf, type ManyActor } from './many.ts';
 import { emptyOf, valuesOf } from './values.ts';
 import './many.css';
+
+const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
 
 interface ManyBarProps {
   directory: AnyDirectory;
@@ -78,6 +80,7 @@ function Bar({ children, label }: { children: ReactNode; label: string }) {
 function Acts({ directory, actor, choice, archived, titleOf, onExcel, own }: ManyBarProps) {
   const t = useText('directory');
   const [field, setField] = useState<[string, Field] | null>(null);
+  const [merging, setMerging] = useState(false);
   const { rows, onPage } = choice;
   const fields = fieldsOfMany(directory);
   const begin = (command: ManyCommand, those: readonly AnyRow[] = rows) =>
@@ -108,6 +111,14 @@ function Acts({ directory, actor, choice, archived, titleOf, onExcel, own }: Man
           </PopoverNext>
         )}
         {onExcel && <Button icon={<ExportIcon size={14} />} text={t('many.excel')} onClick={() => onExcel(rows)} />}
+        {directory.spec.doubles && !archived && rows.length > 1 && (
+          <Button
+            icon={<MergeColumnsIcon size={14} />}
+            text={t('many.merge')}
+            onClick={() => setMerging(true)}
+            data-testid="many-merge"
+          />
+        )}
         {!directory.spec.fixed && directory.spec.chart === undefined && (
           <Button
             icon={archived ? <UndoIcon size={14} /> : <ArchiveIcon size={14} />}
@@ -124,6 +135,21 @@ function Acts({ directory, actor, choice, archived, titleOf, onExcel, own }: Man
         title={t('many.clear')}
         onClick={choice.clear}
       />
+      {merging && (
+        <Suspense>
+          <MergeDialog
+            directory={directory}
+            rows={rows}
+            titleOf={titleOf}
+            onClose={() => setMerging(false)}
+            onMerge={(into, doubles) => {
+              setMerging(false);
+              choice.drop(into);
+              begin({ type: 'merge', into: into.id }, doubles);
+            }}
+          />
+        </Suspense>
+      )}
       {field !== null && (
         <ChangeDialog
           directory={directory}
@@ -225,7 +251,7 @@ function Result({ actor, rows, onOpen }: ManyBarProps) {
   const { command, waiting, done, failed, undone } = useSelector(actor, ({ context }) => context);
   const state = useSelector(actor, ({ value }) => value) as 'interrupted' | 'shown' | 'undone';
   const title = useRef<HTMLElement>(null);
-  const mayUndo = state === 'shown' && done.length > 0;
+  const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'many.undo' }));
   useKeys(mayUndo ? UNDO : null);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {

@@ -66,6 +66,13 @@ export function manyMachineOf(directory: AnyDirectory) {
   async function step(command: ManyCommand, item: ManyItem): Promise<{ version: number; before: Json }> {
     if (command.type === 'change') return change(item, command.field, command.value);
     const { id, version, key } = item;
+    if (command.type === 'merge') {
+      const body = { into_id: command.into };
+      return {
+        version: (await send(calls.merge, { params: { id }, body, ifMatch: version, key })).version,
+        before: null,
+      };
+    }
     const call = command.type === 'archive' ? calls.archive : calls.restore;
     return { version: (await send(call, { params: { id }, ifMatch: version, key })).version, before: null };
   }

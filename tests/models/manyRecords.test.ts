@@ -110,3 +110,12 @@ it('takes back with the version that the step left, and counts what is kept as i
   expect(of(live.snapshot).failed.map(({ id }) => id)).toEqual([2]);
   live.stop();
 });
+
+it('never takes a merge back', async () => {
+  const merge = { type: 'merge', into: 7 };
+  const live = await led({ ...begin, command: merge } as typeof begin, answered, answered);
+  expect(live.snapshot.value).toBe('shown');
+  expect(of(live.snapshot).done.map(({ id }) => id)).toEqual([1, 2]);
+  expect(live.snapshot.can({ type: 'many.undo' })).toBe(false);
+  live.stop();
+});
