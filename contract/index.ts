@@ -22,13 +22,13 @@ import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { peopleCalls } from './people.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
+import { partnerCalls } from './partners.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
 import { staffTestCalls } from './staffTests.ts';
-import { supplyCalls } from './supply.ts';
 import { testAuthorCalls } from './testAuthors.ts';
 import { testResultCalls } from './testResults.ts';
 import { versionCalls } from './versions.ts';
@@ -57,7 +57,7 @@ export const calls: readonly ServedCall[] = [
   ...incomeCalls,
   ...markupCalls,
   ...matrixGridCalls,
-  ...supplyCalls,
+  ...partnerCalls,
   ...staffTestCalls,
   ...testAuthorCalls,
   ...testResultCalls,

@@ -28,7 +28,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
 import { type Among, answerList, declareList, referencesOf } from '../lists/list.ts';
-import { debtsOf } from '../supply/partners.ts';
+import { debtsOf } from '../directories/partner.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
 import { INVOICES, invoiceAfter, invoiceDetails, invoicesInList, lineRows, NO_TOTALS } from './answers.ts';
 import { linesToCopy } from './copying.ts';

@@ -1,9 +1,9 @@
 /** What the product ships with: stock that came on many days, so that ages and past days have something to show. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { partner } from '../../contract/directories/partner.ts';
 import { actCancel } from '../../contract/counting/acts.ts';
 import { residueIndex } from '../../contract/residues.ts';
-import { partnerCreate } from '../../contract/supply.ts';
 import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/open.ts';
@@ -150,7 +150,7 @@ it('every record of a directory has the log of its calls: its version, its state
   const works = desk();
   const bare = { name: 'Sinov savdo', kind: 'company' as const, stir: '309999002', phone: '+998901112233' };
   const firm = { name: 'Sinov MChJ', stir: '309999003', bank: 'Bank', mfo: '01036', account: '20208000123456789012' };
-  const { data: made } = await call(works, 'director', partnerCreate, { body: { ...bare, firms: [firm] } });
+  const { data: made } = await call(works, 'director', partner.calls.create, { body: { ...bare, firms: [firm] } });
   const wordsOf = async (id: number) => {
     const { data } = await call(works, 'director', workflowLog, {
       params: { id },
