@@ -4,7 +4,16 @@ import { Counts, day, listOf, Meta, Sums } from '../common.ts';
 import { StoredImage } from '../images.ts';
 import { RecordHistory, recordFields } from '../records.ts';
 import { type ChartSpec, statesOf } from './chart.ts';
-import { type Fact, type Facts, type Field, type FieldOf, type Fields, isList, type Kind, optionsOf } from './fields.ts';
+import {
+  type Fact,
+  type Facts,
+  type Field,
+  type FieldOf,
+  type Fields,
+  isList,
+  type Kind,
+  optionsOf,
+} from './fields.ts';
 
 type Schema = z.ZodMiniType;
 

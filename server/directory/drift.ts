@@ -83,7 +83,11 @@ export async function driftOf(db: Db, directory: AnyDirectory, table: DirectoryT
 }
 
 /** What the database lacks of the table of a `rows` field. */
-async function driftOfLines(db: Db, name: string, { table, own, fields }: DirectoryTable['lines'][string]): Promise<Drift> {
+async function driftOfLines(
+  db: Db,
+  name: string,
+  { table, own, fields }: DirectoryTable['lines'][string],
+): Promise<Drift> {
   const lines: Table = {
     name: table,
     columns: Object.entries(fields).flatMap(([field, declared]) => columnsOf(field, declared)),

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Line } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Faults } from './serve.ts';
+import type { FieldFault } from '../http/refusal.ts';
 import type { DirectoryTable } from './table.ts';
 
 type Db = Kysely<Schema>;
@@ -31,7 +31,11 @@ export async function withLines<R extends { readonly id: number }>(
 }
 
 /** Lines that say they are known and belong to another record, or to none. */
-export function unknownLines(name: string, sent: readonly SentLine[], known: readonly Line[]): Faults {
+export function unknownLines(
+  name: string,
+  sent: readonly SentLine[],
+  known: readonly Line[],
+): Record<string, FieldFault[]> {
   const ids = new Set(known.map(({ id }) => id));
   return Object.fromEntries(
     sent.flatMap(({ id }, at) =>
@@ -63,6 +67,8 @@ export async function writeLines(
     const added = whole.filter((line) => line.id === undefined);
     if (added.length > 0)
       await sql`INSERT INTO ${sql.table(table)} (${sql.join([sql.ref(own), ...columns])})
-        SELECT ${sql.join([sql.ref(own), ...columns].map((column) => sql`s.${column}`))} FROM ${rowsOf(added)}`.execute(db);
+        SELECT ${sql.join([sql.ref(own), ...columns].map((column) => sql`s.${column}`))} FROM ${rowsOf(added)}`.execute(
+        db,
+      );
   }
 }

@@ -5,7 +5,16 @@ import { optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { tashkentDay } from '../http/days.ts';
 import type { Language } from '../http/messages.ts';
 import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
-import { type DirectoryTable, figureSort, filterIndex, isSearched, isTreeOrder, searchIndex, sortIndex, sortOf } from './table.ts';
+import {
+  type DirectoryTable,
+  figureSort,
+  filterIndex,
+  isSearched,
+  isTreeOrder,
+  searchIndex,
+  sortIndex,
+  sortOf,
+} from './table.ts';
 import { treeSort } from './tree.ts';
 
 /** Indexes of a directory with a chart of its own do not begin with a state. */
@@ -79,7 +88,10 @@ export function declareDirectoryList(directory: AnyDirectory, table: DirectoryTa
 }
 
 /** What a field of another page chooses from: by its title, active records alone. */
-export function declareChoices(directory: AnyDirectory, table: DirectoryTable): (language: Language) => ListDeclaration {
+export function declareChoices(
+  directory: AnyDirectory,
+  table: DirectoryTable,
+): (language: Language) => ListDeclaration {
   const { spec } = directory;
   const field = spec.fields[spec.label];
   if (field === undefined) throw new Error(`${spec.name}: no field ${spec.label}`);

@@ -11,11 +11,23 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
 import { columnsOf } from './columns.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
+import type { Reader } from './reader.ts';
 import { readRecords } from './records.ts';
 import { searched } from './search.ts';
-import type { Hooks } from './serve.ts';
 import type { DirectoryTable } from './table.ts';
 import { titleIn } from './targets.ts';
+
+/** What is special of a directory and its list shows too. */
+export interface ListHooks<Extra> {
+  /** Whose records are seen, on the alias `r`, where the branch alone does not say. */
+  readonly visible?: (user: SignedIn) => RawBuilder<unknown>;
+  /** The computed facts of many records at once. */
+  readonly extra?: (reader: Reader, ids: readonly number[]) => Promise<Map<number, Extra>>;
+  /** Which records belong to each of the declared `groups`, on the alias `r`. */
+  readonly groups?: Readonly<Record<string, (today: string) => RawBuilder<unknown>>>;
+  /** Sums over the records of a filter, whose ids the statement selects. */
+  readonly totals?: (db: Kysely<Schema>, ids: RawBuilder<unknown>) => Promise<Record<string, number>>;
+}
 
 type Asked = Readonly<Record<string, unknown>> & { readonly search?: string; readonly status?: string };
 
@@ -25,7 +37,7 @@ interface Parts {
   /** The condition on `r` of what the person may see. */
   readonly visible: (user: SignedIn) => RawBuilder<unknown>;
   readonly seesAll: (user: SignedIn) => boolean;
-  readonly hooks: Pick<Hooks<never, never, object>, 'visible' | 'extra' | 'groups' | 'totals'>;
+  readonly hooks: ListHooks<object>;
 }
 
 export function serveList(parts: Parts): { list: ListDeclaration; implementations: Implementation[] } {

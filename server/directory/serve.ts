@@ -14,9 +14,9 @@ import {
 import {
   type Answered,
   type Chosen,
+  type Facts,
   type Field,
   type FieldOf,
-  type Facts,
   type Fields,
   type Line,
   optionsOf,
@@ -39,7 +39,7 @@ import { writeChildren } from './children.ts';
 import { loggedValue, written } from './columns.ts';
 import { type Actions, eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { unknownLines, writeLines } from './lines.ts';
-import { serveList } from './listing.ts';
+import { type ListHooks, serveList } from './listing.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords } from './records.ts';
 import { keyOfRecord } from './search.ts';
@@ -62,21 +62,13 @@ export interface Change<Row, Body> {
   readonly before: Row | null;
 }
 
-export interface Hooks<Row, Body, Extra> extends Stored {
-  /** Whose records are seen, on the alias `r`, where the branch alone does not say. */
-  readonly visible?: (user: SignedIn) => RawBuilder<unknown>;
+export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
   /** Why a record may not be archived, beside what refers to it. */
   readonly inUse?: (db: Db, record: Row) => Promise<InUse | null>;
-  /** The computed facts of many records at once. */
-  readonly extra?: (reader: Reader, ids: readonly number[]) => Promise<Map<number, Extra>>;
   /** Fields that may not change any more, each with its reason: a key of `fields`. */
   readonly freeze?: (db: Db, record: Row) => Promise<Readonly<Partial<Record<keyof Row, string>>>>;
   /** What is wrong with values that fit their fields. */
   readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
-  /** Which records belong to each of the declared `groups`, on the alias `r`. */
-  readonly groups?: Readonly<Record<string, (today: string) => RawBuilder<unknown>>>;
-  /** Sums over the records of a filter, whose ids the statement selects. */
-  readonly totals?: (db: Db, ids: RawBuilder<unknown>) => Promise<Record<string, number>>;
   /** Words by which a record is found, beside those of its own fields. */
   readonly words?: (db: Db, id: number) => Promise<string>;
   /** What a new record has beside its fields: columns, and what its answer alone has. */
@@ -286,7 +278,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   }
 
   const columnsIn = (body: Body): [string, unknown][] =>
-    fields.flatMap(([name, field]) => table.held?.fields.includes(name) ? [] : Object.entries(written(name, field, body[sentName(name, field)])));
+    fields.flatMap(([name, field]) =>
+      table.held?.fields.includes(name) ? [] : Object.entries(written(name, field, body[sentName(name, field)])),
+    );
 
   /** After its columns: child rows, the search key, what the hook writes. */
   async function writeRest(writer: Writer, id: number, body: Body, before: FoundRecord | null): Promise<FoundRecord> {

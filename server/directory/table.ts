@@ -100,7 +100,12 @@ const linesOf = (table: string, fields: Fields, stored: Stored['lines'] = {}): D
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, declared]) =>
       declared.kind === 'rows'
-        ? [[field, { table: `${table}_${snake(field)}`, own: `${table}_id`, ...stored[field], fields: declared.fields }]]
+        ? [
+            [
+              field,
+              { table: `${table}_${snake(field)}`, own: `${table}_id`, ...stored[field], fields: declared.fields },
+            ],
+          ]
         : [],
     ),
   );

@@ -1,9 +1,9 @@
 /** The search of the shell: what is found, by whom, and that no question reads a whole table. */
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { partner } from '../../contract/directories/partner.ts';
 import { actShow } from '../../contract/counting/acts.ts';
 import { branchUser } from '../../contract/directories/branchUser.ts';
+import { partner } from '../../contract/directories/partner.ts';
 import { SEARCH_GROUPS, SEARCH_HITS, searchEverywhere } from '../../contract/everywhere.ts';
 import { numberIs } from '../../server/db/search.ts';
 import { addCounter, openAct } from './acts.ts';
@@ -83,7 +83,10 @@ describe('suppliers and units', () => {
     const { data } = await server.current.do('director', partner.calls.create, { body });
     expect(await titles('director', 'yopilgan')).toEqual(['Yopilgan savdo']);
     expect((await found('director', '399999990')).partners).toMatchObject([{ id: data.id, exact: true }]);
-    await server.current.do('director', partner.calls.archive, { params: { id: data.id }, ifMatch: data.version } as never);
+    await server.current.do('director', partner.calls.archive, {
+      params: { id: data.id },
+      ifMatch: data.version,
+    } as never);
     expect(await titles('director', 'yopilgan')).toEqual([]);
   });
 

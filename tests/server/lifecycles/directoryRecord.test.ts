@@ -1,8 +1,8 @@
 /** The API layer of directory records, on both directories. */
 import { expect, it } from 'vitest';
 import { partner } from '../../../contract/directories/partner.ts';
-import { partnerAddFirm } from '../../../contract/partners.ts';
 import { warehouse } from '../../../contract/directories/warehouse.ts';
+import { partnerAddFirm } from '../../../contract/partners.ts';
 import { directoryRecordMachine } from '../../../machines/directoryRecord/directoryRecord.machine.ts';
 import { directoryRecordOracle } from '../../oracle/directoryRecord.ts';
 import { owe } from '../debts.ts';
