@@ -303,10 +303,12 @@ const HALF: ReadonlySet<Kind> = new Set([
   'colour',
 ]);
 
+export const isHalf = ({ kind }: Field): boolean => HALF.has(kind);
+
 export function FieldControl(props: ControlProps<Field>): ReactNode {
   const Control = CONTROLS[props.field.kind] as Control<Field>;
   return (
-    <div className={HALF.has(props.field.kind) ? 'half' : undefined}>
+    <div className={isHalf(props.field) ? 'half' : undefined}>
       <Control {...props} />
     </div>
   );

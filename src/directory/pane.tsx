@@ -21,7 +21,7 @@ import { FRESH, type PaneActor, recordPane, type Told, type WireRecord } from '.
 import type { RecordWords } from '../ui/record/words.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import type { AnyRow } from './columns.tsx';
-import { FieldControl, rulesOf } from './controls.tsx';
+import { FieldControl, isHalf, rulesOf } from './controls.tsx';
 import type { StepQuestionProps } from './StepQuestion.tsx';
 import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
 import { helpOf } from './words.ts';
@@ -133,10 +133,18 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
           <div className="directory-fields">
             {fields.map(([name, field], at) => {
               const other = special.fields?.[name];
-              if (other) return <div key={name}>{other({ form, record, t: own })}</div>;
+              const section = <Section key={`${name}.section`} name={name} own={own} />;
+              if (other)
+                return [
+                  section,
+                  <div key={name} className={isHalf(field) ? 'half' : undefined}>
+                    {other({ form, record, t: own })}
+                  </div>,
+                ];
               const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.[name];
               const binding = form.field(name);
-              return (
+              return [
+                section,
                 <FieldControl
                   key={name}
                   name={name}
@@ -148,8 +156,8 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
                   binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
                   help={frozen ?? helpOf(own, name)}
                   refused={refused}
-                />
-              );
+                />,
+              ];
             })}
           </div>
         )}
@@ -166,6 +174,18 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
     ) as never;
   }
   return { directory, machine: pane.machine, Pane };
+}
+
+/** Fields that belong together begin with a title, where the directory's texts have one. */
+function Section({ name, own }: { name: string; own: Text }) {
+  const title = own(`sections.${name}.title`, { defaultValue: '' });
+  if (title === '') return null;
+  return (
+    <div className="directory-section">
+      <h3 className="field-label">{title}</h3>
+      <p className="field-help">{own(`sections.${name}.help`)}</p>
+    </div>
+  );
 }
 
 /** States of a chart of its own, in words and as chips. */
