@@ -188,7 +188,7 @@ export async function supply({ database }: BenchServer): Promise<void> {
     await run(`INSERT INTO rule VALUES ('product_invoice', '${action}')`);
     await run(`INSERT INTO position_rule VALUES (1, 'product_invoice', '${action}')`);
   }
-  await run(`INSERT INTO partner (name) VALUES ('Hamkor')`);
+  await run(`INSERT INTO partner (name, stir) VALUES ('Hamkor', '300000001')`);
 }
 
 export const engines = (): ('embedded' | 'server')[] =>

@@ -8,7 +8,7 @@ import type { ServerSides } from './server.ts';
 import type { body as testBody } from './testAuthors.server.ts';
 
 export type { ListedProduct } from './counting/entries.server.ts';
-export type { FirmBody, PartnerBody } from './supply.server.ts';
+export type { FirmBody } from './partners.server.ts';
 
 type Schema = z.ZodMiniType;
 

@@ -52,6 +52,9 @@ export const Meta = z.object({
 /** Counts by state; null where there are more than are counted unasked. */
 export const Counts = z.record(z.string(), z.nullable(z.int()));
 export type Counts = z.infer<typeof Counts>;
+/** Sums by the currency's abbreviation; a currency without money is left out. */
+export const Sums = z.record(z.string(), z.number());
+export type Sums = z.infer<typeof Sums>;
 export type Meta = z.infer<typeof Meta>;
 
 export const Person = z.object({ id: z.int(), fullname: z.string() });

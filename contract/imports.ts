@@ -31,10 +31,10 @@ export interface Part {
   readonly language?: 'uz' | 'ru';
 }
 
-/** Pictures stay where they are: a cell holds none. */
+/** Pictures and lines stay where they are: a cell holds none. */
 export const partsOf = (fields: Fields): Part[] =>
   Object.entries(fields).flatMap(([name, field]): Part[] =>
-    field.kind === 'image'
+    field.kind === 'image' || field.kind === 'rows'
       ? []
       : isInBoth(field)
         ? (['uz', 'ru'] as const).map((language) => ({ key: `${name}.${language}`, name, field, language }))

@@ -19,6 +19,7 @@ import { markupCalls } from './markups.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
+import { partnerCalls } from './partners.ts';
 import { peopleCalls } from './people.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { reminderCalls } from './reminder.ts';
@@ -28,7 +29,6 @@ import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
 import { staffTestCalls } from './staffTests.ts';
-import { supplyCalls } from './supply.ts';
 import { testAuthorCalls } from './testAuthors.ts';
 import { testResultCalls } from './testResults.ts';
 import { versionCalls } from './versions.ts';
@@ -57,7 +57,7 @@ export const calls: readonly ServedCall[] = [
   ...incomeCalls,
   ...markupCalls,
   ...matrixGridCalls,
-  ...supplyCalls,
+  ...partnerCalls,
   ...staffTestCalls,
   ...testAuthorCalls,
   ...testResultCalls,

@@ -28,6 +28,7 @@ import { markupsServer } from './markups.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
+import { partnersServer } from './partners.server.ts';
 import { peopleServer } from './people.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { reminderServer } from './reminder.server.ts';
@@ -36,7 +37,6 @@ import { rightsServer } from './rights.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
-import { supplyServer } from './supply.server.ts';
 import { testAuthorsServer } from './testAuthors.server.ts';
 import { testResultsServer } from './testResults.server.ts';
 import { versionsServer } from './versions.server.ts';
@@ -69,6 +69,7 @@ export const serverSides = {
   ...matrixGridServer,
   ...noticesServer,
   ...ownAnnouncementsServer,
+  ...partnersServer,
   ...practiceDayServer,
   ...reminderServer,
   ...residuesServer,
@@ -77,7 +78,7 @@ export const serverSides = {
   ...rightsServer,
   ...peopleServer,
   ...staffTestsServer,
-  ...supplyServer,
+  ...partnersServer,
   ...testAuthorsServer,
   ...testResultsServer,
   ...versionsServer,

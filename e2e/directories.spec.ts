@@ -5,7 +5,8 @@ import kit from '../locales/uz/kit.json' with { type: 'json' };
 import { control, signIn, test } from './harness/control.ts';
 import { PARTNERS_PATH, RecordPage, texts, WAREHOUSES_PATH } from './pages/recordPage.ts';
 
-const { partners, records, warehouses } = texts;
+const { directory: shared, partners, records, warehouses } = texts;
+const firms = partners.lines.firms;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -20,36 +21,36 @@ test('a supplier from the first line to the archive', async ({ page, branch }) =
   await test.step('adds it with a firm and an agreement; what is wrong is shown at its field', async () => {
     await suppliers.begin();
     await suppliers.name.fill(name);
-    await suppliers.form.getByLabel(partners.form.stir, { exact: true }).fill('12345');
+    await suppliers.form.getByLabel(partners.fields.stir, { exact: true }).fill('12345');
     await suppliers.save();
     await expect(suppliers.form.getByText('9 ta raqam kerak, 5 ta yozilgan')).toBeVisible();
-    await suppliers.form.getByLabel(partners.form.stir, { exact: true }).fill(stir);
-    await page.getByTestId('firm-add').click();
-    const firm = page.getByTestId('firm');
-    await firm.getByLabel(partners.form.firmName).fill(`Birinchi MChJ ${branch.organization}`);
-    await firm.getByLabel(partners.form.firmStir).fill(firmStir);
-    await firm.getByLabel(partners.form.mfo).fill('0097');
+    await suppliers.form.getByLabel(partners.fields.stir, { exact: true }).fill(stir);
+    await page.getByTestId('line-add').click();
+    const firm = page.getByTestId('line');
+    await firm.getByLabel(firms.fields.name).fill(`Birinchi MChJ ${branch.organization}`);
+    await firm.getByLabel(firms.fields.stir).fill(firmStir);
+    await firm.getByLabel(firms.fields.mfo).fill('0097');
     await suppliers.save();
     await expect(firm.getByText('5 ta raqam kerak, 4 ta yozilgan')).toBeVisible();
-    await firm.getByLabel(partners.form.mfo).fill('00974');
-    await suppliers.form.getByLabel(partners.form.limit).fill('500000000');
+    await firm.getByLabel(firms.fields.mfo).fill('00974');
+    await suppliers.form.getByLabel(partners.fields.credit_limit).fill('500000000');
     await suppliers.save();
-    await expect(suppliers.form.getByText(partners.form.needDays)).toBeVisible();
-    await suppliers.form.getByLabel(partners.form.days).fill('30');
-    await suppliers.form.getByLabel(partners.form.from).fill('01.11.2026');
+    await expect(suppliers.form.getByText(partners.need.defer_days)).toBeVisible();
+    await suppliers.form.getByLabel(partners.fields.defer_days).fill('30');
+    await suppliers.form.getByLabel(partners.fields.valid_from).fill('01.11.2026');
     await page.keyboard.press('Tab');
     await suppliers.save();
     await expect(suppliers.title(name)).toBeVisible();
   });
 
   await test.step('finds it among the reliable ones by the STIR of its firm; the filters stand in the address', async () => {
-    await page.getByRole('searchbox', { name: partners.list.search }).fill(firmStir);
+    await page.getByRole('searchbox', { name: shared.search }).fill(firmStir);
     await expect(page).toHaveURL(new RegExp(`search=${firmStir}`));
-    await suppliers.chip(partners.list.status, partners.list.reliable).click();
+    await suppliers.chip(shared.status, partners.groups.reliable).click();
     await expect(page).toHaveURL(/status=reliable/);
     await expect(suppliers.row(name)).toHaveCount(1);
     await page.reload();
-    await expect(suppliers.row(name)).toContainText(partners.list.yes);
+    await expect(suppliers.row(name)).toContainText(shared.yes);
   });
 
   await test.step('a debt in two currencies is shown, summed, exported, and forbids the archive', async () => {
@@ -67,9 +68,9 @@ test('a supplier from the first line to the archive', async ({ page, branch }) =
     const [sheet] = await readSheets(await (await download).path());
     const [heads = [], values = []] = sheet?.data ?? [];
     const cellOf = (head: string) => values[heads.indexOf(head)];
-    expect(cellOf(`${partners.list.debt}, UZS`)).toBe(12_450_000);
-    expect(cellOf(`${partners.list.debt}, USD`)).toBe(41_360.5);
-    expect(cellOf(partners.list.stir)).toBe(stir);
+    expect(cellOf(`${partners.fields.debts}, UZS`)).toBe(12_450_000);
+    expect(cellOf(`${partners.fields.debts}, USD`)).toBe(41_360.5);
+    expect(cellOf(partners.fields.stir)).toBe(stir);
 
     await suppliers.openRow(name);
     await expect(suppliers.archiveButton).toBeDisabled();
@@ -95,7 +96,7 @@ test('a supplier from the first line to the archive', async ({ page, branch }) =
     await expect(history).toHaveCount(2);
     await expect(history.first()).toContainText(branch.people.director.fullname);
     await expect(history.first()).toHaveAttribute('data-event', 'record.archive');
-    await suppliers.chip(partners.list.status, partners.list.archived).click();
+    await suppliers.chip(shared.status, shared.archived).click();
     await expect(suppliers.row(name)).toHaveCount(1);
   });
 });

@@ -65,7 +65,7 @@ async function confirmedInvoice(branch: Branch): Promise<TestInvoice> {
 }
 
 /** Each form: how it is opened, and where something is typed. */
-const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: WrittenForm } = {
+const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse' | 'personal.partner']: WrittenForm } = {
   act: {
     by: ({ branch }) => branch.people.keeper,
     open: ({ page }) => page.goto(`${ACTS}?form=new`),
@@ -105,7 +105,7 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
     field: (page) => page.getByTestId('test-window').locator('[name=title]'),
   },
   'record.warehouse': directory(WAREHOUSES_PATH),
-  partner: directory(PARTNERS_PATH),
+  'personal.partner': directory(PARTNERS_PATH),
   markup: {
     async open({ page, category }) {
       const markups = new MarkupPage(page, MARKUPS_PATH);
@@ -155,9 +155,9 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse']: Wri
       await page.goto(`${INVOICES}/${invoice.id}`);
       await page.getByTestId('head-edit').click();
       await page.getByTestId('quick-firm').click();
-      await expect(page.getByText(texts.partners.form.newFirm).first()).toBeVisible();
+      await expect(page.getByText(texts.partners.lines.firms.new).first()).toBeVisible();
     },
-    field: (page) => page.getByLabel(texts.partners.form.firmName),
+    field: (page) => page.getByLabel(texts.partners.lines.firms.fields.name),
   },
   invoice: { open: ({ page }) => page.goto(`${INVOICES}?form=new`), field: (page) => new InvoiceListPage(page).number },
 };

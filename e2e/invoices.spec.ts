@@ -166,13 +166,13 @@ test('a partner and a firm are made from the form of a new invoice; what was typ
 
   await test.step('a partner', async () => {
     await page.getByTestId('quick-partner').click();
-    const form = pane(partners.newTitle);
+    const form = pane(partners.new);
     await expect(list.form).toBeHidden();
-    await form.getByRole('textbox', { name: partners.form.name, exact: true }).fill(partner);
+    await form.getByRole('textbox', { name: partners.fields.name, exact: true }).fill(partner);
     await page.keyboard.press('Escape');
     // something typed is asked about before it is left
     await page.getByTestId('record-stay').click();
-    await form.getByLabel(partners.form.stir, { exact: true }).fill(stir);
+    await form.getByLabel(partners.fields.stir, { exact: true }).fill(stir);
     await page.getByTestId('record-save').click();
     await expect(list.partner).toHaveText(partner);
     await expect(page.getByTestId('quick-partner')).toBeFocused();
@@ -182,11 +182,11 @@ test('a partner and a firm are made from the form of a new invoice; what was typ
   await test.step('two firms of it, the second one chosen', async () => {
     for (const [at, name] of ['Birinchi MChJ', 'Ikkinchi MChJ'].entries()) {
       await page.getByTestId('quick-firm').click();
-      const form = pane(partners.form.newFirm);
+      const form = pane(partners.lines.firms.new);
       await expect(form).toContainText(partner);
-      await form.getByLabel(partners.form.firmName).fill(`${name} ${branch.organization}`);
+      await form.getByLabel(partners.lines.firms.fields.name).fill(`${name} ${branch.organization}`);
       await page.getByTestId('firm-save').click();
-      await form.getByLabel(partners.form.firmStir).fill(String(390_000_000 + branch.organizationId * 2 + at));
+      await form.getByLabel(partners.lines.firms.fields.stir).fill(String(390_000_000 + branch.organizationId * 2 + at));
       await page.getByTestId('firm-save').click();
       await expect(list.firm.locator('option:checked')).toContainText(name);
     }
@@ -194,7 +194,7 @@ test('a partner and a firm are made from the form of a new invoice; what was typ
 
   await test.step('the invoice is of them', async () => {
     await page.getByTestId('quick-firm').click();
-    await expect(pane(partners.form.newFirm)).toBeVisible();
+    await expect(pane(partners.lines.firms.new)).toBeVisible();
     await expect(list.form).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(list.form).toBeVisible();
@@ -207,9 +207,9 @@ test('a partner and a firm are made from the form of a new invoice; what was typ
   await test.step('in the head of the window as well', async () => {
     await page.getByTestId('head-edit').click();
     await page.getByTestId('quick-partner').click();
-    const form = pane(partners.newTitle);
-    await form.getByRole('textbox', { name: partners.form.name, exact: true }).fill(`${partner} 2`);
-    await form.getByLabel(partners.form.stir, { exact: true }).fill(String(Number(stir) + 500_000));
+    const form = pane(partners.new);
+    await form.getByRole('textbox', { name: partners.fields.name, exact: true }).fill(`${partner} 2`);
+    await form.getByLabel(partners.fields.stir, { exact: true }).fill(String(Number(stir) + 500_000));
     await page.getByTestId('record-save').click();
     await page.getByTestId('head-save').click();
     await expect(page.getByTestId('invoice')).toContainText(`${partner} 2`);

@@ -114,7 +114,7 @@ const CALLS_OFF = {
   notices: /^steps\.\w+_cancel$/,
   records: /^history\.request\.cancel$/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
-  server: /partner_has_invoices|invoice_cancelled|request_cancelled|test_dropped/,
+  server: /invoice_cancelled|request_cancelled|test_dropped/,
   testAuthors: /drop/,
   workflows: /invoiceCanceller/,
 };

@@ -24,6 +24,7 @@ import { master } from './master.ts';
 import { ministry } from './ministry.ts';
 import { mobileDevice } from './mobileDevice.ts';
 import { organization } from './organization.ts';
+import { partner } from './partner.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
@@ -74,6 +75,7 @@ export const directories = [
   ministry,
   mobileDevice,
   organization,
+  partner,
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,

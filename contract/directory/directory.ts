@@ -8,7 +8,7 @@ import type { Call, Service } from '../call.ts';
 import type { ListPart, Meta } from '../common.ts';
 import type { RecordLine } from '../records.ts';
 import { type ChartSpec, pathOfVerb, verbOf } from './chart.ts';
-import type { Answered, Chosen, Fields, FiltersOf, Sent, SortsOf } from './fields.ts';
+import type { Answered, Chosen, Facts, Fields, FiltersOf, Sent, SortsOf } from './fields.ts';
 import { answerOf, choices, history, listOfRecords } from './out.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -37,7 +37,7 @@ export interface OpenedFields extends RecordFields {
   frozen: Record<string, string>;
 }
 
-export interface DirectorySpec<N extends string, F extends Fields, E extends Fields> {
+export interface DirectorySpec<N extends string, F extends Fields, E extends Facts> {
   /** Its calls are `<name>Index` …, its texts `directories/<name>`, its records in the log `<name>`. */
   readonly name: N;
   readonly service: Service;
@@ -49,10 +49,16 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fie
   readonly report?: true;
   /** Of the calls' addresses; the name in snake_case where left out. */
   readonly resource?: string;
+  /** The address of its list, where that is not below the resource. */
+  readonly listPath?: string;
   /** The field that names a record; by it a reference is chosen and shown. */
   readonly label: keyof F & string;
   /** The order unasked: a field that sorts, with `-` in reverse; the label where left out. */
   readonly order?: SortsOf<F> | `-${SortsOf<F>}`;
+  /** Orders of its list beside those of its fields: the server's hook computes each. */
+  readonly sorts?: readonly string[];
+  /** Parts of the records that are not archived, a chip each over the list: the server's hook says which are in them. */
+  readonly groups?: readonly string[];
   /** The field by which an import finds a record (decision 93); the label where left out. */
   readonly key?: keyof F & string;
   /** Its records come with the release, or from elsewhere: none is added or archived here (decisions 92, 95). */
@@ -113,8 +119,10 @@ type Opened<F, E> = Flat<OpenedFields & Answered<F> & Answered<E>>;
 type Listed<F, E> = Flat<RecordFields & Answered<F> & Answered<E>>;
 
 interface DirectoryMeta extends Meta {
-  /** Records of the filter: `all` that are not archived, and `archived`; of an own chart those in each state. */
+  /** Records of the filter: `all` that are not archived, its groups, `archived`; of an own chart those in each state. */
   statuses?: Record<string, number | null> | undefined;
+  /** Sums over the filter, where the directory has such: by the abbreviation of their currency. */
+  totals?: Record<string, number> | undefined;
 }
 
 export interface DirectoryCalls<N extends string, F, E> {
@@ -144,14 +152,14 @@ export type StepCall = Writing<
   Readonly<Record<string, unknown>> | undefined
 >;
 
-export interface Directory<N extends string = string, F extends Fields = Fields, E extends Fields = Fields> {
+export interface Directory<N extends string = string, F extends Fields = Fields, E extends Facts = Facts> {
   readonly spec: DirectorySpec<N, F, E>;
   readonly calls: DirectoryCalls<N, F, E>;
   /** Calls that move a record, by event: of its own chart, else those that archive and restore. */
   readonly steps: Readonly<Record<string, StepCall>>;
 }
 
-type AnySpec = Omit<DirectorySpec<string, Fields, Fields>, 'label' | 'order' | 'key' | 'tree'> & {
+type AnySpec = Omit<DirectorySpec<string, Fields, Facts>, 'label' | 'order' | 'key' | 'tree'> & {
   readonly label: string;
   readonly order?: string | undefined;
   readonly key?: string | undefined;
@@ -161,14 +169,14 @@ type AnySpec = Omit<DirectorySpec<string, Fields, Fields>, 'label' | 'order' | '
 /** A directory whatever its fields: what the kit works with. */
 export interface AnyDirectory {
   readonly spec: AnySpec;
-  readonly calls: Readonly<Record<keyof DirectoryCalls<string, Fields, Fields>, Call>>;
+  readonly calls: Readonly<Record<keyof DirectoryCalls<string, Fields, Facts>, Call>>;
   readonly steps: Readonly<Record<string, Call>>;
 }
 
 /** A record of a directory: `interface BankRow extends DirectoryRow<typeof bank> {}` gives it a name to hover over. */
 export type DirectoryRow<D> = D extends Directory<string, infer F, infer E> ? Listed<F, E> : never;
 export type OpenedRow<D> = D extends Directory<string, infer F, infer E> ? Opened<F, E> : never;
-export type DirectoryBody<D> = D extends Directory<string, infer F, Fields> ? Sent<F> : never;
+export type DirectoryBody<D> = D extends Directory<string, infer F, Facts> ? Sent<F> : never;
 
 /** A name as addresses and tables have it. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -196,9 +204,9 @@ export const readingIds = (name: string): string[] =>
 export function defineDirectory<
   const N extends string,
   const F extends Fields,
-  const E extends Fields = Record<never, never>,
+  const E extends Facts = Record<never, never>,
 >(spec: DirectorySpec<N, F, E>): Directory<N, F, E> {
-  const { name, service, resource = snake(name), stale: others = [], chart, fixed } = spec;
+  const { name, service, resource = snake(name), listPath, stale: others = [], chart, fixed } = spec;
   const any = spec as unknown as AnySpec;
   const record = answerOf(any, 'opened');
   const stale = [...readingIds(name), ...others];
@@ -207,7 +215,7 @@ export function defineDirectory<
   const write = (what: string, method: 'POST' | 'PUT', path: string) =>
     ({ id: `${name}${what}`, service, method, path: `/${resource}${path}`, stale, response: record }) as const;
   const calls = {
-    index: read('Index', '/index', listOfRecords(any)),
+    index: { ...read('Index', '/index', listOfRecords(any)), ...(listPath && { path: listPath }) },
     choices: read('GetAll', '/get_all', choices),
     show: read('Show', '/show/{id}', record),
     history: read('History', '/history/{id}', history),

@@ -4,6 +4,7 @@
  * (`server/directory/columns.ts`), its cell, control, rule and words (`src/directory/`).
  */
 
+import type * as z from 'zod/mini';
 import type { StoredImage } from '../images.ts';
 import type { ReferenceName } from './references.ts';
 
@@ -70,6 +71,9 @@ export const code = <const O extends Words = NoOptions>(max: number, options?: E
 export const tin = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('tin', {}, options as O);
 /** A person's number of 14 digits with its check digit. */
 export const pinfl = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('pinfl', {}, options as O);
+/** Tax number: 9 digits of a company, or the 14 of a person who trades alone (STIR or PINFL). */
+export const taxNumber = <const O extends Words = NoOptions>(options?: Exact<O, Words>) =>
+  made('taxNumber', {}, options as O);
 /** `+998` and 9 digits. */
 export const phone = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('phone', {}, options as O);
 /** The number plate of a car, as `contract/plate.ts` writes it. */
@@ -125,12 +129,30 @@ export const refs = <const T extends ReferenceName, const O extends Basic & Sear
   max: number,
   options?: Exact<O, Basic & Searched>,
 ) => made('refs', { to, max }, options as O);
+/**
+ * Up to `max` lines of the record itself, each with its own `fields`: accounts, firms. A line has an `id` and is archived
+ * instead of removed; of what is sent those with an id are changed, the others added, and lines not sent stay as they are.
+ */
+export const rows = <const F extends LineFields, const O extends Listed & Searched = NoOptions>(
+  max: number,
+  fields: F,
+  options?: Exact<O, Listed & Searched>,
+) => made('rows', { max, fields }, options as O);
 /** `#rrggbb`. */
 export const colour = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) =>
   made('colour', {}, options as O);
 
 /** A picture: it is uploaded by itself and sent as `<field>_id`. */
 export const image = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('image', {}, options as O);
+
+/** What a hook computes of a record and no kind of field describes: sums by currency, an agreement. Never sent. */
+export interface Fact<T = unknown> {
+  readonly kind: 'fact';
+  readonly schema: z.ZodMiniType<T>;
+}
+export const fact = <T>(schema: z.ZodMiniType<T>): Fact<T> => ({ kind: 'fact', schema });
+/** Computed facts of records, by name. */
+export type Facts = Readonly<Record<string, Field | Fact>>;
 
 /** One type a kind, so that each is found by its kind. */
 type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never;
@@ -141,7 +163,7 @@ export type Field =
   | Each<'message', { readonly max: number }, Basic & Searched>
   | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
-  | Each<'tin' | 'pinfl' | 'phone' | 'plate', NoOptions, Words>
+  | Each<'tin' | 'pinfl' | 'taxNumber' | 'phone' | 'plate', NoOptions, Words>
   | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
   | Each<'date', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
@@ -151,7 +173,24 @@ export type Field =
   | Each<'someOf', { readonly values: readonly string[] }, Basic>
   | Each<'ref', { readonly to: ReferenceName }, Reference>
   | Each<'refs', { readonly to: ReferenceName; readonly max: number }, Basic & Searched>
-  | Each<'colour' | 'image', NoOptions, Basic>;
+  | Each<'colour' | 'image', NoOptions, Basic>
+  | RowsField;
+
+interface RowsField extends Listed, Searched {
+  readonly kind: 'rows';
+  readonly max: number;
+  readonly fields: Fields;
+}
+/** Fields of a line: what one column has, and no name of another record. */
+interface LineFields {
+  readonly [name: string]: Exclude<
+    Field,
+    { kind: 'names' | 'message' | 'period' | 'years' | 'ref' | 'refs' | 'image' | 'rows' | 'someOf' }
+  >;
+}
+
+/** A line of a `rows` field, as it is answered. */
+export type Line = { readonly id: number; readonly active: boolean; readonly [field: string]: unknown };
 
 export type Kind = Field['kind'];
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
@@ -193,6 +232,7 @@ interface ValueOf {
   code: string;
   tin: string;
   pinfl: string;
+  taxNumber: string;
   phone: string;
   plate: string;
   sum: number;
@@ -215,9 +255,13 @@ type Plain<F> = F extends { kind: 'oneOf'; values: readonly (infer V)[] }
   ? V
   : F extends { kind: 'someOf'; values: readonly (infer V)[] }
     ? readonly V[]
-    : F extends { kind: infer K extends keyof ValueOf }
-      ? ValueOf[K]
-      : never;
+    : F extends { kind: 'rows'; fields: infer R }
+      ? readonly Flat<{ id: number; active: boolean } & Answered<R>>[]
+      : F extends Fact<infer T>
+        ? T
+        : F extends { kind: infer K extends keyof ValueOf }
+          ? ValueOf[K]
+          : never;
 type OrNull<F, V> = F extends { optional: true } ? (F extends { kind: 'refs' | 'someOf' } ? V : V | null) : V;
 
 /** Fields as they are answered: a reference is `{ id, title }`, what is empty is null. */
@@ -228,10 +272,16 @@ type Named = 'ref' | 'image';
 export const isSentById = ({ kind }: { readonly kind: Kind }): boolean => kind === 'ref' || kind === 'image';
 /** The name of a field in a body: what is sent by its id is `<field>_id`. */
 type SentName<K, F> = F extends { kind: Named } ? `${K & string}_id` : K;
-type SentValue<F> = F extends { kind: Named } ? number : F extends { kind: 'refs' } ? readonly number[] : Plain<F>;
+type SentValue<F> = F extends { kind: Named }
+  ? number
+  : F extends { kind: 'refs' }
+    ? readonly number[]
+    : F extends { kind: 'rows'; fields: infer R }
+      ? readonly Flat<{ id?: number; active?: boolean } & Sent<R>>[]
+      : Plain<F>;
 type IsOptional<F> = F extends { optional: true }
   ? true
-  : F extends { kind: 'bool' | 'refs' | 'someOf' }
+  : F extends { kind: 'bool' | 'refs' | 'someOf' | 'rows' }
     ? true
     : false;
 
@@ -250,6 +300,10 @@ export const isInBoth = (field: Field): field is FieldOf<'names' | 'message'> =>
   field.kind === 'names' || field.kind === 'message';
 
 export const sentName = (name: string, field: Field): string => (isSentById(field) ? `${name}_id` : name);
+
+/** Kinds whose value is a list: none is an empty one. */
+export const isList = ({ kind }: { readonly kind: string }): boolean =>
+  kind === 'refs' || kind === 'someOf' || kind === 'rows';
 
 /** Names of the fields with an option set. */
 type Having<F, Option extends string> = {

@@ -6,7 +6,7 @@ import { isLink, MAX_LINK } from '../link.ts';
 import { unknownVariable, VARIABLES } from '../messages.ts';
 import { PLATE } from '../plate.ts';
 import type { ServerSide } from '../serverSide.ts';
-import { type ChartSpec, statesOf } from './chart.ts';
+import { statesOf } from './chart.ts';
 import { type AnyDirectory, ruleFor, ruleOfStep, updateOf } from './directory.ts';
 import {
   decimalsOf,
@@ -72,6 +72,8 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
     z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\p{L}\d][\p{L}\d._/-]*$/u)),
   tin: () => digitsOf(9),
   pinfl: () => z.string().check(z.trim(), z.refine(isPinfl, { params: { key: 'pinfl' } })),
+  // which of the two it must be, another field may say: its digit is checked with that
+  taxNumber: () => matching(/^(\d{9}|\d{14})$/, 'tax_number'),
   phone: () => matching(/^\+998\d{9}$/, 'phone'),
   plate: () => matching(PLATE, 'plate'),
   sum: figure,
@@ -89,12 +91,16 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   refs: ({ max }) => z.array(id()).check(z.maxLength(max)),
   colour: () => matching(/^#[\da-f]{6}$/i, 'format_other'),
   image: id,
+  rows: ({ fields, max }) =>
+    z
+      .array(z.object({ id: z.optional(id()), active: z.optional(z.boolean()), ...sentShape(fields) }))
+      .check(z.maxLength(max)),
 };
 
 const schemaOf = (field: Field): Schema => (IN[field.kind] as (field: Field) => Schema)(field);
 
 /** Kinds that have a value when they are left out: not ticked, none chosen. */
-const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf']);
+const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'rows']);
 
 /** What is sent of one field. */
 export function sentSchema(field: Field): Schema {
@@ -123,15 +129,16 @@ function filterSchema(field: Field): Schema {
 
 const search = () => z.optional(z.string().check(z.maxLength(100)));
 
-export function querySchema(fields: Fields, chart?: ChartSpec): Schema {
+export function querySchema({ fields, chart, groups = [], sorts: computed = [] }: AnyDirectory['spec']): Schema {
   const entries = Object.entries(fields);
-  const sorts = entries.filter(([, field]) => optionsOf(field).sort).flatMap(([name]) => [name, `-${name}`]);
+  const sorting = entries.filter(([, field]) => optionsOf(field).sort).map(([name]) => name);
+  const sorts = [...sorting, ...computed].flatMap((name) => [name, `-${name}`]);
   const filters = entries.filter(([, field]) => optionsOf(field).filter);
   return z.object({
     ...pageQuery,
     search: search(),
     /** Without it: all that are not archived, or not over. */
-    status: z.optional(z.enum(chart ? statesOf(chart) : ['archived'])),
+    status: z.optional(z.enum(chart ? statesOf(chart) : [...groups, 'archived'])),
     sort: z.optional(z.enum(sorts as [string])),
     ...Object.fromEntries(filters.map(([name, field]) => [sentName(name, field), z.optional(filterSchema(field))])),
   });
@@ -164,7 +171,7 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
     ] as const;
   });
   return {
-    [`${name}Index`]: { origin, rule: show, query: querySchema(fields, chart), summary: `Records of the ${about}.` },
+    [`${name}Index`]: { origin, rule: show, query: querySchema(directory.spec), summary: `Records of the ${about}.` },
     ...(!ownChoices && {
       [`${name}GetAll`]: {
         origin,

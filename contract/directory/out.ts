@@ -1,10 +1,19 @@
 /** Schemas of a directory's answers, by kind of field: the browser checks what it gets, the server what it sends. */
 import * as z from 'zod/mini';
-import { Counts, day, listOf, Meta } from '../common.ts';
+import { Counts, day, listOf, Meta, Sums } from '../common.ts';
 import { StoredImage } from '../images.ts';
 import { RecordHistory, recordFields } from '../records.ts';
 import { type ChartSpec, statesOf } from './chart.ts';
-import { type Field, type FieldOf, type Fields, type Kind, optionsOf } from './fields.ts';
+import {
+  type Fact,
+  type Facts,
+  type Field,
+  type FieldOf,
+  type Fields,
+  isList,
+  type Kind,
+  optionsOf,
+} from './fields.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -23,6 +32,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   code: string,
   tin: string,
   pinfl: string,
+  taxNumber: string,
   phone: string,
   plate: string,
   sum: number,
@@ -40,21 +50,25 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   refs: () => z.array(chosen()),
   colour: string,
   image: () => StoredImage,
+  rows: ({ fields }) => z.array(lineOf(fields)),
 };
 
-function fieldSchema(field: Field): Schema {
+function fieldSchema(field: Field | Fact): Schema {
+  if (field.kind === 'fact') return field.schema;
   const schema = (OUT[field.kind] as (field: Field) => Schema)(field);
-  const isList = field.kind === 'refs' || field.kind === 'someOf';
-  return optionsOf(field).optional && !isList ? z.nullable(schema) : schema;
+  return optionsOf(field).optional && !isList(field) ? z.nullable(schema) : schema;
 }
 
 /** Schemas of the fields of an answer, by name. */
-export const shapeOf = (fields: Fields) =>
+export const shapeOf = (fields: Facts): Record<string, Schema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+
+/** A line of a `rows` field. */
+export const lineOf = (fields: Fields) => z.object({ id: z.int(), active: z.boolean(), ...shapeOf(fields) });
 
 interface Declared {
   readonly fields: Fields;
-  readonly extra?: Fields;
+  readonly extra?: Facts;
   readonly tree?: string | undefined;
   readonly chart?: ChartSpec;
 }
@@ -83,7 +97,7 @@ export const answerOf = (spec: Declared, row: 'listed' | 'opened') =>
 export const listOfRecords = (spec: Declared) =>
   z.object({
     data: z.array(rowOf(spec, 'listed')),
-    meta: z.extend(Meta, { statuses: z.optional(Counts) }),
+    meta: z.extend(Meta, { statuses: z.optional(Counts), totals: z.optional(Sums) }),
   });
 
 /** What a field of another page chooses from. */

@@ -54,7 +54,7 @@ runBrowserLayer<World>('directoryRecord', directoryRecordModel, {
   verbs: {
     async 'is changed'(world) {
       world.phone = '+998 90 111 22 33';
-      await world.form.getByLabel(texts.partners.form.phone).fill(world.phone);
+      await world.form.getByLabel(texts.partners.fields.phone).fill(world.phone);
       await world.save();
       await expect(world.saveButton).toBeEnabled();
     },

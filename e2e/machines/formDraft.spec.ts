@@ -93,7 +93,7 @@ runBrowserLayer<World>('formDraft', formDraftModel, {
     'writing.keeping': async ({ gates, name, typed }) => {
       await expect(name).toHaveValue(`Akfa ${typed}`);
       expect(await gates.keep.asked<FormDraftContext>()).toMatchObject({
-        form: 'partner',
+        form: 'personal.partner',
         of: 'new',
         fields: { name: `Akfa ${typed}` },
         base: { name: '' },

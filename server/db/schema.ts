@@ -312,7 +312,7 @@ export interface Schema extends PeopleTables, StaffTestTables {
     id: Generated<number>;
     name: string;
     kind: Defaulted<'company' | 'entrepreneur'>;
-    stir: string | null;
+    stir: string;
     phone: string | null;
     search_key: Defaulted<string>;
     active: Defaulted<boolean>;
@@ -321,19 +321,18 @@ export interface Schema extends PeopleTables, StaffTestTables {
     name_order: GeneratedAlways<string>;
     created_by: number | null;
     created_at: InstantNow;
-    updated_at: InstantNow;
+    updated_at: Instant | null;
     since: InstantNow;
   };
   partner_firm: {
     id: Generated<number>;
     partner_id: number;
     name: string;
-    stir: string | null;
+    stir: string;
     account: string | null;
     bank: string | null;
     mfo: string | null;
     active: Defaulted<boolean>;
-    version: Defaulted<number>;
   };
   reliable_partner: {
     id: Generated<number>;

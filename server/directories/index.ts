@@ -20,6 +20,7 @@ import './driver.ts';
 import './initiativePartner.ts';
 import './ministry.ts';
 import './mobileDevice.ts';
+import './partner.ts';
 import './partnerProduct.ts';
 import './pledgeCarBrand.ts';
 import './product.ts';

@@ -9,6 +9,7 @@ import {
   isInBoth,
   type Kind,
   LAST_YEAR,
+  type Line,
   limitsOf,
   type Names,
   optionsOf,
@@ -53,6 +54,7 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   code: upTo,
   tin: like('^[0-9]{9}$'),
   pinfl: like('^[0-9]{14}$'),
+  taxNumber: like('^([0-9]{9}|[0-9]{14})$'),
   phone: like('^[+]998[0-9]{9}$'),
   plate: like('^[0-9]{2} ([A-Z] [0-9]{3} [A-Z]{2}|[0-9]{3} [A-Z]{3})$'),
   sum: figure('numeric(15,0)'),
@@ -78,6 +80,7 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   refs: () => [],
   colour: like('^#[0-9a-fA-F]{6}$'),
   image: (name) => [{ name: `${name}_id`, type: 'integer', to: 'file' }],
+  rows: () => [],
 };
 
 export function columnsOf(name: string, field: Field): Column[] {
@@ -135,7 +138,7 @@ export function selected(name: string, field: Field, titleOf: TitleOf): RawBuild
 
 /** What a field writes, by column; nothing where it was not sent. */
 export function written(name: string, field: Field, value: unknown): Record<string, unknown> {
-  if (value === undefined || field.kind === 'refs') return {};
+  if (value === undefined || field.kind === 'refs' || field.kind === 'rows') return {};
   if (isInBoth(field) && value !== null) {
     const { uz, ru } = value as Names;
     return { [`${name}_uz`]: uz, [`${name}_ru`]: ru };
@@ -155,6 +158,10 @@ export function searchedWords(field: Field, value: unknown): string[] {
     const { uz, ru } = value as Names;
     return [uz, ru];
   }
+  if (field.kind === 'rows')
+    return (value as readonly Line[]).flatMap((line) =>
+      ownSearched(field.fields).flatMap(([name, one]) => searchedWords(one, line[name])),
+    );
   if (field.kind === 'plate') return [String(value), String(value).replace(/\s/g, '')];
   return [field.kind === 'phone' ? String(value).replace(/\D/g, '') : String(value)];
 }
@@ -164,6 +171,9 @@ export function loggedValue(field: Field, value: unknown): unknown {
   if (field.kind === 'ref') return (value as Chosen | null)?.title ?? null;
   if (field.kind === 'image') return (value as StoredImage | null)?.name ?? null;
   if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title);
+  // in the order in which they came, whatever their state
+  if (field.kind === 'rows')
+    return [...(value as readonly Line[])].sort((one, other) => one.id - other.id).map(({ id: _, ...line }) => line);
   return value;
 }
 

@@ -6,8 +6,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { Fields } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Column } from './columns.ts';
-import { isSearched, searchIndex, stateColumns, type Table } from './table.ts';
+import { type Column, columnsOf } from './columns.ts';
+import { type DirectoryTable, isSearched, searchIndex, stateColumns, type Table } from './table.ts';
 import { targetOf } from './targets.ts';
 
 type Db = Kysely<Schema>;
@@ -70,12 +70,36 @@ async function indexesIn(db: Db, table: string): Promise<Map<string, string>> {
 const plain = (definition: string): string => definition.replace(/[\s()"]|::text|COLLATE"?C"?/g, '').toLowerCase();
 
 /** What the database lacks of a directory. */
-export async function driftOf(db: Db, directory: AnyDirectory, table: Table): Promise<Drift> {
-  const shared = [...stateColumns(directory.spec), ...SHARED];
-  if (!isSearched(directory)) return driftOfTable(db, table, shared, directory.spec.fields);
+export async function driftOf(db: Db, directory: AnyDirectory, table: DirectoryTable): Promise<Drift> {
+  const { spec } = directory;
+  const shared = [...stateColumns(spec), ...SHARED];
   const search = { name: searchIndex(table.name), columns: 'search_key gin_trgm_ops' };
-  const searched = { ...table, indexes: [...table.indexes, search] };
-  return driftOfTable(db, searched, [...shared, SEARCH], directory.spec.fields);
+  const own = isSearched(directory)
+    ? await driftOfTable(db, { ...table, indexes: [...table.indexes, search] }, [...shared, SEARCH], spec.fields)
+    : await driftOfTable(db, table, shared, spec.fields);
+  const all = [own];
+  for (const lines of Object.values(table.lines)) all.push(await driftOfLines(db, spec.name, lines));
+  return { statements: all.flatMap((one) => one.statements), faults: all.flatMap((one) => one.faults) };
+}
+
+/** What the database lacks of the table of a `rows` field. */
+async function driftOfLines(
+  db: Db,
+  name: string,
+  { table, own, fields }: DirectoryTable['lines'][string],
+): Promise<Drift> {
+  const lines: Table = {
+    name: table,
+    columns: Object.entries(fields).flatMap(([field, declared]) => columnsOf(field, declared)),
+    orders: [],
+    children: {},
+    indexes: [{ name: `${table}_lines`, columns: `${own}, id` }],
+  };
+  const shared = [
+    { name: own, type: 'integer', nullable: false, to: name },
+    { name: 'active', type: 'boolean', nullable: false, initially: 'true' },
+  ];
+  return driftOfTable(db, lines, shared, fields);
 }
 
 /** What the database lacks of a table. @param shared columns beside those of the fields */

@@ -2,17 +2,33 @@
 import { sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { tashkentDay } from '../http/days.ts';
 import type { Language } from '../http/messages.ts';
 import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
-import { filterIndex, isSearched, isTreeOrder, searchIndex, sortIndex, sortOf, type Table } from './table.ts';
+import {
+  type DirectoryTable,
+  figureSort,
+  filterIndex,
+  isSearched,
+  isTreeOrder,
+  searchIndex,
+  sortIndex,
+  sortOf,
+} from './table.ts';
 import { treeSort } from './tree.ts';
 
 /** Indexes of a directory with a chart of its own do not begin with a state. */
 const ofStates = ({ chart }: AnyDirectory['spec'], { withState, ...sort }: ListSort): ListSort =>
   chart || withState === undefined ? sort : { ...sort, withState };
 
-export const sortsOf = (directory: AnyDirectory, table: Table, language: Language): Record<string, ListSort> =>
-  Object.fromEntries(
+/** @param today the day for which figures are computed */
+export const sortsOf = (
+  directory: AnyDirectory,
+  table: DirectoryTable,
+  language: Language,
+  today = tashkentDay(new Date()),
+): Record<string, ListSort> => ({
+  ...Object.fromEntries(
     Object.entries(directory.spec.fields)
       .filter(([, field]) => optionsOf(field).sort)
       .map(([name, field]) => [
@@ -21,10 +37,12 @@ export const sortsOf = (directory: AnyDirectory, table: Table, language: Languag
           ? treeSort(directory, table.name, language)
           : ofStates(directory.spec, sortOf(table.name, name, field, language)),
       ]),
-  );
+  ),
+  ...Object.fromEntries(Object.entries(table.sorts).map(([name, figure]) => [name, figureSort(figure(today))])),
+});
 
 /** The index of the search: that of a reference where the directory has no words of its own. */
-function searchedBy(directory: AnyDirectory, table: Table): string {
+function searchedBy(directory: AnyDirectory, table: DirectoryTable): string {
   if (isSearched(directory)) return searchIndex(table.name);
   const fields = Object.entries(directory.spec.fields);
   const [name] = fields.find(([, field]) => field.kind === 'ref' && optionsOf(field).search) ?? [];
@@ -32,7 +50,7 @@ function searchedBy(directory: AnyDirectory, table: Table): string {
   return filterIndex(table.name, name);
 }
 
-const shared = ({ spec }: AnyDirectory, table: Table) => ({
+const shared = ({ spec }: AnyDirectory, table: DirectoryTable) => ({
   from: sql`${sql.table(table.name)} r`,
   id: sql`r.id`,
   sort: spec.order ?? spec.label,
@@ -42,7 +60,7 @@ const sortedByState = (sorts: Readonly<Record<string, ListSort>>): string =>
   Object.values(sorts).find(({ withState }) => withState !== undefined)?.withState ?? 'computed';
 
 /** Declared in Uzbek: the order of names in Russian has an index of its own, and differs in nothing else. */
-export function declareDirectoryList(directory: AnyDirectory, table: Table): ListDeclaration {
+export function declareDirectoryList(directory: AnyDirectory, table: DirectoryTable): ListDeclaration {
   const { spec } = directory;
   const sorts = sortsOf(directory, table, 'uz');
   const { order = spec.label } = spec;
@@ -70,7 +88,10 @@ export function declareDirectoryList(directory: AnyDirectory, table: Table): Lis
 }
 
 /** What a field of another page chooses from: by its title, active records alone. */
-export function declareChoices(directory: AnyDirectory, table: Table): (language: Language) => ListDeclaration {
+export function declareChoices(
+  directory: AnyDirectory,
+  table: DirectoryTable,
+): (language: Language) => ListDeclaration {
   const { spec } = directory;
   const field = spec.fields[spec.label];
   if (field === undefined) throw new Error(`${spec.name}: no field ${spec.label}`);

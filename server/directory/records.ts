@@ -7,7 +7,8 @@ import type { Language } from '../http/messages.ts';
 import { inOrder } from '../lists/list.ts';
 import { withChildren } from './children.ts';
 import { selected } from './columns.ts';
-import { joined, type Table } from './table.ts';
+import { withLines } from './lines.ts';
+import { type DirectoryTable, joined } from './table.ts';
 import { titleIn } from './targets.ts';
 import { levelsOf } from './tree.ts';
 
@@ -23,11 +24,26 @@ export interface FoundRecord {
   readonly [field: string]: unknown;
 }
 
+/** Whether another table than the record's own has the values of a field. */
+const isBeside = ({ held }: DirectoryTable, name: string, { kind }: Field): boolean =>
+  kind === 'refs' || kind === 'rows' || held?.fields.includes(name) === true;
+
+/** The records with the fields that another table holds. */
+async function withHeld(db: Db, { held }: DirectoryTable, records: readonly FoundRecord[]): Promise<FoundRecord[]> {
+  if (held === undefined) return [...records];
+  const none = Object.fromEntries(held.fields.map((name) => [name, null]));
+  const found = await held.read(
+    db,
+    records.map(({ id }) => id),
+  );
+  return records.map((record) => ({ ...record, ...none, ...found.get(record.id) }));
+}
+
 /** The records in the order of their ids; those that are not there are left out. */
 export async function readRecords(
   db: Db,
   directory: AnyDirectory,
-  table: Table,
+  table: DirectoryTable,
   ids: readonly number[],
   language: Language,
 ): Promise<FoundRecord[]> {
@@ -35,13 +51,14 @@ export async function readRecords(
   const fields: [string, Field][] = Object.entries(directory.spec.fields);
   const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
   const columns = fields.flatMap(([name, field]) =>
-    field.kind === 'refs' ? [] : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
+    isBeside(table, name, field) ? [] : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
   );
   const { rows } = await sql<FoundRecord>`
     SELECT r.id, r.active, ${directory.spec.chart ? sql`r.status,` : sql``} r.version, ${sql.join(columns)}
     FROM ${sql.table(table.name)} r ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   const found = inOrder(ids, rows);
-  const whole = await withChildren(db, table, directory.spec.fields, found, language);
+  const named = await withChildren(db, table, directory.spec.fields, found, language);
+  const whole = await withHeld(db, table, await withLines(db, table, named));
   if (directory.spec.tree === undefined) return whole;
   const levels = await levelsOf(db, directory, table, ids);
   return whole.map((row) => ({ ...row, level: levels.get(row.id) }));

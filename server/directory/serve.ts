@@ -4,7 +4,6 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
-import { type ChartSpec, statesOf } from '../../contract/directory/chart.ts';
 import {
   type AnyDirectory,
   type Directory,
@@ -15,9 +14,11 @@ import {
 import {
   type Answered,
   type Chosen,
+  type Facts,
   type Field,
   type FieldOf,
   type Fields,
+  type Line,
   optionsOf,
   type Sent,
   sentName,
@@ -29,20 +30,21 @@ import { addImageOwner, mayUseImage } from '../documents/images.ts';
 import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { type Language, say } from '../http/messages.ts';
+import { say } from '../http/messages.ts';
 import { type FieldFault, forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
-import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
+import type { ListDeclaration } from '../lists/list.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
 import { writeChildren } from './children.ts';
-import { columnsOf, loggedValue, written } from './columns.ts';
+import { loggedValue, written } from './columns.ts';
 import { type Actions, eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
-import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
+import { unknownLines, writeLines } from './lines.ts';
+import { type ListHooks, serveList } from './listing.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords } from './records.ts';
-import { keyOfRecord, searched } from './search.ts';
-import { isSearched, type Stored, type Table, tableOf } from './table.ts';
-import { addTarget, titleIn } from './targets.ts';
+import { keyOfRecord } from './search.ts';
+import { type DirectoryTable, isSearched, type Stored, tableOf } from './table.ts';
+import { addTarget } from './targets.ts';
 import { isOwnAbove } from './tree.ts';
 import { type InUse, usedBy, wordsOfUse } from './uses.ts';
 
@@ -60,13 +62,9 @@ export interface Change<Row, Body> {
   readonly before: Row | null;
 }
 
-export interface Hooks<Row, Body, Extra> extends Stored {
-  /** Whose records are seen, on the alias `r`, where the branch alone does not say. */
-  readonly visible?: (user: SignedIn) => RawBuilder<unknown>;
+export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
   /** Why a record may not be archived, beside what refers to it. */
   readonly inUse?: (db: Db, record: Row) => Promise<InUse | null>;
-  /** The computed facts of many records at once. */
-  readonly extra?: (reader: Reader, ids: readonly number[]) => Promise<Map<number, Extra>>;
   /** Fields that may not change any more, each with its reason: a key of `fields`. */
   readonly freeze?: (db: Db, record: Row) => Promise<Readonly<Partial<Record<keyof Row, string>>>>;
   /** What is wrong with values that fit their fields. */
@@ -87,7 +85,7 @@ export interface Hooks<Row, Body, Extra> extends Stored {
 /** What other modules need of a served directory. */
 export interface Served {
   readonly directory: AnyDirectory;
-  readonly table: Table;
+  readonly table: DirectoryTable;
   readonly list: ListDeclaration;
   readonly implementations: readonly Implementation[];
   /** The condition on `r` of what the person may see. */
@@ -96,6 +94,8 @@ export interface Served {
   readonly lifecycle: RecordLifecycle;
   /** The record as the person sees it, or 404. */
   readonly find: (reader: Reader, id: number, lock?: boolean) => Promise<FoundRecord>;
+  /** The record as its calls answer it. */
+  readonly answer: (reader: Reader, record: FoundRecord) => Promise<unknown>;
   /** What is wrong with a body beside its shape, what it refers to and what is taken; nothing is thrown. */
   readonly special: (writer: Writer, id: number | null, body: Body, before: FoundRecord | null) => Promise<Faults>;
   /** Changes a record as its call does. @returns its new version */
@@ -112,7 +112,7 @@ const always = () => sql`true`;
 
 type Body = Readonly<Record<string, unknown>>;
 
-export function serveDirectory<N extends string, F extends Fields, E extends Fields>(
+export function serveDirectory<N extends string, F extends Fields, E extends Facts>(
   declared: Directory<N, F, E>,
   hooks: Hooks<DirectoryRow<Directory<N, F, E>>, Sent<F>, Answered<E>> = {},
 ): Served {
@@ -217,6 +217,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
         const kept = ((was ?? []) as readonly Chosen[]).map((one) => one.id);
         const added = (value as readonly number[]).filter((one) => !kept.includes(one));
         if (await isUnknown(db, name, added)) faults[sent] = [{ key: 'reference' }];
+      } else if (field.kind === 'rows') {
+        Object.assign(faults, unknownLines(name, value as never, (was ?? []) as readonly Line[]));
       }
       if (optionsOf(field).unique !== undefined) {
         const other = await takenBy(db, { directory, table, name, field, body, before, id, language: writer.language });
@@ -276,12 +278,15 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
   }
 
   const columnsIn = (body: Body): [string, unknown][] =>
-    fields.flatMap(([name, field]) => Object.entries(written(name, field, body[sentName(name, field)])));
+    fields.flatMap(([name, field]) =>
+      table.held?.fields.includes(name) ? [] : Object.entries(written(name, field, body[sentName(name, field)])),
+    );
 
   /** After its columns: child rows, the search key, what the hook writes. */
   async function writeRest(writer: Writer, id: number, body: Body, before: FoundRecord | null): Promise<FoundRecord> {
     const { db, language } = writer;
     await writeChildren(db, table, id, body);
+    await writeLines(db, table, id, body);
     await special.write?.(writer, id, { id, body, before });
     const [record] = await readRecords(db, directory, table, [id], language);
     if (!record) throw notFound();
@@ -335,61 +340,11 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     return version;
   }
 
-  const list = declareDirectoryList(directory, table);
-  const choicesIn = spec.ownChoices ? undefined : declareChoices(directory, table);
-  const filters = fields.filter(([, field]) => optionsOf(field).filter);
-  const showIn = (language: Language): ListDeclaration => ({ ...list, sorts: sortsOf(directory, table, language) });
+  const { list, implementations: listing } = serveList({ directory, table, visible, seesAll, hooks: special });
   const call = (one: Call) => one;
 
   const implementations = [
-    implement(call(calls.index), {
-      async handle({ db, user, query, language, now }) {
-        const asked = query as unknown as Body & { search?: string; status?: string };
-        const where: RawBuilder<unknown>[] = [];
-        for (const [name, field] of filters) {
-          const value = asked[sentName(name, field)];
-          const [column] = columnsOf(name, field);
-          if (value !== undefined && column) where.push(sql`${sql.ref(`r.${column.name}`)} = ${value}`);
-        }
-        const words = asked.search?.trim();
-        if (words) where.push(await searched(db, directory, table, words));
-        const groups = groupsOf(spec.chart);
-        const group = asked.status ?? 'all';
-        const sees = seesAll(user) && hooks.visible === undefined ? [] : [visible(user)];
-        return answerList(db, showIn(language), query as never, {
-          where: [...sees, ...where],
-          narrowed: sees.length + where.length > 0,
-          state: groups[group] ?? groups.all,
-          groups: { of: groups, group },
-          async rows(ids) {
-            const records = await readRecords(db, directory, table, ids, language);
-            const extra = await special.extra?.({ db, user, language, now }, ids);
-            return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
-          },
-        });
-      },
-    }),
-
-    ...(choicesIn === undefined
-      ? []
-      : [
-          implement(call(calls.choices), {
-            async handle({ db, user, query, language }) {
-              const asked = query as unknown as { search?: string };
-              const words = asked.search?.trim();
-              const choice = choicesIn(language);
-              return answerList(db, choice, query as never, {
-                where: [sql`r.active`, visible(user), ...(words ? [await searched(db, directory, table, words)] : [])],
-                narrowed: words !== undefined && words !== '',
-                async rows(ids) {
-                  const { rows } = await sql<Chosen>`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS title
-                  FROM ${sql.table(table.name)} r WHERE r.id = ANY (${ids}::integer[])`.execute(db);
-                  return inOrder(ids, rows);
-                },
-              });
-            },
-          }),
-        ]),
+    ...listing,
 
     implement(call(calls.show), {
       record: (context) => find(context as unknown as Reader, idOf(context.params)),
@@ -453,24 +408,13 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
     branch: scope,
     lifecycle: RECORDS,
     find,
+    answer,
     special: specialFaults,
     change,
     make,
   };
   served.push(one);
   return one;
-}
-
-/** The list by state: what is not archived, or not over, and each state by itself. */
-function groupsOf(chart: ChartSpec | undefined): Record<string, RawBuilder<unknown>> {
-  if (chart === undefined) return { all: sql`r.active`, archived: sql`NOT r.active` };
-  const { over = [] } = chart;
-  const states = statesOf(chart);
-  const current = states.filter((state) => !over.includes(state));
-  return {
-    all: over.length === 0 ? sql`true` : sql`r.status = ANY (${current}::text[])`,
-    ...Object.fromEntries(states.map((state) => [state, sql`r.status = ${state}`])),
-  };
 }
 
 const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;

@@ -1,19 +1,39 @@
 /** The table of a directory as its declaration wants it: what is printed as SQL, compared with the database and listed by. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { statesOf } from '../../contract/directory/chart.ts';
 import { type AnyDirectory, snake } from '../../contract/directory/directory.ts';
 import { type Field, type Fields, isSentById, optionsOf } from '../../contract/directory/fields.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import type { ListSort } from '../lists/list.ts';
 import type { SortColumn } from '../lists/order.ts';
 import { type Child, type Column, columnsOf, orderColumn, orderColumns, ownSearched } from './columns.ts';
 import { targetOf, titleIn } from './targets.ts';
 
+/** Fields of a record that a table beside its own holds; the hook `write` writes them. */
+export interface Held {
+  readonly fields: readonly string[];
+  /** For many records at once; a record that is left out has none of them. */
+  readonly read: (db: Kysely<Schema>, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>;
+}
+
 export interface Stored {
   /** The table, where it is not called as the directory. */
   readonly table?: string;
   /** Tables of `refs` fields, where they are older than their declaration. */
   readonly children?: Readonly<Record<string, Child>>;
+  /** Tables of `rows` fields, where they are older than their declaration. */
+  readonly lines?: Readonly<Record<string, Lines>>;
+  readonly held?: Held;
+  /** What its further `sorts` sort by, on the alias `r`: figures, computed for the day. */
+  readonly sorts?: Readonly<Record<string, (today: string) => RawBuilder<unknown>>>;
+}
+
+/** A table that has the lines of one `rows` field. */
+export interface Lines {
+  readonly table: string;
+  /** The record that they belong to. */
+  readonly own: string;
 }
 
 export interface Table {
@@ -23,6 +43,13 @@ export interface Table {
   readonly orders: readonly { readonly name: string; readonly of: string }[];
   readonly children: Readonly<Record<string, Child>>;
   readonly indexes: readonly Index[];
+}
+
+/** The table of a directory, with what is beside it. */
+export interface DirectoryTable extends Table {
+  readonly lines: Readonly<Record<string, Lines & { readonly fields: Fields }>>;
+  readonly held: Held | undefined;
+  readonly sorts: NonNullable<Stored['sorts']>;
 }
 
 export interface Index {
@@ -69,6 +96,20 @@ export const childrenOf = (table: string, fields: Fields, stored: Stored['childr
     }),
   );
 
+const linesOf = (table: string, fields: Fields, stored: Stored['lines'] = {}): DirectoryTable['lines'] =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, declared]) =>
+      declared.kind === 'rows'
+        ? [
+            [
+              field,
+              { table: `${table}_${snake(field)}`, own: `${table}_id`, ...stored[field], fields: declared.fields },
+            ],
+          ]
+        : [],
+    ),
+  );
+
 /** Columns of a record's state: stored itself, and `active` made of it, so that all that may be chosen is told alike. */
 export const stateColumns = ({ chart }: AnyDirectory['spec']): Column[] => {
   if (chart === undefined) return [{ name: 'active', type: 'boolean', nullable: false, initially: 'true' }];
@@ -86,12 +127,12 @@ export const stateColumns = ({ chart }: AnyDirectory['spec']): Column[] => {
   ];
 };
 
-export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
+export function tableOf(directory: AnyDirectory, stored: Stored = {}): DirectoryTable {
   const { spec } = directory;
   const name = stored.table ?? snake(spec.name);
   // of an own chart every state is listed together: the order does not begin with what is archived
   const led = spec.chart ? '' : 'active, ';
-  const fields = Object.entries(spec.fields);
+  const fields = Object.entries(spec.fields).filter(([field]) => stored.held?.fields.includes(field) !== true);
   const children = childrenOf(name, spec.fields, stored.children);
   const sorts = fields.filter(
     ([field, declared]) => optionsOf(declared).sort && isIndexed(declared) && !isTreeOrder(directory, field),
@@ -121,6 +162,9 @@ export function tableOf(directory: AnyDirectory, stored: Stored = {}): Table {
     columns: fields.flatMap(([field, declared]) => columnsOf(field, declared)),
     orders: fields.flatMap(([field, declared]) => orderColumns(field, declared)),
     children,
+    lines: linesOf(name, spec.fields, stored.lines),
+    held: stored.held,
+    sorts: stored.sorts ?? {},
     indexes: [
       ...sorted,
       ...filters.map(([field, declared]) => ({
@@ -156,6 +200,12 @@ export function sortOf(table: string, name: string, field: Field, language: Lang
   const index = sortIndex(table, name, field, language);
   return { columns: [{ by, type: TYPES[field.kind] ?? 'text', ...nullable }, ID], index, withState: index };
 }
+
+/** How a list sorts by a computed figure; records without one come last. */
+export const figureSort = (by: RawBuilder<unknown>): ListSort => ({
+  columns: [{ by, type: 'numeric', nullable: 'last' }, ID],
+  index: 'computed',
+});
 
 /** Whether the directory has words of its own that its search looks in. */
 export const isSearched = ({ spec }: AnyDirectory): boolean => ownSearched(spec.fields).length > 0;

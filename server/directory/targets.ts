@@ -29,7 +29,6 @@ const targets = new Map<string, Target>([
   ['user', one('app_user', 'fullname')],
   ['batch', one('stock_batch', 'id', { archived: false, by: { column: 'product_variant_id', to: 'variant' } })],
   ['file', one('file', 'name', { archived: false, searched: false })],
-  ['partner', one('partner', 'name')],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
 ]);
 

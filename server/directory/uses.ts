@@ -5,7 +5,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { type Language, say } from '../http/messages.ts';
-import type { Table } from './table.ts';
+import type { DirectoryTable } from './table.ts';
 
 type Db = Kysely<Schema>;
 
@@ -124,9 +124,12 @@ interface ForeignKey {
 
 const known = new Map<string, Promise<ForeignKey[]>>();
 
-/** Foreign keys to a table, but those of its own child rows. */
-export function foreignKeysTo(db: Db, { name, children }: Pick<Table, 'name' | 'children'>): Promise<ForeignKey[]> {
-  const own = Object.values(children).map((child) => child.table);
+/** Foreign keys to a table, but those of its own child rows and lines. */
+export function foreignKeysTo(
+  db: Db,
+  { name, children, lines }: Pick<DirectoryTable, 'name' | 'children' | 'lines'>,
+): Promise<ForeignKey[]> {
+  const own = [...Object.values(children), ...Object.values(lines)].map((one) => one.table);
   const found =
     known.get(name) ??
     sql<ForeignKey>`
@@ -166,7 +169,7 @@ export const refusalOfUse = (use: InUse, language: Language) =>
   ({ code: 'in_use', messageKey: `errors.${use.key}`, values: figuresOf(use, language) }) as const;
 
 /** What the record is used by; null where nothing keeps it. */
-export async function usedBy(db: Db, table: Table, id: number): Promise<InUse | null> {
+export async function usedBy(db: Db, table: DirectoryTable, id: number): Promise<InUse | null> {
   const counted = (await foreignKeysTo(db, table)).flatMap((key) => {
     const use: Use = USES[`${key.table}.${key.column}`] ?? (key.archived ? sql`u.active` : 'history');
     return use === 'history' ? [] : [{ ...key, use }];

@@ -2,7 +2,7 @@
  * A cell of a file as the value of a field, by kind (issue 18): nothing is padded, rounded or guessed. What cannot be said
  * for certain is a fault with its reason.
  */
-import type { Field, FieldOf, Kind } from '../../contract/directory/fields.ts';
+import { type Field, type FieldOf, isList, type Kind } from '../../contract/directory/fields.ts';
 import type { SheetCell } from '../../contract/imports.ts';
 import { plateOf } from '../../contract/plate.ts';
 import type { FieldFault } from '../http/refusal.ts';
@@ -116,7 +116,7 @@ function choices(cell: SheetCell, values: readonly string[]): Read {
   return other === undefined ? { value: [...new Set(chosen)] } : fault('sheet_choice', { cell: other });
 }
 
-const CELLS: { readonly [K in Exclude<Kind, 'image'>]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
+const CELLS: { readonly [K in Exclude<Kind, 'image' | 'rows'>]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
   text: (cell) => words(cell),
   area: (cell) => words(cell),
   names: (cell) => words(cell),
@@ -127,6 +127,7 @@ const CELLS: { readonly [K in Exclude<Kind, 'image'>]: (cell: SheetCell, field: 
   digits: (cell, { length }) => codeOf(cell, length),
   tin: (cell) => codeOf(cell, 9),
   pinfl: (cell) => codeOf(cell, 14),
+  taxNumber: (cell) => codeOf(cell, 9),
   phone: (cell) => words(cell, (text) => text.replace(/[\s()-]/g, '')),
   plate: (cell) => words(cell, plateOf),
   sum: figure,
@@ -145,8 +146,8 @@ const CELLS: { readonly [K in Exclude<Kind, 'image'>]: (cell: SheetCell, field: 
 };
 
 /** What an empty cell says: nothing, or none of them. */
-const emptyOf = ({ kind }: Field): Read =>
-  kind === 'refs' || kind === 'someOf' ? { value: [] } : kind === 'bool' ? { value: false } : EMPTY;
+const emptyOf = (field: Field): Read =>
+  isList(field) ? { value: [] } : field.kind === 'bool' ? { value: false } : EMPTY;
 
 export function valueIn(field: Field, cell: SheetCell): Read {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return emptyOf(field);

@@ -20,6 +20,7 @@ import {
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../contract/invoices/invoice.ts';
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
+import { debtsOf } from '../directories/partner.ts';
 import { createDocument, eventsOf, filesOf, storeFile } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
@@ -28,7 +29,6 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
 import { type Among, answerList, declareList, referencesOf } from '../lists/list.ts';
-import { debtsOf } from '../supply/partners.ts';
 import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery } from './access.ts';
 import { INVOICES, invoiceAfter, invoiceDetails, invoicesInList, lineRows, NO_TOTALS } from './answers.ts';
 import { linesToCopy } from './copying.ts';

@@ -20,7 +20,9 @@ import { actList, actsSeenBy } from '../counting/acts.ts';
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
 import { users } from '../directories/branchUser.ts';
+import { PARTNERS } from '../directories/partner.ts';
 import { searched } from '../directory/search.ts';
+import type { Served } from '../directory/serve.ts';
 import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -28,10 +30,8 @@ import type { Language } from '../http/messages.ts';
 import { invoiceList, invoicesSeenBy } from '../invoices/heads.ts';
 import { answerList, inOrder } from '../lists/list.ts';
 import { seenPlaces } from '../stock/residues.ts';
-import { partnerChoices, partnerIs } from '../supply/partners.ts';
 
 /** The list of employees is a declared one. */
-const PEOPLE = 'branchUserIndex';
 
 interface Asking {
   db: Kysely<Schema>;
@@ -48,7 +48,7 @@ interface Found {
 interface Source {
   group: SearchGroup;
   /** The list whose rows it finds: who may not read that is not answered. */
-  list: keyof typeof serverSides | typeof PEOPLE;
+  list: keyof typeof serverSides | Served;
   find: (asking: Asking) => Promise<Found>;
 }
 
@@ -184,9 +184,11 @@ const units: Source = {
 
 const partners: Source = {
   group: 'partners',
-  list: 'partnerIndex',
+  list: PARTNERS,
   async find({ db, words }) {
-    const { rows, more } = await pageOf(db, partnerChoices, [sql`p.active`, partnerIs(words)], async (ids) => {
+    const { directory, table, list } = PARTNERS;
+    const where = [sql`r.active`, await searched(db, directory, table, words)];
+    const { rows, more } = await pageOf(db, list, where, async (ids) => {
       const found = await db
         .selectFrom('partner')
         .select(['id', 'name', 'stir'])
@@ -200,7 +202,7 @@ const partners: Source = {
         id,
         at: null,
         title: name,
-        note: stir ?? '',
+        note: stir,
         status: null,
         look: null,
         exact: stir === words,
@@ -220,7 +222,7 @@ interface PersonRow {
 /** Employees by name and user name, whose list the person sees; who has left is in the list only where asked for. */
 const people: Source = {
   group: 'people',
-  list: PEOPLE,
+  list: users,
   async find({ db, user, language, words }) {
     const { directory, table, list, visible } = users;
     const where = [sql`r.status <> 'dismissed'`, visible(user), await searched(db, directory, table, words)];
@@ -242,7 +244,7 @@ const people: Source = {
 const SOURCES: readonly Source[] = [acts, invoices, units, partners, people];
 
 const ruleOf = (list: Source['list']): string =>
-  list === PEOPLE ? ruleFor(users.directory, 'show') : serverSides[list].rule;
+  typeof list === 'string' ? serverSides[list].rule : ruleFor(list.directory, 'show');
 
 /** What is meant first, then the newest: documents of both kinds are numbered in one row. */
 const nearest = (one: SearchHit, other: SearchHit) => Number(other.exact) - Number(one.exact) || other.id - one.id;

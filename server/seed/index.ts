@@ -5,15 +5,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { branchUser } from '../../contract/directories/branchUser.ts';
 import { organization } from '../../contract/directories/organization.ts';
+import { partner } from '../../contract/directories/partner.ts';
 import { position } from '../../contract/directories/position.ts';
 import { territory } from '../../contract/directories/territory.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { Database, Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { keyOfRecord } from '../directory/search.ts';
 import { tashkentDay } from '../http/days.ts';
 import { appendLog } from '../lifecycle/stages.ts';
 import { hashPassword } from '../people/password.ts';
-import { PARTNERS, partnerKey } from '../supply/partners.ts';
 import { seedAddresses } from './addresses.ts';
 import { seedBlackList } from './blackList.ts';
 import { demoCatalogue } from './catalogue.ts';
@@ -197,7 +199,7 @@ async function seedSuppliers(trx: Trx, today: string): Promise<void> {
     stir: ['text', suppliers.map((one) => one.stir)],
     phone: ['text', suppliers.map((one) => one.phone)],
     active: ['bool', suppliers.map((one) => !one.archived)],
-    search_key: ['text', suppliers.map((one) => partnerKey(one))],
+    search_key: ['text', suppliers.map((one) => keyOfRecord(partner as unknown as AnyDirectory, { ...one }))],
   });
   const firms = suppliers.flatMap((one, at) => one.firms.map((firm) => ({ ...firm, partner: at + 1 })));
   await insertColumns(trx, 'partner_firm', {
@@ -264,7 +266,7 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
     ORDER BY o.id`.execute(trx);
   await logPeople(trx, first, payload);
   await sql`INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)
-    SELECT ${PARTNERS.kind}, s.id, 'directoryRecord', s.event, s.before, 'active', ${payload}, 1, s.at
+    SELECT ${partner.spec.name}, s.id, 'directoryRecord', s.event, s.before, 'active', ${payload}, 1, s.at
     FROM (
       SELECT p.id, 1 AS place, 'record.create' AS event, NULL AS before, p.created_at AS at,
              jsonb_build_object('name', p.name, 'kind', p.kind, 'stir', p.stir, 'phone', p.phone, 'firms', (
@@ -283,7 +285,7 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
   for (const [at, { id }] of archived.entries()) {
     await appendLog(trx, {
       log: 'record_log',
-      kind: PARTNERS.kind,
+      kind: partner.spec.name,
       machine: 'directoryRecord',
       id,
       event: 'record.archive',
@@ -295,7 +297,7 @@ async function logRecords(trx: Trx, first: Date, today: string): Promise<void> {
     });
   }
   // every line after the first is one more version
-  await sql`UPDATE partner SET version = (SELECT count(*) FROM record_log l WHERE l.kind = ${PARTNERS.kind}
+  await sql`UPDATE partner SET version = (SELECT count(*) FROM record_log l WHERE l.kind = ${partner.spec.name}
     AND l.record_id = partner.id)`.execute(trx);
 }
 

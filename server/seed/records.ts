@@ -1,6 +1,6 @@
 /** What was done with directories in the demo: a warehouse for a season, and a supplier that was put away too early. */
+import { partner } from '../../contract/directories/partner.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
-import { partnerArchive, partnerRestore } from '../../contract/supply.ts';
 import { call, DAY, type Desk, HOUR, personOf, type Replay } from './desk.ts';
 
 export async function recordReplays(desk: Desk): Promise<Replay[]> {
@@ -30,9 +30,9 @@ export async function recordReplays(desk: Desk): Promise<Replay[]> {
       () =>
         call(desk, 'director', warehouse.calls.update, { params: { id: made }, body: { ...fund, keepers: [keeper] } }),
     ],
-    [15, () => call(desk, 'accountant', partnerRestore, { params: { id: supplier } })],
+    [15, () => call(desk, 'accountant', partner.calls.restore, { params: { id: supplier } })],
     [6, () => call(desk, 'director', warehouse.calls.archive, { params: { id: made } })],
-    [3, () => call(desk, 'accountant', partnerArchive, { params: { id: supplier } })],
+    [3, () => call(desk, 'accountant', partner.calls.archive, { params: { id: supplier } })],
   ];
   return steps.map(([daysAgo, run]) => ({
     at: new Date(Date.now() - daysAgo * DAY - 2 * HOUR),

@@ -28,7 +28,6 @@ import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
 import { type ServedSetting, servedSettings } from '../settings/serve.ts';
 import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
-import { PARTNERS } from '../supply/partners.ts';
 
 /** The steps of each document are `step_log`, the same for every lifecycle. */
 export interface Source<State extends string = string> {
@@ -258,12 +257,7 @@ const directoryRecord: Source<RecordState> = {
   kinds: true,
   documents: (user, language) =>
     sql.join(
-      [
-        sql`SELECT p.id, ${PARTNERS.kind}::text AS kind, p.name AS title, NULL::text AS organization, p.created_at AS at,
-          ${recordState('p')}
-        FROM partner p WHERE ${allows(user.rules, 'reliable_partners.show')}`,
-        ...usualDirectories().map((served) => ofDirectory(served, user, language)),
-      ],
+      usualDirectories().map((served) => ofDirectory(served, user, language)),
       sql` UNION ALL `,
     ),
   // a supplier of many years keeps nobody waiting

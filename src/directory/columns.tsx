@@ -5,7 +5,9 @@ import {
   type Chosen,
   decimalsOf,
   type Field,
+  type FieldOf,
   type Kind,
+  type Line,
   type Names,
   optionsOf,
   sentName,
@@ -19,17 +21,21 @@ import type { ColumnKind, ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { ImageCell } from './image.tsx';
 import { sourceOf } from './sources.ts';
-import { wordsOf } from './values.ts';
+import { nameOfLine, wordsOf } from './values.ts';
 
 /** A row of any directory, its fields by name. */
 export type AnyRow = RecordFields & Readonly<Record<string, unknown>>;
-export type AnyAnswer = { data: AnyRow[]; meta: { total: number | null; statuses?: Record<string, number | null> } };
+export type AnyAnswer = {
+  data: AnyRow[];
+  meta: { total: number | null; statuses?: Record<string, number | null>; totals?: Record<string, number> };
+};
 
 const KINDS: Partial<Record<Kind, ColumnKind>> = {
   digits: 'code',
   code: 'code',
   tin: 'code',
   pinfl: 'code',
+  taxNumber: 'code',
   phone: 'code',
   plate: 'code',
   sum: 'sum',
@@ -56,11 +62,13 @@ const WIDTHS: Partial<Record<Kind, string>> = {
   years: '8rem',
   phone: '10rem',
   pinfl: '9.5rem',
+  taxNumber: '9.5rem',
+  rows: '14rem',
   colour: '6rem',
   image: '10rem',
 };
 /** Kinds that may be longer than their column. */
-const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'message', 'link', 'ref', 'refs', 'someOf']);
+const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'message', 'link', 'ref', 'refs', 'someOf', 'rows']);
 const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date']);
 
 /** A colour as people compare it, beside its code. */
@@ -81,6 +89,19 @@ const Link = ({ to }: { to: string | null }) =>
     <a href={to} target="_blank" rel="noreferrer">
       {to.replace(/^https?:\/\/(www\.)?/, '')}
     </a>
+  );
+
+/** Names of the lines that are not archived. */
+const linesIn = (field: FieldOf<'rows'>, value: unknown): string[] =>
+  ((value ?? []) as readonly Line[]).filter(({ active }) => active).map((line) => nameOfLine(field, line));
+
+const Lines = ({ names: [first, ...more], t }: { names: readonly string[]; t: Text }) =>
+  first === undefined ? (
+    <span className="faint">—</span>
+  ) : (
+    <span title={[first, ...more].join(', ')}>
+      {more.length === 0 ? first : t('directory:lines.more', { first, count: more.length })}
+    </span>
   );
 
 /** The column of one field, as the list, Excel and paper have it. */
@@ -107,6 +128,7 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
       if (RAW.has(field.kind)) return value as string | number;
       if (field.kind === 'ref') return (value as Chosen).title;
       if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title).join(', ');
+      if (field.kind === 'rows') return linesIn(field, value).join(', ') || null;
       if (field.kind === 'message') return (value as Names)[language];
       return wordsOf(name, field, value as Json, t, language) ?? String(value);
     },
@@ -115,6 +137,7 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
     }),
     ...(field.kind === 'colour' && { cell: (row: AnyRow) => <Swatch colour={row[name] as string | null} /> }),
     ...(field.kind === 'image' && { cell: (row: AnyRow) => <ImageCell image={row[name] as StoredImage | null} /> }),
+    ...(field.kind === 'rows' && { cell: (row: AnyRow) => <Lines names={linesIn(field, row[name])} t={t} /> }),
     ...(field.kind === 'link' && { cell: (row: AnyRow) => <Link to={row[name] as string | null} /> }),
     ...(kind && { kind }),
     ...(width && { width }),
@@ -203,8 +226,9 @@ export function filterOf(name: string, field: Field, t: Text): DeclaredFilter<An
 const searches = ({ spec }: AnyDirectory): boolean =>
   Object.values(spec.fields).some((field) => optionsOf(field).search);
 
-/** States that the list is narrowed to. */
-const statesIn = ({ spec: { chart } }: AnyDirectory): string[] => (chart ? statesOf(chart) : ['archived']);
+/** States and groups that the list is narrowed to. */
+const statesIn = ({ spec: { chart, groups = [] } }: AnyDirectory): string[] =>
+  chart ? statesOf(chart) : [...groups, 'archived'];
 
 /** Archive, search, and one filter a field that has it. */
 export const filtersOf = (
@@ -224,7 +248,10 @@ export const filtersOf = (
             const counts = answer?.meta.statuses;
             return ['all', ...statesIn(directory)].map((key) => ({
               key,
-              title: directory.spec.chart && key !== 'all' ? stateOf(key) : t(`directory:${key}`),
+              title:
+                directory.spec.chart && key !== 'all'
+                  ? stateOf(key)
+                  : t(directory.spec.groups?.includes(key) ? `groups.${key}` : `directory:${key}`),
               ...(counts && { count: counts[key] ?? 0 }),
             }));
           },

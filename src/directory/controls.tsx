@@ -1,6 +1,6 @@
 /** Controls of a directory's form, and the rules of its fields, by kind of field. */
 import { Checkbox } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isPinfl } from '../../contract/checkDigits.ts';
 import {
   type Chosen,
@@ -9,6 +9,7 @@ import {
   type Field,
   type FieldOf,
   isInBoth,
+  isList,
   type Kind,
   LAST_YEAR,
   limitsOf,
@@ -38,6 +39,7 @@ import {
 import { ManyField } from '../ui/form/ManyField.tsx';
 import {
   digits,
+  type Fault,
   faultOf,
   maxLength,
   maxValue,
@@ -51,6 +53,7 @@ import type { FieldBinding } from '../ui/form/useForm.ts';
 import { ImageField } from './image.tsx';
 import { MessageField } from './message.tsx';
 import { sourceOf } from './sources.ts';
+import type { LineValues } from './values.ts';
 import './directory.css';
 
 export interface ControlProps<F extends Field> {
@@ -67,6 +70,8 @@ export interface ControlProps<F extends Field> {
   binding: FieldBinding<any>;
   /** Why the field may not change any more, or its help. */
   help: string | undefined;
+  /** What the server said of a save, by path: `firms.0.stir`. */
+  refused?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Control<F extends Field> = (props: ControlProps<F>) => ReactNode;
@@ -243,6 +248,13 @@ const Colour: Control<FieldOf<'colour'>> = ({ name, t, binding, help }) => (
   </Frame>
 );
 
+const LinesField = lazy(() => import('./lines.tsx'));
+const Lines: Control<FieldOf<'rows'>> = (props) => (
+  <Suspense>
+    <LinesField {...props} />
+  </Suspense>
+);
+
 const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   text: Line,
   code: Line,
@@ -253,6 +265,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   digits: Code,
   tin: (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={11} />,
   pinfl: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={18} />,
+  taxNumber: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={20} />,
   phone: (props) => <PhoneField {...shared(props)} />,
   plate: (props) => <TextField {...shared(props)} maxLength={12} placeholder="01 A 123 BC" />,
   sum: Figure,
@@ -270,6 +283,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   refs: References,
   colour: Colour,
   image: (props) => <ImageField {...shared(props)} of={props.of} />,
+  rows: Lines,
 };
 
 /** Kinds of which two stand beside one another. */
@@ -277,6 +291,7 @@ const HALF: ReadonlySet<Kind> = new Set([
   'digits',
   'code',
   'tin',
+  'taxNumber',
   'plate',
   'percent',
   'quantity',
@@ -288,10 +303,12 @@ const HALF: ReadonlySet<Kind> = new Set([
   'colour',
 ]);
 
+export const isHalf = ({ kind }: Field): boolean => HALF.has(kind);
+
 export function FieldControl(props: ControlProps<Field>): ReactNode {
   const Control = CONTROLS[props.field.kind] as Control<Field>;
   return (
-    <div className={HALF.has(props.field.kind) ? 'half' : undefined}>
+    <div className={isHalf(props.field) ? 'half' : undefined}>
       <Control {...props} />
     </div>
   );
@@ -313,6 +330,11 @@ const messageRule =
       : { words: t('directory:message.unknown', { variable }) };
   };
 
+const pinflRule = (t: Text): Rule<string> =>
+  withMessage(t('directory:pinflWrong'), (value: string) =>
+    value === '' || isPinfl(value.replace(/\s/g, '')) ? null : { rule: 'required' },
+  );
+
 /** What a value of the kind must be, beside being there. */
 const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] } = {
   text: ({ max }) => [maxLength(max)],
@@ -327,13 +349,20 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
   ],
   digits: ({ length }) => [digits(length)],
   tin: () => [digits(9)],
-  pinfl: (_, t) => [
-    digits(14),
-    withMessage(t('directory:pinflWrong'), (value: string) =>
-      value === '' || isPinfl(value.replace(/\s/g, '')) ? null : { rule: 'required' },
-    ),
+  pinfl: (_, t) => [digits(14), pinflRule(t)],
+  taxNumber: (_, t) => [
+    (value: string) => (value.replace(/\s/g, '').length === 14 ? pinflRule(t)(value, null) : digits(9)(value, null)),
   ],
   phone: () => [phone],
+  rows: ({ fields }, t) => [
+    withMessage(t('directory:lines.wrong'), (lines: readonly LineValues[]) =>
+      lines.some((line) =>
+        Object.entries(fields).some(([name, field]) => faultIn(field, line[name] as never, t) !== null),
+      )
+        ? { rule: 'required' }
+        : null,
+    ),
+  ],
   period: ({ open }) => (open ? [] : [ends]),
   plate: (_, t) => [
     withMessage(t('directory:plateWrong'), (value: string) =>
@@ -354,8 +383,10 @@ export function rulesOf(field: Field, t: Text): AnyRule[] {
   const limits: AnyRule[] = ['sum', 'fx', 'percent', 'quantity', 'decimal'].includes(field.kind)
     ? [minValue(min), maxValue(max)]
     : [];
-  if (optionsOf(field).optional || field.kind === 'bool' || field.kind === 'refs' || field.kind === 'someOf')
-    return [...own, ...limits];
+  if (optionsOf(field).optional || field.kind === 'bool' || isList(field)) return [...own, ...limits];
   const there = isInBoth(field) ? both : field.kind === 'period' || field.kind === 'years' ? begins : required;
   return [there, ...own, ...limits];
 }
+
+/** What is wrong with a value, whatever the other fields say. */
+export const faultIn = (field: Field, value: never, t: Text): Fault | null => faultOf(rulesOf(field, t), value, null);

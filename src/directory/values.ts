@@ -3,10 +3,13 @@ import {
   type Chosen,
   decimalsOf,
   type Field,
+  type FieldOf,
   type Fields,
   isInBoth,
+  isList,
   isSentById,
   type Kind,
+  type Line,
   type Names,
   optionsOf,
   type Period,
@@ -29,13 +32,14 @@ const TEXTS: ReadonlySet<Kind> = new Set([
   'code',
   'tin',
   'pinfl',
+  'taxNumber',
   'phone',
   'plate',
   'link',
   'colour',
 ]);
 /** Kinds that people write with spaces between their digits. */
-const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'phone']);
+const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'taxNumber', 'phone']);
 
 /** Whatever declares fields: a directory, a dated setting. */
 type Declared = { readonly spec: { readonly fields: Fields } };
@@ -49,18 +53,61 @@ export function emptyOf(field: Field): Json {
   if (isInBoth(field)) return { uz: '', ru: '' };
   if (kind === 'period' || kind === 'years') return { from: null, to: null };
   if (kind === 'bool') return false;
-  return kind === 'refs' || kind === 'someOf' ? [] : null;
+  return isList(field) ? [] : null;
 }
 
 export const emptyValues = (directory: Declared): FormValues =>
   Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, emptyOf(field)]));
 
 export const valuesOf = (directory: Declared, row: Readonly<Record<string, unknown>>): FormValues =>
-  Object.fromEntries(fieldsOf(directory).map(([name, field]) => [name, (row[name] as Json) ?? emptyOf(field)]));
+  Object.fromEntries(
+    fieldsOf(directory).map(([name, field]) => [
+      name,
+      field.kind === 'rows'
+        ? ((row[name] ?? []) as readonly Line[]).map(
+            (line): Json => ({
+              id: line.id,
+              active: line.active,
+              ...valuesOf({ spec: field }, line),
+            }),
+          )
+        : ((row[name] as Json) ?? emptyOf(field)),
+    ]),
+  );
+
+/** A line as a form has it; without an id it is not on the server yet. */
+export type LineValues = FormValues & { readonly id: number | null; readonly active: boolean };
+
+/** Texts of the lines of a field: `lines.<field>` among those of the directory. */
+export const textsOfLines =
+  (t: Text, name: string): Text =>
+  (key, values) =>
+    t(key.includes(':') ? key : `lines.${name}.${key}`, values);
+
+/** A line is called what its first field says. */
+export const nameOfLine = ({ fields }: FieldOf<'rows'>, line: Readonly<Record<string, unknown>>): string =>
+  String(line[Object.keys(fields)[0] as string] ?? '');
+
+/** A line in the history and the conflict: its name, everything else that it says, and whether it still works. */
+function wordsOfLine(name: string, field: FieldOf<'rows'>, line: FormValues, t: Text, language: Language): string {
+  const own = textsOfLines(t, name);
+  const [called = '—', ...rest] = Object.entries(field.fields).flatMap(([one, kind]) => {
+    const value = (line[one] ?? null) as Json;
+    return value === null || value === '' ? [] : [wordsOf(one, kind, value, own, language) ?? String(value)];
+  });
+  const beside = [...rest, ...(line.active === false ? [t('directory:lines.archived')] : [])];
+  return beside.length === 0 ? called : `${called} (${beside.join(', ')})`;
+}
 
 function sentOf(field: Field, value: Json): unknown {
   if (isSentById(field)) return (value as { id: number } | null)?.id ?? null;
   if (field.kind === 'refs') return (value as unknown as readonly Chosen[]).map(({ id }) => id);
+  if (field.kind === 'rows')
+    return (value as unknown as readonly LineValues[]).map(({ id, active, ...line }) => ({
+      ...(id !== null && { id }),
+      active,
+      ...bodyOf({ spec: field }, line),
+    }));
   if (isInBoth(field)) {
     const { uz, ru } = value as Names;
     return uz.trim() === '' && ru.trim() === '' ? null : { uz: uz.trim(), ru: ru.trim() };
@@ -106,6 +153,14 @@ export function wordsOf(name: string, field: Field, value: Json, t: Text, langua
       return (value as Names)[language];
     case 'message':
       return `${(value as Names).uz} / ${(value as Names).ru}`;
+    case 'rows':
+      // the history asks for each by itself
+      return (
+        [value]
+          .flat()
+          .map((line) => wordsOfLine(name, field, line as FormValues, t, language))
+          .join('; ') || undefined
+      );
     case 'image':
       return (value as StoredImage).name;
     case 'phone':

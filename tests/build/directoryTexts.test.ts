@@ -14,6 +14,9 @@ interface Texts {
   fields: Record<string, string>;
   values?: Record<string, Record<string, string>>;
   help?: Record<string, string>;
+  groups?: Record<string, string>;
+  sections?: Record<string, { title?: string; help?: string }>;
+  lines?: Record<string, { add?: string; new?: string; fields: Record<string, string> }>;
   steps?: Record<
     string,
     { do?: string; done?: string; title?: string; text?: string; fields?: Record<string, string> }
@@ -40,6 +43,20 @@ describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name,
         ),
       ).toEqual(Object.fromEntries(values));
       for (const field of Object.keys(texts.help ?? {})) expect(fields).toHaveProperty(field);
+      for (const [field, words] of Object.entries(texts.sections ?? {})) {
+        expect(fields).toHaveProperty(field);
+        expect(Object.keys(words).sort()).toEqual(['help', 'title']);
+      }
+      expect(Object.keys(texts.groups ?? {}).sort()).toEqual([...(spec.groups ?? [])].sort());
+      const lines = Object.entries(fields).flatMap(([field, declared]) =>
+        declared.kind === 'rows' ? [[field, ['add', 'new', ...Object.keys(declared.fields).sort()]]] : [],
+      );
+      expect(
+        Object.entries(texts.lines ?? {}).map(([field, { fields: ofLine, ...words }]) => [
+          field,
+          [...Object.keys(words).sort(), ...Object.keys(ofLine).sort()],
+        ]),
+      ).toEqual(lines);
       const steps = Object.entries(texts.steps ?? {}).map(([verb, words]) => [verb, Object.keys(words).sort()]);
       const wanted = Object.entries(chart?.steps ?? {}).map(([event, step]) => [
         verbOf(event),

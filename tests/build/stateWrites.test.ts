@@ -100,7 +100,6 @@ describe('states of lifecycles', () => {
       'document',
       'import',
       'markup_category',
-      'partner',
       'practice_day',
       'practice_month',
       'test',

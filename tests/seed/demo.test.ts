@@ -1,9 +1,9 @@
 /** What the product ships with: stock that came on many days, so that ages and past days have something to show. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { partner } from '../../contract/directories/partner.ts';
 import { actCancel } from '../../contract/counting/acts.ts';
 import { residueIndex } from '../../contract/residues.ts';
-import { partnerCreate } from '../../contract/supply.ts';
 import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/open.ts';
@@ -126,7 +126,7 @@ it('every record of a directory has the log of its calls: its version, its state
     SELECT r.kind, r.id, r.version, r.active,
            (SELECT array_agg(l.event ORDER BY l.id) FROM record_log l WHERE l.kind = r.kind AND l.record_id = r.id) AS lines
     FROM (${sql.join(
-      [['partner', 'partner'] as const, ...declared].map(
+      declared.map(
         ([kind, table]) => sql`SELECT ${kind}::text AS kind, id, version, active FROM ${sql.table(table)}`,
       ),
       sql` UNION ALL `,
@@ -145,12 +145,12 @@ it('every record of a directory has the log of its calls: its version, its state
   // in the order of time, and in the words that the calls write
   const { rows: odd } = await sql`SELECT l.kind, l.record_id FROM record_log l JOIN record_log n
     ON n.kind = l.kind AND n.record_id = l.record_id AND n.id > l.id AND n.at <= l.at
-    WHERE l.kind = ANY (${['partner', ...declared.map(([kind]) => kind)]}::text[])`.execute(db.kysely);
+    WHERE l.kind = ANY (${declared.map(([kind]) => kind)}::text[])`.execute(db.kysely);
   expect(odd).toEqual([]);
   const works = desk();
   const bare = { name: 'Sinov savdo', kind: 'company' as const, stir: '309999002', phone: '+998901112233' };
   const firm = { name: 'Sinov MChJ', stir: '309999003', bank: 'Bank', mfo: '01036', account: '20208000123456789012' };
-  const { data: made } = await call(works, 'director', partnerCreate, { body: { ...bare, firms: [firm] } });
+  const { data: made } = await call(works, 'director', partner.calls.create, { body: { ...bare, firms: [firm] } });
   const wordsOf = async (id: number) => {
     const { data } = await call(works, 'director', workflowLog, {
       params: { id },

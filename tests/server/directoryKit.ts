@@ -11,7 +11,11 @@ type Body = Record<string, unknown>;
 /** A record of another directory to refer to; a new one for each `n`. */
 export type Referred = (to: string, n: number) => Promise<number>;
 
-const digits = (length: number, n: number): string => String(n).padStart(length, '7').slice(-length);
+const digits = (length: number, n: number): string =>
+  String(n)
+    .padStart(length - 1, '0')
+    .padStart(length, '7')
+    .slice(-length);
 /** District 000 and a check digit: 3150685000 and three digits more. */
 const pinfl = (n: number): string => {
   const first = `3150685000${String(n % 1000).padStart(3, '0')}`;
@@ -30,6 +34,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   code: ({ max }, n) => `K-${n}`.slice(0, max),
   tin: (_, n) => digits(9, n),
   pinfl: (_, n) => pinfl(n),
+  taxNumber: (_, n) => digits(9, n),
   phone: (_, n) => `+998${digits(9, n)}`,
   plate: (_, n) => `01 A ${digits(3, n)} BC`,
   sum: (field, n) =>
@@ -50,6 +55,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   refs: async ({ to }, n, referred) => [await referred(to, n)],
   colour: (_, n) => `#0b6a${digits(2, n)}`,
   image: (_, n, referred) => referred('file', n),
+  rows: async ({ fields }, n, referred) => [await valuesOf(fields, n, referred)],
 };
 
 /** Values that no field of the kind may take, each with the reason in words. */
@@ -80,6 +86,10 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   code: [['a space', 'A B']],
   tin: [['8 digits', '12345678']],
   pinfl: [['a wrong check digit', '31506850000018']],
+  taxNumber: [
+    ['8 digits', '12345678'],
+    ['a letter', '12345678a'],
+  ],
   phone: [
     ['another country', '+79991234567'],
     ['too short', '+99890'],
@@ -123,6 +133,10 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['unknown', 999_999],
     ['its name', 'muhr.png'],
   ],
+  rows: [
+    ['one text', 'Firma'],
+    ['a number', [5]],
+  ],
 };
 
 export const rightValue = (field: Field, n: number, referred: Referred): unknown =>
@@ -151,6 +165,8 @@ export const OWN: Readonly<Record<string, Own>> = {
   classifierValue: () => ({ days: null }),
   competitorNews: () => ({ seen: '2026-11-20' }),
   organization: (n) => ({ code: `ORG${letters(n)}` }),
+  // an entrepreneur has a PINFL
+  partner: (n) => ({ kind: 'company', stir: digits(9, n), valid_from: '2026-11-01', valid_to: '2026-12-31' }),
   productBarcode: (n) => ({ barcode: ean(50_000 + n) }),
   serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
   variant: (n) => ({ is_serial_number: true, barcode: ean(n) }),
@@ -177,7 +193,6 @@ export const WORLD: Readonly<Record<string, number>> = {
   organization: ORGANIZATION,
   user: PEOPLE.counter1.id,
   category: 1,
-  partner: 1,
   position: PEOPLE.counter1.id,
   territory: 1,
 };

@@ -4,7 +4,7 @@ import { draftDrop, draftIndex, draftKeep, draftSetAside } from '../../contract/
 import { withServer } from './world.ts';
 
 const server = withServer();
-const PLACE = { form: 'partner', of: '7' };
+const PLACE = { form: 'personal.partner', of: '7' };
 const HOUR = 3_600_000;
 const BODY = { fields: { phone: '+998901234567', firms: [{ stir: '305620441' }] }, base: { phone: '', firms: [] } };
 

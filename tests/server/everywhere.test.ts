@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actShow } from '../../contract/counting/acts.ts';
 import { branchUser } from '../../contract/directories/branchUser.ts';
+import { partner } from '../../contract/directories/partner.ts';
 import { SEARCH_GROUPS, SEARCH_HITS, searchEverywhere } from '../../contract/everywhere.ts';
-import { partnerArchive, partnerCreate } from '../../contract/supply.ts';
 import { numberIs } from '../../server/db/search.ts';
 import { addCounter, openAct } from './acts.ts';
 import { draft, show } from './invoiceKit.ts';
@@ -80,10 +80,13 @@ describe('suppliers and units', () => {
         { kind: 'partner', id: 1, title: 'Artel Savdo', note: '300000001' },
       ]);
     const body = { name: 'Yopilgan savdo', kind: 'company' as const, stir: '399999990', phone: '+998901234567' };
-    const { data } = await server.current.do('director', partnerCreate, { body });
+    const { data } = await server.current.do('director', partner.calls.create, { body });
     expect(await titles('director', 'yopilgan')).toEqual(['Yopilgan savdo']);
     expect((await found('director', '399999990')).partners).toMatchObject([{ id: data.id, exact: true }]);
-    await server.current.do('director', partnerArchive, { params: { id: data.id }, ifMatch: data.version } as never);
+    await server.current.do('director', partner.calls.archive, {
+      params: { id: data.id },
+      ifMatch: data.version,
+    } as never);
     expect(await titles('director', 'yopilgan')).toEqual([]);
   });
 

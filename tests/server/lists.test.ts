@@ -46,8 +46,6 @@ const listCalls = calls.flatMap(({ id, query }) =>
 );
 /** The condition that the indexes of directories lead with. */
 const ALWAYS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  partnerIndex: sql`p.active`,
-  partnerGetAll: sql`p.active`,
   userGetAll: sql`u.active`,
 };
 const OF_DIRECTORIES = new Set(
@@ -66,7 +64,7 @@ beforeAll(async () => {
     SELECT id, 1, 1, 'T' || id, date '2026-01-01' + id % 9 FROM document d
     WHERE kind = 'product_invoice' AND NOT EXISTS (SELECT 1 FROM product_invoice i WHERE i.id = d.id)`);
   await run(
-    sql`INSERT INTO partner (name) SELECT 'Teng ' || n / 5 || repeat('ʻ', n % 5) FROM generate_series(1, 40) n`,
+    sql`INSERT INTO partner (name, stir) SELECT 'Teng ' || n / 5 || repeat('ʻ', n % 5), 370000000 + n FROM generate_series(1, 40) n`,
   );
   await run(sql`INSERT INTO reliable_partner (partner_id, credit_limit, defer_days, valid_from)
     SELECT id, id % 3, id % 2, '2026-01-01' FROM partner WHERE name LIKE 'Teng%' AND id % 4 <> 0`);

@@ -1,25 +1,24 @@
 /** Suppliers: every refusal, filters, debts, agreements, history, and what other pages choose from. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { PartnerBody } from '../../contract/bodies.ts';
 import { isPinfl } from '../../contract/checkDigits.ts';
+import { type PartnerBody, partner as suppliers } from '../../contract/directories/partner.ts';
 import { partnerFirms, partnerGetAll } from '../../contract/invoices/choices.ts';
-import {
-  partnerAddFirm,
-  partnerArchive,
-  partnerCreate,
-  partnerEntries,
-  partnerHistory,
-  partnerIndex,
-  partnerRestore,
-  partnerShow,
-  partnerUpdate,
-} from '../../contract/supply.ts';
+import { partnerAddFirm, partnerEntries } from '../../contract/partners.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { owe } from './debts.ts';
 import { withServer } from './world.ts';
 
 const server = withServer();
+const {
+  index: partnerIndex,
+  show: partnerShow,
+  create: partnerCreate,
+  update: partnerUpdate,
+  archive: partnerArchive,
+  restore: partnerRestore,
+  history: partnerHistory,
+} = suppliers.calls;
 const NOTHING = 999_999;
 const PINFL = '31505851234562';
 let made = 0;
@@ -37,11 +36,14 @@ async function create(body: PartnerBody = company()) {
   return (await server.current.do('director', partnerCreate, { body })).data;
 }
 
+/** A record without an agreement: what is not sent would stay as it is. */
+const NO_AGREEMENT = { credit_limit: null, defer_days: null, valid_from: null, valid_to: null };
 const bodyOf = ({ name, kind, stir, phone }: Awaited<ReturnType<typeof create>>, more: Partial<PartnerBody> = {}) => ({
   name,
   kind,
-  stir: stir ?? '',
+  stir,
   phone,
+  ...NO_AGREEMENT,
   ...more,
 });
 

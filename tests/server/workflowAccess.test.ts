@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { actCancel, actHistory } from '../../contract/counting/acts.ts';
 import { counterRelease, counterUpdate } from '../../contract/counting/counters.ts';
+import { partner } from '../../contract/directories/partner.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
 import { markupCreate, markupPlan, markupUpdate } from '../../contract/markups.ts';
 import { practiceDayStartClosing } from '../../contract/practiceDay.ts';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
-import { partnerArchive, partnerCreate, partnerRestore, partnerUpdate } from '../../contract/supply.ts';
 import { testCopy, testDrop } from '../../contract/testAuthors.ts';
 import {
   type RecordKind,
@@ -237,14 +237,16 @@ describe('who sees what', () => {
     const on = server.current;
     const machine = 'directoryRecord' as const;
     const supplier = (
-      await on.do('director', partnerCreate, { body: { name: 'Zarbdor Savdo', kind: 'company', stir: '309999001' } })
+      await on.do('director', partner.calls.create, {
+        body: { name: 'Zarbdor Savdo', kind: 'company', stir: '309999001' },
+      })
     ).data.id;
-    await on.do('director', partnerUpdate, {
+    await on.do('director', partner.calls.update, {
       params: { id: supplier },
       body: { name: 'Zarbdor Savdo MChJ', kind: 'company', stir: '309999001' },
     });
-    await on.do('director', partnerArchive, { params: { id: supplier } });
-    await on.do('director', partnerRestore, { params: { id: supplier } });
+    await on.do('director', partner.calls.archive, { params: { id: supplier } });
+    await on.do('director', partner.calls.restore, { params: { id: supplier } });
     // the same id in the other directory, of another branch
     await on.db.kysely.deleteFrom('warehouse_list').where('id', '=', supplier).execute();
     await on.db.kysely
@@ -332,8 +334,7 @@ describe('who sees what', () => {
       (await on.do('director', workflowTimes, { query: { machine, ...(kind && { kind }) } })).data;
     const both = await of();
     const parts: WorkflowTimes[] = [];
-    for (const kind of ['partner', ...servedDirectories().map(({ directory }) => directory.spec.name)])
-      parts.push(await of(kind));
+    for (const kind of servedDirectories().map(({ directory }) => directory.spec.name)) parts.push(await of(kind));
     const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
     expect(both.documents).toBe(all.length);
     expect(sum(parts.map(({ documents }) => documents))).toBe(both.documents);

@@ -35,6 +35,9 @@ export class FileRefused extends Error {
 /** A cell as the reader of Excel gives it; numbers come as they are written in the file. */
 export type RawCell = string | boolean | Date | { readonly n: string } | null | undefined;
 
+/** Sums of several currencies have a column each: `Qarz, USD`. */
+const CURRENCY = /, [A-Z]{3}$/;
+
 function typed(cell: RawCell): SheetCell {
   if (cell === null || cell === undefined || cell === '') return null;
   if (!(cell instanceof Date)) return cell;
@@ -74,7 +77,7 @@ export function arrange(
     if (at === mark || title === '' || isReasons) return [];
     const part = byHead.get(tidy(title));
     // what the export has beside the fields is no column that somebody meant to be read
-    return part === undefined && beside.has(tidy(title)) ? [] : [{ at, title, part }];
+    return part === undefined && beside.has(tidy(title.replace(CURRENCY, ''))) ? [] : [{ at, title, part }];
   });
   const known = places.flatMap(({ part }) => part ?? []);
   if (known.length === 0) throw new FileRefused({ why: 'unknown' });

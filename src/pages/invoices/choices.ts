@@ -1,15 +1,12 @@
 /** What pages of invoices choose from. */
-import { organizationTerritory, partnerGetAll, warehouseAutocomplete } from '../../../contract/invoices/choices.ts';
+import { organizationTerritory, warehouseAutocomplete } from '../../../contract/invoices/choices.ts';
 import { useCall } from '../../api/queries.ts';
+import { sourceOf } from '../../directory/sources.ts';
 import { collateUz } from '../../format/collate.ts';
-import { type Option, remoteSource } from '../../ui/form/remote.ts';
+import type { Option } from '../../ui/form/remote.ts';
 import { WHOLE, wholeSource } from '../../ui/form/wholeSource.ts';
 
-export const partners = remoteSource(partnerGetAll, ({ id, name, stir }) => ({
-  id,
-  title: name,
-  ...(stir !== null && { note: stir }),
-}));
+export const partners = sourceOf('partner');
 
 const useTerritories = (enabled: boolean) => useCall(organizationTerritory, {}, { ...WHOLE, enabled });
 

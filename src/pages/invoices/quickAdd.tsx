@@ -14,7 +14,10 @@ type Panes = typeof QuickPanes;
 
 /** Nothing is drawn before all of it is here: a fetch that fails must not take the form along. */
 async function fetchPanes(): Promise<Panes> {
-  const [panes] = await Promise.all([import('../supply/QuickPane.tsx'), loadTexts('partners', 'records')]);
+  const [panes] = await Promise.all([
+    import('../supply/QuickPane.tsx'),
+    loadTexts('directories/partner', 'directory', 'records'),
+  ]);
   return panes;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { partnerEntries } from '../../../contract/supply.ts';
+import { partnerEntries } from '../../../contract/partners.ts';
 import { useCall } from '../../api/queries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { currencyDecimals, currencyUnit } from '../../format/numbers.ts';
@@ -10,10 +10,11 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Quantity } from '../../ui/Quantity.tsx';
 import { amountsOf, Sums } from '../../ui/Sums.tsx';
+import './debt.css';
 
 /** What is owed to a partner now, and the lines of the ledger that it came from. */
 export function PartnerDebt({ id }: { id: number }) {
-  const t = useText('partners');
+  const t = useText('directories/partner');
   const kit = useText('kit');
   const language = useLanguage();
   const [page, setPage] = useState(1);

@@ -1,11 +1,10 @@
 /** A supplier, or a firm of one, made beside the form that needs it: the directory's own pane and workflow. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import type { Option } from '../../ui/form/remote.ts';
 import { type PaneActor, useRecordPane } from '../../ui/record/useRecordPane.ts';
-import { FirmPane } from './FirmPane.tsx';
-import { PartnerPane } from './PartnerPane.tsx';
-import { firmPane, type PartnerFields, partnerPane } from './partners.ts';
+import { FirmPane, useFirmPane } from './FirmPane.tsx';
+import { partnerPane } from './partnerPane.tsx';
 
 interface QuickProps<Made> {
   onMade: (made: Made) => void;
@@ -34,18 +33,14 @@ function useNew(actor: PaneActor, { onMade, onClose }: QuickProps<RecordView>): 
 export function QuickPartner({ onMade, onClose }: QuickProps<Option>) {
   const actor = useRecordPane(partnerPane);
   useNew(actor, {
-    onMade: ({ id, fields }) => {
-      const { name, stir } = fields as PartnerFields;
-      onMade({ id, title: name, note: stir });
-    },
+    onMade: ({ id, fields }) => onMade({ id, title: String(fields.name), note: String(fields.stir) }),
     onClose,
   });
-  return <PartnerPane actor={actor} />;
+  return <partnerPane.Pane actor={actor} />;
 }
 
 export function QuickFirm({ partner, onMade, onClose }: QuickProps<number> & { partner: Option }) {
-  const [pane] = useState(() => firmPane(partner.id));
-  const actor = useRecordPane(pane);
+  const actor = useRecordPane(useFirmPane(partner.id));
   useNew(actor, { onMade: ({ id }) => onMade(id), onClose });
   return <FirmPane actor={actor} partner={partner} />;
 }

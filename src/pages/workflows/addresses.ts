@@ -19,7 +19,7 @@ export const replayPath = (machine: Replayed, { id, kind }: Named): string =>
   withQuery(workflowPath(machine), { view: 'replay', document: id, ...(kind !== null && { kind }) });
 /** Workflows whose documents are on several pages: each kind of them with its page. */
 export const KINDS: Readonly<Partial<Record<Replayed, ReadonlyMap<RecordKind, Shown>>>> = {
-  directoryRecord: new Map<RecordKind, Shown>([['partner', { page: 'reliablePartners' }], ...shownOn(false)]),
+  directoryRecord: new Map<RecordKind, Shown>(shownOn(false)),
   settingRevision: new Map<RecordKind, Shown>([['markup_category', { page: 'markupCategory' }], ...shownOn(true)]),
 };
 

@@ -160,6 +160,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repositories/reliable-partners',
     kind: 'directory',
     rule: 'reliable_partners.show',
+    declared: 'partner',
     built: true,
   },
   {

@@ -1,14 +1,8 @@
 /** The API layer of directory records, on both directories. */
 import { expect, it } from 'vitest';
+import { partner } from '../../../contract/directories/partner.ts';
 import { warehouse } from '../../../contract/directories/warehouse.ts';
-import {
-  partnerAddFirm,
-  partnerArchive,
-  partnerCreate,
-  partnerRestore,
-  partnerShow,
-  partnerUpdate,
-} from '../../../contract/supply.ts';
+import { partnerAddFirm } from '../../../contract/partners.ts';
 import { directoryRecordMachine } from '../../../machines/directoryRecord/directoryRecord.machine.ts';
 import { directoryRecordOracle } from '../../oracle/directoryRecord.ts';
 import { owe } from '../debts.ts';
@@ -38,17 +32,17 @@ const DESKS: Record<'partner' | 'warehouse', Desk> = {
   partner: {
     async begin(on, inUse) {
       made += 1;
-      const { data } = await on.do('director', partnerCreate, { body: partnerBody(made) });
+      const { data } = await on.do('director', partner.calls.create, { body: partnerBody(made) });
       if (inUse) await on.db.tx((trx) => owe(trx, [{ partner: data.id, firm: null, currency: 1, amount: 5 }]));
       return data.id;
     },
     send(on, id, verb) {
       const params = { id };
-      if (verb === 'is archived') return on.call('director', partnerArchive, { params });
-      if (verb === 'comes back') return on.call('director', partnerRestore, { params });
-      return on.call('director', partnerUpdate, { params, body: partnerBody(1000 + id) });
+      if (verb === 'is archived') return on.call('director', partner.calls.archive, { params });
+      if (verb === 'comes back') return on.call('director', partner.calls.restore, { params });
+      return on.call('director', partner.calls.update, { params, body: partnerBody(1000 + id) });
     },
-    show: async (on, id) => (await on.do('director', partnerShow, { params: { id } })).data,
+    show: async (on, id) => (await on.do('director', partner.calls.show, { params: { id } })).data,
   },
   warehouse: {
     async begin(on, inUse) {
@@ -93,7 +87,7 @@ for (const name of ['partner', 'warehouse'] as const) {
 it('an archived partner takes no firm', async () => {
   const on = server.current;
   const id = await DESKS.partner.begin(on, false);
-  await on.do('director', partnerArchive, { params: { id } });
+  await on.do('director', partner.calls.archive, { params: { id } });
   const answer = await on.call('director', partnerAddFirm, {
     params: { id },
     body: { name: 'Firma', stir: '349999999' },

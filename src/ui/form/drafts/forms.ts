@@ -15,7 +15,6 @@ export const FORMS = {
   invoice: 'computer',
   invoiceHead: 'computer',
   markup: 'computer',
-  partner: 'server',
   rates: 'computer',
   reason: 'computer',
   test: 'computer',

@@ -1,0 +1,124 @@
+/** The lists of a directory: its own, and the one that other pages choose from. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Call } from '../../contract/call.ts';
+import { statesOf } from '../../contract/directory/chart.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
+import { columnsOf } from './columns.ts';
+import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
+import type { Reader } from './reader.ts';
+import { readRecords } from './records.ts';
+import { searched } from './search.ts';
+import type { DirectoryTable } from './table.ts';
+import { titleIn } from './targets.ts';
+
+/** What is special of a directory and its list shows too. */
+export interface ListHooks<Extra> {
+  /** Whose records are seen, on the alias `r`, where the branch alone does not say. */
+  readonly visible?: (user: SignedIn) => RawBuilder<unknown>;
+  /** The computed facts of many records at once. */
+  readonly extra?: (reader: Reader, ids: readonly number[]) => Promise<Map<number, Extra>>;
+  /** Which records belong to each of the declared `groups`, on the alias `r`. */
+  readonly groups?: Readonly<Record<string, (today: string) => RawBuilder<unknown>>>;
+  /** Sums over the records of a filter, whose ids the statement selects. */
+  readonly totals?: (db: Kysely<Schema>, ids: RawBuilder<unknown>) => Promise<Record<string, number>>;
+}
+
+type Asked = Readonly<Record<string, unknown>> & { readonly search?: string; readonly status?: string };
+
+interface Parts {
+  readonly directory: AnyDirectory;
+  readonly table: DirectoryTable;
+  /** The condition on `r` of what the person may see. */
+  readonly visible: (user: SignedIn) => RawBuilder<unknown>;
+  readonly seesAll: (user: SignedIn) => boolean;
+  readonly hooks: ListHooks<object>;
+}
+
+export function serveList(parts: Parts): { list: ListDeclaration; implementations: Implementation[] } {
+  const { directory, table, visible, seesAll, hooks } = parts;
+  const { spec, calls } = directory;
+  const list = declareDirectoryList(directory, table);
+  const fields: [string, Field][] = Object.entries(spec.fields);
+  const filters = fields.filter(([, field]) => optionsOf(field).filter);
+  const call = (one: Call) => one;
+
+  const index = implement(call(calls.index), {
+    async handle({ db, user, query, language, now }) {
+      const asked = query as unknown as Asked;
+      const today = tashkentDay(now);
+      const where: RawBuilder<unknown>[] = [];
+      for (const [name, field] of filters) {
+        const value = asked[sentName(name, field)];
+        const [column] = columnsOf(name, field);
+        if (value !== undefined && column) where.push(sql`${sql.ref(`r.${column.name}`)} = ${value}`);
+      }
+      const words = asked.search?.trim();
+      if (words) where.push(await searched(db, directory, table, words));
+      const groups = groupsOf(parts, today);
+      const group = asked.status ?? 'all';
+      const sees = seesAll(user) && hooks.visible === undefined ? [] : [visible(user)];
+      const { totals } = hooks;
+      return answerList(db, { ...list, sorts: sortsOf(directory, table, language, today) }, query as never, {
+        where: [...sees, ...where],
+        narrowed: sees.length + where.length > 0,
+        state: groups[group] ?? groups.all,
+        groups: { of: groups, group },
+        ...(totals && { totals: (ids: RawBuilder<unknown>) => totals(db, ids) }),
+        async rows(ids) {
+          const records = await readRecords(db, directory, table, ids, language);
+          const extra = await hooks.extra?.({ db, user, language, now }, ids);
+          return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
+        },
+      });
+    },
+  });
+  return { list, implementations: spec.ownChoices ? [index] : [index, choices(parts)] };
+}
+
+/** What a field of another page chooses from. */
+function choices({ directory, table, visible }: Parts): Implementation {
+  const declared = declareChoices(directory, table);
+  return implement(directory.calls.choices, {
+    async handle({ db, user, query, language }) {
+      const words = (query as unknown as Asked).search?.trim();
+      return answerList(db, declared(language), query as never, {
+        where: [sql`r.active`, visible(user), ...(words ? [await searched(db, directory, table, words)] : [])],
+        narrowed: words !== undefined && words !== '',
+        rows: (ids) => titlesOf(db, directory, table, ids, language),
+      });
+    },
+  });
+}
+
+async function titlesOf(
+  db: Kysely<Schema>,
+  { spec }: AnyDirectory,
+  { name }: DirectoryTable,
+  ids: readonly number[],
+  language: Parameters<typeof titleIn>[2],
+): Promise<Chosen[]> {
+  const { rows } = await sql<Chosen>`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS title
+    FROM ${sql.table(name)} r WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+  return inOrder(ids, rows);
+}
+
+/** The list by state: what is not archived, or not over, each of its groups, and each state by itself. */
+function groupsOf({ directory: { spec }, hooks }: Parts, today: string): Record<string, RawBuilder<unknown>> {
+  if (spec.chart === undefined) {
+    const parts = Object.entries(hooks.groups ?? {}).map(([name, of]) => [name, sql`r.active AND ${of(today)}`]);
+    return { all: sql`r.active`, ...Object.fromEntries(parts), archived: sql`NOT r.active` };
+  }
+  const { over = [] } = spec.chart;
+  const states = statesOf(spec.chart);
+  const current = states.filter((state) => !over.includes(state));
+  return {
+    all: over.length === 0 ? sql`true` : sql`r.status = ANY (${current}::text[])`,
+    ...Object.fromEntries(states.map((state) => [state, sql`r.status = ${state}`])),
+  };
+}

@@ -1,0 +1,93 @@
+/** Lines of a record (`rows`), one under another; each opens to its fields. */
+import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import type { Field, FieldOf } from '../../contract/directory/fields.ts';
+import type { Json } from '../../machines/recordPane/merge.ts';
+import { useText } from '../i18n/index.ts';
+import { wordsOfFault } from '../ui/form/rules.ts';
+import { type ControlProps, FieldControl, faultIn } from './controls.tsx';
+import { emptyValues, fieldsOf, type LineValues, nameOfLine, textsOfLines } from './values.ts';
+import './lines.css';
+
+export default function LinesField({ name, field, t, of, binding, help, refused = {} }: ControlProps<FieldOf<'rows'>>) {
+  const own = textsOfLines(t, name);
+  const kit = useText('kit');
+  const lines = binding.value as readonly LineValues[];
+  const { disabled, error } = binding;
+  const fields = fieldsOf({ spec: field });
+  const change = (at: number, part: Readonly<Record<string, Json>>) =>
+    binding.onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  const add = () => binding.onChange([...lines, { ...emptyValues({ spec: field }), id: null, active: true }]);
+  const saidOf = (at: number, what: string) => refused[`${name}.${at}.${what}`]?.[0];
+
+  function wordsAt(line: LineValues, at: number, one: string, kind: Field): string | undefined {
+    // as of every field: what is wrong is said once it was left, or after an attempt to save
+    const fault = error === undefined ? null : faultIn(kind, line[one] as never, own);
+    return fault === null ? saidOf(at, one) : wordsOfFault(fault, kit);
+  }
+
+  return (
+    <fieldset className="lines" onBlur={binding.onBlur}>
+      <legend className="field-label">{t(`fields.${name}`)}</legend>
+      {help !== undefined && <p className="field-help">{help}</p>}
+      {lines.map((line, at) => {
+        const said = saidOf(at, 'active');
+        const isWrong = said !== undefined || fields.some(([one, kind]) => wordsAt(line, at, one, kind) !== undefined);
+        return (
+          <details
+            key={line.id ?? `new-${at}`}
+            className="line"
+            open={line.id === null || isWrong || undefined}
+            data-testid="line"
+          >
+            <summary>
+              <b>{nameOfLine(field, line) || own('new')}</b>
+              {!line.active && <span className="muted"> {t('directory:lines.archived')}</span>}
+            </summary>
+            <div className="directory-fields">
+              {fields.map(([one, kind]) => (
+                <FieldControl
+                  key={one}
+                  name={one}
+                  field={kind}
+                  t={own}
+                  of={of}
+                  isNew={false}
+                  isFirst={false}
+                  help={undefined}
+                  binding={{
+                    ...binding,
+                    name: `${name}.${at}.${one}`,
+                    value: line[one],
+                    onChange: (value: Json) => change(at, { [one]: value }),
+                    onPropose: (value: Json) => change(at, { [one]: value }),
+                    error: wordsAt(line, at, one, kind),
+                  }}
+                />
+              ))}
+            </div>
+            {said !== undefined && (
+              <p className="field-help error" role="alert">
+                {said}
+              </p>
+            )}
+            {!disabled && (
+              <Button
+                size="small"
+                text={t(`directory:lines.${line.id === null ? 'remove' : line.active ? 'archive' : 'restore'}`)}
+                onClick={() =>
+                  line.id === null
+                    ? binding.onChange(lines.filter((_, index) => index !== at))
+                    : change(at, { active: !line.active })
+                }
+              />
+            )}
+          </details>
+        );
+      })}
+      {!disabled && lines.length < field.max && (
+        <Button size="small" icon={<PlusIcon size={12} />} text={own('add')} onClick={add} data-testid="line-add" />
+      )}
+    </fieldset>
+  );
+}
