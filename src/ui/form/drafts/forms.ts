@@ -14,7 +14,6 @@ export const FORMS = {
   firm: 'server',
   invoice: 'computer',
   invoiceHead: 'computer',
-  markup: 'computer',
   partner: 'server',
   rates: 'computer',
   reason: 'computer',
