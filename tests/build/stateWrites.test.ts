@@ -99,7 +99,6 @@ describe('states of lifecycles', () => {
       'computing_act_user',
       'document',
       'import',
-      'markup_category',
       'partner',
       'practice_day',
       'practice_month',
