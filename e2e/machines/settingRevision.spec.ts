@@ -48,6 +48,12 @@ class World extends MarkupPage {
     await expect(this.planButton).toBeVisible();
   }
 
+  /** The address keeps the revision: its pane is there again. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await expect(this.form).toBeVisible();
+  }
+
   /** The revision of the path, in its own pane. */
   async openOwn(): Promise<void> {
     await this.backToCategory();
@@ -113,11 +119,11 @@ runBrowserLayer<World>('settingRevision', settingRevisionModel, {
     },
     async 'its day comes'(world) {
       await control.markupDayComes(world.id);
-      await world.page.reload();
+      await world.reload();
     },
     async 'its last day is over'(world) {
       await control.markupEnds(world.id);
-      await world.page.reload();
+      await world.reload();
     },
     async 'a later one comes'(world) {
       await world.backToCategory();

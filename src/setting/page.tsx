@@ -153,6 +153,21 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
       ];
     }
 
+    /** Which record of the tree the figures are of. */
+    function sourceColumn(field: string): Column {
+      return {
+        key: 'source',
+        title: t('source'),
+        side: true,
+        drop: 'less',
+        width: '11rem',
+        value(row) {
+          const of = row.in_force?.[field] as Chosen | undefined;
+          return of?.id === row.id ? t('ownFigures') : of?.title;
+        },
+      };
+    }
+
     function columns(): Column[] {
       const columnFor = ([name, field]: [string, Field]) => columnOf(name, field, own, language) as unknown as Column;
       const ofSubject = ofFirm
@@ -208,19 +223,6 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
         },
       ];
     }
-
-    /** Which record of the tree the figures are of. */
-    const sourceColumn = (field: string): Column => ({
-      key: 'source',
-      title: t('source'),
-      side: true,
-      drop: 'less',
-      width: '11rem',
-      value(row) {
-        const of = row.in_force?.[field] as Chosen | undefined;
-        return of?.id === row.id ? t('ownFigures') : of?.title;
-      },
-    });
 
     const add = () => actor.send({ type: 'pane.open', place: 'new' });
     return (
