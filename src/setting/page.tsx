@@ -31,6 +31,7 @@ import { SubjectPane } from './SubjectPane.tsx';
 type Column = ListColumn<SubjectRow, readonly SubjectRow[]>;
 type Filter = DeclaredFilter<readonly SubjectRow[], string>;
 
+/** Rows that have something of a kind, by the key of the address. */
 const STATES = { planned: 'withPlan', drafts: 'withDraft' } as const;
 
 export function settingPage(setting: AnySetting, special: SpecialSetting = {}): ComponentType {
@@ -98,7 +99,7 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
       filters: filters(),
       test(row, key, written) {
         if (key === 'search') return matches(searchKey(nameOf(row)), written);
-        if (key === 'status') return Number(row[written]) > 0;
+        if (key === 'status') return isIn(row, written);
         const value = subject.find(([name, field]) => sentName(name, field) === key);
         if (value === undefined || value[0] === listScope) return true;
         const [name, field] = value;
@@ -115,19 +116,28 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
       return filter?.kind === 'remote' ? { ...filter, named: titleOf } : filter;
     }
 
+    /** What holds in a record of the tree is of itself. */
+    function isOwnOf(row: SubjectRow): boolean {
+      return (row.in_force?.[tree ?? ''] as Chosen | undefined)?.id === row.id;
+    }
+    function isIn(row: SubjectRow, state: string): boolean {
+      return state === 'own' ? isOwnOf(row) : Number(row[state]) > 0;
+    }
+
     function filters(): Filter[] {
       if (ofFirm) return [];
+      const named: Readonly<Record<string, string>> = { ...(tree !== undefined && { own: 'withOwn' }), ...STATES };
       const states = {
         kind: 'chips' as const,
         key: 'status',
         label: t('state'),
-        options: Object.keys(STATES),
+        options: Object.keys(named),
         items: (all: readonly SubjectRow[] | undefined) => [
           { key: 'all', title: t('all'), ...(all && { count: all.length }) },
-          ...Object.entries(STATES).map(([key, name]) => ({
+          ...Object.entries(named).map(([key, name]) => ({
             key,
             title: t(name),
-            ...(all && { count: all.filter((row) => Number(row[key]) > 0).length }),
+            ...(all && { count: all.filter((row) => isIn(row, key)).length }),
           })),
         ],
       };
@@ -162,8 +172,7 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
         drop: 'less',
         width: '11rem',
         value(row) {
-          const of = row.in_force?.[field] as Chosen | undefined;
-          return of?.id === row.id ? t('ownFigures') : of?.title;
+          return isOwnOf(row) ? t('ownFigures') : (row.in_force?.[field] as Chosen | undefined)?.title;
         },
       };
     }
