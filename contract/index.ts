@@ -15,7 +15,6 @@ import { importCalls } from './imports.ts';
 import { incomeCalls } from './income.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
-import { markupCalls } from './markups.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
@@ -55,7 +54,6 @@ export const calls: readonly ServedCall[] = [
   ...imageCalls,
   ...importCalls,
   ...incomeCalls,
-  ...markupCalls,
   ...matrixGridCalls,
   ...partnerCalls,
   ...staffTestCalls,

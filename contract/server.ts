@@ -24,7 +24,6 @@ import { invoiceHeadsServer } from './invoices/heads.server.ts';
 import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { listViewServer } from './listViews.server.ts';
-import { markupsServer } from './markups.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
@@ -65,7 +64,6 @@ export const serverSides = {
   ...invoiceHeadsServer,
   ...invoiceLinesServer,
   ...invoiceSerialsServer,
-  ...markupsServer,
   ...matrixGridServer,
   ...noticesServer,
   ...ownAnnouncementsServer,

@@ -183,10 +183,10 @@ for (const language of ['uz', 'ru'] as const) {
     await signIn(context, branch.people.director, language);
     await page.goto('/repositories/markup-category');
     await page.locator('tbody tr button.link').first().click();
-    await page.getByTestId('record-add').waitFor();
+    await page.getByTestId('revision-add').waitFor();
     await page.waitForLoadState('networkidle');
     await expectClean(page, 'markups of a category', looks);
-    await page.getByTestId('record-add').click();
+    await page.getByTestId('revision-add').click();
     await page.getByTestId('record-save').waitFor();
     await expectClean(page, 'a new markup', looks);
   });

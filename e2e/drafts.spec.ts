@@ -65,7 +65,9 @@ async function confirmedInvoice(branch: Branch): Promise<TestInvoice> {
 }
 
 /** Each form: how it is opened, and where something is typed. */
-const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse' | 'personal.partner']: WrittenForm } = {
+const WRITTEN: {
+  readonly [name in keyof typeof FORMS | 'record.warehouse' | 'personal.partner' | 'record.markupCategory']: WrittenForm;
+} = {
   act: {
     by: ({ branch }) => branch.people.keeper,
     open: ({ page }) => page.goto(`${ACTS}?form=new`),
@@ -106,14 +108,14 @@ const WRITTEN: { readonly [name in keyof typeof FORMS | 'record.warehouse' | 'pe
   },
   'record.warehouse': directory(WAREHOUSES_PATH),
   'personal.partner': directory(PARTNERS_PATH),
-  markup: {
+  'record.markupCategory': {
     async open({ page, category }) {
       const markups = new MarkupPage(page, MARKUPS_PATH);
       await markups.goto(category);
       await markups.openRow(category);
       await markups.begin();
     },
-    field: (page) => textbox(markupTexts.markups.additional)(page),
+    field: (page) => textbox(markupTexts.markups.fields.additional)(page),
     words: '17',
   },
   rates: {

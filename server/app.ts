@@ -54,7 +54,6 @@ import { expirationCalls } from './stock/expirations.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
-import { markupCalls } from './supply/markups.ts';
 import { partnerCalls } from './supply/partners.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
@@ -110,7 +109,6 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...invoiceLineCalls,
     ...invoiceSerialCalls,
     ...invoiceChoiceCalls,
-    ...markupCalls,
     ...matrixGridCalls,
     ...residueCalls,
     ...expirationCalls,

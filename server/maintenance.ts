@@ -14,7 +14,6 @@ import { forgetImages } from './documents/images.ts';
 import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
-import { MARKUPS } from './supply/markups.ts';
 
 const HOUR_MS = 3_600_000;
 /** A click is repeated within minutes; a browser that was offline for days comes back with the same key. */
@@ -38,7 +37,7 @@ async function forget(database: Database): Promise<void> {
 /** Readers of a setting use the day itself: within this hour only the mark is late. */
 async function startSettings(database: Database): Promise<void> {
   await database.tx(async (trx) => {
-    for (const setting of [MARKUPS, ...servedSettings()]) await setting.startDue({ db: trx, now: new Date() });
+    for (const setting of servedSettings()) await setting.startDue({ db: trx, now: new Date() });
   });
 }
 

@@ -17,5 +17,5 @@ export const category = defineDirectory({
   },
   /** Products of it and of all below it; whether goods of it are installed (`/logistics/installable-category`). */
   extra: { products: quantity(), installable: bool() },
-  stale: ['markupIndex'],
+  stale: ['markupCategoryIndex', 'priceMarkupIndex', 'inputPriceControlIndex', 'categorySettingIndex'],
 });

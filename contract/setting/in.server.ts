@@ -15,13 +15,13 @@ export function settingServer({ spec }: AnySetting): Record<string, ServerSide> 
     [`${name}Index`]: {
       ...show,
       ...(listScopeOf(spec) && { query: z.object({ organization_id: z.optional(queryId()) }) }),
-      summary: `The ${about}: every subject with what is in force and what is planned${
-        listScopeOf(spec) ? ', of one branch' : ''
-      }.`,
+      summary: `The ${about}: every ${
+        spec.inherits === undefined ? 'subject' : `${spec.inherits} in the order of its tree`
+      } with what is in force and what is planned${listScopeOf(spec) ? ', of one branch' : ''}.`,
     },
     [`${name}Revisions`]: {
       ...show,
-      summary: `Every revision of one subject of the ${about}, the latest day first; \`id\` is any of them.`,
+      summary: `Every revision of one ${spec.inherits ?? 'subject'} of the ${about}, the latest day first; \`id\` is any of them.`,
     },
     [`${name}Create`]: {
       ...edit,

@@ -9,6 +9,7 @@ interface Declared {
   readonly subject: Fields;
   readonly fields: Fields;
   readonly extra?: Fields;
+  readonly inherits?: string;
 }
 
 const revisionOf = ({ subject, fields }: Declared) =>
@@ -32,20 +33,24 @@ export const answerOfRevision = (spec: Declared) => dataOf(revisionOf(spec));
 /** Every revision of a subject, the latest day first. */
 export const revisions = (spec: Declared) => dataOf(z.array(revisionOf(spec)));
 
-/** Every subject with what is in force today and what is to come. */
-export const rowsOfSubjects = ({ subject, fields, extra = {} }: Declared) =>
-  z.object({
-    data: z.array(
-      z.object({
-        id: z.int(),
-        in_force: z.nullable(z.object({ id: z.int(), valid_from: z.iso.date(), ...shapeOf(fields) })),
-        next: z.nullable(z.iso.date()),
-        planned: z.int(),
-        drafts: z.int(),
-        ...shapeOf(subject),
-        ...shapeOf(extra),
-      }),
-    ),
-    /** Whose rows they are, where the list is of one branch. */
+/** Every subject, or every record of the tree, with what is in force today and what is to come. */
+export function rowsOfSubjects({ subject, fields, extra = {}, inherits }: Declared) {
+  const { [inherits ?? '']: node } = subject;
+  const ofTree = node && { parent_id: z.nullable(z.int()), depth: z.int(), first: z.nullable(z.int()) };
+  const figures = { id: z.int(), valid_from: z.iso.date(), ...(node && shapeOf(subject)), ...shapeOf(fields) };
+  const row = z.object({
+    id: z.int(),
+    ...ofTree,
+    in_force: z.nullable(z.object(figures)),
+    next: z.nullable(z.iso.date()),
+    planned: z.int(),
+    drafts: z.int(),
+    ...shapeOf(node === undefined ? subject : { [inherits as string]: node }),
+    ...shapeOf(extra),
+  });
+  return z.object({
+    data: z.array(row),
+    /** Whose rows they are, where the list is of one branch; without it they are of every branch. */
     branch: z.optional(z.object({ id: z.int(), title: z.string() })),
   });
+}

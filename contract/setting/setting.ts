@@ -21,6 +21,7 @@ export interface SettingSpec<
   S extends SubjectFields,
   F extends FigureFields,
   E extends Fields = Fields,
+  I extends string = string,
 > {
   /** Its calls are `<name>Index` …, its texts `settings/<name>`, its revisions in the log `<name>`. */
   readonly name: N;
@@ -31,8 +32,16 @@ export interface SettingSpec<
   readonly adds?: true;
   /** Its list as a file needs `<rule>.report`; without it, who sees the list may take it. */
   readonly report?: true;
-  /** None: one for the whole firm. A reference with `scope` is the branch that writes it and reads it. */
+  /**
+   * None: one for the whole firm. A reference with `scope` is the branch that writes it and reads it; an optional one may
+   * be empty: of every branch without its own, which everybody reads and an office writes (decision 91).
+   */
   readonly subject: S;
+  /**
+   * The field of the subject that names a record of a tree: one without figures of its own takes those of the nearest
+   * above it, of one record the branch's own before those of every branch. The list is the tree, whole.
+   */
+  readonly inherits?: I;
   readonly fields: F;
   /** Facts of a subject that a hook computes, shown in the list and not written. */
   readonly extra?: E;
@@ -60,25 +69,45 @@ export interface RevisionFields {
 type RevisionOf<S, F> = Flat<RevisionFields & Answered<S> & Answered<F>>;
 /** The figures of a day, with their revision: a document keeps its id. */
 export type InForce<F> = Flat<{ id: number; valid_from: string } & Answered<F>>;
-type RowOf<S, F, E> = Flat<
+interface Coming {
+  /** The day of the first planned revision. */
+  next: string | null;
+  planned: number;
+  drafts: number;
+}
+type SubjectRow<S, F, E> = Flat<
   {
     /** That of the subject's first revision: it stays. */
     id: number;
     in_force: InForce<F> | null;
-    /** The day of the first planned revision. */
-    next: string | null;
-    planned: number;
-    drafts: number;
-  } & Answered<S> &
+  } & Coming &
+    Answered<S> &
     Answered<E>
 >;
+/** A record of the tree, each after the one above it. */
+type TreeRow<S, F, E, I extends keyof S> = Flat<
+  {
+    /** The record's. */
+    id: number;
+    parent_id: number | null;
+    /** 0 at the top. */
+    depth: number;
+    /** One of its own revisions that the person sees, of any branch: their list is read by it. Null: it has none. */
+    first: number | null;
+    /** With its subject: of which record it is, and of which branch. */
+    in_force: Flat<InForce<F> & Answered<S>> | null;
+  } & Coming &
+    Answered<Pick<S, I>> &
+    Answered<E>
+>;
+type RowOf<S, F, E, I> = [I] extends [never] ? SubjectRow<S, F, E> : TreeRow<S, F, E, I & keyof S>;
 
 type Dated = { valid_from: string };
-/** The branch whose list it is; the person's own where left out. */
+/** The branch whose list it is; left out: the person's own, or what is of every branch for who sees all. */
 type Scoped = { organization_id?: number | undefined };
 
-export interface SettingCalls<N extends string, S, F, E = object> {
-  readonly index: Reading<`${N}Index`, '/index', { data: RowOf<S, F, E>[]; branch?: Chosen | undefined }, Scoped>;
+export interface SettingCalls<N extends string, S, F, E = object, I = never> {
+  readonly index: Reading<`${N}Index`, '/index', { data: RowOf<S, F, E, I>[]; branch?: Chosen | undefined }, Scoped>;
   readonly revisions: Reading<`${N}Revisions`, '/revisions/{id}', { data: RevisionOf<S, F>[] }, undefined>;
   readonly create: Writing<
     `${N}Create`,
@@ -97,9 +126,10 @@ export interface Setting<
   S extends SubjectFields = SubjectFields,
   F extends FigureFields = FigureFields,
   E extends Fields = Fields,
+  I extends string = string,
 > {
-  readonly spec: SettingSpec<N, S, F, E>;
-  readonly calls: SettingCalls<N, S, F, E>;
+  readonly spec: SettingSpec<N, S, F, E, I>;
+  readonly calls: SettingCalls<N, S, F, E, I>;
 }
 
 /** A setting whatever its fields: what the kit works with. */
@@ -124,6 +154,10 @@ export const reportRule = ({ rule, report }: Pick<AnySetting['spec'], 'rule' | '
 export const scopeOf = ({ subject }: Pick<AnySetting['spec'], 'subject'>): string | undefined =>
   Object.entries(subject).find(([, field]) => optionsOf(field).scope)?.[0];
 
+/** Whether the branch of a subject may be empty: of every branch without its own. */
+export const isForEveryBranch = ({ subject }: Pick<AnySetting['spec'], 'subject'>): boolean =>
+  Object.values(subject).some((field) => optionsOf(field).scope && optionsOf(field).optional);
+
 /**
  * The branch field where the list is read of one branch: a branch has many rows. Where the rest of the subject is one of
  * a few, the list has every branch that the reader sees.
@@ -141,7 +175,8 @@ export function defineSetting<
   const S extends SubjectFields,
   const F extends FigureFields,
   const E extends Fields = Record<never, never>,
->(spec: SettingSpec<N, S, F, E> & { readonly until?: keyof F & string }): Setting<N, S, F, E> {
+  const I extends keyof S & string = never,
+>(spec: SettingSpec<N, S, F, E, I> & { readonly until?: keyof F & string }): Setting<N, S, F, E, I> {
   const { name, service } = spec;
   const any = spec as unknown as AnySetting['spec'];
   const record = answerOfRevision(any);
@@ -158,5 +193,5 @@ export function defineSetting<
     plan: call('Plan', 'PUT', '/plan/{id}', record),
     drop: call('Drop', 'PUT', '/drop/{id}', record),
   };
-  return { spec, calls: calls as unknown as SettingCalls<N, S, F, E> };
+  return { spec, calls: calls as unknown as SettingCalls<N, S, F, E, I> };
 }

@@ -6,7 +6,8 @@ export const categorySetting = defineSetting({
   name: 'categorySetting',
   service: 'client',
   rule: 'category_setting',
-  subject: { category: ref('category', { filter: true }) },
+  inherits: 'category',
+  subject: { category: ref('category') },
   fields: {
     terms: someOf(['3', '6', '9', '12', '18', '24']),
     first_payment: percent(),

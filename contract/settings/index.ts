@@ -20,6 +20,7 @@ import { electronOrderSetting } from './electronOrderSetting.ts';
 import { informalSetting } from './informalSetting.ts';
 import { initiativeSetting } from './initiativeSetting.ts';
 import { inputPriceControl } from './inputPriceControl.ts';
+import { markupCategory } from './markupCategory.ts';
 import { matrixItem } from './matrixItem.ts';
 import { moneySetting } from './moneySetting.ts';
 import { moneyValue } from './moneyValue.ts';
@@ -58,6 +59,7 @@ export const settings = [
   informalSetting,
   initiativeSetting,
   inputPriceControl,
+  markupCategory,
   matrixItem,
   moneySetting,
   moneyValue,

@@ -6,6 +6,7 @@ export const inputPriceControl = defineSetting({
   name: 'inputPriceControl',
   service: 'warehouse',
   rule: 'control_input_price_category',
-  subject: { category: ref('category', { filter: true }) },
+  inherits: 'category',
+  subject: { category: ref('category') },
   fields: { max_growth: percent(), max_fall: percent(), action: oneOf(['warn', 'block']) },
 });

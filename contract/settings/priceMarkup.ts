@@ -6,6 +6,7 @@ export const priceMarkup = defineSetting({
   name: 'priceMarkup',
   service: 'warehouse',
   rule: 'price_markup',
+  inherits: 'category',
   subject: { category: ref('category') },
   fields: { markup: percent() },
 });

@@ -16,11 +16,11 @@ import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
+import { type ServedSetting, servedSettings } from '../../server/settings/serve.ts';
 import { endDueTests } from '../../server/staffTests/authors.ts';
 import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
-import { MARKUPS } from '../../server/supply/markups.ts';
 import { owe } from '../../tests/server/debts.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
@@ -274,6 +274,7 @@ control.post('/old-month', async (c) => {
   });
   return c.json({ id, year });
 });
+const markups = () => servedSettings().find(({ setting }) => setting.spec.name === 'markupCategory') as ServedSetting;
 control.post('/markup-day-comes', async (c) => {
   const { id } = await c.req.json<{ id: number }>();
   const now = new Date();
@@ -283,13 +284,13 @@ control.post('/markup-day-comes', async (c) => {
       .set({ valid_from: tashkentDay(now) })
       .where('id', '=', id)
       .execute();
-    await MARKUPS.startDue({ db: trx, now });
+    await markups().startDue({ db: trx, now });
   });
   return c.json({});
 });
 control.post('/markup-ends', async (c) => {
   const { id } = await c.req.json<{ id: number }>();
-  await db.tx((trx) => MARKUPS.takeDue({ db: trx, now: new Date() }, 'revision.end', sql`id = ${id}`));
+  await db.tx((trx) => markups().revisions.takeDue({ db: trx, now: new Date() }, 'revision.end', sql`id = ${id}`));
   return c.json({});
 });
 control.post('/staff-test', async (c) => {

@@ -1,13 +1,16 @@
 /** The browser layer of dated settings, over the page of markups: each path has a category of its own. */
 import { expect } from '@playwright/test';
-import type { Markup } from '../../contract/markups.ts';
+import type { ResponseOf } from '../../contract/call.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
+import type { markupCategory } from '../../contract/settings/markupCategory.ts';
 import { settingRevisionModel } from '../../machines/settingRevision/settingRevision.model.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
 import { MARKUPS_PATH, MarkupPage, texts } from '../pages/markupPage.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
-const { noCash, additional } = texts.markups;
+const { no_cash, additional, other_additional } = texts.markups.fields;
+
+type Markup = ResponseOf<typeof markupCategory.calls.revisions>['data'][number];
 const { form } = texts.setting;
 const FAR = '10.06.2031';
 const IN_CLOSED_MONTH = '15.01.2026';
@@ -26,8 +29,10 @@ class World extends MarkupPage {
   }
 
   async all(): Promise<Markup[]> {
-    const path = `/markup_category/revisions/${this.category.id}`;
-    return (await api<{ data: Markup[] }>(this.branch.people.director, 'GET', path)).body.data;
+    const read = async <T>(path: string) =>
+      (await api<{ data: T[] }>(this.branch.people.director, 'GET', `/markup_category/${path}`)).body.data;
+    const row = (await read<{ id: number; first: number | null }>('index')).find(({ id }) => id === this.category.id);
+    return row?.first == null ? [] : read<Markup>(`revisions/${row.first}`);
   }
 
   stored = async () => (await this.all()).find(({ id }) => id === this.id);
@@ -35,11 +40,18 @@ class World extends MarkupPage {
   /** A draft, written by the person; the pane stays with it. */
   async draft(figures: { additional: number; from?: string }): Promise<void> {
     await this.begin();
-    await this.field(noCash).fill('90');
+    await this.field(no_cash).fill('90');
+    await this.field(other_additional).fill('0');
     await this.field(additional).fill(String(figures.additional));
     if (figures.from !== undefined) await this.field(form.from).fill(figures.from);
     await this.save();
     await expect(this.planButton).toBeVisible();
+  }
+
+  /** The address keeps the revision: its pane is there again. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await expect(this.form).toBeVisible();
   }
 
   /** The revision of the path, in its own pane. */
@@ -107,11 +119,11 @@ runBrowserLayer<World>('settingRevision', settingRevisionModel, {
     },
     async 'its day comes'(world) {
       await control.markupDayComes(world.id);
-      await world.page.reload();
+      await world.reload();
     },
     async 'its last day is over'(world) {
       await control.markupEnds(world.id);
-      await world.page.reload();
+      await world.reload();
     },
     async 'a later one comes'(world) {
       await world.backToCategory();

@@ -2,8 +2,8 @@
 import { expect } from '@playwright/test';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import machine from '../../locales/uz/machines/settingRevision.json' with { type: 'json' };
-import markups from '../../locales/uz/markups.json' with { type: 'json' };
 import setting from '../../locales/uz/setting.json' with { type: 'json' };
+import markups from '../../locales/uz/settings/markupCategory.json' with { type: 'json' };
 import { RecordPage } from './recordPage.ts';
 
 export const MARKUPS_PATH = '/repositories/markup-category';
@@ -20,12 +20,13 @@ export class MarkupPage extends RecordPage {
     return this.pane.getByTestId('markup-example');
   }
   get addButton() {
-    return this.page.getByTestId('record-add');
+    return this.page.getByTestId('revision-add');
   }
   /** In the pane of the category: its revisions, the latest day first. */
   get revisions() {
-    return this.pane.getByTestId('markup-revisions').getByRole('listitem');
+    return this.pane.getByTestId('revisions').getByRole('listitem');
   }
+  override begin = () => this.addButton.click();
   revision = (id: number) => this.pane.locator(`[data-revision="${id}"]`);
   field = (label: string) => this.form.getByRole('textbox', { name: label });
 

@@ -10,6 +10,8 @@ export interface Target {
   readonly title: readonly [uz: string, ru: string];
   /** Its records have no words of their own: the title is that of the record which this column names. */
   readonly by?: { readonly column: string; readonly to: string };
+  /** The column that names the record above, of a tree. */
+  readonly above?: string;
   /** Records have `active`. */
   readonly archived: boolean;
   /** The column of the search; none where its few records are found by the title. */
@@ -37,7 +39,8 @@ export function addTarget({ spec }: AnyDirectory, table: string): void {
   const field = spec.fields[spec.label];
   const [uz, ru = uz] = columnsOf(spec.label, field as never).map(({ name }) => name);
   const by = field?.kind === 'ref' && { by: { column: uz as string, to: field.to } };
-  targets.set(spec.name, one(table, uz as string, { title: [uz as string, ru as string], ...by }));
+  const above = spec.tree !== undefined && { above: `${spec.tree}_id` };
+  targets.set(spec.name, one(table, uz as string, { title: [uz as string, ru as string], ...by, ...above }));
 }
 
 export function targetOf(name: string): Target {

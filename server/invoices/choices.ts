@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { mayBeBarcode, sameBarcode, writtenBarcodes } from '../../contract/barcode.ts';
 import { SEES_LINES } from '../../contract/invoices/choices.server.ts';
 import {
+  additionalPrices,
   checkLimit,
   currencyChange,
   currencyGetAll,
@@ -258,6 +259,19 @@ export const invoiceChoiceCalls: Implementation[] = [
           rule_price: rule,
         },
       };
+    },
+  }),
+
+  implement(additionalPrices, {
+    async record({ db, user, params, query }) {
+      const organizationId = query.organization_id ?? user.organizationId;
+      const markup = (await markupsOf(db, [params.id], organizationId)).get(params.id);
+      if (!markup) throw notFound();
+      return { markup, organizationId };
+    },
+    async handle({ user, record: { markup, organizationId } }) {
+      if (organizationId !== user.organizationId && !seesEvery(user)) throw forbidden('errors.organization_not_seen');
+      return { data: markup };
     },
   }),
 

@@ -3,9 +3,10 @@
  * The nearest category with a control in force counts.
  */
 import { type Kysely, sql } from 'kysely';
+import { inputPriceControl } from '../../contract/settings/inputPriceControl.ts';
 import type { Schema } from '../db/schema.ts';
 import type { FieldFault } from '../http/refusal.ts';
-import { countsOn } from '../settings/revisions.ts';
+import { nearestOf } from '../settings/tree.ts';
 
 export interface PriceControl {
   readonly id: number;
@@ -24,18 +25,16 @@ export async function priceControlsOf(
   day: string,
 ): Promise<Map<number, PriceControl>> {
   const { rows } = await sql<PriceControl>`
-    WITH RECURSIVE up AS (
-      SELECT v.id, v.last_cost AS last, p.category_id AS category, 0 AS depth
+    WITH wanted AS (
+      SELECT v.id, v.last_cost AS last, p.category_id
       FROM product_variant v JOIN product p ON p.id = v.product_id
       WHERE v.id = ANY (${[...new Set(variantIds)]}::integer[]) AND v.last_cost > 0
-      UNION ALL
-      SELECT u.id, u.last, c.parent_id, u.depth + 1
-      FROM up u JOIN product_category c ON c.id = u.category WHERE c.parent_id IS NOT NULL
     )
-    SELECT DISTINCT ON (u.id) u.id, u.last, r.max_growth, r.max_fall, r.action
-    FROM up u JOIN input_price_control r ON r.category_id = u.category
-    WHERE ${countsOn('r')} AND r.valid_from <= ${day}::date
-    ORDER BY u.id, u.depth, r.valid_from DESC, r.id DESC`.execute(db);
+    SELECT w.id, w.last, r.max_growth, r.max_fall, r.action
+    FROM wanted w
+    JOIN ${nearestOf(inputPriceControl, sql`SELECT category_id FROM wanted`, day)} r ON r.start = w.category_id`.execute(
+    db,
+  );
   return new Map(
     rows.map((row) => [
       row.id,

@@ -1,5 +1,5 @@
 /** The gate of every document: the practice day of its organization (areas 2, V4). */
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { writtenDay } from '../http/days.ts';
 import { conflict } from '../http/refusal.ts';
@@ -21,6 +21,11 @@ export const unclosedDay = (
     .where('status', '<>', 'closed')
     .forShare()
     .executeTakeFirst();
+
+/** Selects the day of what an organization writes now: its open practice day, without one today. */
+export const dayOfWriting = (organizationId: number): RawBuilder<unknown> => sql`(SELECT coalesce(
+  (SELECT date FROM practice_day WHERE organization_id = ${organizationId} AND status = 'open'),
+  (now() AT TIME ZONE 'Asia/Tashkent')::date))`;
 
 /**
  * The open practice day, held open until the transaction ends: who begins to close it waits for this document, and a

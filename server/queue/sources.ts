@@ -22,7 +22,6 @@ import { DAYS, dayAnswer, dayRecords } from '../practiceDay/days.ts';
 import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
 import { type Found as Revision, type ServedSetting, servedSettings } from '../settings/serve.ts';
 import { TESTS } from '../staffTests/authors.ts';
-import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
 import { SOURCES } from '../workflows/sources.ts';
 import { type Step, stepsOf } from './steps.ts';
 
@@ -261,21 +260,6 @@ const staffTest: QueueSource = {
   read: oneByOne(TESTS, 'test.publish', ({ id, title }) => ({ name: title || `#${id}` })),
 };
 
-const markup: QueueSource = {
-  ...{ chart: 'settingRevision', kind: MARKUPS.kind },
-  steps: stepsOf(MARKUPS, SOURCES.settingRevision.rests),
-  from: sql`markup_category d`,
-  branch: sql`NULL::integer`,
-  reach(user) {
-    if (!holds(user, 'markup_category.show', 'markup_category.edit')) return NOTHING;
-    const where = seesEveryMarkup(user) ? sql`true` : sql`d.organization_id = ${user.organizationId}`;
-    return [{ branches: 'none', where }];
-  },
-  read: oneByOne(MARKUPS, 'revision.plan', ({ category, organization }) => ({
-    ...{ of: category.id, name: category.name, organization: organization?.name ?? null },
-  })),
-};
-
 /** Names of what a revision is of, as far as they are names: the words of its other values are in the browser. */
 const namesOf = ({ setting: { spec } }: ServedSetting, revision: Revision) =>
   Object.entries(spec.subject)
@@ -314,7 +298,7 @@ function draftsOf(served: ServedSetting): QueueSource {
 }
 
 const OF_ONE_TABLE: readonly QueueSource[] = [
-  ...[countingAct, counter, invoice, practiceDay, practiceMonth, announcement, approval, staffTest, markup],
+  ...[countingAct, counter, invoice, practiceDay, practiceMonth, announcement, approval, staffTest],
 ];
 
 /** The place where documents of a chart wait. @throws for charts of several tables, and for those that have none. */

@@ -107,7 +107,7 @@ export async function seedMarkups(trx: Trx, today: string): Promise<void> {
     sql`id in (select id from product_category where parent_id is null order by id limit 2)`,
   );
   await logRevisions(trx, {
-    ...{ table: 'markup_category', kind: 'markup_category' },
+    ...{ table: 'markup_category', kind: 'markupCategory' },
     subject: ['category_id', 'organization_id'],
   });
 }

@@ -7,14 +7,16 @@ import { forbidden, invalidField } from '../http/refusal.ts';
 
 /**
  * The asked one where the person may see it. Unasked it is the person's own; an office keeps no goods, so who sees all and
- * works there has the first branch.
+ * works there has the first branch, or none where figures may be of every branch.
  */
 export async function branchToRead(
   { db, user }: { readonly db: Kysely<Schema>; readonly user: SignedIn },
   asked: number | undefined,
   seesAll: boolean,
-): Promise<Chosen> {
+  isForEvery: boolean,
+): Promise<Chosen | null> {
   const own = user.organizationId;
+  if (asked === undefined && seesAll && isForEvery) return null;
   if (asked !== undefined && asked !== own && !seesAll) throw forbidden('errors.organization_not_seen');
   const among =
     asked !== undefined

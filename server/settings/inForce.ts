@@ -11,8 +11,11 @@ import { titleIn } from '../directory/targets.ts';
 import { countsOn } from './revisions.ts';
 import { subjectColumns } from './table.ts';
 
-/** The revision of every subject that is in force on a day, as a subquery: for many subjects in one statement. */
-export function inForceOf(setting: unknown, day: string): RawBuilder<unknown> {
+/**
+ * The revision of every subject that is in force on a day, as a subquery: for many subjects in one statement.
+ * @param day or what selects it
+ */
+export function inForceOf(setting: unknown, day: string | RawBuilder<unknown>): RawBuilder<unknown> {
   const { spec } = setting as AnySetting;
   const subject = sql.join(subjectColumns(setting as AnySetting).map((column) => sql.ref(`r.${column}`)));
   const latest = sql`(SELECT DISTINCT ON (${subject}) r.* FROM ${sql.table(snake(spec.name))} r

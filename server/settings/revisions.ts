@@ -1,9 +1,9 @@
 /**
- * Dated settings, written once for all of them (areas 3 "P2", V13): lifecycle, log, and the start of what is due. A
- * setting has a table of its own, a row a revision, with `id`, `status`, `version` and `valid_from`. Declared ones are served
- * by `serve.ts`.
+ * Revisions of dated settings (areas 3 "P2", V13): lifecycle, log, and the start of what is due. `serve.ts` serves them.
  */
 import { type Kysely, sql } from 'kysely';
+import { allows } from '../../contract/rules.ts';
+import { type AnySetting, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import {
   type RevisionContext,
   type RevisionState,
@@ -13,6 +13,7 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Asked, defineLifecycle, type Row, type Scene } from '../lifecycle/lifecycle.ts';
+import { subjectColumns, tableOfSetting } from './table.ts';
 
 type Db = Kysely<Schema>;
 
@@ -21,22 +22,11 @@ export interface Revision extends Row {
   version: number;
 }
 
-export interface RevisionsSpec<R extends Revision, A> {
-  readonly table: string;
-  /** Of its revisions in the log; the table's name where left out. */
-  readonly kind?: string;
-  /** Columns that identify the subject of the figures: of one subject one revision is valid at a time. */
-  readonly subject: readonly string[];
+interface RevisionsSpec<R extends Revision, A> {
   readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
   readonly answer: (asked: Asked, revision: R) => A;
-  /** Who writes and drops. */
-  readonly right: (revision: R, user: SignedIn) => boolean;
-  /** The message of a 403 for want of that right, where it is not the usual one. */
-  readonly forbidden?: string;
-  /** Who settles what others wrote; left out: who writes. */
-  readonly confirms?: (revision: R, user: SignedIn) => boolean;
-  /** The column with the last day, where there is one. */
-  readonly until?: string;
+  /** Whether the person writes for the branch of a revision. */
+  readonly isOwn: (revision: R, user: SignedIn) => boolean;
 }
 
 /** Revisions that count on a day, on an alias: the latest of them by `valid_from`, then by `id`, is in force. */
@@ -63,26 +53,28 @@ export async function revisionFacts(db: Db, validFrom: string): Promise<Revision
 }
 
 /** A setting's revisions: their lifecycle, and the server's own start of what is due. */
-export function defineRevisions<R extends Revision, A>({
-  subject,
-  right,
-  forbidden,
-  confirms,
-  until,
-  ...found
-}: RevisionsSpec<R, A>) {
-  const rule = { right, ...(forbidden && { forbidden }) };
+export function revisionsOf<R extends Revision, A>(setting: AnySetting, { isOwn, ...found }: RevisionsSpec<R, A>) {
+  const { spec } = setting;
+  const { name } = tableOfSetting(setting);
+  const subject = subjectColumns(setting);
+  const rule = {
+    right: (revision: R, user: SignedIn) => allows(user.rules, `${spec.rule}.edit`) && isOwn(revision, user),
+    ...(scopeOf(spec) !== undefined && { forbidden: 'errors.record_of_others' }),
+  };
+  const confirm = { right: (_: R, user: SignedIn) => allows(user.rules, planRule(spec)), notAuthor: true };
   const lifecycle = defineLifecycle(settingRevisionMachine, {
     ...found,
+    table: name,
+    kind: spec.name,
     log: 'record_log',
     state: ({ status }) => status,
     // by the day that the row has in the database: after the effect that is the new one
-    facts: async ({ db }, { id }) => revisionFacts(db, await validFromOf(db, found.table, id)),
+    facts: async ({ db }, { id }) => revisionFacts(db, await validFromOf(db, name, id)),
     why: (_, { status }, event) =>
       event === 'revision.plan' && status === 'draft' ? { messageKey: 'errors.month_closed' } : undefined,
     events: {
       'revision.update': { ...rule, event: (facts) => ({ type: 'revision.update', facts }) },
-      'revision.plan': confirms ? { right: confirms, notAuthor: true } : rule,
+      'revision.plan': spec.confirm ? confirm : rule,
       'revision.drop': rule,
       'revision.start': { by: 'server' },
       'revision.supersede': { by: 'server' },
@@ -91,7 +83,7 @@ export function defineRevisions<R extends Revision, A>({
   });
   const subjects =
     subject.length === 0 ? sql`` : sql`PARTITION BY ${sql.join(subject.map((column) => sql.ref(column)))}`;
-  const table = sql.table(found.table);
+  const table = sql.table(name);
   return {
     ...lifecycle,
     /**
@@ -114,14 +106,14 @@ export function defineRevisions<R extends Revision, A>({
           ) AS ranked WHERE place > 1
         )`,
       );
-      const over = until && sql`${sql.ref(until)} < ${tashkentDay(scene.now)}::date`;
+      const over = spec.until && sql`${sql.ref(spec.until)} < ${tashkentDay(scene.now)}::date`;
       const ended = over ? await lifecycle.takeDue(scene, 'revision.end', over) : 0;
       return { started, superseded: superseded + ended };
     },
   };
 }
 
-export type RevisionsLifecycle<R extends Revision> = ReturnType<typeof defineRevisions<R, unknown>>;
+export type RevisionsLifecycle<R extends Revision> = ReturnType<typeof revisionsOf<R, unknown>>;
 
 async function validFromOf(db: Db, table: string, id: number): Promise<string> {
   const { rows } = await sql<{

@@ -6,7 +6,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, type Fields, sentName } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
-import { type AnySetting, addRule, fieldsOf, listScopeOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
+import {
+  type AnySetting,
+  addRule,
+  fieldsOf,
+  isForEveryBranch,
+  listScopeOf,
+  scopeOf,
+} from '../../contract/setting/setting.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
@@ -24,9 +31,11 @@ import type { Language } from '../http/messages.ts';
 import { type FieldFault, forbidden, invalid, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
+import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { branchToRead } from './branch.ts';
-import { countsOn, defineRevisions, monthClosedOn, type RevisionsLifecycle } from './revisions.ts';
+import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionsOf } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
+import { nodesOf } from './tree.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -55,6 +64,8 @@ export interface ServedSetting {
   readonly implementations: readonly Implementation[];
   /** Its revisions as other modules read them: the queue of the home page asks what is allowed now. */
   readonly revisions: RevisionsLifecycle<Found>;
+  /** Whose revisions the person may see, on `r`. */
+  readonly seen: (user: SignedIn) => RawBuilder<unknown>;
   readonly startDue: (scene: Scene) => Promise<{ started: number; superseded: number }>;
   /** @param list what a body calls the list: faults are named `cells.3.max` */
   readonly settle: (reader: Scene & Reader, list: string, bodies: readonly Body[]) => Promise<void>;
@@ -105,15 +116,20 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   const subject = subjectColumns(setting);
   const scope = scopeOf(spec);
   const branchIn = scope === undefined ? undefined : sql.ref(`r.${scope}_id`);
+  const isForEvery = isForEveryBranch(spec);
 
   const seesAll = (user: SignedIn) => user.office || allows(user.rules, `${spec.rule}.allshow`);
-  /** What the person may see, on `r`. */
-  const seen = (user: SignedIn) =>
-    branchIn === undefined || seesAll(user) ? sql`true` : sql`${branchIn} = ${user.organizationId}`;
+  const seen = (user: SignedIn) => {
+    if (branchIn === undefined || seesAll(user)) return sql`true`;
+    // what is of every branch is empty in it
+    return isForEvery
+      ? sql`coalesce(${branchIn} = ${user.organizationId}, true)`
+      : sql`${branchIn} = ${user.organizationId}`;
+  };
   /** `allshow` is for reading: who is no office person writes for the own branch. */
   const isOwn = (user: SignedIn, branch: unknown) =>
     scope === undefined || user.office || branch === user.organizationId;
-  const branchOf = (revision: Found) => (scope === undefined ? null : (revision[scope] as Chosen).id);
+  const branchOf = (revision: Found) => (scope === undefined ? null : ((revision[scope] as Chosen | null)?.id ?? null));
 
   /** Revisions by a condition on `r`, the latest day first. */
   async function read({ db, user, language }: Reader, where: RawBuilder<unknown>, lock = false): Promise<Found[]> {
@@ -174,16 +190,10 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     return found;
   }
 
-  const REVISIONS = defineRevisions<Found, ReturnType<typeof answerOf>>({
-    table: table.name,
-    kind: spec.name,
-    subject,
+  const REVISIONS = revisionsOf<Found, ReturnType<typeof answerOf>>(setting, {
     find,
     answer: (_, revision) => answerOf(revision),
-    right: (revision, user) => allows(user.rules, `${spec.rule}.edit`) && isOwn(user, branchOf(revision)),
-    ...(scope !== undefined && { forbidden: 'errors.record_of_others' }),
-    ...(spec.confirm && { confirms: (_, user) => allows(user.rules, planRule(spec)) }),
-    ...(spec.until && { until: spec.until }),
+    isOwn: (revision, user) => isOwn(user, branchOf(revision)),
   });
 
   /** A revision as the log has it. */
@@ -224,7 +234,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
 
   /** @throws Refusal 403 where the branch is another's, or a new subject needs a right to add that the person lacks. */
   async function requireSubject({ db, user }: Reader, body: Body): Promise<void> {
-    if (scope !== undefined && !isOwn(user, body[`${scope}_id`])) throw forbidden('errors.record_of_others');
+    if (scope !== undefined && !isOwn(user, body[`${scope}_id`] ?? null)) throw forbidden('errors.record_of_others');
     if (!spec.adds) return;
     const same = subject.map((column) => sql`r.${sql.ref(column)} IS NOT DISTINCT FROM ${body[column] ?? null}`);
     const { rows } = await sql`SELECT 1 FROM ${from} r WHERE ${sql.join(same, sql` AND `)} LIMIT 1`.execute(db);
@@ -274,6 +284,60 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   const only = (names: readonly string[], row: Body) => Object.fromEntries(names.map((name) => [name, row[name]]));
   const call = (one: Call) => one;
 
+  const figureNames = ['id', 'valid_from', ...Object.keys(spec.fields)];
+  const subjectNames = Object.keys(spec.subject);
+  const foundById = async (reader: Reader, ids: readonly number[]) =>
+    new Map((await read(reader, sql`r.id = ANY (${ids}::integer[])`)).map((revision) => [revision.id, revision]));
+
+  /** Every subject of a branch, or that the person sees. */
+  async function subjectRows(reader: Reader, branch: Chosen | null, day: string): Promise<SubjectFacts[]> {
+    const ofBranch = branch === null ? seen(reader.user) : sql`${branchIn} = ${branch.id}`;
+    const later = sql`r.valid_from > ${day}::date`;
+    const { rows } = await sql<{
+      id: number;
+      current: number | null;
+      next: string | null;
+      planned: number;
+      drafts: number;
+    }>`SELECT min(r.id) AS id,
+        (array_agg(r.id ORDER BY r.valid_from DESC, r.id DESC) FILTER (WHERE ${countsOn('r')} AND NOT ${later}))[1] AS current,
+        min(r.valid_from) FILTER (WHERE r.status = 'planned' AND ${later}) AS next,
+        count(*) FILTER (WHERE r.status = 'planned' AND ${later})::integer AS planned,
+        count(*) FILTER (WHERE r.status = 'draft')::integer AS drafts
+      FROM ${from} r WHERE ${ofBranch} GROUP BY ${subject.length === 0 ? sql`()` : sql.join(subject.map((column) => sql.ref(`r.${column}`)))}
+      HAVING count(*) > 0`.execute(reader.db);
+    const found = await foundById(
+      reader,
+      rows.map(({ id, current }) => current ?? id),
+    );
+    const data = rows.map(({ id, current: latest, ...row }) => {
+      const revision = found.get(latest ?? id) as Found;
+      const last = spec.until === undefined ? null : (revision[spec.until] as string | null);
+      const current = last !== null && last < day ? null : latest;
+      const in_force = current === null ? null : only(figureNames, revision);
+      return { id, ...only(subjectNames, revision), ...row, in_force };
+    });
+    return data.sort(inOrder);
+  }
+
+  /** The tree, whole, with what holds in each of its records. */
+  async function treeRows(reader: Reader, branch: Chosen | null, today: string): Promise<SubjectFacts[]> {
+    const nodes = await nodesOf(reader.db, reader.language, setting, {
+      branch: branch?.id ?? null,
+      day: branch === null ? today : dayOfWriting(branch.id),
+      seen: seen(reader.user),
+    });
+    const found = await foundById(
+      reader,
+      nodes.flatMap(({ current }) => current ?? []),
+    );
+    return nodes.map(({ id, title, current, ...row }) => {
+      const revision = current === null ? undefined : found.get(current);
+      const in_force = revision === undefined ? null : only([...figureNames, ...subjectNames], revision);
+      return { id, [spec.inherits as string]: { id, title }, ...row, in_force };
+    });
+  }
+
   const implementations = [
     implement(call(calls.index), {
       async handle(context) {
@@ -282,50 +346,28 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         const branch =
           listScopeOf(spec) === undefined
             ? null
-            : await branchToRead(reader, query?.organization_id, seesAll(reader.user));
-        const ofBranch = branch === null ? seen(reader.user) : sql`${branchIn} = ${branch.id}`;
-        const day = tashkentDay(context.now);
-        const later = sql`r.valid_from > ${day}::date`;
-        const { rows } = await sql<{
-          id: number;
-          current: number | null;
-          next: string | null;
-          planned: number;
-          drafts: number;
-        }>`SELECT min(r.id) AS id,
-            (array_agg(r.id ORDER BY r.valid_from DESC, r.id DESC) FILTER (WHERE ${countsOn('r')} AND NOT ${later}))[1] AS current,
-            min(r.valid_from) FILTER (WHERE r.status = 'planned' AND ${later}) AS next,
-            count(*) FILTER (WHERE r.status = 'planned' AND ${later})::integer AS planned,
-            count(*) FILTER (WHERE r.status = 'draft')::integer AS drafts
-          FROM ${from} r WHERE ${ofBranch} GROUP BY ${subject.length === 0 ? sql`()` : sql.join(subject.map((column) => sql.ref(`r.${column}`)))}
-          HAVING count(*) > 0`.execute(reader.db);
-        const ids = rows.map(({ id, current }) => current ?? id);
-        const found = new Map(
-          (await read(reader, sql`r.id = ANY (${ids}::integer[])`)).map((revision) => [revision.id, revision]),
-        );
-        const data = rows.map(({ id, current: latest, ...row }) => {
-          const revision = found.get(latest ?? id) as Found;
-          const last = spec.until === undefined ? null : (revision[spec.until] as string | null);
-          const current = last !== null && last < day ? null : latest;
-          const figureNames = ['id', 'valid_from', ...Object.keys(spec.fields)];
-          const ofSubject = only(Object.keys(spec.subject), revision);
-          return { id, ...ofSubject, ...row, in_force: current === null ? null : only(figureNames, revision) };
-        });
+            : await branchToRead(reader, query?.organization_id, seesAll(reader.user), isForEvery);
+        const rows = spec.inherits === undefined ? subjectRows : treeRows;
+        const data = await rows(reader, branch, tashkentDay(context.now));
         const computed = await extra?.(reader, data);
-        const whole = computed ? data.map((row) => ({ ...row, ...computed.get(row.id) })) : data;
-        return { data: whole.sort(inOrder), ...(branch && { branch }) };
+        return {
+          data: computed ? data.map((row) => ({ ...row, ...computed.get(row.id) })) : data,
+          ...(branch && { branch }),
+        };
       },
     }),
 
     implement(call(calls.revisions), {
       record: (context) => find(context as unknown as Reader, idOf(context.params), false),
       async handle(context) {
-        const same = subject.map((column) => {
+        // of a record of the tree those of every branch that the person sees
+        const columns = spec.inherits === undefined ? subject : [`${spec.inherits}_id`];
+        const same = columns.map((column) => {
           const one = sql.ref(`r.${column}`);
           return sql`${one} IS NOT DISTINCT FROM (SELECT ${sql.ref(column)} FROM ${from} WHERE id = ${context.record.id})`;
         });
-        const where = same.length === 0 ? sql`true` : sql.join(same, sql` AND `);
-        return { data: (await read(context as unknown as Reader, where)).map(answerOf) };
+        const reader = context as unknown as Reader;
+        return { data: (await read(reader, sql.join([seen(reader.user), ...same], sql` AND `))).map(answerOf) };
       },
     }),
 
@@ -375,6 +417,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   const one: ServedSetting = {
     ...{ setting, table, implementations, settle },
     revisions: REVISIONS,
+    seen,
     startDue: REVISIONS.startDue,
   };
   served.push(one);

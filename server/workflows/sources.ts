@@ -1,7 +1,9 @@
 /** Where each workflow's documents are, and who may see them: as the document's own list does. */
 import { type RawBuilder, sql } from 'kysely';
 import { ruleFor } from '../../contract/directory/directory.ts';
+import type { Field } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
+import { scopeOf } from '../../contract/setting/setting.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
 import type { ApprovalState } from '../../machines/approval/approval.machine.ts';
@@ -21,13 +23,13 @@ import type { TestSittingState } from '../../machines/testSitting/testSitting.ma
 import type { UserState } from '../../machines/user/user.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
+import { joined } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
 import { type ServedSetting, servedSettings } from '../settings/serve.ts';
-import { MARKUPS, seesEveryMarkup } from '../supply/markups.ts';
 
 /** The steps of each document are `step_log`, the same for every lifecycle. */
 export interface Source<State extends string = string> {
@@ -154,26 +156,25 @@ const staffTest: Source<StaffTestState> = {
   cancels: ['withdrawn'],
 };
 
-/** Revisions of a declared setting: named by their first day, as their subjects have no words here. */
-const ofSetting = ({ setting: { spec }, table }: ServedSetting, user: SignedIn) =>
-  sql`SELECT r.id, ${spec.name}::text AS kind, to_char(r.valid_from, 'DD.MM.YYYY') AS title, NULL::text AS organization,
+/** Revisions of a declared setting: named by what they are of, as far as that has names, and by their first day. */
+function ofSetting({ setting: { spec }, table, seen }: ServedSetting, user: SignedIn, language: Language) {
+  const scope = scopeOf(spec);
+  const titles = Object.entries<Field>(spec.subject).flatMap(([name, field]) =>
+    field.kind === 'ref' && name !== scope ? [sql`${titleIn(field.to, `t_${name}`, language)}::text, `] : [],
+  );
+  const branch = scope === undefined ? sql`NULL::text` : titleIn('organization', `t_${scope}`, language);
+  return sql`SELECT r.id, ${spec.name}::text AS kind,
+      concat_ws(', ', ${sql.join(titles, sql``)}to_char(r.valid_from, 'DD.MM.YYYY')) AS title, ${branch} AS organization,
       r.created_at AS at, r.status AS state
-    FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, `${spec.rule}.show`)}`;
+    FROM ${sql.table(table.name)} r ${joined(spec.subject)}
+    WHERE ${allows(user.rules, `${spec.rule}.show`)} AND ${seen(user)}`;
+}
 
 const settingRevision: Source<RevisionState> = {
   kinds: true,
   documents: (user, language) =>
     sql.join(
-      [
-        sql`SELECT m.id, ${MARKUPS.kind}::text AS kind,
-          k.${sql.ref(language === 'ru' ? 'name_ru' : 'name_uz')} || ', ' || to_char(m.valid_from, 'DD.MM.YYYY') AS title,
-          o.name AS organization, m.created_at AS at, m.status AS state
-        FROM markup_category m JOIN product_category k ON k.id = m.category_id
-        LEFT JOIN organization o ON o.id = m.organization_id
-        WHERE ${allows(user.rules, 'markup_category.show')}
-          AND (m.organization_id IS NULL OR ${within(seesEveryMarkup(user), user, 'm.organization_id')})`,
-        ...servedSettings().map((served) => ofSetting(served, user)),
-      ],
+      servedSettings().map((served) => ofSetting(served, user, language)),
       sql` UNION ALL `,
     ),
   // superseded figures had their time: that of the current ones is no measure of work

@@ -23,7 +23,7 @@ export const shownOn = (isDated: boolean): (readonly [string, Shown])[] =>
 export const pathIn = ({ page, tab, first }: Shown, query: Readonly<Record<string, number | string>>): string =>
   withQuery(plainPathOf(page), { ...(tab !== undefined && !first && { tab }), ...query });
 
-/** Of each declared setting; markups of categories are none. */
+/** Of each declared setting. */
 export const SETTINGS: ReadonlyMap<string, Shown> = new Map(shownOn(true));
 
 export function settingPath(kind: string, query: Readonly<Record<string, number | string>>): string | null {

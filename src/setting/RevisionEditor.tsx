@@ -3,7 +3,6 @@ import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { REVISION_STATUSES } from '../../contract/setting/status.ts';
-import type { Fields } from '../../machines/recordPane/merge.ts';
 import { newKey } from '../api/client.ts';
 import { useAllows } from '../app/session.ts';
 import { formatDate, tashkentDay } from '../format/dates.ts';
@@ -20,13 +19,12 @@ import type { usePaneForm } from '../ui/record/usePaneForm.ts';
 import type { PaneActor } from '../ui/record/useRecordPane.ts';
 import type { ValueWords } from '../ui/record/words.ts';
 import { RevisionChip } from './RevisionChip.tsx';
+import type { FormFields } from './revisions.ts';
 import './setting.css';
 
-type Dated = Fields & { valid_from: string | null };
-
-interface RevisionEditorProps<Values extends Dated> {
+interface RevisionEditorProps {
   actor: PaneActor;
-  paneForm: ReturnType<typeof usePaneForm<Values>>;
+  paneForm: ReturnType<typeof usePaneForm<FormFields>>;
   title: string;
   words: ValueWords;
   /** The right that a second person settles it with; left out: who wrote it does. */
@@ -34,18 +32,10 @@ interface RevisionEditorProps<Values extends Dated> {
   /** The fields, without the first day. */
   children: ReactNode;
   /** What follows from the figures. */
-  result?: ReactNode;
+  result: ReactNode;
 }
 
-export function RevisionEditor<Values extends Dated>({
-  actor,
-  paneForm,
-  title,
-  words,
-  confirm,
-  children,
-  result,
-}: RevisionEditorProps<Values>) {
+export function RevisionEditor({ actor, paneForm, title, words, confirm, children, result }: RevisionEditorProps) {
   const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } = paneForm;
   const t = useText('setting');
   const tr = useText('records');

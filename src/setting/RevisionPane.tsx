@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Chosen, type Field, sentName } from '../../contract/directory/fields.ts';
 import { type AnySetting, fieldsOf, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
+import { useUser } from '../app/session.ts';
 import { FieldControl, rulesOf } from '../directory/controls.tsx';
 import { emptyValues, valuesOf } from '../directory/values.ts';
 import { helpOf } from '../directory/words.ts';
@@ -15,10 +16,20 @@ import { SkeletonRows } from '../ui/loading.tsx';
 import { usePaneForm, useReadRecord } from '../ui/record/usePaneForm.ts';
 import type { PaneActor } from '../ui/record/useRecordPane.ts';
 import { RevisionEditor } from './RevisionEditor.tsx';
-import { type AnyRevision, type FormFields, inWords, type revisionPane, type SubjectRow } from './revisions.ts';
+import {
+  type AnyRevision,
+  besideTree,
+  type FormFields,
+  inWords,
+  lineOf,
+  type revisionPane,
+  type SpecialSetting,
+  type SubjectRow,
+} from './revisions.ts';
 
 interface RevisionPaneProps {
   setting: AnySetting;
+  special?: SpecialSetting;
   pane: ReturnType<typeof revisionPane>;
   actor: PaneActor;
   /** Of whom a new one is; undefined: it is written in the form. */
@@ -47,18 +58,22 @@ export function RevisionPane(props: RevisionPaneProps) {
   );
 }
 
-function OpenRevision({ setting, actor, row, branch, nameOf }: RevisionPaneProps) {
+function OpenRevision({ setting, special, actor, row, branch, nameOf }: RevisionPaneProps) {
   const { spec } = setting;
   const own = useText(`settings/${spec.name}`);
   const t = useText('setting');
   const language = useLanguage();
+  const { office } = useUser();
   const all = fieldsOf(spec);
   const fields: [string, Field][] = Object.entries(all);
+  const beside = besideTree(setting);
+  const ofBranch = { [scopeOf(spec) ?? '']: branch ?? null };
   // a new one begins with the figures that hold now, from today
   const [empty] = useState<FormFields>(() => ({
     ...(row === undefined
-      ? { ...emptyValues({ spec: { fields: all } }), ...(branch && { [scopeOf(spec) as string]: branch }) }
-      : valuesOf({ spec: { fields: all } }, { ...row, ...row.in_force })),
+      ? { ...emptyValues({ spec: { fields: all } }), ...(branch && ofBranch) }
+      : // of a record of a tree they may be those of another one
+        valuesOf({ spec: { fields: all } }, { ...row.in_force, ...row, ...(spec.inherits && ofBranch) })),
     valid_from: tashkentDay(Date.now()),
   }));
   const paneForm = usePaneForm<FormFields>(actor, {
@@ -74,7 +89,10 @@ function OpenRevision({ setting, actor, row, branch, nameOf }: RevisionPaneProps
   const { record, initial, form } = paneForm;
   const isOfNew = record === null && row === undefined && Object.keys(spec.subject).length > 0;
   const date = initial.valid_from === null ? '' : formatDate(initial.valid_from);
-  const shown = isOfNew ? fields : Object.entries<Field>(spec.fields);
+  // who is no office person writes for the own branch
+  const chooses = office && record === null;
+  const shown = isOfNew ? fields : Object.entries<Field>({ ...(chooses && beside), ...spec.fields });
+  const Result = special?.Result;
   const subject = nameOf(initial);
   return (
     <RevisionEditor
@@ -92,7 +110,9 @@ function OpenRevision({ setting, actor, row, branch, nameOf }: RevisionPaneProps
           return field === undefined ? undefined : inWords(name, field, value, own, language);
         },
       }}
+      result={Result && <Result figures={form.values} />}
     >
+      {!chooses && Object.keys(beside).length > 0 && <p className="muted">{lineOf(beside, initial, own, language)}</p>}
       <div className="directory-fields">
         {shown.map(([name, field], at) => (
           <FieldControl

@@ -1,7 +1,7 @@
 /** One subject of a dated setting: what holds now, and every revision that it had. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
-import type { Fields } from '../../contract/directory/fields.ts';
+import type { Chosen, Fields } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
@@ -9,13 +9,22 @@ import { formatDate, formatDateTime } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { FileLink } from '../ui/files/FileLink.tsx';
-import { Figures, Pane } from '../ui/layout.tsx';
+import { Figures as FigureList, Pane } from '../ui/layout.tsx';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { RevisionItem } from './RevisionItem.tsx';
-import { type AnyRevision, inWords, lineOf, type SubjectRow } from './revisions.ts';
+import {
+  type AnyRevision,
+  besideTree,
+  type Figures,
+  inWords,
+  lineOf,
+  type SpecialSetting,
+  type SubjectRow,
+} from './revisions.ts';
 
 interface SubjectPaneProps {
   setting: AnySetting;
+  special?: SpecialSetting;
   row: SubjectRow;
   title: string;
   /** Begins a new revision; undefined for who may not. */
@@ -24,12 +33,15 @@ interface SubjectPaneProps {
   onClose: () => void;
 }
 
-export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: SubjectPaneProps) {
+export function SubjectPane({ setting, special, row, title, onAdd, onOpen, onClose }: SubjectPaneProps) {
   const { spec, calls } = setting;
+  const Result = special?.Result;
   const own = useText(`settings/${spec.name}`);
   const t = useText('setting');
   const language = useLanguage();
-  const read = useCall(calls.revisions, { params: { id: row.id } } as never);
+  // a record of a tree may have none of its own
+  const first = spec.inherits === undefined ? row.id : (row.first ?? null);
+  const read = useCall(calls.revisions, { params: { id: first ?? 0 } } as never, { enabled: first !== null });
   const revisions = (read.data as { data: AnyRevision[] } | undefined)?.data;
   const { in_force: now } = row;
   const itemsOf = (fields: Fields, values: Readonly<Record<string, unknown>>) =>
@@ -44,6 +56,15 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
         ),
     }));
   const { images, others } = parted(spec.fields);
+  const beside = besideTree(setting);
+  const besideWords = (values: Figures) =>
+    Object.keys(beside).length === 0 ? [] : [lineOf(beside, values, own, language)];
+  /** Of what figures are that hold in a record of a tree. */
+  function ofWhat(figures: Figures): string[] {
+    if (spec.inherits === undefined) return [];
+    const { id, title: name } = figures[spec.inherits] as Chosen;
+    return [...besideWords(figures), ...(id === row.id ? [] : [t('pane.inherited', { name })])];
+  }
   return (
     <Pane
       title={title}
@@ -66,12 +87,17 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
         <p className="muted">{t('pane.none')}</p>
       ) : (
         <>
-          <Figures items={[...itemsOf(spec.fields, now), ...itemsOf(spec.extra ?? {}, row)]} />
-          <p className="muted">{t('plannedFrom', { date: formatDate(now.valid_from) })}</p>
+          <FigureList items={[...itemsOf(spec.fields, now), ...itemsOf(spec.extra ?? {}, row)]} />
+          <p className="muted">
+            {[t('plannedFrom', { date: formatDate(now.valid_from) }), ...ofWhat(now)].join(' · ')}
+          </p>
         </>
       )}
+      {Result && <Result figures={now} />}
       <h3 className="revision-head">{t('pane.history')}</h3>
-      {revisions === undefined ? (
+      {first === null ? (
+        <p className="muted">{t('pane.noHistory')}</p>
+      ) : revisions === undefined ? (
         read.error ? (
           <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
         ) : (
@@ -86,6 +112,11 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
               figures={lineOf(others, revision, own, language)}
               onOpen={() => onOpen(revision)}
             >
+              {besideWords(revision).map((words) => (
+                <div key={words} className="muted">
+                  {words}
+                </div>
+              ))}
               {images.length > 0 && <Kept images={images.map((name) => revision[name] as StoredImage)} />}
               <Steps revision={revision} confirmed={spec.confirm === true} />
             </RevisionItem>

@@ -25,15 +25,16 @@ import { Name } from '../ui/Name.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import { RevisionPane } from './RevisionPane.tsx';
-import { inWords, lineOf, revisionPane, type SubjectRow } from './revisions.ts';
+import { inWords, lineOf, revisionPane, type SpecialSetting, type SubjectRow } from './revisions.ts';
 import { SubjectPane } from './SubjectPane.tsx';
 
 type Column = ListColumn<SubjectRow, readonly SubjectRow[]>;
 type Filter = DeclaredFilter<readonly SubjectRow[], string>;
 
+/** Rows that have something of a kind, by the key of the address. */
 const STATES = { planned: 'withPlan', drafts: 'withDraft' } as const;
 
-export function settingPage(setting: AnySetting): ComponentType {
+export function settingPage(setting: AnySetting, special: SpecialSetting = {}): ComponentType {
   const { spec, calls } = setting;
   const pane = revisionPane(setting);
   const subject: [string, Field][] = Object.entries(spec.subject);
@@ -42,6 +43,7 @@ export function settingPage(setting: AnySetting): ComponentType {
   const listScope = listScopeOf(spec);
   /** In a list of one branch that is the same in every row. */
   const { [listScope ?? '']: _, ...named } = spec.subject;
+  const tree = spec.inherits;
 
   /** Of what the row is, with what has no column of its own where there is no room. */
   function SubjectName({ row }: { row: SubjectRow }) {
@@ -79,7 +81,8 @@ export function settingPage(setting: AnySetting): ComponentType {
     // `allshow` is for reading: who is no office person writes for the own branch
     const isOwn = (of: Chosen | undefined) => scope === undefined || office || of?.id === organization_id;
     const ownBranch = scope === undefined || office ? undefined : { id: organization_id, title: organization };
-    const addsHere = mayAdd && isOwn(listScope === undefined ? ownBranch : branch);
+    // in a tree every record has its row: a first one is written from its pane
+    const addsHere = tree === undefined && mayAdd && isOwn(listScope === undefined ? ownBranch : branch);
 
     const move = ({ id }: SubjectRow) => {
       actor.send({ type: 'pane.close' });
@@ -96,11 +99,11 @@ export function settingPage(setting: AnySetting): ComponentType {
       filters: filters(),
       test(row, key, written) {
         if (key === 'search') return matches(searchKey(nameOf(row)), written);
-        if (key === 'status') return Number(row[written]) > 0;
+        if (key === 'status') return isIn(row, written);
         const value = subject.find(([name, field]) => sentName(name, field) === key);
-        if (value === undefined) return true;
+        if (value === undefined || value[0] === listScope) return true;
         const [name, field] = value;
-        return String(field.kind === 'ref' ? (row[name] as Chosen).id : row[name]) === written;
+        return String(field.kind === 'ref' ? (row[name] as Chosen | null)?.id : row[name]) === written;
       },
       columns: columns(),
     });
@@ -113,19 +116,28 @@ export function settingPage(setting: AnySetting): ComponentType {
       return filter?.kind === 'remote' ? { ...filter, named: titleOf } : filter;
     }
 
+    /** What holds in a record of the tree is of itself. */
+    function isOwnOf(row: SubjectRow): boolean {
+      return (row.in_force?.[tree ?? ''] as Chosen | undefined)?.id === row.id;
+    }
+    function isIn(row: SubjectRow, state: string): boolean {
+      return state === 'own' ? isOwnOf(row) : Number(row[state]) > 0;
+    }
+
     function filters(): Filter[] {
       if (ofFirm) return [];
+      const named: Readonly<Record<string, string>> = { ...(tree !== undefined && { own: 'withOwn' }), ...STATES };
       const states = {
         kind: 'chips' as const,
         key: 'status',
         label: t('state'),
-        options: Object.keys(STATES),
+        options: Object.keys(named),
         items: (all: readonly SubjectRow[] | undefined) => [
           { key: 'all', title: t('all'), ...(all && { count: all.length }) },
-          ...Object.entries(STATES).map(([key, name]) => ({
+          ...Object.entries(named).map(([key, name]) => ({
             key,
             title: t(name),
-            ...(all && { count: all.filter((row) => Number(row[key]) > 0).length }),
+            ...(all && { count: all.filter((row) => isIn(row, key)).length }),
           })),
         ],
       };
@@ -137,7 +149,7 @@ export function settingPage(setting: AnySetting): ComponentType {
                 kind: 'remote',
                 key: 'organization_id',
                 label: own(`fields.${listScope}`),
-                empty: branch?.title ?? '…',
+                empty: branch?.title ?? own(`none.${listScope}`, { defaultValue: '…' }),
                 named: (_, id) => (id === branch?.id ? branch.title : undefined),
                 of: organizations,
               },
@@ -149,6 +161,20 @@ export function settingPage(setting: AnySetting): ComponentType {
         ...ofBranch,
         ...(ofFields as unknown as Filter[]),
       ];
+    }
+
+    /** Which record of the tree the figures are of. */
+    function sourceColumn(field: string): Column {
+      return {
+        key: 'source',
+        title: t('source'),
+        side: true,
+        drop: 'less',
+        width: '11rem',
+        value(row) {
+          return isOwnOf(row) ? t('ownFigures') : (row.in_force?.[field] as Chosen | undefined)?.title;
+        },
+      };
     }
 
     function columns(): Column[] {
@@ -173,7 +199,12 @@ export function settingPage(setting: AnySetting): ComponentType {
           ...first,
           cut: true,
           cell: (row) => (
-            <button type="button" className="link" onClick={() => move(row)}>
+            <button
+              type="button"
+              className="link"
+              style={row.depth === undefined ? undefined : { paddingLeft: `${row.depth * 1.25}rem` }}
+              onClick={() => move(row)}
+            >
               {ofFirm ? <Name>{t('wholeFirm')}</Name> : <SubjectName row={row} />}
             </button>
           ),
@@ -182,7 +213,9 @@ export function settingPage(setting: AnySetting): ComponentType {
         // without room their words stand in the first cell, and the figures stay
         ...others.map((column): Column => ({ ...column, drop: 'less' })),
         ...figures,
+        ...(special.columns?.(own) ?? []),
         ...Object.entries<Field>(spec.extra ?? {}).map(columnFor),
+        ...(tree === undefined ? [] : [sourceColumn(tree)]),
         { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
         {
           key: 'next',
@@ -231,6 +264,7 @@ export function settingPage(setting: AnySetting): ComponentType {
         {writes && rows !== undefined ? (
           <RevisionPane
             setting={setting}
+            special={special}
             pane={pane}
             actor={actor}
             row={opened}
@@ -241,6 +275,7 @@ export function settingPage(setting: AnySetting): ComponentType {
           opened && (
             <SubjectPane
               setting={setting}
+              special={special}
               row={opened}
               title={nameOf(opened)}
               onAdd={mayEdit && isOwn((opened[scope ?? ''] ?? branch) as Chosen | undefined) ? add : undefined}

@@ -1,4 +1,5 @@
 /** Subjects and revisions of a declared setting in the browser: in words, as a form has them, and their calls. */
+import type { ComponentType } from 'react';
 import type { Call } from '../../contract/call.ts';
 import type { Chosen, Field, Fields } from '../../contract/directory/fields.ts';
 import { type AnySetting, fieldsOf, type RevisionFields } from '../../contract/setting/setting.ts';
@@ -8,20 +9,43 @@ import { request } from '../api/client.ts';
 import { bodyOf, valuesOf, wordsOf } from '../directory/values.ts';
 import type { Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
+import type { ListColumn } from '../ui/list/columns.tsx';
 import { paneMachine } from '../ui/record/useRecordPane.ts';
 
 /** A revision of any setting, its fields by name. */
 export type AnyRevision = RevisionFields & Readonly<Record<string, unknown>>;
-/** A subject of any setting, with the figures that hold now beside its own fields. */
+/** Figures of any setting by name, of a revision or as they are typed. */
+export type Figures = Readonly<Record<string, unknown>>;
+/** A subject of any setting, or a record of its tree, with the figures that hold now beside its own fields. */
 export interface SubjectRow {
   readonly id: number;
-  readonly in_force: (Readonly<Record<string, unknown>> & { readonly valid_from: string }) | null;
+  /** In a tree with its subject: of which record it is. */
+  readonly in_force: (Figures & { readonly valid_from: string }) | null;
+  /** In a tree: 0 at the top. */
+  readonly depth?: number;
+  /** In a tree: a revision of its own, if it has one. */
+  readonly first?: number | null;
   readonly next: string | null;
   readonly planned: number;
   readonly drafts: number;
   readonly [field: string]: unknown;
 }
 export type FormFields = FormValues & { valid_from: string | null };
+
+/** What a page may have beside its declaration. */
+export interface SpecialSetting {
+  /** Columns after the figures. */
+  readonly columns?: (own: Text) => readonly ListColumn<SubjectRow, readonly SubjectRow[]>[];
+  /** What follows from figures: below those that hold (null: none do), and below the form while they are typed. */
+  readonly Result?: ComponentType<{ figures: Figures | null }>;
+}
+
+/** Fields of the subject beside the record of the tree: each has revisions of its own there. */
+export function besideTree({ spec }: AnySetting): Fields {
+  if (spec.inherits === undefined) return {};
+  const { [spec.inherits]: _, ...rest } = spec.subject;
+  return rest;
+}
 
 /** A value in words; a dash for nothing. */
 export function inWords(name: string, field: Field, value: unknown, own: Text, language: Language): string {

@@ -99,7 +99,6 @@ describe('states of lifecycles', () => {
       'computing_act_user',
       'document',
       'import',
-      'markup_category',
       'practice_day',
       'practice_month',
       'test',

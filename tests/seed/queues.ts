@@ -10,16 +10,15 @@ import { actIndex } from '../../contract/counting/acts.ts';
 import { counterShow } from '../../contract/counting/counters.ts';
 import { myDay } from '../../contract/day.ts';
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
-import { markupIndex, markupRevisions } from '../../contract/markups.ts';
 import { practiceDayIndex, practiceMonthIndex } from '../../contract/practiceDay.ts';
 import { allows, type Rules } from '../../contract/rules.ts';
 import { withServerSide } from '../../contract/server.ts';
+import type { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { testIndex, testShow } from '../../contract/testAuthors.ts';
 import { personOfToken } from '../../server/http/auth.ts';
 import { call, type Desk, personOf } from '../../server/seed/desk.ts';
 import { demoPeople } from '../../server/seed/people.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
-import { MARKUPS } from '../../server/supply/markups.ts';
 
 /** What moves each state on: specification 4 "Counting act", "Invoice"; areas 3.2, 3.5, P2. */
 const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -64,17 +63,8 @@ async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart
   if (may(testIndex))
     for (const { id } of (await call(desk, who, testIndex, { query })).data)
       take('staffTest', [(await call(desk, who, testShow, { params: { id } })).data]);
-  if (may(markupIndex)) {
-    // categories that have none are left out: there are hundreds
-    const drafts = desk.db.kysely
-      .selectFrom('markup_category')
-      .select('category_id as id')
-      .where('status', '=', 'draft');
-    for (const { id } of await drafts.distinct().execute())
-      take('settingRevision', (await call(desk, who, markupRevisions, { params: { id } })).data);
-  }
   for (const { setting, table } of servedSettings()) {
-    const revisions = setting.calls.revisions as typeof markupRevisions;
+    const revisions = setting.calls.revisions as typeof priceMarkup.calls.revisions;
     if (!may(revisions)) continue;
     const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table.name)} WHERE status = 'draft'`.execute(
       desk.db.kysely,
@@ -112,7 +102,7 @@ export async function compareQueues(desk: Desk): Promise<void> {
     const { queue, more } = (await call(desk, who, myDay, {})).data;
     expect(more, who).toEqual([]);
     const ours = queue.filter(({ chart }) => chart !== 'testSitting');
-    const setting = (kind: string | null) => (kind === null || kind === MARKUPS.kind ? '' : ` ${kind}`);
+    const setting = (kind: string | null) => (kind === null ? '' : ` ${kind}`);
     expect(ours.map(({ chart, kind, state, id }) => `${chart}${setting(kind)} ${state} ${id}`).sort(), who).toEqual(
       brute.sort(),
     );

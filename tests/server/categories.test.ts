@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { category } from '../../contract/directories/category.ts';
 import { installableCategory } from '../../contract/directories/installableCategory.ts';
-import { markupCreate, markupIndex } from '../../contract/markups.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
+import { markupCategory } from '../../contract/settings/markupCategory.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { ORGANIZATION, PEOPLE, withServer } from './world.ts';
 
@@ -107,10 +107,10 @@ describe('the archive', () => {
     expect(offered.data).toEqual([]);
     // an address that holds it still has its name
     expect((await server.current.do('director', categoryGetAll, { query: { id } })).data).toHaveLength(1);
-    const { data } = await server.current.do('director', markupIndex, {});
+    const { data } = await server.current.do('director', markupCategory.calls.index, {});
     expect(data.map((row) => row.id)).not.toContain(id);
     const markup = { category_id: id, organization_id: null, no_cash: 100, additional: 1, other_additional: 0 };
-    const refused = await server.current.call('director', markupCreate, {
+    const refused = await server.current.call('director', markupCategory.calls.create, {
       body: { ...markup, valid_from: '2026-12-01' },
     });
     expect(Object.keys(refused.error.errors ?? {})).toEqual(['category_id']);

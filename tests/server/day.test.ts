@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { announcementCreate } from '../../contract/announcements.ts';
 import { actCancel } from '../../contract/counting/acts.ts';
 import { myDay, QUEUE_NAMED, type Queued, type QueueItem } from '../../contract/day.ts';
-import { markupCreate } from '../../contract/markups.ts';
+import { markupCategory } from '../../contract/settings/markupCategory.ts';
 import { myTests, testStart } from '../../contract/staffTests.ts';
 import { countingAct, openAct, submit } from './acts.ts';
 import { confirm, draft, phones, send, sent, sum } from './invoiceKit.ts';
@@ -115,13 +115,15 @@ describe('what a person can move on', () => {
       event: 'announcement.publish',
       name: 'Kassa',
     });
-    const { data: markup } = await server.current.do('director', markupCreate, {
+    const { data: markup } = await server.current.do('director', markupCategory.calls.create, {
       body: {
         ...{ category_id: 1, organization_id: null, no_cash: 10, additional: 0, other_additional: 0 },
         valid_from: '2027-01-10',
       },
     });
-    expect(await itemOf('director', 'settingRevision', markup.id)).toMatchObject({ of: 1, event: 'revision.plan' });
+    expect(await itemOf('director', 'settingRevision', markup.id)).toMatchObject({
+      ...{ kind: 'markupCategory', name: 'Tovarlar', event: 'revision.plan' },
+    });
     expect(await idsOf('purchaser', 'settingRevision')).toEqual([]);
   });
 });

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { additionalPrices } from '../../contract/invoices/choices.ts';
-import {
-  markupCreate,
-  markupDrop,
-  markupIndex,
-  markupPlan,
-  markupRevisions,
-  markupUpdate,
-} from '../../contract/markups.ts';
+import { markupCategory } from '../../contract/settings/markupCategory.ts';
 import { markupsOf, NO_MARKUP } from '../../server/supply/markups.ts';
-import { ORGANIZATION, OTHER_ORGANIZATION, PHONE, PLAIN, type Server, withServer } from './world.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, PHONE, PLAIN, type Server, withServer } from './world.ts';
 
 const server = withServer();
+const { calls } = markupCategory;
 
 /** Goods → Phones → Smartphones; the phone is in the lowest one. The open day is 2026-11-21. */
 async function tree({ db }: Server): Promise<{ goods: number; phones: number; smart: number }> {
@@ -129,9 +123,9 @@ describe('markups of invoice lines', () => {
 describe('the page of markups', () => {
   const figures = { no_cash: 90, additional: 10, other_additional: 5000 };
   const create = (on: Server, category_id: number, valid_from: string, organization_id: number | null = null) =>
-    on.do('director', markupCreate, { body: { category_id, organization_id, ...figures, valid_from } });
+    on.do('director', calls.create, { body: { category_id, organization_id, ...figures, valid_from } });
   const treeOf = async (query: { organization_id?: number } = {}) => {
-    const { data } = await server.current.do('director', markupIndex, { query });
+    const { data } = await server.current.do('director', calls.index, { query });
     return (id: number) => data.find((one) => one.id === id);
   };
 
@@ -140,35 +134,36 @@ describe('the page of markups', () => {
     await set(server.current, goods, 10);
     await set(server.current, phones, 25, { organization: ORGANIZATION });
     const general = await treeOf();
-    expect(general(smart)?.in_force).toMatchObject({
-      additional: 10,
-      own: false,
-      of: { id: goods },
-      organization: null,
-    });
-    expect(general(goods)?.in_force).toMatchObject({ additional: 10, own: true });
+    expect(general(smart)?.in_force).toMatchObject({ additional: 10, category: { id: goods }, organization: null });
+    expect(general(goods)?.in_force).toMatchObject({ additional: 10, category: { id: goods } });
     const own = await treeOf({ organization_id: ORGANIZATION });
     expect(own(smart)?.in_force).toMatchObject({
       additional: 25,
-      of: { id: phones },
+      category: { id: phones },
       organization: { id: ORGANIZATION },
     });
     expect([goods, phones, smart].map((id) => general(id)?.depth)).toEqual([0, 1, 2]);
+    expect([goods, phones, smart].map((id) => general(id)?.parent_id)).toEqual([null, goods, phones]);
+    // each after the one above it
+    const { data } = await server.current.do('director', calls.index, {});
+    const order = data.map(({ id }) => id);
+    expect(order.indexOf(phones)).toBeGreaterThan(order.indexOf(goods));
+    expect(order.indexOf(smart)).toBe(order.indexOf(phones) + 1);
   });
 
   it('drafts and plans: nothing holds before its day, and what is due begins at once', async () => {
     const { smart } = await tree(server.current);
     const later = await create(server.current, smart, '2031-01-01');
-    const { data } = await server.current.do('director', markupPlan, { params: { id: later.data.id } });
+    const { data } = await server.current.do('director', calls.plan, { params: { id: later.data.id } });
     expect(data).toMatchObject({ status: 'planned', allowed_events: ['revision.drop'] });
     await create(server.current, smart, '2026-11-01');
     expect((await treeOf())(smart)).toMatchObject({ in_force: null, drafts: 1, planned: 1, next: '2031-01-01' });
     const first = await create(server.current, smart, '2026-11-02');
-    const started = await server.current.do('director', markupPlan, { params: { id: first.data.id } });
+    const started = await server.current.do('director', calls.plan, { params: { id: first.data.id } });
     expect(started.data.status).toBe('valid');
     const second = await create(server.current, smart, '2026-11-03');
-    await server.current.do('director', markupPlan, { params: { id: second.data.id } });
-    const revisions = await server.current.do('director', markupRevisions, { params: { id: smart } });
+    await server.current.do('director', calls.plan, { params: { id: second.data.id } });
+    const revisions = await server.current.do('director', calls.revisions, { params: { id: second.data.id } });
     expect(revisions.data.map((one) => [one.valid_from, one.status])).toEqual([
       ['2031-01-01', 'planned'],
       ['2026-11-03', 'valid'],
@@ -181,18 +176,18 @@ describe('the page of markups', () => {
     const { smart } = await tree(server.current);
     const later = await create(server.current, smart, '2031-01-01');
     const params = { id: later.data.id };
-    await server.current.do('director', markupPlan, { params });
-    const { data } = await server.current.do('director', markupDrop, { params });
+    await server.current.do('director', calls.plan, { params });
+    const { data } = await server.current.do('director', calls.drop, { params });
     expect(data).toMatchObject({ status: 'dropped', allowed_events: [] });
     expect((await treeOf())(smart)).toMatchObject({ planned: 0, next: null });
-    expect((await server.current.call('director', markupDrop, { params })).status).toBe(409);
+    expect((await server.current.call('director', calls.drop, { params })).status).toBe(409);
   });
 
   it('refuses a stale version, a wrong figure, an unknown category, and who may not edit', async () => {
     const { smart } = await tree(server.current);
     const { data } = await create(server.current, smart, '2031-01-01');
     const update = (body: object, ifMatch?: number) =>
-      server.current.call('director', markupUpdate, {
+      server.current.call('director', calls.update, {
         params: { id: data.id },
         body: { ...figures, valid_from: '2031-02-01', ...body },
         ...(ifMatch !== undefined && { ifMatch }),
@@ -203,11 +198,45 @@ describe('the page of markups', () => {
     const stale = await update({ additional: 20 }, data.version);
     expect([stale.status, stale.error.code]).toEqual([409, 'stale']);
     expect(stale.error.current).toMatchObject({ valid_from: '2031-02-01', additional: 10 });
-    const unknown = await server.current.call('director', markupCreate, {
+    const unknown = await server.current.call('director', calls.create, {
       body: { category_id: 9999, organization_id: null, ...figures, valid_from: '2031-02-01' },
     });
     expect(unknown.error.errors).toHaveProperty('category_id');
-    expect((await server.current.call('purchaser', markupPlan, { params: { id: data.id } })).status).toBe(403);
-    expect((await server.current.call('director', markupPlan, { params: { id: 9999 } })).status).toBe(404);
+    expect((await server.current.call('purchaser', calls.plan, { params: { id: data.id } })).status).toBe(403);
+    expect((await server.current.call('director', calls.plan, { params: { id: 9999 } })).status).toBe(404);
+  });
+
+  it('a branch sees what is of every branch and its own, and writes its own alone', async () => {
+    const { goods, smart } = await tree(server.current);
+    await set(server.current, goods, 10);
+    await set(server.current, smart, 20, { organization: ORGANIZATION });
+    await set(server.current, smart, 30, { organization: OTHER_ORGANIZATION });
+    const give = (action: string) => ({
+      ...{ user_id: PEOPLE.purchaser.id, resource: 'markup_category', action, granted: true, until: null },
+    });
+    await server.current.db.kysely
+      .insertInto('user_rule')
+      .values([give('show'), give('edit')])
+      .execute();
+    const { data, branch } = await server.current.do('purchaser', calls.index, {});
+    expect(branch?.id).toBe(ORGANIZATION);
+    const additional = (id: number) => data.find((row) => row.id === id)?.in_force?.additional;
+    expect([goods, smart].map(additional)).toEqual([10, 20]);
+    const others = await server.current.call('purchaser', calls.index, {
+      query: { organization_id: OTHER_ORGANIZATION },
+    });
+    expect(others.status).toBe(403);
+    const { first } = data.find((row) => row.id === smart) as { first: number };
+    const seen = await server.current.do('purchaser', calls.revisions, { params: { id: first } });
+    expect(seen.data.map((one) => one.organization?.id)).toEqual([ORGANIZATION]);
+    const all = await server.current.do('director', calls.revisions, { params: { id: first } });
+    expect(all.data).toHaveLength(2);
+    const write = async (organization_id: number | null) =>
+      (
+        await server.current.call('purchaser', calls.create, {
+          body: { category_id: smart, organization_id, ...figures, valid_from: '2031-01-01' },
+        })
+      ).status;
+    expect([await write(null), await write(OTHER_ORGANIZATION), await write(ORGANIZATION)]).toEqual([403, 403, 200]);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Every declared dated setting through the same API tests: written, settled for today and for later, superseded, dropped,
- * refused, in conflict; rights, log, and what documents read of it. Markups have their own tests (`markups.test.ts`).
+ * refused, in conflict; rights, log, and what documents read of it. What markups of
+ * categories inherit is in `markups.test.ts`.
  */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,14 @@ import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { imageUpload } from '../../contract/images.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
-import { type AnySetting, fieldsOf, listScopeOf, type Setting, scopeOf } from '../../contract/setting/setting.ts';
+import {
+  type AnySetting,
+  fieldsOf,
+  isForEveryBranch,
+  listScopeOf,
+  type Setting,
+  scopeOf,
+} from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { driftOfTable } from '../../server/directory/drift.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
@@ -87,10 +95,11 @@ async function scoredCriterion(): Promise<number> {
 }
 /** Subjects that the test has made. */
 let subjects = 0;
-/** Of branches in the director's own one; where the list has every branch, the second one is another's. */
+/** Of branches in the director's own one, or of every branch; where the list has every branch, the second one is another's. */
 async function subjectOf({ spec }: AnySetting): Promise<Body> {
   const scope = scopeOf(spec);
-  const branch = listScopeOf(spec) === undefined && subjects % 2 === 1 ? OTHER_ORGANIZATION : ORGANIZATION;
+  const own = listScopeOf(spec) === undefined && subjects % 2 === 1 ? OTHER_ORGANIZATION : ORGANIZATION;
+  const branch = isForEveryBranch(spec) ? null : own;
   subjects += 1;
   return { ...(await valuesOf(spec.subject, next(), referred)), ...(scope && { [`${scope}_id`]: branch }) };
 }
@@ -134,7 +143,7 @@ function expectAnswered(setting: AnySetting, answered: Body, sent: Body): void {
     const key = sentName(name, field);
     if (!(key in sent)) continue;
     const got = answered[name] as Chosen & readonly Chosen[];
-    if (isSentById(field)) expect(got.id, name).toBe(sent[key]);
+    if (isSentById(field)) expect(got?.id ?? null, name).toBe(sent[key]);
     else if (field.kind === 'refs')
       expect(
         got.map(({ id }) => id),
@@ -193,8 +202,14 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     await sql`DELETE FROM ${sql.table(table.name)}`.execute(server.current.db.kysely);
   });
 
-  const rowOf = async ({ id }: { id: number }) =>
-    (await done('director', calls.index)).find((row: { id: number }) => row.id === id);
+  /** In a tree the row of the record that the revision is of. */
+  const rowOf = async (one: { id: number } & Body) => {
+    const id = spec.inherits === undefined ? one.id : (one[spec.inherits] as Chosen).id;
+    return (await done('director', calls.index)).find((row: { id: number }) => row.id === id);
+  };
+  /** Subjects that have revisions. */
+  const listed = async () =>
+    (await done('director', calls.index)).filter(({ first }: { first?: number | null }) => first !== null);
   const revisionsOf = ({ id }: { id: number }) => done('director', calls.revisions, { params: { id } });
 
   it('is written as a draft that nothing takes, and changed', async () => {
@@ -304,8 +319,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     expect((await revisionsOf(first)).map(({ id }: { id: number }) => id)).toEqual([first.id]);
     expect((await rowOf(first)).in_force.id).toBe(first.id);
     expect((await rowOf(second)).in_force.id).toBe(second.id);
-    const listed = await done('director', calls.index);
-    expect(listed).toHaveLength(2);
+    expect(await listed()).toHaveLength(2);
   });
 
   it('is not settled in a closed month: 409 with the reason, and it stays a draft', async () => {
@@ -371,7 +385,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
       const { status } = await call('director', calls[what], { params: { id: 999_999 }, ...(body && { body }) });
       expect(status, what).toBe(404);
     }
-    expect(await done('director', calls.index)).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   it('asks for its rules: who may only look changes nothing', async () => {

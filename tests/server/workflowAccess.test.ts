@@ -4,8 +4,8 @@ import { actCancel, actHistory } from '../../contract/counting/acts.ts';
 import { counterRelease, counterUpdate } from '../../contract/counting/counters.ts';
 import { partner } from '../../contract/directories/partner.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
-import { markupCreate, markupPlan, markupUpdate } from '../../contract/markups.ts';
 import { practiceDayStartClosing } from '../../contract/practiceDay.ts';
+import { markupCategory } from '../../contract/settings/markupCategory.ts';
 import { myTests, testStart, testSubmit } from '../../contract/staffTests.ts';
 import { testCopy, testDrop } from '../../contract/testAuthors.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../contract/workflows.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { appendLog } from '../../server/lifecycle/stages.ts';
-import { MARKUPS } from '../../server/supply/markups.ts';
+import { type ServedSetting, servedSettings } from '../../server/settings/serve.ts';
 import { addCounter, countingAct, NOTHING } from './acts.ts';
 import { writeTest } from './testKit.ts';
 import { at, known, workflowKit } from './workflowKit.ts';
@@ -204,15 +204,18 @@ describe('who sees what', () => {
 
   it('a dated setting: general ones, and those of the own organization', async () => {
     const on = server.current;
+    const { calls } = markupCategory;
+    const kind = 'markupCategory';
     const figures = { no_cash: 90, additional: 12, other_additional: 0, valid_from: '2031-06-10' };
     const make = async (organization_id: number | null) =>
-      (await on.do('director', markupCreate, { body: { category_id: 1, organization_id, ...figures } })).data.id;
+      (await on.do('director', calls.create, { body: { category_id: 1, organization_id, ...figures } })).data.id;
+    const served = servedSettings().find(({ setting }) => setting.spec.name === kind) as ServedSetting;
     const general = await make(null);
-    await on.do('director', markupUpdate, { params: { id: general }, body: { ...figures, additional: 15 } });
-    await on.do('director', markupPlan, { params: { id: general } });
-    await on.db.tx((trx) => MARKUPS.startDue({ db: trx, now: new Date('2031-06-10T09:00:00+05:00') }));
+    await on.do('director', calls.update, { params: { id: general }, body: { ...figures, additional: 15 } });
+    await on.do('director', calls.plan, { params: { id: general } });
+    await on.db.tx((trx) => served.startDue({ db: trx, now: new Date('2031-06-10T09:00:00+05:00') }));
     const director = PEOPLE.director.id;
-    expect(await wayOf('director', 'settingRevision', general, MARKUPS.kind)).toMatchObject({
+    expect(await wayOf('director', 'settingRevision', general, kind)).toMatchObject({
       title: 'Tovarlar, 10.06.2031',
       organization: null,
       state: 'valid',
@@ -224,13 +227,13 @@ describe('who sees what', () => {
       ],
     });
     const others = await make(OTHER_ORGANIZATION);
-    expect(await statusOf('purchaser', general, 'settingRevision', MARKUPS.kind)).toBe(404);
+    expect(await statusOf('purchaser', general, 'settingRevision', kind)).toBe(404);
     await on.db.kysely
       .insertInto('user_rule')
       .values({ user_id: PEOPLE.purchaser.id, resource: 'markup_category', action: 'show', granted: true, until: null })
       .execute();
-    expect(await statusOf('purchaser', general, 'settingRevision', MARKUPS.kind)).toBe(200);
-    expect(await statusOf('purchaser', others, 'settingRevision', MARKUPS.kind)).toBe(404);
+    expect(await statusOf('purchaser', general, 'settingRevision', kind)).toBe(200);
+    expect(await statusOf('purchaser', others, 'settingRevision', kind)).toBe(404);
   });
 
   it('records of directories: suppliers with their right, warehouses of the own branch; an id alone is not enough', async () => {

@@ -38,7 +38,7 @@ vi.mock('../../src/app/session.ts', () => ({
   useSession: (select: (snapshot: object) => unknown) => select({ context: { user: { id: person.id } } }),
 }));
 
-const OF_7: DraftPlace = { form: 'markup', of: 7 };
+const OF_7: DraftPlace = { form: 'rates', of: 7 };
 
 beforeAll(() => loadTexts('kit'));
 

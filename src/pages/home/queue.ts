@@ -19,8 +19,7 @@ const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   announcement: ({ id }) => withQuery(pathOf('announcements'), { row: id }),
   approval: ({ id }) => withQuery(pathOf('blackList'), { row: id }),
   staffTest: ({ id }) => withQuery(pathOf('testEditor'), { row: id }),
-  settingRevision: ({ id, kind, of }) =>
-    settingPath(kind ?? '', { revision: id }) ?? withQuery(pathOf('markupCategory'), { row: of ?? 0 }),
+  settingRevision: ({ id, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
   testSitting: ({ id }) => testPath(id),
 };
 export const placeOf = (item: Named): string => PLACES[item.chart](item);
@@ -33,7 +32,6 @@ const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
   announcement: pathOf('announcements'),
   approval: pathOf('blackList'),
   staffTest: pathOf('testEditor'),
-  settingRevision: pathOf('markupCategory'),
   testSitting: pathOf('testQuestions'),
 };
 export const listOf = ({ chart, kind, state }: Pick<Named, 'chart' | 'kind' | 'state'>): string => {

@@ -20,7 +20,7 @@ export const replayPath = (machine: Replayed, { id, kind }: Named): string =>
 /** Workflows whose documents are on several pages: each kind of them with its page. */
 export const KINDS: Readonly<Partial<Record<Replayed, ReadonlyMap<RecordKind, Shown>>>> = {
   directoryRecord: new Map<RecordKind, Shown>(shownOn(false)),
-  settingRevision: new Map<RecordKind, Shown>([['markup_category', { page: 'markupCategory' }], ...shownOn(true)]),
+  settingRevision: new Map<RecordKind, Shown>(shownOn(true)),
 };
 
 /** The kind that the address names: of the document, or of all that are listed and timed. */

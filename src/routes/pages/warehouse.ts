@@ -148,6 +148,7 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'settings',
     menuRule: 'markup_category.show',
     built: true,
+    dated: 'markupCategory',
   },
   {
     id: 'exchangeBetweenWarehouses',

@@ -14,7 +14,6 @@ export const FORMS = {
   firm: 'server',
   invoice: 'computer',
   invoiceHead: 'computer',
-  markup: 'computer',
   rates: 'computer',
   reason: 'computer',
   test: 'computer',
