@@ -6,6 +6,7 @@
 import { type Kysely, sql } from 'kysely';
 import {
   type RevisionContext,
+  type RevisionEvent,
   type RevisionState,
   settingRevisionMachine,
 } from '../../machines/settingRevision/settingRevision.machine.ts';
@@ -13,6 +14,7 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Asked, defineLifecycle, type Row, type Scene } from '../lifecycle/lifecycle.ts';
+import type { Concern } from '../lifecycle/stages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -35,6 +37,9 @@ export interface RevisionsSpec<R extends Revision, A> {
   readonly forbidden?: string;
   /** Who settles what others wrote; left out: who writes. */
   readonly confirms?: (revision: R, user: SignedIn) => boolean;
+  /** Whom a step concerns, and whom a new revision does: for the bell. */
+  readonly concerns?: (revision: R, event: RevisionEvent['type']) => Concern | undefined;
+  readonly concernsNew?: (id: number) => Concern | undefined;
   /** The column with the last day, where there is one. */
   readonly until?: string;
 }

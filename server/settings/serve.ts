@@ -25,6 +25,7 @@ import { type FieldFault, forbidden, invalid, notFound } from '../http/refusal.t
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { branchToRead } from './branch.ts';
+import { concernsOfSetting } from './concerns.ts';
 import { countsOn, defineRevisions, monthClosedOn, type RevisionsLifecycle } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
 
@@ -184,6 +185,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     ...(scope !== undefined && { forbidden: 'errors.record_of_others' }),
     ...(spec.confirm && { confirms: (_, user) => allows(user.rules, planRule(spec)) }),
     ...(spec.until && { until: spec.until }),
+    ...concernsOfSetting(setting, table),
   });
 
   /** A revision as the log has it. */
