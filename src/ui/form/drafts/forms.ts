@@ -14,10 +14,13 @@ export const FORMS = {
   firm: 'server',
   invoice: 'computer',
   invoiceHead: 'computer',
+  invoiceLines: 'computer',
   markup: 'computer',
   partner: 'server',
+  pastedLines: 'computer',
   rates: 'computer',
   reason: 'computer',
+  serials: 'computer',
   test: 'computer',
 } as const;
 
