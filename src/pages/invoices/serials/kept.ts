@@ -4,14 +4,15 @@
  */
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useMemo } from 'react';
-import type { NewSerial, SerialEntry } from '../../../../contract/invoices/serials.ts';
+import type { SerialEntry } from '../../../../contract/invoices/serials.ts';
 import type { SerialDeskContext } from '../../../../machines/serialDesk/desk.ts';
 import type { KeptDesk } from '../../../../machines/serialDesk/serialDesk.machine.ts';
-import { codesOf, type DraftUnit } from '../../../../machines/serialDesk/units.ts';
+import type { DraftUnit } from '../../../../machines/serialDesk/units.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
 import type { Draft } from '../../../ui/form/drafts/useDraft.ts';
 import { useLeftover } from '../../../ui/form/drafts/useLeftover.ts';
 import type { SerialDeskActor } from './actors.ts';
+import { missingUnits } from './missing.ts';
 
 /** Writing a thousand units costs more than a scan may: they are written once the scanner rests, or the page goes. */
 const REST = 250;
@@ -35,19 +36,6 @@ type Kept = Pick<SerialDeskContext, 'units' | 'openId' | 'sending' | 'key'>;
 function keep(key: string, { units, openId, sending, key: command }: Kept, visit: string): void {
   if (units.length === 0) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, JSON.stringify({ units, openId, sending, key: command, visit } satisfies KeptInTab));
-}
-
-/** Units of a draft that neither the list nor the server has: what both had would be sent twice. */
-export function missingUnits(
-  rows: Readonly<Record<string, unknown>>,
-  here: readonly NewSerial[],
-): Record<string, DraftUnit> {
-  const known = new Set(here.flatMap(codesOf));
-  return Object.fromEntries(
-    Object.entries(rows as Record<string, DraftUnit>).filter(
-      ([, unit]) => !codesOf(unit).some((one) => known.has(one)),
-    ),
-  );
 }
 
 interface LeftOptions {
