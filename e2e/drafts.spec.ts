@@ -370,7 +370,7 @@ test('numbers that another tab left are offered without those that the server ha
   await expect(other.getByTestId('form-draft')).toContainText('«SN-A»');
   await expect(other.getByTestId('form-draft')).not.toContainText('SN-B');
   await other.getByTestId('draft-take').click();
-  await expect(theirs.units).toHaveText([/SN-A/, /SN-C/]);
+  await expect(theirs.units).toHaveText([/SN-C/, /SN-A/]);
   await theirs.save();
   await expect(theirs.figure('saved')).toHaveText('3');
 

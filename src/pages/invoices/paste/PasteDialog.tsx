@@ -2,7 +2,7 @@
 import { Button, Dialog, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ResponseOf } from '../../../../contract/call.ts';
 import type { lineCreateMany } from '../../../../contract/invoices/lines.ts';
 import { MEANINGS, type Meaning } from '../../../../machines/pasteLines/columns.ts';
@@ -19,13 +19,13 @@ import { inspect } from '../../../app/inspect.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
-import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
+import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { RequestId } from '../../../ui/RequestId.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { holdFile, machineFor, productSource } from './actors.ts';
-import { countFixed, type KeptList, type PasteActor, useLeftList } from './kept.ts';
+import { type KeptList, type PasteActor, useLeftList } from './kept.ts';
 import { PasteTable } from './PasteTable.tsx';
 import './paste.css';
 
@@ -464,11 +464,11 @@ function List({ invoice, text, end, onClose, onAdded, kept, visit, onTake }: Lis
       canOutsideClickClose={false}
       isCloseButtonShown={!held}
     >
-      {left.offer !== null && (
-        <Suspense>
-          <DraftOffer draft={left} counted={t('left', { figure: formatNumber(countFixed(left.offer.draft.fields)) })} />
-        </Suspense>
-      )}
+      <LeftOffer
+        draft={left}
+        // the list itself is one of them
+        counted={(rows) => t('left', { figure: formatNumber(rows - 1) })}
+      />
       {entering ? (
         <Entry actor={actor} />
       ) : shown ? (

@@ -31,10 +31,6 @@ function rowsOf(block: KeptBlock, key: string) {
   return { ...Object.fromEntries(words), [NAME]: { title: '', block, key } };
 }
 
-/** Rows of the draft that were put right. */
-export const countFixed = (fields: Readonly<Record<string, unknown>>): number =>
-  Object.keys(fields).filter((name) => name !== NAME).length;
-
 interface LeftOptions {
   invoiceId: number;
   visit: string;

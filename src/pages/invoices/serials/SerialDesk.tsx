@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@blueprintjs/core';
 import { ErrorIcon, UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { serialIndex } from '../../../../contract/invoices/serials.ts';
 import { SERIALS } from '../../../../contract/invoices/shared.ts';
@@ -17,7 +17,7 @@ import { useAllows, useUser } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
-import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
+import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { TopBar } from '../../../ui/loading.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
@@ -200,14 +200,7 @@ function Desk({ invoice, line, onClose, tabKey, kept, visit, onTake }: DeskProps
             ))}
         </dl>
         <Notices actor={actor} allowed={allowed} status={invoice.status} />
-        {left.offer !== null && (
-          <Suspense>
-            <DraftOffer
-              draft={left}
-              counted={t('left', { figure: formatNumber(Object.keys(left.offer.draft.fields).length) })}
-            />
-          </Suspense>
-        )}
+        <LeftOffer draft={left} counted={(rows) => t('left', { figure: formatNumber(rows) })} />
         {!locked && <Entry actor={actor} field={field} />}
         <div className="desk-tabs">
           <FilterChips

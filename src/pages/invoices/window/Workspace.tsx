@@ -22,6 +22,7 @@ import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -34,7 +35,6 @@ import { type CurrencyChoice, currencyOf } from './cells.ts';
 import { Head, type WindowProps } from './Head.tsx';
 import { historyKeyOf } from './historyKeys.ts';
 import { type Tab, useLeftLines } from './kept.ts';
-import { LeftLines } from './LeftLines.tsx';
 import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
@@ -145,7 +145,7 @@ export function Workspace({ invoice, tab }: { invoice: InvoiceDetails; tab: Tab 
             lines={shownLines ?? undefined}
             currencies={currencies}
           />
-          <LeftLines left={left} />
+          <LeftOffer draft={left} counted={(rows) => t('left', { figure: formatNumber(rows) })} />
           {shownLines ? (
             <Lines
               invoice={invoice}
