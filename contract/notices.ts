@@ -1,6 +1,6 @@
 /**
- * Cash service: what other people did that concerns the person signed in, for the bell. The step of a document writes the
- * notices of its people in the same transaction (`concerns` of `defineLifecycle`).
+ * Cash service: what other people did that concerns the person signed in, for the bell. The step writes the notices of its
+ * people in the same transaction (`concerns` of `defineLifecycle`).
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -13,10 +13,15 @@ export const NOTICE_DAYS = 90;
 export const Notice = z.object({
   id: z.int(),
   /** The step: chart and event. */
-  machine: z.enum(['invoice', 'countingAct']),
+  machine: z.enum(['invoice', 'countingAct', 'approval', 'settingRevision', 'user']),
   event: z.string(),
-  /** As it is now. */
-  document: z.object({ id: z.int(), number: z.string(), state: z.string(), look: z.string() }),
+  /** Of a revision its setting, as the log names it; null of what is in one table. */
+  kind: z.nullable(z.string()),
+  /**
+   * What it is about, as it is now: a document by its number, a request or somebody who left by the person’s name, a revision
+   * by the day from which it holds.
+   */
+  about: z.object({ id: z.int(), name: z.string(), state: z.string(), look: z.string() }),
   /** The list of counting that it is about. */
   counter_id: z.nullable(z.int()),
   /** Nobody: the server itself. */

@@ -15,8 +15,10 @@ import { ActWindow, texts as actTexts } from './pages/actWindow.ts';
 import { LIST_PATH as INVOICES, InvoiceListPage } from './pages/invoicePage.ts';
 import { InvoiceWindow, texts as invoiceTexts } from './pages/invoiceWindow.ts';
 import { MARKUPS_PATH, MarkupPage, texts as markupTexts } from './pages/markupPage.ts';
+import { PastePage } from './pages/pastePage.ts';
 import { PracticeDayPage } from './pages/practiceDayPage.ts';
 import { PARTNERS_PATH, RecordPage, texts, WAREHOUSES_PATH } from './pages/recordPage.ts';
+import { SerialDeskPage } from './pages/serialDeskPage.ts';
 import { SessionPage } from './pages/sessionPage.ts';
 
 const HALF_AN_HOUR = 30 * 60_000;
@@ -30,6 +32,8 @@ interface World {
   /** With residues and a counter. */
   counted: TestAct;
   invoice: TestInvoice;
+  /** With a line of phones without numbers. */
+  phones: TestInvoice;
   /** With a line that is in stock. */
   confirmed: TestInvoice;
   /** Whose day is closed, so that the next one is opened. */
@@ -42,7 +46,14 @@ interface WrittenForm {
   open: (world: World) => Promise<unknown>;
   field: (page: Page) => Locator;
   words?: string;
+  /** What ends the writing: a scanner's Enter, or going on. */
+  key?: 'Enter' | 'Tab';
+  /** Where the words stand once they are back; in the field where left out. */
+  back?: (page: Page) => Locator;
 }
+
+/** What a tab keeps of its own outlives a reload: this one is as good as new. */
+const asNewTab = (page: Page) => page.evaluate(() => sessionStorage.clear());
 
 const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { name, exact: true });
 const directory = (path: string): WrittenForm => ({
@@ -161,6 +172,37 @@ const WRITTEN: {
     },
     field: (page) => page.getByLabel(texts.partners.lines.firms.fields.name),
   },
+  serials: {
+    async open({ page, phones }) {
+      await asNewTab(page);
+      await new SerialDeskPage(page).open(phones.id);
+    },
+    field: (page) => new SerialDeskPage(page).field,
+    words: 'SN-QORALAMA-1',
+    key: 'Enter',
+    back: (page) => new SerialDeskPage(page).units,
+  },
+  invoiceLines: {
+    async open({ page, invoice }) {
+      await asNewTab(page);
+      await new InvoiceWindow(page).open(invoice.id);
+    },
+    field: (page) => page.getByTestId('line-add'),
+    words: 'NOMAʼLUM-77',
+    key: 'Enter',
+    back: (page) => page.getByTestId('codes-kept'),
+  },
+  pastedLines: {
+    async open({ page, phones }) {
+      await new InvoiceWindow(page).open(phones.id);
+      const paste = new PastePage(page);
+      await paste.pasteOnPage('Artikul\tSoni\tNarxi\nSKU-1\t5\t10 000');
+      await expect(paste.lines).toHaveCount(1);
+    },
+    field: (page) => new PastePage(page).count(2),
+    words: '17',
+    key: 'Tab',
+  },
   invoice: { open: ({ page }) => page.goto(`${INVOICES}?form=new`), field: (page) => new InvoiceListPage(page).number },
 };
 
@@ -183,6 +225,7 @@ test('what was being written is offered again after half an hour without a perso
     act: await TestAct.of(branch),
     counted,
     invoice: await TestInvoice.of(branch, {}, director),
+    phones: await (await TestInvoice.of(branch, { number_invoice: '1043' }, director)).line({ product: 11, count: 3 }),
     confirmed: await confirmedInvoice(branch),
     closed: await control.branch(),
   };
@@ -198,7 +241,7 @@ test('what was being written is offered again after half an hour without a perso
   };
   await page.goto('/profile');
 
-  for (const [name, { by, open, field, words = WORDS }] of forms)
+  for (const [name, { by, open, field, words = WORDS, key }] of forms)
     await test.step(`${name} is written`, async () => {
       await isHere(by);
       await open(world);
@@ -206,6 +249,7 @@ test('what was being written is offered again after half an hour without a perso
         (answer) => answer.request().method() === draftKeep.method && answer.url().endsWith(draftKeep.path),
       );
       await field(page).fill(words);
+      if (key !== undefined) await field(page).press(key);
       if (keptOn(name) === 'server') await kept;
       else kept.catch(() => {});
     });
@@ -221,12 +265,13 @@ test('what was being written is offered again after half an hour without a perso
     await expect(WRITTEN.invoice.field(page)).toHaveValue('');
   });
 
-  for (const [name, { by, open, field, words = WORDS }] of forms)
+  for (const [name, { by, open, field, words = WORDS, back }] of forms)
     await test.step(`${name} is offered`, async () => {
       await isHere(by);
       await open(world);
       await page.getByRole('button', { name: kit.form.draft.take, exact: true }).last().click();
-      await expect(field(page)).toHaveValue(words.length > 3 && /^\d+$/.test(words) ? /^1\d\s?\d{3}$/ : words);
+      if (back !== undefined) await expect(back(page)).toContainText(words);
+      else await expect(field(page)).toHaveValue(words.length > 3 && /^\d+$/.test(words) ? /^1\d\s?\d{3}$/ : words);
     });
 });
 
@@ -300,4 +345,40 @@ test('the correction of a confirmed line comes back with its figures and its rea
   await window.row(0).getByTestId('line-correct').click();
   await expect(count).toHaveValue('3');
   await expect(offer).toHaveCount(0);
+});
+
+test('numbers that another tab left are offered without those that the server has by now, and none is sent twice', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { director } = branch.people;
+  const phones = await (await TestInvoice.of(branch, {}, director)).line({ product: 11, count: 3 });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(context, director);
+  const desk = new SerialDeskPage(page);
+  await desk.open(phones.id);
+  for (const code of ['SN-A', 'SN-B', 'SN-C']) await desk.scan(code);
+  await expect(desk.figure('listed')).toHaveText('3');
+  await page.goto('/profile');
+
+  // somebody else saves one of them meanwhile
+  const other = await context.newPage();
+  const theirs = new SerialDeskPage(other);
+  await theirs.open(phones.id);
+  await theirs.scan('SN-B');
+  await theirs.save();
+  await expect(theirs.figure('saved')).toHaveText('1');
+  await expect(other.getByTestId('form-draft')).toContainText('«SN-A»');
+  await expect(other.getByTestId('form-draft')).not.toContainText('SN-B');
+  await other.getByTestId('draft-take').click();
+  await expect(theirs.units).toHaveText([/SN-C/, /SN-A/]);
+  await theirs.save();
+  await expect(theirs.figure('saved')).toHaveText('3');
+
+  // the first tab has them still, and the server has them: it says so and has nothing to save
+  await desk.open(phones.id);
+  await expect(desk.faulty).toHaveCount(3);
+  await expect(desk.saveButton).toBeDisabled();
+  await expect(page.getByTestId('form-draft')).toHaveCount(0);
 });

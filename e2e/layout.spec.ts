@@ -6,6 +6,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MOST_UNREAD, noticeUnread } from '../contract/noticeCount.ts';
 import { plainPathOf } from '../src/routes/registry.ts';
+import { tabsOf } from '../src/routes/tabs.ts';
 import { control, signIn, test } from './harness/control.ts';
 import { becomerOf, dress, openWithin, shown, visitsOf } from './harness/everyPage.ts';
 import { type HeldCall, intercept } from './harness/intercept.ts';
@@ -25,6 +26,9 @@ const LOOKS = [
 ] as const;
 const HEIGHT: Readonly<Record<number, number>> = { 390: 844, 1024: 768, 1280: 800, 1440: 900 };
 const LANGUAGES = ['uz', 'ru'] as const;
+type Look = (typeof LOOKS)[number];
+/** An empty list has fewer things that could overlap. */
+const LOOKS_EMPTY: readonly Look[] = [LOOKS[0], LOOKS[3]];
 
 /** What a look at a page finds wrong, and what it has looked at. */
 interface Finding {
@@ -176,11 +180,15 @@ class Walk {
     this.page = page;
   }
 
-  /** The page as it stands, in every language and look. */
-  async around(name: string): Promise<void> {
+  /** The page as it stands, in these languages and looks. */
+  async around(
+    name: string,
+    languages: readonly ('uz' | 'ru')[] = LANGUAGES,
+    looks: readonly Look[] = LOOKS,
+  ): Promise<void> {
     const found: string[] = [];
-    for (const language of LANGUAGES) {
-      for (const [width, letters] of LOOKS) {
+    for (const language of languages) {
+      for (const [width, letters] of looks) {
         await this.page.setViewportSize({ width, height: HEIGHT[width] ?? 900 });
         await dress(this.page, { language, fontSize: letters });
         const { faults, seen } = await look(this.page);
@@ -252,3 +260,25 @@ for (let part = 0; part < PARTS; part += 1)
     const steps = visited.some(({ id }) => id === 'act') ? ['steps'] : [];
     expect([...walk.seen].sort()).toEqual(['figures', 'header', 'menu', 'names', ...steps]);
   });
+
+test('directories and settings as on the first day, without a record', async ({ page, context }) => {
+  test.setTimeout(300_000);
+  const branch = await control.branch();
+  const { director } = branch.people;
+  await control.staffTest({ organizationId: branch.organizationId, title: TEST });
+  const { attempt_id } = await myTest(director, TEST);
+  await control.testResult(attempt_id, HOUR / 2);
+  await signIn(context, director);
+  const meta = { current_page: 1, total: 0, per_page: 15 };
+  await intercept(page, '*/api/*/index*', { hold: (call) => call.answer(200, { data: [], meta }) });
+  const walk = new Walk(page);
+  await page.goto('/404');
+  for (const declared of shown.filter((one) => tabsOf(one).length > 0))
+    await test.step(declared.id, async () => {
+      await openWithin(page, plainPathOf(declared.id));
+      await page.locator('.test-countdown').waitFor();
+      await expect(page.locator('main .empty').first()).toBeVisible();
+      await walk.around(`${declared.id} without a record`, ['uz'], LOOKS_EMPTY);
+    });
+  expect([...walk.seen].sort()).toEqual(['header', 'menu']);
+});

@@ -86,7 +86,7 @@ test('a step of another person is in the bell with its link and words, and is ma
   for (const tab of [page, other]) await expect(bell(tab)).toHaveText('1');
 
   await bell(page).click();
-  const notice = page.locator(`.notice[data-document="${invoice.id}"]`);
+  const notice = page.locator(`.notice[data-about="${invoice.id}"]`);
   await expect(notice).toContainText(`${accountant.fullname} ${notices.steps.invoice_cancel}`);
   await expect(notice.locator('q')).toHaveText('Narx shartnomadagidan baland');
   await notice.getByRole('link').click();

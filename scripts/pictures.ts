@@ -235,6 +235,22 @@ async function takeAll(url: string, browser: Browser): Promise<void> {
   const { actId, counterId, counter, left, disputed } = await prepareAct(url, keeper);
   const act = `${ACTS}/${actId}`;
 
+  const entrance = await browser.newPage({ viewport: WIDE, locale: 'uz-UZ', baseURL: url });
+  await entrance.goto('/auth/login');
+  await entrance.locator('[name=password]').waitFor();
+  await take(entrance, 'sign-in');
+
+  const home = await director.page(browser);
+  await home.goto('/');
+  await home.getByTestId('queue').waitFor();
+  await take(home, 'home');
+
+  const sheet = await director.page(browser);
+  await sheet.goto(INVOICES);
+  await sheet.locator('tbody tr').filter({ hasText: invoice.states.draft.name }).last().click();
+  await sheet.locator('.lines tbody tr').nth(3).waitFor();
+  await take(sheet, 'invoice');
+
   const list = await director.page(browser);
   await list.goto(ACTS);
   await list.locator('tbody tr').nth(5).waitFor();

@@ -57,6 +57,9 @@ export type PasteLinesEvent =
   | { type: 'add.retry' }
   | { type: 'rest.fix' };
 
+/** What was put right in a list and not added: its products are asked for anew. */
+export type KeptBlock = Pick<PasteLinesContext, 'rows' | 'meanings' | 'headAt' | 'currency' | 'fixes'>;
+
 export interface RecognizeInput {
   words: string[];
 }
@@ -98,6 +101,17 @@ const withColumn = (meanings: readonly Meaning[], at: number, meaning: Meaning):
 const newWords = (context: PasteLinesContext, meanings: readonly Meaning[]): string[] =>
   wordsAsked({ ...context, meanings }).filter((word) => context.found[word] === undefined);
 
+/** What is left of a list once the lines that were sent are added. */
+export function withoutSent({ rows, headAt, fixes, sent }: PasteLinesContext) {
+  const gone = new Set(sent);
+  const stays = rows.flatMap((_, at) => (gone.has(at) ? [] : [at]));
+  return {
+    rows: rows.filter((_, at) => !gone.has(at)),
+    headAt: stays.indexOf(headAt),
+    fixes: Object.fromEntries(stays.flatMap((old, at) => (fixes[old] ? [[at, fixes[old]]] : []))),
+  };
+}
+
 function blockOf(rows: Row[]) {
   const taken = rows.slice(0, MAX_LINES);
   return { ...EMPTY, rows: taken, cut: rows.length - taken.length, ...columnsOf(taken) };
@@ -120,7 +134,7 @@ export const pasteLinesMachine = setup({
   types: {
     context: {} as PasteLinesContext,
     events: {} as PasteLinesEvent,
-    input: {} as { text: string | null },
+    input: {} as { text: string | null; kept?: KeptBlock | undefined },
     emitted: {} as { type: 'lines.added'; answer: LinesAdded } | { type: 'paste.closed' },
     tags: {} as 'entering' | 'shown' | 'editable' | 'busy' | 'asking',
     meta: {} as { requirement: string },
@@ -176,16 +190,7 @@ export const pasteLinesMachine = setup({
       sent: goodOf(linesOf(context)).map(({ row }) => row),
     })),
     countAdded: assign({ added: ({ context }) => context.sent.length, failure: null, said: {} }),
-    dropAdded: assign(({ context }) => {
-      const gone = new Set(context.sent);
-      const stays = context.rows.flatMap((_, at) => (gone.has(at) ? [] : [at]));
-      return {
-        rows: context.rows.filter((_, at) => !gone.has(at)),
-        headAt: stays.indexOf(context.headAt),
-        fixes: Object.fromEntries(stays.flatMap((old, at) => (context.fixes[old] ? [[at, context.fixes[old]]] : []))),
-        sent: [],
-      };
-    }),
+    dropAdded: assign(({ context }) => ({ ...withoutSent(context), sent: [] })),
     notifyAdded: emit((_, params: { answer: LinesAdded }) => ({ type: 'lines.added' as const, answer: params.answer })),
     notifyClosed: emit({ type: 'paste.closed' as const }),
     forget: assign(EMPTY),
@@ -193,7 +198,7 @@ export const pasteLinesMachine = setup({
 }).createMachine({
   id: 'pasteLines',
   description: 'A supplier’s list pasted into an invoice.',
-  context: ({ input }) => (input.text === null ? EMPTY : blockOf(splitBlock(input.text))),
+  context: ({ input: { text, kept } }) => ({ ...(text === null ? EMPTY : blockOf(splitBlock(text))), ...kept }),
   initial: 'closed',
   states: {
     closed: {

@@ -34,6 +34,7 @@ import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { concernOfRequest } from './concerns.ts';
 import { masked, seesNumbers } from './masking.ts';
 
 type Db = Kysely<Schema>;
@@ -137,6 +138,7 @@ export const BLACK_LIST = defineLifecycle(approvalMachine, {
   facts: async ({ db, now }, row, _, moment) =>
     factsOf(moment === 'before' ? row : await find({ db, now, language: 'uz' }, row.id)),
   answer: ({ user }, row) => answerOf(user, row),
+  concerns: concernOfRequest,
   // the first gap is named
   why(_, row, event) {
     const gap = event === 'request.send' && row.status === 'draft' ? gapsIn(row)[0] : undefined;

@@ -103,10 +103,13 @@ export interface Schema extends PeopleTables, StaffTestTables {
   notice: {
     id: Generated<number>;
     user_id: number;
-    document_id: number;
+    /** Of a document; else of a record, by its kind in `record_log`. */
+    document_id: OrNone<number>;
+    kind: OrNone<string>;
+    record_id: OrNone<number>;
     machine: string;
     event: string;
-    subject_id: number | null;
+    subject_id: OrNone<number>;
     by_id: number | null;
     words: string | null;
     at: Instant;

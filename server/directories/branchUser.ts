@@ -12,6 +12,7 @@ import { rulesOfUser, type SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { conflict, forbidden, invalidField } from '../http/refusal.ts';
 import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
+import { sendNotices } from '../lifecycle/stages.ts';
 import { handOver, ownWorkOf } from '../people/handOver.ts';
 import { newPassword, renewPassword } from '../people/oneTimePassword.ts';
 import {
@@ -72,7 +73,7 @@ async function requireHeir({ db }: Writer, id: number, heirId: number | undefine
 
 /** Ends the access of a person; who leaves hands over the open work. What nobody could move on then needs a reason. */
 async function close(writer: Writer, { id }: { id: number }, body: Answers, leaves: boolean): Promise<Done> {
-  const { db, now, language } = writer;
+  const { db, user, now, language } = writer;
   const { heir_id, reason, seen } = body as { heir_id?: number; reason?: string; seen?: string };
   await lockRights(db);
   if (!(await somebodyAdministers(db, id)))
@@ -81,6 +82,13 @@ async function close(writer: Writer, { id }: { id: number }, body: Answers, leav
   const hasWork = leaves && (await ownWorkOf(db, id, language)).length > 0;
   const heir = await requireHeir(writer, id, leaves ? (heir_id ?? undefined) : undefined, hasWork);
   const handed = heir ? await handOver(writer, id, heir.id) : [];
+  if (heir && handed.length > 0)
+    await sendNotices(db, {
+      ...{ about: { record: id, kind: branchUser.spec.name }, machine: userMachine.id, event: 'user.dismiss' },
+      people: sql`SELECT ${heir.id}::integer`,
+      words: handed.join(', '),
+      ...{ userId: user.id, now },
+    });
   const stuck = await stuckAfter(db, before, language, { id, heir: heir?.id });
   const why = requireReason(stuck, { reason: reason ?? '', seen: seen ?? '' }) ?? reason;
   await endSessions(db, id, now);

@@ -155,8 +155,10 @@ export interface Spec<M extends AnyStateMachine, R extends Row, A> {
   /** The chart's own second event of a step, with a log row of its own that has no person. */
   readonly raised?: (before: ChartState<M>, after: ChartState<M>) => EventType<M> | undefined;
   readonly parent?: (asked: Asked, row: R, event: EventType<M>, facts: ContextFrom<M>) => Promise<Parent | undefined>;
-  /** Of a document: whom a step concerns, who find it in the bell. `details` are those of the log row. */
+  /** Whom a step concerns, who find it in the bell. `details` are those of the log row. */
   readonly concerns?: (row: R, event: EventType<M>, details: LoggedFields, subject?: Subject) => Concern | undefined;
+  /** Whom a new row concerns. */
+  readonly concernsNew?: (id: number) => Concern | undefined;
   /** A row that comes into this state is deleted. */
   readonly gone?: ChartState<M>;
 }
@@ -228,6 +230,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   >;
   const { table, log, kind = table, column = (status: State) => ({ status }) } = spec;
   const shared = { log, kind, machine: chart.id };
+  const aboutOf = (id: number) => (log === 'event_log' ? { document: id } : { record: id, kind });
 
   const ruleOf = (type: string) => rules[type] ?? {};
   const eventOf = (type: string, facts: Facts, details = NOTHING): Sent =>
@@ -321,7 +324,15 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
       if (raised) await appendLog(db, { ...line, event: raised, after: state, payload: {}, userId: null });
       const concern = spec.concerns?.(row, type, payload, subject);
       if (concern)
-        await sendNotices(db, { ...concern, document: row.id, machine: chart.id, event: type, userId, now, subject });
+        await sendNotices(db, {
+          ...concern,
+          about: aboutOf(row.id),
+          machine: chart.id,
+          event: type,
+          userId,
+          now,
+          subject,
+        });
     }
     return { facts: found, next: next.context, version };
   }
@@ -387,6 +398,9 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
       const made = await runEffect(() => insert(value));
       const line = { ...shared, id: made.id, event, before: null, after: value, payload: made.details };
       await appendLog(db, { ...line, userId: user.id, now });
+      const concern = spec.concernsNew?.(made.id);
+      const step = { about: aboutOf(made.id), machine: chart.id, event, userId: user.id, now };
+      if (concern) await sendNotices(db, { ...concern, ...step });
       return made;
     } catch (error) {
       throw marked(error, { chart: chart.id, state: '', event });

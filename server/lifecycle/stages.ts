@@ -159,7 +159,8 @@ export interface Concern {
 }
 
 export interface NoticeRow extends Concern {
-  document: number;
+  /** What the step was of: a document, or a record by its kind in `record_log`. */
+  about: { document: number } | { record: number; kind: string };
   machine: string;
   event: string;
   userId: number | null;
@@ -169,10 +170,11 @@ export interface NoticeRow extends Concern {
 
 /** One notice in the bell of everybody whom a step concerns, and a nudge to their browsers. */
 export async function sendNotices(db: Db, notice: NoticeRow): Promise<void> {
-  const { people, words, document, machine, event, userId, now, subject } = notice;
+  const { people, words, about, machine, event, userId, now, subject } = notice;
+  const of = { document: null, record: null, kind: null, ...about };
   const { rows } = await sql<{ user_id: number }>`
-    INSERT INTO notice (user_id, document_id, machine, event, subject_id, by_id, words, at)
-    SELECT u.id, ${document}::integer, ${machine}::text, ${event}::text, ${subject?.id ?? null}::integer,
+    INSERT INTO notice (user_id, document_id, record_id, kind, machine, event, subject_id, by_id, words, at)
+    SELECT u.id, ${of.document}::integer, ${of.record}::integer, ${of.kind}::text, ${machine}::text, ${event}::text, ${subject?.id ?? null}::integer,
            ${userId}::integer, ${words ?? null}::text, ${now}::timestamptz
     FROM app_user u WHERE u.active AND u.id IN (${people}) AND u.id IS DISTINCT FROM ${userId}::integer
     RETURNING user_id`.execute(db);

@@ -1,7 +1,11 @@
-/** Cash service: the notices of the person signed in. They are written by the steps of documents (`sendNotices`). */
+/** Cash service: the notices of the person signed in. They are written by the steps that concern them (`sendNotices`). */
 import { sql } from 'kysely';
+import type { AnyStateMachine } from 'xstate';
 import { MOST_UNREAD, noticeUnread } from '../../contract/noticeCount.ts';
 import { type Notice, noticeIndex, noticeRead, noticeReadAll } from '../../contract/notices.ts';
+import { approvalMachine } from '../../machines/approval/approval.machine.ts';
+import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
+import { userMachine } from '../../machines/user/user.machine.ts';
 import { ACTS } from '../counting/answers.ts';
 import { nudge } from '../db/pool.ts';
 import { person } from '../documents/documents.ts';
@@ -10,14 +14,17 @@ import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { INVOICES } from '../invoices/answers.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { type About, aboutRecords } from './about.ts';
 
 interface Row {
   id: number;
   machine: Notice['machine'];
   event: string;
-  document_id: number;
-  number: string;
-  status: string;
+  kind: string | null;
+  document_id: number | null;
+  record_id: number | null;
+  number: string | null;
+  status: string | null;
   counter_id: number | null;
   by_id: number | null;
   fullname: string | null;
@@ -44,7 +51,13 @@ const noticeList = declareList({
   filters: {},
 });
 
-const MACHINES = { invoice: INVOICES.machine, countingAct: ACTS.machine };
+const MACHINES: Readonly<Record<Notice['machine'], AnyStateMachine>> = {
+  invoice: INVOICES.machine,
+  countingAct: ACTS.machine,
+  approval: approvalMachine,
+  settingRevision: settingRevisionMachine,
+  user: userMachine,
+};
 
 /** How the state is drawn: a family of `src/ui/look.ts`. */
 const lookOf = (machine: Notice['machine'], state: string): string => {
@@ -52,13 +65,23 @@ const lookOf = (machine: Notice['machine'], state: string): string => {
   return states[state]?.meta?.look ?? 'new';
 };
 
-const answerOf = ({ document_id, number, status, by_id, fullname, at, read_at, ...row }: Row): Notice => ({
-  ...row,
-  document: { id: document_id, number, state: status, look: lookOf(row.machine, status) },
-  by: by_id === null ? null : person(by_id, fullname ?? ''),
-  at: at.toISOString(),
-  read_at: read_at?.toISOString() ?? null,
-});
+const answerOf = (
+  { document_id, record_id, number, status, by_id, fullname, at, read_at, ...row }: Row,
+  record: About | undefined,
+): Notice => {
+  const state = record?.status ?? status ?? '';
+  return {
+    ...row,
+    about: {
+      id: document_id ?? record_id ?? 0,
+      name: record?.name ?? number ?? `#${record_id}`,
+      ...{ state, look: lookOf(row.machine, state) },
+    },
+    by: by_id === null ? null : person(by_id, fullname ?? ''),
+    at: at.toISOString(),
+    read_at: read_at?.toISOString() ?? null,
+  };
+};
 
 export const noticeImplementations: Implementation[] = [
   implement(noticeUnread, {
@@ -71,18 +94,19 @@ export const noticeImplementations: Implementation[] = [
   }),
 
   implement(noticeIndex, {
-    handle: ({ db, user, query }) =>
+    handle: ({ db, user, query, language }) =>
       answerList(db, noticeList, query, {
         where: [sql`n.user_id = ${user.id}`],
         narrowed: true,
         async rows(ids) {
           const { rows } = await sql<Row>`
-            SELECT n.id, n.machine, n.event, n.document_id, d.number, d.status, c.id AS counter_id, n.by_id, u.fullname,
+            SELECT n.id, n.machine, n.kind, n.event, n.document_id, n.record_id, d.number, d.status, c.id AS counter_id, n.by_id, u.fullname,
                    n.words, n.at, n.read_at
-            FROM notice n JOIN document d ON d.id = n.document_id LEFT JOIN app_user u ON u.id = n.by_id
+            FROM notice n LEFT JOIN document d ON d.id = n.document_id LEFT JOIN app_user u ON u.id = n.by_id
             LEFT JOIN computing_act_user c ON c.id = n.subject_id AND n.machine = 'countingAct'
             WHERE n.id = ANY (${[...ids]}::integer[])`.execute(db);
-          return inOrder(ids, rows).map(answerOf);
+          const recordOf = await aboutRecords(db, language, rows);
+          return inOrder(ids, rows).map((row) => answerOf(row, recordOf(row)));
         },
       }),
   }),

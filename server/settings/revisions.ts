@@ -6,6 +6,7 @@ import { allows } from '../../contract/rules.ts';
 import { type AnySetting, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import {
   type RevisionContext,
+  type RevisionEvent,
   type RevisionState,
   settingRevisionMachine,
 } from '../../machines/settingRevision/settingRevision.machine.ts';
@@ -13,6 +14,7 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Asked, defineLifecycle, type Row, type Scene } from '../lifecycle/lifecycle.ts';
+import type { Concern } from '../lifecycle/stages.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
 
 type Db = Kysely<Schema>;
@@ -27,6 +29,9 @@ interface RevisionsSpec<R extends Revision, A> {
   readonly answer: (asked: Asked, revision: R) => A;
   /** Whether the person writes for the branch of a revision. */
   readonly isOwn: (revision: R, user: SignedIn) => boolean;
+  /** Whom a step concerns, and whom a new revision does: for the bell. */
+  readonly concerns?: (revision: R, event: RevisionEvent['type']) => Concern | undefined;
+  readonly concernsNew?: (id: number) => Concern | undefined;
 }
 
 /** Revisions that count on a day, on an alias: the latest of them by `valid_from`, then by `id`, is in force. */

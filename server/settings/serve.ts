@@ -33,6 +33,7 @@ import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { branchToRead } from './branch.ts';
+import { concernsOfSetting } from './concerns.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionsOf } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
 import { nodesOf } from './tree.ts';
@@ -194,6 +195,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     find,
     answer: (_, revision) => answerOf(revision),
     isOwn: (revision, user) => isOwn(user, branchOf(revision)),
+    ...concernsOfSetting(setting, table),
   });
 
   /** A revision as the log has it. */

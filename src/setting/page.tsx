@@ -208,7 +208,14 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
               {ofFirm ? <Name>{t('wholeFirm')}</Name> : <SubjectName row={row} />}
             </button>
           ),
-          foot: (all) => t('found', { count: all.length, figure: formatNumber(all.length) }),
+          foot(shown) {
+            const { length } = shown;
+            const figure = formatNumber(length);
+            const all = rows?.length ?? length;
+            return all > length
+              ? t('foundOf', { figure, all: formatNumber(all) })
+              : t('found', { count: length, figure });
+          },
         },
         // without room their words stand in the first cell, and the figures stay
         ...others.map((column): Column => ({ ...column, drop: 'less' })),

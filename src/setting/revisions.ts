@@ -49,10 +49,10 @@ export function besideTree({ spec }: AnySetting): Fields {
 
 /** A value in words; a dash for nothing. */
 export function inWords(name: string, field: Field, value: unknown, own: Text, language: Language): string {
-  const none = own(`none.${name}`, { defaultValue: '—' });
-  if (value === null || value === undefined || value === '') return none;
+  const none = () => own(`none.${name}`, { defaultValue: '—' });
+  if (value === null || value === undefined || value === '') return none();
   if (field.kind === 'ref') return (value as Chosen).title;
-  if (field.kind === 'refs') return (value as Chosen[]).map(({ title }) => title).join(', ') || none;
+  if (field.kind === 'refs') return (value as Chosen[]).map(({ title }) => title).join(', ') || none();
   return wordsOf(name, field, value as Json, own, language) ?? String(value);
 }
 

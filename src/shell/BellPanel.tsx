@@ -8,7 +8,8 @@ import { messageOf, request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { formatDayMonth, formatTime, tashkentDay } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { pathOf } from '../routes/registry.ts';
+import { pathOf, withQuery } from '../routes/registry.ts';
+import { SETTINGS, settingPath } from '../routes/shown.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { classes, isLook } from '../ui/look.ts';
@@ -20,11 +21,27 @@ import './bellPanel.css';
 /** A list of counting is opened by the person whom it was given to. */
 const OF_LIST: readonly string[] = ['counter.add', 'counter.rename'];
 
-function placeOf({ machine, event, document: { id }, counter_id }: Notice): string {
-  if (machine === 'invoice') return pathOf('invoice', { id });
-  return counter_id !== null && OF_LIST.includes(event)
-    ? pathOf('counter', { actId: id, counterId: counter_id })
-    : pathOf('act', { actId: id });
+const PLACES: Readonly<Record<Notice['machine'], (notice: Notice) => string>> = {
+  invoice: ({ about: { id } }) => pathOf('invoice', { id }),
+  countingAct: ({ about: { id }, event, counter_id }) =>
+    counter_id !== null && OF_LIST.includes(event)
+      ? pathOf('counter', { actId: id, counterId: counter_id })
+      : pathOf('act', { actId: id }),
+  approval: ({ about: { id } }) => withQuery(pathOf('blackList'), { row: id }),
+  settingRevision: ({ about: { id }, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
+  // what was handed over waits there
+  user: () => pathOf('home'),
+};
+
+const keyOf = ({ machine, kind, about: { id } }: Notice): string => `${machine} ${kind} ${id}`;
+
+/** A setting is called by its page. */
+function useName(): (notice: Notice) => string {
+  const p = useText('pages');
+  return ({ kind, about: { name } }) => {
+    const page = SETTINGS.get(kind ?? '')?.page;
+    return page === undefined ? name : `${p(page)}: ${name}`;
+  };
 }
 
 /** Notices of one document that follow one another on one day. */
@@ -33,7 +50,7 @@ function groupsOf(notices: readonly Notice[]): Notice[][] {
   for (const notice of notices) {
     const last = groups.at(-1);
     const before = last?.[0];
-    if (before?.document.id === notice.document.id && tashkentDay(before.at) === tashkentDay(notice.at))
+    if (before && keyOf(before) === keyOf(notice) && tashkentDay(before.at) === tashkentDay(notice.at))
       last?.push(notice);
     else groups.push([notice]);
   }
@@ -42,7 +59,7 @@ function groupsOf(notices: readonly Notice[]): Notice[][] {
 
 const mark = (id: number) => void request(noticeRead, { params: { id } }).catch(() => {});
 
-function State({ machine, document: { state, look } }: Notice) {
+function State({ machine, about: { state, look } }: Notice) {
   const t = useText(`machines/${machine}`);
   return (
     <StateChip look={isLook(look) ? look : 'new'} quiet>
@@ -54,16 +71,17 @@ function State({ machine, document: { state, look } }: Notice) {
 /** @param first the newest of the document on this day. */
 function Group({ notices, first, onOpen }: { notices: readonly Notice[]; first: Notice; onOpen: () => void }) {
   const t = useText('notices');
+  const nameOf = useName();
   const unread = notices.filter(({ read_at }) => read_at === null);
   const open = () => {
     for (const { id } of unread) mark(id);
     onOpen();
   };
   return (
-    <li className={classes('notice', unread.length > 0 && 'unread')} data-document={first.document.id}>
+    <li className={classes('notice', unread.length > 0 && 'unread')} data-about={first.about.id}>
       <div className="notice-head">
-        <Link href={placeOf(first)} className="num notice-name" onClick={open}>
-          {first.document.number}
+        <Link href={PLACES[first.machine](first)} className="num notice-name" onClick={open}>
+          {nameOf(first)}
         </Link>
         <span className="muted text-xs">{t(`kinds.${first.machine}`)}</span>
         <State {...first} />

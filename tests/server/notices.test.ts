@@ -49,7 +49,7 @@ describe('an invoice', () => {
     expect(first).toMatchObject({
       machine: 'invoice',
       event: 'invoice.send',
-      document: { id, state: 'sent', look: 'waiting' },
+      about: { id, state: 'sent', look: 'waiting' },
       by: { id: PEOPLE.purchaser.id, fullname: PEOPLE.purchaser.fullname },
       words: null,
       counter_id: null,
@@ -61,7 +61,7 @@ describe('an invoice', () => {
       ['invoice.confirm', ['purchaser']],
     ]);
     // what it is now, not what it was then
-    expect((await bell('director'))[0]?.document.state).toBe('confirmed');
+    expect((await bell('director'))[0]?.about.state).toBe('confirmed');
   });
 
   it('brings its author the words of a cancellation, and nothing of the own one', async () => {
@@ -130,7 +130,7 @@ describe('an invoice', () => {
     const id = await sent(server.current, [sum()]);
     await server.current.do('purchaser', invoiceSend, { params: { id }, body: { value: false } });
     await server.current.do('purchaser', invoiceDelete, { params: { id } });
-    expect((await bell('accountant'))[0]?.document).toMatchObject({ id, state: 'deleted' });
+    expect((await bell('accountant'))[0]?.about).toMatchObject({ id, state: 'deleted' });
   });
 });
 
@@ -144,7 +144,7 @@ describe('an act of counting', () => {
       event: 'counter.submit',
       counter_id: counters[0],
       by: { id: PEOPLE.counter1.id },
-      document: { id, state: 'counting' },
+      about: { id, state: 'counting' },
     });
     await server.current.do('deputy', counterRelease, {
       params: { id: counters[1] ?? NOTHING },

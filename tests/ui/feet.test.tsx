@@ -1,9 +1,10 @@
-/** The feet of the lists of acts and invoices and of the matrix, as they are seen: what they sum and what they leave out. */
+/** The feet of the lists of acts, invoices and settings and of the matrix, as they are seen: what they sum and what they leave out. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CountRow } from '../../contract/counting/matrix.ts';
+import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
 import invoiceList from '../../locales/uz/invoiceList.json' with { type: 'json' };
 import { matrixTotals } from '../../machines/actWorkspace/matrix.ts';
@@ -13,6 +14,7 @@ import { loadTexts } from '../../src/i18n/index.ts';
 import ActListPage from '../../src/pages/counting/ActListPage.tsx';
 import { MatrixTable } from '../../src/pages/counting/act/MatrixTable.tsx';
 import InvoiceListPage from '../../src/pages/invoices/InvoiceListPage.tsx';
+import { settingPage } from '../../src/setting/page.tsx';
 
 vi.mock('../../src/app/session.ts', async (original) => ({
   ...(await original<object>()),
@@ -34,7 +36,7 @@ function open(page: ReactElement, address: string, data: object[], figures: Reco
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const part = new URL(new Request(input, init).url).searchParams.get('part') ?? '';
     const meta = { current_page: 1, total: data.length, per_page: 15, ...figures[part] };
-    const body = { data: part === 'rows' ? data : [], meta };
+    const body = { data: part === 'rows' || part === '' ? data : [], meta };
     return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
   });
   window.history.replaceState(null, '', address);
@@ -153,4 +155,19 @@ it('the matrix has shortage and surplus above the difference', () => {
     [matrix.surplus, '+1', '+3 000'],
     [matrix.totalRows_other.replace('{{figure}}', '2'), '16', '20', '19', '−1', '+1 000'],
   ]);
+});
+
+it.each([
+  ['/?', '3 ta'],
+  // two of the three have figures planned
+  ['/?status=planned', '3 tadan 2 tasi'],
+])('a setting at %s: the foot counts the rows that are shown, and says of how many', async (address, words) => {
+  const row = (id: number, planned: number) => ({
+    ...{ id, age: id, mileage: 'to_50', current: id, next: null, planned, drafts: 0 },
+    in_force: { id, valid_from: '2026-11-01', percent: 5 },
+  });
+  await loadTexts('setting', 'directory', 'records', 'machines/settingRevision', 'settings/carWearPercent', 'pages');
+  const Page = settingPage(carWearPercent);
+  open(<Page />, address, [row(1, 1), row(2, 0), row(3, 2)], {});
+  await vi.waitFor(() => expect(plain(window.document.querySelector('tfoot'))).toBe(words));
 });

@@ -57,6 +57,7 @@ import { sql0155 } from './0155_import.ts';
 import { sql0165 } from './0165_list_views.ts';
 import { sql0170 } from './0170_partners.ts';
 import { markupCategory0175 } from './0175_markup_category.ts';
+import { sql0185 } from './0185_record_notices.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   '0155_import': step(sql0155),
   '0170_partners': step(sql0170),
   '0175_markup_category': markupCategory0175,
+  '0185_record_notices': step(sql0185),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { Rail } from '../../ui/Rail.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { invoiceLook, MAIN_PATH_LOOKS, placeOf } from './looks.ts';
-import { Workspace } from './window/Workspace.tsx';
+import { Opening } from './window/Opening.tsx';
 
 export default function InvoicePage() {
   const t = useText('invoiceList');
@@ -41,5 +41,5 @@ export default function InvoicePage() {
   if (shown.error)
     return <Failed title={t('window.failed')} error={shown.error} onRetry={() => void shown.refetch()} />;
   if (invoice === undefined) return <SkeletonRows rows={12} />;
-  return <Workspace key={id} invoice={invoice} />;
+  return <Opening key={id} invoice={invoice} />;
 }

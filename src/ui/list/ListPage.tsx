@@ -165,7 +165,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
   const t = useText('kit');
   const language = useLanguage();
   const [, navigate] = useLocation();
-  const { href, answer, sort } = list;
+  const { href, footed, sort } = list;
   const [whole, setWhole] = useState(false);
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
   const columns = list.shown.map((column, at): Column<Row> => {
@@ -189,7 +189,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
       ...(width !== undefined && { width }),
       ...(onSort && { onSort }),
       // no totals over nothing
-      ...(foot && list.rows.length > 0 && { foot: answer === undefined ? null : foot(answer) }),
+      ...(foot && list.rows.length > 0 && { foot: footed === undefined ? null : foot(footed) }),
       ...(footSpan !== undefined && { footSpan }),
     };
   });
@@ -285,8 +285,8 @@ function Count<Row, Answer>({ list }: { list: List<Row, Answer> }) {
 }
 
 /** What the feet of the table leave out. */
-function LeftOut<Row, Answer>({ list: { answer, rows, summed } }: { list: List<Row, Answer> }) {
-  const words = answer === undefined || rows.length === 0 ? null : (summed?.leftOut(answer) ?? null);
+function LeftOut<Row, Answer>({ list: { footed, rows, summed } }: { list: List<Row, Answer> }) {
+  const words = footed === undefined || rows.length === 0 ? null : (summed?.leftOut(footed) ?? null);
   return words === null ? null : (
     <p className="left-out" data-testid="left-out">
       {words}

@@ -60,6 +60,8 @@ export interface List<Row, Answer = unknown> {
   /** The exact count took too long and was given up. */
   uncountable: boolean;
   answer: Answer | undefined;
+  /** What the foot is of: the filtered rows of a list that is here whole. */
+  footed: Answer | undefined;
   /** null: a page that is found by its key, further than pages are numbered. */
   page: number | null;
   perPage: number;
@@ -320,6 +322,7 @@ export function useList<C extends ListCall>(options: ListOptions<C>): List<RowOf
           ? () => frame.setKey({ after: next })
           : undefined,
     answer,
+    footed: answer,
     pending: rowsFound.isPending,
     fetching: rowsFound.isFetching,
     stale,
@@ -377,6 +380,7 @@ export function useRows<Row, Key extends string = string>(options: RowsOptions<R
     toPrevious: page > 1 ? () => frame.setPage(page - 1) : undefined,
     toNext: page * perPage < passing.length ? () => frame.setPage(page + 1) : undefined,
     answer: all,
+    footed: all && passing,
     pending: all === undefined && error === null,
     fetching: all === undefined && error === null,
     stale: false,

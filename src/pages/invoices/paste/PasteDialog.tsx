@@ -3,7 +3,6 @@ import { Button, Dialog, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { ResponseOf } from '../../../../contract/call.ts';
 import type { lineCreateMany } from '../../../../contract/invoices/lines.ts';
 import { MEANINGS, type Meaning } from '../../../../machines/pasteLines/columns.ts';
@@ -15,17 +14,18 @@ import {
   type PastedLine,
   restOf,
 } from '../../../../machines/pasteLines/lines.ts';
-import type { pasteLinesMachine } from '../../../../machines/pasteLines/pasteLines.machine.ts';
 import { newKey } from '../../../api/client.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { RequestId } from '../../../ui/RequestId.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { holdFile, machineFor, productSource } from './actors.ts';
+import { type KeptList, type PasteActor, useLeftList } from './kept.ts';
 import { PasteTable } from './PasteTable.tsx';
 import './paste.css';
 
@@ -38,8 +38,6 @@ export interface PasteDialogProps {
   onClose: () => void;
   onAdded: (answer: ResponseOf<typeof lineCreateMany>) => void;
 }
-
-type PasteActor = ActorRefFrom<typeof pasteLinesMachine>;
 
 const FILES = '.xlsx,.csv,.txt,.tsv';
 
@@ -230,7 +228,14 @@ function Said({ actor }: { actor: PasteActor }) {
   );
 }
 
-function Preview({ actor, organizationId }: { actor: PasteActor; organizationId: number }) {
+interface PreviewProps {
+  actor: PasteActor;
+  organizationId: number;
+  /** The key of the next adding. */
+  keyOf: () => string;
+}
+
+function Preview({ actor, organizationId, keyOf }: PreviewProps) {
   const t = useText('pasteLines');
   const why = useId();
   const context = useSelector(actor, (snapshot) => snapshot.context);
@@ -334,7 +339,7 @@ function Preview({ actor, organizationId }: { actor: PasteActor; organizationId:
             // what was pasted is seen first, then one key adds it
             autoFocus
             aria-describedby={good.length === 0 ? why : undefined}
-            onClick={() => actor.send({ type: 'lines.add', key: newKey() })}
+            onClick={() => actor.send({ type: 'lines.add', key: keyOf() })}
             data-testid="paste-add"
           />
         )}
@@ -397,10 +402,40 @@ function Waiting({ actor }: { actor: PasteActor }) {
   );
 }
 
-export function PasteDialog({ invoice, text, end, onClose, onAdded }: PasteDialogProps) {
+/** The dialog; a list that was left with rows put right opens it anew. */
+export function PasteDialog(props: PasteDialogProps) {
+  const [{ turn, kept }, setOpened] = useState<{ turn: number; kept: KeptList | null }>({ turn: 0, kept: null });
+  const [own] = useState(newKey);
+  return (
+    <List
+      key={turn}
+      {...props}
+      kept={kept}
+      visit={kept?.visit ?? own}
+      onTake={(taken) => setOpened({ turn: turn + 1, kept: taken })}
+    />
+  );
+}
+
+interface ListProps extends PasteDialogProps {
+  kept: KeptList | null;
+  visit: string;
+  onTake: (kept: KeptList) => void;
+}
+
+function List({ invoice, text, end, onClose, onAdded, kept, visit, onTake }: ListProps) {
   const t = useText('pasteLines');
   const [machine] = useState(() => machineFor(invoice, end));
-  const actor = useActorRef(machine, { input: { text }, inspect });
+  const input = kept === null ? { text } : { text: null, kept: kept.block };
+  const actor = useActorRef(machine, { input, inspect });
+  const left = useLeftList(actor, { invoiceId: invoice.id, visit, onTake });
+  // what was sent without an answer goes again under the key it had: the server does not add it twice
+  const firstKey = useRef(kept?.key ?? '');
+  const keyOf = () => {
+    const key = firstKey.current || newKey();
+    firstKey.current = '';
+    return key;
+  };
   const latest = useRef({ onClose, onAdded });
   useEffect(() => {
     latest.current = { onClose, onAdded };
@@ -429,10 +464,15 @@ export function PasteDialog({ invoice, text, end, onClose, onAdded }: PasteDialo
       canOutsideClickClose={false}
       isCloseButtonShown={!held}
     >
+      <LeftOffer
+        draft={left}
+        // the list itself is one of them
+        counted={(rows) => t('left', { figure: formatNumber(rows - 1) })}
+      />
       {entering ? (
         <Entry actor={actor} />
       ) : shown ? (
-        <Preview actor={actor} organizationId={invoice.organization_id} />
+        <Preview actor={actor} organizationId={invoice.organization_id} keyOf={keyOf} />
       ) : unrecognized ? (
         <Unrecognized actor={actor} />
       ) : (

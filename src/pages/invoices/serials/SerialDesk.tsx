@@ -17,6 +17,7 @@ import { useAllows, useUser } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { TopBar } from '../../../ui/loading.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
@@ -24,7 +25,7 @@ import { prepareSound } from '../../../ui/sound.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { type SerialDeskActor, serialDesk } from './actors.ts';
 import { Entry } from './Entry.tsx';
-import { keptKey, takeKept, useKept } from './kept.ts';
+import { type KeptInTab, keptKey, takeKept, useKept, useLeftUnits } from './kept.ts';
 import { useModels } from './models.ts';
 import { usePlaces } from './places.ts';
 import { SavedList } from './SavedList.tsx';
@@ -48,16 +49,38 @@ const takesIn = (status: string): boolean =>
 
 const KEYS: KeyGroup = { space: 'keys', title: 'desk.title', rows: [['desk.undo', 'Ctrl', 'Z']] };
 
-/** The desk of one line over the page that opened it. */
-export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
-  const t = useText('serialDesk');
+/** The desk of one line over the page that opened it; what another tab left of it opens it anew. */
+export function SerialDesk(props: SerialDeskProps) {
   const user = useUser();
+  const key = keptKey(user.id, props.line.id);
+  const [{ turn, kept }, setOpened] = useState(() => ({ turn: 0, kept: takeKept(key) }));
+  const [own] = useState(newKey);
+  return (
+    <Desk
+      key={turn}
+      {...props}
+      tabKey={key}
+      kept={kept}
+      visit={kept?.visit ?? own}
+      onTake={(taken) => setOpened({ turn: turn + 1, kept: taken })}
+    />
+  );
+}
+
+interface DeskProps extends SerialDeskProps {
+  tabKey: string;
+  kept: KeptInTab | null;
+  visit: string;
+  onTake: (kept: KeptInTab) => void;
+}
+
+function Desk({ invoice, line, onClose, tabKey, kept, visit, onTake }: DeskProps) {
+  const t = useText('serialDesk');
   const allowed = useAllows(SERIALS);
   const { product_variant: variant } = line;
   const hasMany = variant.is_serial_number;
   const needed = hasMany ? line.count : 1;
   const takes = allowed && takesIn(invoice.status);
-  const key = keptKey(user.id, line.id);
   const actor = useActorRef(serialDesk, {
     inspect,
     input: {
@@ -70,7 +93,7 @@ export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
       },
       needed,
       takes,
-      kept: takeKept(key),
+      kept,
     },
   });
   const field = useRef<HTMLInputElement>(null);
@@ -80,22 +103,29 @@ export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
     if (saved !== undefined) actor.send({ type: 'desk.read', saved, needed, takes });
   }, [actor, saved, needed, takes]);
 
-  const latest = useRef({ onClose, t });
-  latest.current = { onClose, t };
+  const giveUp = useRef(() => {});
+  useKept(actor, tabKey, visit, giveUp);
+  const left = useLeftUnits(actor, { lineId: line.id, visit, saved, onTake });
+  giveUp.current = left.drop;
+  const latest = useRef({ onClose, t, left });
+  latest.current = { onClose, t, left };
   useEffect(() => {
     const subscriptions = [
       actor.on('serials.saved', (event) => {
         if (event.saved > 0) toastSuccess(latest.current.t('done.saved', { count: event.saved }));
       }),
       actor.on('serial.deleted', (event) => toastSuccess(latest.current.t('done.deleted', { number: event.serial }))),
-      actor.on('desk.closed', () => latest.current.onClose()),
+      actor.on('desk.closed', () => {
+        // given up by the answer to its question, or all of it saved
+        latest.current.left.drop();
+        latest.current.onClose();
+      }),
     ];
     return () => {
       for (const one of subscriptions) one.unsubscribe();
     };
   }, [actor]);
 
-  useKept(actor, key);
   usePlaces(actor);
   useEffect(prepareSound, []);
   const units = useSelector(actor, ({ context }) => context.units);
@@ -170,6 +200,7 @@ export function SerialDesk({ invoice, line, onClose }: SerialDeskProps) {
             ))}
         </dl>
         <Notices actor={actor} allowed={allowed} status={invoice.status} />
+        <LeftOffer draft={left} counted={(rows) => t('left', { figure: formatNumber(rows) })} />
         {!locked && <Entry actor={actor} field={field} />}
         <div className="desk-tabs">
           <FilterChips

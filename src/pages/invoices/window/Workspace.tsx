@@ -18,11 +18,11 @@ import { useAddress } from '../../../app/address.ts';
 import { isFocusFree } from '../../../app/headingFocus.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
-import { useUser } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -34,7 +34,7 @@ import { CommandConflict, LineConflict } from './Conflicts.tsx';
 import { type CurrencyChoice, currencyOf } from './cells.ts';
 import { Head, type WindowProps } from './Head.tsx';
 import { historyKeyOf } from './historyKeys.ts';
-import { keptKey, takeKept, useKept } from './kept.ts';
+import { type Tab, useLeftLines } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
@@ -50,28 +50,25 @@ const SerialDesk = lazy(() => import('../serials/SerialDesk.tsx').then((module) 
 const GridKeys = lazy(() => import('./GridKeys.tsx').then((module) => ({ default: module.GridKeys })));
 
 /** The window of an invoice. `invoice` is read again and again; the machine keeps what the person is doing to it. */
-export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
+export function Workspace({ invoice, tab }: { invoice: InvoiceDetails; tab: Tab }) {
   const t = useText('invoice');
   const [, navigate] = useLocation();
-  const user = useUser();
   const { id } = invoice;
   const capabilities = capabilitiesOf(invoice);
   const [params] = useAddress();
   const beside = params.get('side') !== null;
   const allowed = invoice.allowed_events.join();
-  const key = keptKey(user.id, id);
   const [machine] = useState(() => invoiceWorkspaceOf(id, invoice.organization_id));
-  const [kept] = useState(() => takeKept(key));
   const actor = useActorRef(machine, {
     inspect,
     input: {
       invoiceId: id,
       invoice: { version: invoice.version, allowed: invoice.allowed_events },
-      ...(kept && { kept }),
+      ...(tab.kept && { kept: tab.kept }),
     },
   });
   const command = useSelector(actor, commandOf);
-  useKept(actor, key);
+  const left = useLeftLines(actor, tab, capabilities.editable);
   useEffect(() => {
     const events = allowed === '' ? [] : allowed.split(',');
     command.send({ type: 'subject.read', subject: { version: invoice.version, allowed: events } });
@@ -148,6 +145,7 @@ export function Workspace({ invoice }: { invoice: InvoiceDetails }) {
             lines={shownLines ?? undefined}
             currencies={currencies}
           />
+          <LeftOffer draft={left} counted={(rows) => t('left', { figure: formatNumber(rows) })} />
           {shownLines ? (
             <Lines
               invoice={invoice}

@@ -20,7 +20,13 @@ function textIn(value: unknown): string {
   return Object.values(value).map(textIn).find(Boolean) ?? '';
 }
 
-export function DraftOffer({ draft }: { draft: Draft }) {
+interface DraftOfferProps {
+  draft: Draft;
+  /** How much it is, in words; so many fields where left out. */
+  counted?: string | undefined;
+}
+
+export function DraftOffer({ draft, counted }: DraftOfferProps) {
   const t = useText('kit');
   const { offer, unkept } = draft;
   if (offer === null && !unkept) return null;
@@ -31,12 +37,12 @@ export function DraftOffer({ draft }: { draft: Draft }) {
           {t('form.draft.unkept')}
         </Notice>
       )}
-      {offer !== null && <Offer draft={draft} offer={offer} />}
+      {offer !== null && <Offer draft={draft} offer={offer} counted={counted} />}
     </div>
   );
 }
 
-function Offer({ draft, offer }: { draft: Draft; offer: NonNullable<Draft['offer']> }) {
+function Offer({ draft, offer, counted }: DraftOfferProps & { offer: NonNullable<Draft['offer']> }) {
   const t = useText('kit');
   const [isLooked, setLooked] = useState(false);
   const { fields, at: instant } = offer.draft;
@@ -80,7 +86,7 @@ function Offer({ draft, offer }: { draft: Draft; offer: NonNullable<Draft['offer
       ) : (
         first !== '' && <span className="form-draft-words">«{first}»</span>
       )}{' '}
-      <span className="muted">{t('form.draft.fields', { count: Object.keys(fields).length })}</span>
+      <span className="muted">{counted ?? t('form.draft.fields', { count: Object.keys(fields).length })}</span>
       <div className="form-draft-acts">
         <Button
           size="small"

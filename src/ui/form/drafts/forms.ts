@@ -14,8 +14,11 @@ export const FORMS = {
   firm: 'server',
   invoice: 'computer',
   invoiceHead: 'computer',
+  invoiceLines: 'computer',
+  pastedLines: 'computer',
   rates: 'computer',
   reason: 'computer',
+  serials: 'computer',
   test: 'computer',
 } as const;
 

@@ -36,8 +36,10 @@ interface DraftOptions {
   place: DraftPlace | null;
   /** What is changed and not saved; the same object until that changes. */
   written: Written;
-  onTaken: (draft: Written) => void;
-  onStartedOver: () => void;
+  /** The opening that this one goes on with, after a reload: its draft is not offered to itself. */
+  visit?: string;
+  onTaken?: (draft: Written) => void;
+  onStartedOver?: () => void;
 }
 
 export interface Draft {
@@ -54,18 +56,18 @@ export interface Draft {
 
 const OFFERS = ['offered', 'taken', 'aside'] as const;
 
-export function useDraft({ place, written, onTaken, onStartedOver }: DraftOptions): Draft {
+export function useDraft({ place, written, visit, onTaken, onStartedOver }: DraftOptions): Draft {
   const userId = useSession(({ context }) => context.user?.id);
   const [actor, setActor] = useState<DraftActor>();
-  const taken = useEffectEvent(onTaken);
-  const startedOver = useEffectEvent(onStartedOver);
+  const taken = useEffectEvent((draft: Written) => onTaken?.(draft));
+  const startedOver = useEffectEvent(() => onStartedOver?.());
   const form = place?.form;
   const of = place?.of;
 
   useEffect(() => {
     if (userId === undefined || form === undefined || of === undefined) return;
     const machine = withStore(draftStore(userId, { form, of }));
-    const started = createActor(machine, { input: { visit: newKey() }, inspect });
+    const started = createActor(machine, { input: { visit: visit ?? newKey() }, inspect });
     started.on('draft.taken', ({ fields, base }) => taken({ fields, base }));
     started.on('draft.startedOver', () => startedOver());
     started.start();
@@ -81,7 +83,7 @@ export function useDraft({ place, written, onTaken, onStartedOver }: DraftOption
       started.stop();
       setActor(undefined);
     };
-  }, [userId, form, of]);
+  }, [userId, form, of, visit]);
 
   const isWritten = useRef(false);
   useEffect(() => {

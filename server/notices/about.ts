@@ -1,0 +1,55 @@
+/** What notices of records are about: how it is called, and its state now. */
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { type Language, say } from '../http/messages.ts';
+import { servedSettings } from '../settings/serve.ts';
+
+export interface About {
+  name: string;
+  status: string;
+}
+
+const NAMED = {
+  approval: sql`SELECT id, fullname AS name, status FROM black_list_entry`,
+  user: sql`SELECT id, fullname AS name, status FROM app_user`,
+};
+
+/** Revisions by the day from which they hold; the setting is named by its page, which the browser knows. */
+const revisionsOf = (setting: string) => {
+  const table = servedSettings().find((one) => one.setting.spec.name === setting)?.table.name;
+  if (table === undefined) throw new Error(`no setting ${setting}`);
+  return sql`SELECT id, to_char(valid_from, 'DD.MM.YYYY') AS name, status FROM ${sql.table(table)}`;
+};
+
+interface Named {
+  machine: string;
+  kind: string | null;
+  record_id: number | null;
+}
+
+const keyOf = ({ machine, kind, record_id }: Named): string => `${machine} ${kind} ${record_id}`;
+
+/** @returns what each of the notices is about that are of no document */
+export async function aboutRecords(
+  db: Kysely<Schema>,
+  language: Language,
+  notices: readonly Named[],
+): Promise<(notice: Named) => About | undefined> {
+  const found = new Map<string, About>();
+  const records = notices.filter(({ record_id }) => record_id !== null);
+  const keys = new Set(records.map(({ machine, kind }) => JSON.stringify([machine, kind])));
+  for (const key of keys) {
+    const [machine, kind] = JSON.parse(key) as [string, string];
+    const isRevision = machine === 'settingRevision';
+    const rows = isRevision ? revisionsOf(kind) : NAMED[machine as keyof typeof NAMED];
+    const ids = records.filter((one) => one.machine === machine && one.kind === kind).map(({ record_id }) => record_id);
+    const read = await sql<About & { id: number }>`
+      SELECT * FROM (${rows}) r WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+    for (const { id, name, status } of read.rows)
+      found.set(keyOf({ machine, kind, record_id: id }), {
+        name: isRevision ? say(language, 'queue.from', { day: name }) : name,
+        status,
+      });
+  }
+  return (notice) => found.get(keyOf(notice));
+}
