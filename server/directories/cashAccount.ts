@@ -3,6 +3,7 @@ import { cashAccount } from '../../contract/directories/cashAccount.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 
 serveDirectory(cashAccount, {
+  acceptsMany: 'each',
   async refuse(_, { body, before }) {
     const stored = {
       bank_id: body.bank_id === undefined ? (before?.bank?.id ?? null) : body.bank_id,

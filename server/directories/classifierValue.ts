@@ -5,6 +5,7 @@ import { classifierValue } from '../../contract/directories/classifierValue.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 
 serveDirectory(classifierValue, {
+  acceptsMany: 'each',
   async refuse({ db }, { body, before }): Promise<Faults> {
     const days = body.days === undefined ? (before?.days ?? null) : body.days;
     const { rows } = await sql<{ code: string }>`SELECT code FROM classifier WHERE id = ${body.classifier_id}`.execute(

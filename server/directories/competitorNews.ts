@@ -16,6 +16,7 @@ serveDirectory(competitorNews, {
       WHERE r.id = ANY (${ids}::integer[])`.execute(db);
     return new Map(rows.map(({ id, our_price, difference }) => [id, { our_price, difference }]));
   },
+  acceptsMany: 'each',
   async refuse({ now }, { body, before }) {
     const variant = body.variant_id === undefined ? before?.variant : body.variant_id;
     const offer = body.offer === undefined ? before?.offer : body.offer;

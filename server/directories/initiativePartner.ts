@@ -3,6 +3,7 @@ import { initiativePartner } from '../../contract/directories/initiativePartner.
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 
 serveDirectory(initiativePartner, {
+  acceptsMany: 'each',
   async refuse(_, { body, before }): Promise<Faults> {
     const pinfl = body.pinfl === undefined ? (before?.pinfl ?? null) : body.pinfl;
     return body.kind === 'person' && pinfl === null ? { pinfl: [{ key: 'person_needs_pinfl' }] } : {};

@@ -21,6 +21,7 @@ serveDirectory(organization, {
     const { rows } = await sql`SELECT 1 FROM document WHERE organization_id = ${id} LIMIT 1`.execute(db);
     return rows.length === 0 ? {} : { code: 'code_on_documents' };
   },
+  acceptsMany: 'each',
   async refuse({ user }, { id, body }) {
     if (id === null && !user.office) throw forbidden('errors.organization_by_office');
     const faults: Faults = {};

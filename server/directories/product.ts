@@ -22,6 +22,10 @@ serveDirectory(product, {
       FROM product p LEFT JOIN proposed o ON o.id = p.id WHERE p.id = ANY (${ids}::integer[])`.execute(db);
     return new Map(rows.map(({ id, ...facts }) => [id, facts]));
   },
+  async writeMany({ db }, changes) {
+    const ids = changes.flatMap(({ id, before }) => (before === null ? [] : [id]));
+    if (ids.length > 0) await refreshKeys(db, sql`v.product_id = ANY (${ids}::integer[])`);
+  },
   async write({ db }, id, { before }) {
     if (before !== null) await refreshKeys(db, sql`v.product_id = ${id}`);
   },

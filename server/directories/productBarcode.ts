@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { productBarcode } from '../../contract/directories/productBarcode.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
-import { barcodeFaults } from '../stock/barcodeFaults.ts';
+import { areNewBarcodes, barcodeFaults } from '../stock/barcodeFaults.ts';
 import { refreshKeys } from '../stock/variantKeys.ts';
 
 serveDirectory(productBarcode, {
@@ -11,6 +11,20 @@ serveDirectory(productBarcode, {
     const faults: Faults = {};
     if (wrong.length > 0) faults.barcode = wrong;
     return faults;
+  },
+  acceptsMany: ({ db }, changes) =>
+    areNewBarcodes(
+      db,
+      changes.map(({ id, body: { barcode } }) => ({ barcode, further: id })),
+    ),
+  async writeMany({ db }, changes) {
+    const ids = changes.map(({ id }) => id);
+    const before = changes.flatMap(({ before }) => before?.variant.id ?? []);
+    await refreshKeys(
+      db,
+      sql`v.id = ANY (${before}::integer[]) OR v.id IN (
+        SELECT b.variant_id FROM product_barcode b WHERE b.id = ANY (${ids}::integer[]))`,
+    );
   },
   async write({ db }, id, { before }) {
     await refreshKeys(

@@ -3,6 +3,7 @@ import { serialCategory } from '../../contract/directories/serialCategory.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 
 serveDirectory(serialCategory, {
+  acceptsMany: 'each',
   async refuse(_, { body, before }) {
     const { serial = before?.serial ?? false, lock_on_debt = before?.lock_on_debt ?? false, imei_count } = body;
     const faults: Faults = {};

@@ -13,6 +13,7 @@ serveDirectory(systemMessage, {
       SELECT id, code FROM system_message WHERE id = ANY (${ids}::integer[])`.execute(db);
     return new Map(rows.map(({ id, code }) => [id, { variables: (SYSTEM_MESSAGES[code] ?? []).join(', ') }]));
   },
+  acceptsMany: 'each',
   async refuse(_, { body, before }) {
     const known = SYSTEM_MESSAGES[before?.code ?? ''] ?? [];
     const faults: Faults = {};

@@ -8,9 +8,9 @@ import type { Schema } from '../db/schema.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { titleIn } from '../directory/targets.ts';
 import { nextInternalBarcodes } from '../stock/barcode.ts';
-import { barcodeFaults } from '../stock/barcodeFaults.ts';
+import { areNewBarcodes, barcodeFaults } from '../stock/barcodeFaults.ts';
 import { isLockedFor } from '../stock/locks.ts';
-import { wordsBeside } from '../stock/variantKeys.ts';
+import { wordsBeside, wordsOfMany } from '../stock/variantKeys.ts';
 
 const stockOf = async (db: Kysely<Schema>, id: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
@@ -18,9 +18,20 @@ const stockOf = async (db: Kysely<Schema>, id: number): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** Those of the variants that there is stock of. */
+const stocked = async (db: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT product_variant_id AS id FROM stock_balance WHERE product_variant_id = ANY (${ids}::integer[])
+    GROUP BY 1 HAVING sum(qty) <> 0`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+const COUNTED = { is_serial_number: 'variant_counted', imei_count: 'variant_counted' } as const;
+
 serveDirectory(variant, {
   table: 'product_variant',
   words: wordsBeside,
+  wordsMany: wordsOfMany,
   async extra({ db, user, language, now }, ids) {
     const { rows } = await sql<{
       id: number;
@@ -42,13 +53,24 @@ serveDirectory(variant, {
     const n = await stockOf(db, id);
     return n > 0 ? { key: 'variant_has_stock', values: { n } } : null;
   },
+  inUseMany: stocked,
   async freeze(db, { id }) {
     const { rows } = await sql`SELECT 1 FROM input_product l JOIN document d ON d.id = l.product_invoice_id
       WHERE l.product_variant_id = ${id} AND l.withdrawn_at IS NULL AND d.status IN ('draft', 'sent') LIMIT 1`.execute(
       db,
     );
     if (rows.length === 0 && (await stockOf(db, id)) === 0) return {};
-    return { is_serial_number: 'variant_counted', imei_count: 'variant_counted' };
+    return COUNTED;
+  },
+  async freezeMany(db, records) {
+    const ids = records.map(({ id }) => id);
+    const { rows } = await sql<{ id: number }>`
+      SELECT DISTINCT l.product_variant_id AS id FROM input_product l JOIN document d ON d.id = l.product_invoice_id
+      WHERE l.product_variant_id = ANY (${ids}::integer[]) AND l.withdrawn_at IS NULL AND d.status IN ('draft', 'sent')`.execute(
+      db,
+    );
+    const counted = new Set([...rows.map(({ id }) => id), ...(await stocked(db, ids))]);
+    return new Map(ids.map((id) => [id, counted.has(id) ? COUNTED : {}]));
   },
   async refuse({ db }, { id, body, before }) {
     const { is_serial_number = before?.is_serial_number ?? false, imei_count, barcode } = body;
@@ -57,6 +79,20 @@ serveDirectory(variant, {
     const wrong = barcode ? await barcodeFaults(db, barcode, { variant: id }) : [];
     if (wrong.length > 0) faults.barcode = wrong;
     return faults;
+  },
+  acceptsMany({ db }, changes) {
+    const isWrong = ({ body, before }: (typeof changes)[number]) =>
+      body.imei_count > 0 && !(body.is_serial_number ?? before?.is_serial_number ?? false);
+    if (changes.some(isWrong)) return Promise.resolve(false);
+    const written = changes.flatMap(({ id, body: { barcode } }) => (barcode ? [{ barcode, variant: id }] : []));
+    return areNewBarcodes(db, written);
+  },
+  async writeMany({ db }, changes) {
+    const ids = changes.flatMap(({ id, body, before }) => (before !== null || body.barcode ? [] : [id]));
+    if (ids.length === 0) return;
+    const barcodes = await nextInternalBarcodes(db, ids.length);
+    await sql`UPDATE product_variant v SET barcode = w.barcode
+      FROM unnest(${ids}::integer[], ${barcodes}::text[]) AS w (id, barcode) WHERE v.id = w.id`.execute(db);
   },
   async write({ db }, id, { body, before }) {
     if (before !== null || body.barcode) return;

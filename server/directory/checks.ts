@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** What stands in a column after the write: what was sent, or what is there already. */
-function storedValue(body: Asked['body'], before: FoundRecord | null, name: string, field: Field): unknown {
+export function storedValue(body: Asked['body'], before: FoundRecord | null, name: string, field: Field): unknown {
   const sent = body[sentName(name, field)];
   if (sent !== undefined || before === null) return sent ?? null;
   return field.kind === 'ref' ? ((before[name] as Chosen | null)?.id ?? null) : before[name];
@@ -59,6 +59,33 @@ export async function takenBy(db: Db, asked: Asked): Promise<Chosen | undefined>
     FROM ${sql.table(table.name)} r
     WHERE (${sql.join(same, sql` OR `)}) AND ${within} AND r.id IS DISTINCT FROM ${id}::integer LIMIT 1`.execute(db);
   return rows[0];
+}
+
+interface AskedTogether {
+  table: Table;
+  name: string;
+  field: Field;
+  /** The field that the value is unique within. */
+  within: { name: string; field: Field } | undefined;
+  sent: readonly { id: number | null; columns: Readonly<Record<string, unknown>>; scoped: number | null }[];
+}
+
+/** Whether one of the values is another record's, or is there twice: `takenBy` of many changes at once. */
+export async function areTaken(db: Db, { table, name, field, within, sent }: AskedTogether): Promise<boolean> {
+  const scope = within === undefined ? undefined : columnsOf(within.name, within.field)[0];
+  const parts = columnsOf(name, field).map((column) => {
+    const values = sent.map(({ columns }) => columns[column.name] ?? null);
+    const asked = sql`unnest(${values}::text[], ${sent.map(({ scoped }) => scoped)}::integer[],
+      ${sent.map(({ id }) => id)}::integer[]) AS w (value, scope, own)`;
+    const had = column.type === 'text' ? sql`lower(${sql.ref(`r.${column.name}`)})` : sql.ref(`r.${column.name}`);
+    const value = column.type === 'text' ? sql`lower(w.value)` : sql`w.value::${sql.raw(column.type)}`;
+    const same = scope === undefined ? sql`true` : sql`${sql.ref(`r.${scope.name}`)} IS NOT DISTINCT FROM w.scope`;
+    return sql`(SELECT 1 FROM ${asked} JOIN ${sql.table(table.name)} r ON ${had} = ${value} AND ${same}
+      WHERE r.id IS DISTINCT FROM w.own LIMIT 1)
+      UNION ALL (SELECT 1 FROM ${asked} WHERE w.value IS NOT NULL GROUP BY ${value}, w.scope HAVING count(*) > 1 LIMIT 1)`;
+  });
+  const { rows } = await sql`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether what is sent is what the record has. */

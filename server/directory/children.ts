@@ -40,19 +40,24 @@ export async function withChildren<R extends { readonly id: number }>(
   return found;
 }
 
-/** What a body says of them takes the place of what is there; nothing is changed where it says nothing. */
-export async function writeChildren(
+/** What bodies say of them takes the place of what is there; nothing is changed where one says nothing. */
+export async function writeChildrenOf(
   db: Db,
   table: Owner,
-  id: number,
-  body: Readonly<Record<string, unknown>>,
+  changes: readonly { readonly id: number; readonly body: Readonly<Record<string, unknown>> }[],
 ): Promise<void> {
   for (const [name, child] of Object.entries(table.children)) {
-    const ids = body[name] as readonly number[] | undefined;
-    if (ids === undefined) continue;
+    const said = changes.filter(({ body }) => body[name] !== undefined);
+    if (said.length === 0) continue;
     const { table: rows, own, other } = child;
-    await sql`DELETE FROM ${sql.table(rows)} WHERE ${sql.ref(own)} = ${id}`.execute(db);
+    const pairs = said.flatMap(({ id, body }) =>
+      [...new Set(body[name] as readonly number[])].map((one) => [id, one] as const),
+    );
+    await sql`DELETE FROM ${sql.table(rows)}
+      WHERE ${sql.ref(own)} = ANY (${said.map(({ id }) => id)}::integer[])`.execute(db);
     await sql`INSERT INTO ${sql.table(rows)} (${sql.ref(own)}, ${sql.ref(other)})
-      SELECT ${id}, one FROM unnest(${[...new Set(ids)]}::integer[]) one`.execute(db);
+      SELECT * FROM unnest(${pairs.map(([id]) => id)}::integer[], ${pairs.map(([, one]) => one)}::integer[])`.execute(
+      db,
+    );
   }
 }

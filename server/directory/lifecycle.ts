@@ -50,13 +50,14 @@ interface Parts {
   readonly find: (asked: Asked, id: number, lock: boolean) => Promise<FoundRecord>;
   readonly answer: (asked: Asked, record: FoundRecord) => Promise<unknown>;
   readonly whyUsed: (db: Scene['db'], record: FoundRecord) => Promise<InUse | null>;
+  readonly usedOf: (db: Scene['db'], records: readonly FoundRecord[]) => Promise<ReadonlySet<number>>;
 }
 
 /** The chart's events are known by name alone here, so that both kinds have the types of the usual one. */
 type Events = Record<'record.update' | 'record.archive' | 'record.restore', object>;
 type Chart = typeof directoryRecordMachine;
 
-export function recordLifecycle({ directory, table, actions, isOwn, find, answer, whyUsed }: Parts) {
+export function recordLifecycle({ directory, table, actions, isOwn, find, answer, whyUsed, usedOf }: Parts) {
   const { spec } = directory;
   const { chart } = spec;
   const others = { right: isOwn, forbidden: 'errors.record_of_others' };
@@ -67,6 +68,11 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
       column: (state) => ({ active: state === 'active' }),
       state: ({ active }: FoundRecord) => (active ? 'active' : 'archived'),
       facts: async ({ db }, record) => ({ inUse: (await whyUsed(db, record)) !== null }),
+      async factsMany({ db }, records, event) {
+        // no other step of the chart reads it
+        const used = event === 'record.archive' ? await usedOf(db, records) : new Set<number>();
+        return new Map(records.map(({ id }) => [id, { inUse: used.has(id) }]));
+      },
       async why({ db, language = 'uz' }, record, event) {
         const used = event === 'record.archive' && record.active ? await whyUsed(db, record) : null;
         return used === null ? undefined : refusalOfUse(used, language);

@@ -31,56 +31,28 @@ import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
-import { type FieldFault, forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
+import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import type { ListDeclaration } from '../lists/list.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
-import { writeChildren } from './children.ts';
+import { writeChildrenOf } from './children.ts';
 import { loggedValue, written } from './columns.ts';
-import { type Actions, eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
+import type { Faults, Hooks } from './hooks.ts';
+import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { unknownLines, writeLines } from './lines.ts';
-import { type ListHooks, serveList } from './listing.ts';
+import { serveList } from './listing.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords } from './records.ts';
 import { keyOfRecord } from './search.ts';
-import { type DirectoryTable, isSearched, type Stored, tableOf } from './table.ts';
+import { directorySets, type Sets } from './sets.ts';
+import { type DirectoryTable, isSearched, tableOf } from './table.ts';
 import { addTarget } from './targets.ts';
 import { isOwnAbove } from './tree.ts';
-import { type InUse, usedBy, wordsOfUse } from './uses.ts';
+import { type InUse, usedAmong, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
 
-export type { Reader, Writer };
-
-/** Faults by the field's name on the wire. */
-export type Faults = Record<string, FieldFault[]>;
-
-/** What is written, and what it replaces: nothing, where the record is new. */
-export interface Change<Row, Body> {
-  readonly id: number | null;
-  readonly body: Body;
-  readonly before: Row | null;
-}
-
-export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
-  /** Why a record may not be archived, beside what refers to it. */
-  readonly inUse?: (db: Db, record: Row) => Promise<InUse | null>;
-  /** Fields that may not change any more, each with its reason: a key of `fields`. */
-  readonly freeze?: (db: Db, record: Row) => Promise<Readonly<Partial<Record<keyof Row, string>>>>;
-  /** What is wrong with values that fit their fields. */
-  readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
-  /** Words by which a record is found, beside those of its own fields. */
-  readonly words?: (db: Db, id: number) => Promise<string>;
-  /** What a new record has beside its fields: columns, and what its answer alone has. */
-  readonly begin?: (
-    writer: Writer,
-    body: Body,
-  ) => Promise<{ columns: Readonly<Record<string, unknown>>; once?: object }>;
-  /** The chart of its own, and what its steps do beside changing the state. */
-  readonly actions?: Actions<Row>;
-  /** Written with the record, in the same transaction. */
-  readonly write?: (writer: Writer, id: number, change: Change<Row, Body>) => Promise<void>;
-}
+export type { Faults, Reader, Writer };
 
 /** What other modules need of a served directory. */
 export interface Served {
@@ -102,6 +74,8 @@ export interface Served {
   readonly change: (writer: Writer & { ifMatch?: number }, record: FoundRecord, body: Body) => Promise<number>;
   /** Makes a record as its call does, and as one that has another call is made. */
   readonly make: (writer: Writer, body: Readonly<Record<string, unknown>>) => Promise<{ id: number; once?: object }>;
+  /** The same of many records at once; none where each is written by itself. */
+  readonly sets: Sets | undefined;
 }
 
 const served: Served[] = [];
@@ -152,6 +126,15 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   const whyUsed = async (db: Db, record: FoundRecord): Promise<InUse | null> =>
     (await special.inUse?.(db, record)) ?? usedBy(db, table, record.id);
 
+  /** Those of the records that may not be archived. */
+  async function usedOf(db: Db, records: readonly FoundRecord[]): Promise<ReadonlySet<number>> {
+    const ids = records.map(({ id }) => id);
+    const used = new Set([...(await usedAmong(db, table, ids)), ...((await special.inUseMany?.(db, ids)) ?? [])]);
+    if (special.inUse === undefined || special.inUseMany !== undefined) return used;
+    for (const record of records) if ((await special.inUse(db, record)) !== null) used.add(record.id);
+    return used;
+  }
+
   async function answer(asked: Reader, record: FoundRecord): Promise<unknown> {
     const { user, language } = asked;
     const frozen = (await special.freeze?.(asked.db, record)) ?? {};
@@ -182,6 +165,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     find,
     answer,
     whyUsed,
+    usedOf,
   });
 
   /** Fields as the log has them. */
@@ -285,7 +269,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   /** After its columns: child rows, the search key, what the hook writes. */
   async function writeRest(writer: Writer, id: number, body: Body, before: FoundRecord | null): Promise<FoundRecord> {
     const { db, language } = writer;
-    await writeChildren(db, table, id, body);
+    await writeChildrenOf(db, table, [{ id, body }]);
     await writeLines(db, table, id, body);
     await special.write?.(writer, id, { id, body, before });
     const [record] = await readRecords(db, directory, table, [id], language);
@@ -412,6 +396,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     special: specialFaults,
     change,
     make,
+    sets: directorySets({ directory, table, hooks: special, lifecycle: RECORDS, scope, branchOf, isOwn }),
   };
   served.push(one);
   return one;

@@ -111,7 +111,7 @@ export const USES: Readonly<Record<string, Use>> = {
 };
 
 /** What keeps a record of a table in use by way of another one. */
-const BY_WAY: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
+const BY_WAY: Readonly<Record<string, (id: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   organization: (id) => sql`SELECT 'stock_balance' AS "by", coalesce(sum(b.qty), 0)::integer AS n
     FROM stock_balance b JOIN warehouse_list w ON w.id = b.warehouse_id WHERE w.organization_id = ${id}`,
 };
@@ -168,19 +168,43 @@ export const wordsOfUse = (use: InUse, language: Language): string =>
 export const refusalOfUse = (use: InUse, language: Language) =>
   ({ code: 'in_use', messageKey: `errors.${use.key}`, values: figuresOf(use, language) }) as const;
 
-/** What the record is used by; null where nothing keeps it. */
-export async function usedBy(db: Db, table: DirectoryTable, id: number): Promise<InUse | null> {
-  const counted = (await foreignKeysTo(db, table)).flatMap((key) => {
+/** Foreign keys whose rows keep a record of the table, with the condition on them. */
+const keepersOf = async (db: Db, table: DirectoryTable) =>
+  (await foreignKeysTo(db, table)).flatMap((key) => {
     const use: Use = USES[`${key.table}.${key.column}`] ?? (key.archived ? sql`u.active` : 'history');
     return use === 'history' ? [] : [{ ...key, use }];
   });
+
+/** Those of the records that are in use, as `usedBy` finds it of one. */
+export async function usedAmong(db: Db, table: DirectoryTable, ids: readonly number[]): Promise<Set<number>> {
+  const direct = (await keepersOf(db, table)).map(
+    ({ table: by, column, use }) => sql`SELECT ${sql.ref(`u.${column}`)} AS id FROM ${sql.table(by)} u
+      WHERE ${sql.ref(`u.${column}`)} = ANY (${ids}::integer[]) AND ${use}`,
+  );
+  const byWay = BY_WAY[table.name];
+  const parts =
+    byWay === undefined
+      ? direct
+      : [
+          ...direct,
+          sql`SELECT o.id FROM unnest(${ids}::integer[]) AS o (id) WHERE EXISTS (
+            SELECT 1 FROM (${byWay(sql.ref('o.id'))}) way WHERE way.n > 0)`,
+        ];
+  if (parts.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`${sql.join(parts, sql` UNION `)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What the record is used by; null where nothing keeps it. */
+export async function usedBy(db: Db, table: DirectoryTable, id: number): Promise<InUse | null> {
+  const counted = await keepersOf(db, table);
   const byWay = BY_WAY[table.name];
   if (counted.length === 0 && byWay === undefined) return null;
   const direct = counted.map(
     ({ table: by, column, use }) => sql`SELECT ${by}::text AS "by", count(*)::integer AS n FROM (
       SELECT 1 FROM ${sql.table(by)} u WHERE ${sql.ref(`u.${column}`)} = ${id} AND ${use} LIMIT ${MOST}) found`,
   );
-  const counts = byWay === undefined ? direct : [...direct, byWay(id)];
+  const counts = byWay === undefined ? direct : [...direct, byWay(sql`${id}::integer`)];
   const { rows } = await sql<{ by: string; n: number }>`
     SELECT "by", sum(n)::integer AS n FROM (${sql.join(counts, sql` UNION ALL `)}) uses WHERE n > 0 GROUP BY 1 ORDER BY 1`.execute(
     db,

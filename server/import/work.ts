@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { sentName } from '../../contract/directory/fields.ts';
 import { SLICE } from '../../contract/imports.ts';
 import type { Schema } from '../db/schema.ts';
-import { readRecords } from '../directory/records.ts';
+import { type FoundRecord, readRecords } from '../directory/records.ts';
 import type { Served, Writer } from '../directory/serve.ts';
+import { inHalves } from '../directory/sets.ts';
 import { Refusal } from '../http/refusal.ts';
 import { bodyOfRecord, type FileRow, type Judged, type Offer, type RowFault, Slice } from './check.ts';
 import { type BackReason, columnsIn, directoryOf, type FoundImport, IMPORTS, type Words } from './imports.ts';
@@ -90,23 +91,20 @@ interface Planned {
   readonly row: number;
   readonly kind: 'fresh' | 'changed' | 'moved';
   readonly record_id: number | null;
-  readonly seen: number | null;
   readonly body: Body;
   readonly conflicts: readonly Offer[];
 }
 
 /** What a row writes: of a moved one the values that were chosen. */
-function bodyOf(served: Served, { kind, body, conflicts }: Planned): Body | undefined {
+function bodyOf(served: Served, { kind, body, conflicts }: Planned): Body {
   if (kind !== 'moved') return body;
-  const taken = conflicts.filter(({ take }) => take === 'file');
-  if (taken.length === 0) return undefined;
   const { fields } = served.directory.spec;
   return {
     ...body,
     ...Object.fromEntries(
-      taken.flatMap(({ field, sent }) => {
+      conflicts.flatMap(({ field, sent, take }) => {
         const declared = fields[field];
-        return declared === undefined ? [] : [[sentName(field, declared), sent]];
+        return declared === undefined || take !== 'file' ? [] : [[sentName(field, declared), sent]];
       }),
     ),
   };
@@ -120,22 +118,69 @@ interface Written {
   written: number;
 }
 
+/** Rows of which something is written: moved ones where a value of the file was chosen. */
+const planned = (id: number) => sql`p.import_id = ${id} AND (p.kind IN ('fresh', 'changed')
+  OR p.kind = 'moved' AND EXISTS (SELECT 1 FROM jsonb_array_elements(p.conflicts) c WHERE c->>'take' = 'file'))`;
+
+/** Holds the records of an import, and finds out whether one of them is another one than was seen. */
+async function haveMoved(db: Db, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    WITH held AS (SELECT t.id, t.version FROM ${sql.table(table)} t
+      WHERE t.id IN (SELECT p.record_id FROM import_row p WHERE ${planned(id)}) ORDER BY t.id FOR UPDATE)
+    SELECT 1 FROM import_row p LEFT JOIN held ON held.id = p.record_id
+    WHERE ${planned(id)} AND p.record_id IS NOT NULL AND held.version IS DISTINCT FROM p.seen LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** A row of the file with the record that it changes. */
+interface Ready {
+  readonly row: number;
+  readonly body: Body;
+  readonly record: FoundRecord | undefined;
+}
+
+const isKnown = (ready: Ready): ready is Ready & { record: FoundRecord } => ready.record !== undefined;
+
+/** Writes rows of the file together, and one by one where that is refused: the first row that is refused is named. */
+function writeRows(writer: Writer, served: Served, rows: readonly Ready[]): Promise<Written[]> {
+  const changed = (record: FoundRecord, row: number, version: number): Written => ({
+    row,
+    record_id: record.id,
+    before: bodyOfRecord(served, record),
+    written: version,
+  });
+  const made = (row: number, id: number): Written => ({ row, record_id: id, before: null, written: 1 });
+  const { sets } = served;
+  const together =
+    sets &&
+    (async (some: readonly Ready[]) => {
+      const fresh = some.filter((ready) => !isKnown(ready));
+      const known = some.filter(isKnown);
+      const ids = fresh.length === 0 ? [] : await sets.make(writer, bodiesOf(fresh));
+      const versions = known.length === 0 ? undefined : await sets.change(writer, known);
+      return [
+        ...fresh.map(({ row }, at) => made(row, ids[at] as number)),
+        ...known.map(({ row, record }) => changed(record, row, versions?.get(record.id) as number)),
+      ];
+    });
+  return inHalves(writer.db, rows, together, async ({ row, body, record }) => {
+    try {
+      if (record === undefined) return made(row, (await served.make(writer, body)).id);
+      return changed(record, row, await served.change(writer, record, body));
+    } catch (error) {
+      throw error instanceof Refusal ? new RowRefused(row, error) : error;
+    }
+  });
+}
+
+const bodiesOf = (rows: readonly Ready[]) => rows.map(({ body }) => body);
+
 /** Writes what was seen, or finds that a row is another one by now and has all checked again. */
 export async function writeAll(writer: Writer, found: FoundImport): Promise<void> {
   const { db, user, now, language } = writer;
   const served = directoryOf(user, found);
   const { table, directory } = served;
-  const { rows } = await sql<Planned>`SELECT row, kind, record_id, seen, body, conflicts FROM import_row
-    WHERE import_id = ${found.id} AND kind IN ('fresh', 'changed', 'moved') ORDER BY row`.execute(db);
-  const planned = rows.flatMap((row) => {
-    const body = bodyOf(served, row);
-    return body === undefined ? [] : [{ ...row, body }];
-  });
-  const ids = planned.flatMap(({ record_id }) => (record_id === null ? [] : [record_id])).sort((a, b) => a - b);
-  const { rows: versions } = await sql<{ id: number; version: number }>`SELECT id, version FROM ${sql.table(table.name)}
-    WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR UPDATE`.execute(db);
-  const versionOf = new Map(versions.map(({ id, version }) => [id, version]));
-  if (planned.some(({ record_id, seen }) => record_id !== null && versionOf.get(record_id) !== seen)) {
+  if (await haveMoved(db, table.name, found.id)) {
     await IMPORTS.takeOwn({ db, now }, found, 'import.moved', async () => {
       await forget(db, found.id);
       return {};
@@ -145,33 +190,27 @@ export async function writeAll(writer: Writer, found: FoundImport): Promise<void
   const noting: Writer = { db, user, language, now, note: { import: found.id } };
   await IMPORTS.takeOwn({ db, now }, found, 'import.written', async () => {
     const figures = { fresh: 0, changed: 0 };
-    for (let at = 0; at < planned.length; at += SLICE) {
-      const slice = planned.slice(at, at + SLICE);
-      const known = slice.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]));
+    for (let last = 0, left = true; left; ) {
+      const { rows } = await sql<Planned>`SELECT p.row, p.kind, p.record_id, p.body, p.conflicts FROM import_row p
+        WHERE ${planned(found.id)} AND p.row > ${last} ORDER BY p.row LIMIT ${SLICE}`.execute(db);
+      const known = rows.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]));
       const records = new Map(
         (await readRecords(db, directory, table, known, language)).map((record) => [record.id, record]),
       );
-      const written: Written[] = [];
-      for (const { row, record_id, body } of slice) {
-        const record = record_id === null ? undefined : records.get(record_id);
-        try {
-          if (record === undefined) {
-            const { id } = await served.make(noting, body);
-            written.push({ row, record_id: id, before: null, written: 1 });
-          } else {
-            const version = await served.change(noting, record, body);
-            written.push({ row, record_id: record.id, before: bodyOfRecord(served, record), written: version });
-          }
-        } catch (error) {
-          throw error instanceof Refusal ? new RowRefused(row, error) : error;
-        }
-      }
+      const ready = rows.map((row) => ({
+        row: row.row,
+        body: bodyOf(served, row),
+        record: row.record_id === null ? undefined : records.get(row.record_id),
+      }));
+      const written = await writeRows(noting, served, ready);
       figures.fresh += written.filter(({ before }) => before === null).length;
       figures.changed += written.filter(({ before }) => before !== null).length;
       await sql`UPDATE import_row r SET record_id = j.record_id, before = j.before, written = j.written
         FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
           AS j(row integer, record_id integer, before jsonb, written integer)
         WHERE r.import_id = ${found.id} AND r.row = j.row`.execute(db);
+      last = rows.at(-1)?.row ?? last;
+      left = rows.length === SLICE;
     }
     return figures;
   });
@@ -187,48 +226,89 @@ export async function fail({ db, now }: Writer, found: FoundImport, { row, words
   });
 }
 
-/** Puts the rows back as they were; those that somebody has changed since are left, with person and time. */
+/** What became of a row that was to be put back. */
+interface PutBack {
+  row: number;
+  back: 'back' | 'left';
+  back_reason: BackReason | null;
+}
+
+type Returning = Written & { readonly record: FoundRecord };
+
+/** Puts rows back together, and one by one where that is refused: a refused row is left with its reason. */
+function putBackRows(writer: Writer, served: Served, rows: readonly Returning[]): Promise<PutBack[]> {
+  const back = ({ row }: Written): PutBack => ({ row, back: 'back', back_reason: null });
+  const { sets } = served;
+  const together =
+    sets &&
+    (async (some: readonly Returning[]) => {
+      const made = some.filter(({ before }) => before === null);
+      const changed = some.flatMap(({ record, before }) => (before === null ? [] : [{ record, body: before }]));
+      if (changed.length > 0) await sets.change(writer, changed);
+      if (made.length > 0)
+        await sets.archive(
+          writer,
+          made.map(({ record }) => record),
+        );
+      return some.map(back);
+    });
+  return inHalves(writer.db, rows, together, async (one) => {
+    try {
+      if (one.before !== null) await served.change(writer, one.record, one.before);
+      else await served.lifecycle.take(writer, one.record, 'record.archive', async () => ({ ...writer.note }));
+      return back(one);
+    } catch (error) {
+      // a refusal comes before anything of the row is written
+      if (!(error instanceof Refusal)) throw error;
+      const { words } = new RowRefused(one.row, error);
+      return { row: one.row, back: 'left', back_reason: { by: null, at: null, words } };
+    }
+  });
+}
+
+/** Puts the rows back as they were, the last first; those that somebody has changed since are left, with person and time. */
 export async function putBack(writer: Writer, found: FoundImport): Promise<{ back: number; left: number }> {
   const { db, user, language, now } = writer;
   const served = directoryOf(user, found);
   const { table, directory } = served;
-  const { rows } = await sql<Written>`SELECT row, record_id, before, written FROM import_row
-    WHERE import_id = ${found.id} AND written IS NOT NULL ORDER BY row DESC`.execute(db);
-  const ids = rows.map(({ record_id }) => record_id).sort((a, b) => a - b);
-  await sql`SELECT id FROM ${sql.table(table.name)} WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR UPDATE`.execute(
-    db,
-  );
-  const records = new Map((await readRecords(db, directory, table, ids, language)).map((one) => [one.id, one]));
-  const moved = rows.filter(({ record_id, written }) => records.get(record_id)?.version !== written);
-  const logs = await logsOf(
-    db,
-    directory.spec.name,
-    moved.map(({ record_id }) => record_id),
-  );
+  await sql`SELECT count(*) FROM (SELECT t.id FROM ${sql.table(table.name)} t WHERE t.id IN (
+    SELECT record_id FROM import_row WHERE import_id = ${found.id} AND written IS NOT NULL)
+    ORDER BY t.id FOR UPDATE) held`.execute(db);
   const noting: Writer = { db, user, language, now, note: { import: found.id } };
-  const told: { row: number; back: 'back' | 'left'; back_reason: BackReason | null }[] = [];
-  for (const { row, record_id, before, written } of rows) {
-    const record = records.get(record_id);
-    if (record === undefined || record.version !== written) {
-      const [last] = logs.get(record_id) ?? [];
-      const by = last?.user_id == null || last.fullname === null ? null : { id: last.user_id, fullname: last.fullname };
-      told.push({ row, back: 'left', back_reason: { by, at: last?.at.toISOString() ?? null, words: null } });
-      continue;
-    }
-    try {
-      if (before !== null) await served.change(noting, record, before);
-      else await served.lifecycle.take(noting, record, 'record.archive', async () => ({ ...noting.note }));
-      told.push({ row, back: 'back', back_reason: null });
-    } catch (error) {
-      // a refusal comes before anything of the row is written
-      if (!(error instanceof Refusal)) throw error;
-      const { words } = new RowRefused(row, error);
-      told.push({ row, back: 'left', back_reason: { by: null, at: null, words } });
-    }
+  const figures = { back: 0, left: 0 };
+  for (let last: number | null = null, left = true; left; ) {
+    const { rows }: { rows: Written[] } = await sql<Written>`SELECT row, record_id, before, written FROM import_row
+      WHERE import_id = ${found.id} AND written IS NOT NULL AND (${last}::integer IS NULL OR row < ${last}::integer)
+      ORDER BY row DESC LIMIT ${SLICE}`.execute(db);
+    const ids = rows.map(({ record_id }) => record_id);
+    const records = new Map((await readRecords(db, directory, table, ids, language)).map((one) => [one.id, one]));
+    const untouched = rows.flatMap((one) => {
+      const record = records.get(one.record_id);
+      return record?.version === one.written ? [{ ...one, record }] : [];
+    });
+    const touched = rows.filter(({ record_id, written }) => records.get(record_id)?.version !== written);
+    const logs = await logsOf(
+      db,
+      directory.spec.name,
+      touched.map(({ record_id }) => record_id),
+    );
+    const ended = [
+      ...touched.map(({ row, record_id }): PutBack => {
+        const [line] = logs.get(record_id) ?? [];
+        const by =
+          line?.user_id == null || line.fullname === null ? null : { id: line.user_id, fullname: line.fullname };
+        return { row, back: 'left', back_reason: { by, at: line?.at.toISOString() ?? null, words: null } };
+      }),
+      ...(await putBackRows(noting, served, untouched)),
+    ];
+    await sql`UPDATE import_row r SET back = j.back, back_reason = j.back_reason
+      FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS j(row integer, back text, back_reason jsonb)
+      WHERE r.import_id = ${found.id} AND r.row = j.row`.execute(db);
+    const kept = ended.filter(({ back }) => back === 'left').length;
+    figures.left += kept;
+    figures.back += ended.length - kept;
+    last = rows.at(-1)?.row ?? last;
+    left = rows.length === SLICE;
   }
-  await sql`UPDATE import_row r SET back = j.back, back_reason = j.back_reason
-    FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS j(row integer, back text, back_reason jsonb)
-    WHERE r.import_id = ${found.id} AND r.row = j.row`.execute(db);
-  const left = told.filter(({ back }) => back === 'left').length;
-  return { back: told.length - left, left };
+  return figures;
 }

@@ -10,27 +10,19 @@
  * function of `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. A refusal inside a step is
  * marked with the step, and the router counts it once the transaction is over (`refused.ts`).
  */
-import type { Kysely, RawBuilder } from 'kysely';
-import {
-  type AnyStateMachine,
-  type ContextFrom,
-  type EventFrom,
-  initialTransition,
-  type StateValueFrom,
-  transition,
-} from 'xstate';
+import type { RawBuilder } from 'kysely';
+import { type AnyStateMachine, type ContextFrom, initialTransition, transition } from 'xstate';
 import type { Call, ResponseOf } from '../../contract/call.ts';
-import type { ErrorCode } from '../../contract/common.ts';
-import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Context } from '../http/implement.ts';
-import type { Language } from '../http/messages.ts';
-import { conflict, Refusal, type RefusalExtra } from '../http/refusal.ts';
+import { conflict, Refusal } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
+import { runSet, type SetEffect, type SetMove } from './sets.ts';
+import type { Asked, ChartState, EventType, Parent, Reason, Row, Rule, Rules, Scene, Spec } from './spec.ts';
 import {
   appendLog,
-  type Concern,
-  countStay,
+  appendLogs,
+  countStays,
   type LoggedFields,
   logMade,
   moveDue,
@@ -45,123 +37,10 @@ import {
   writeState,
 } from './stages.ts';
 
-type Db = Kysely<Schema>;
+export type { Asked, EventType, Reason, Row, Rules, Scene };
 
-export type ChartState<M extends AnyStateMachine> = Extract<StateValueFrom<M>, string>;
-type ChartEvent<M extends AnyStateMachine> = EventFrom<M>;
-export type EventType<M extends AnyStateMachine> = ChartEvent<M>['type'];
 /** An event as the engine sees it; `facts` are what the effect has changed. */
 type Sent = { readonly type: string; readonly facts?: unknown };
-
-/** Where a step runs; the server's own steps have no person. */
-export interface Scene {
-  readonly db: Db;
-  readonly now: Date;
-}
-
-/** A person who asks for a step: what every call's context has. */
-export interface Asked extends Scene {
-  readonly user: SignedIn;
-  readonly language: Language;
-  readonly ifMatch?: number | undefined;
-}
-
-/** A row with a lifecycle. Its version is compared and raised where it has one. */
-export interface Row {
-  readonly id: number;
-  readonly version?: number;
-  /** Whose open day its steps wait for. */
-  readonly organizationId?: number | null;
-  /** Who entered it and everybody who edited it since. */
-  readonly authors?: readonly number[];
-}
-
-interface Rule<R> {
-  /** The finer right, by the row and its state; the call's rule has been checked. Left out: that rule is enough. */
-  readonly right?: (row: R, user: SignedIn) => boolean;
-  /** Words of the 403, a key of `locales`. */
-  readonly forbidden?: string;
-  /** A second person takes it: none of the row's `authors` (V16, decision 90). */
-  readonly notAuthor?: boolean;
-  /** Sent by the server itself, or through the lifecycle of a part of the row: it is offered to nobody here. */
-  readonly by?: 'server' | 'part';
-  /** It posts, or what it leaves would block the closing of a day: it waits for an open one (V4). */
-  readonly dayOpen?: true;
-  /** The row's version is not asked: nothing is overwritten, or the call asks that of another row. */
-  readonly version?: false;
-  /** Leaves state and version of the row: `log` has its log row alone, `nothing` not even that. */
-  readonly touches?: 'log' | 'nothing';
-}
-
-/** An event that carries something is made of the facts and of what the step brings or its effect has found. */
-type Made<M extends AnyStateMachine, E> = [Exclude<keyof E, 'type'>] extends [never]
-  ? { readonly event?: never }
-  : { readonly event: (facts: ContextFrom<M>, details: LoggedFields) => E };
-
-/** Every event of the chart, with what is special in it. */
-export type Rules<M extends AnyStateMachine, R> = {
-  readonly [E in ChartEvent<M> as E['type']]: Rule<R> & Made<M, E>;
-};
-
-/** Why a step is refused, beside the state and what is allowed in it. */
-export type Reason = RefusalExtra & { readonly code?: ErrorCode };
-
-export interface Change<M extends AnyStateMachine> {
-  readonly event: EventType<M>;
-  readonly state: ChartState<M>;
-  readonly facts: ContextFrom<M>;
-  readonly userId: number | null;
-  readonly now: Date;
-}
-
-/** The row that this one is a part of: its chart must take the event too, and its log has the row for both. */
-export interface Parent {
-  finish(details: object, subject: Subject): Promise<unknown>;
-}
-
-export interface Spec<M extends AnyStateMachine, R extends Row, A> {
-  readonly table: string;
-  readonly log: 'event_log' | 'record_log';
-  /** Of its rows in `record_log`; the table's name where left out. */
-  readonly kind?: string;
-  /** How the state is stored; in `status` where left out. */
-  readonly column?: (state: ChartState<M>) => LoggedFields;
-  /** The row, or 404, also for what the person may not see; held until the transaction ends where `lock`. */
-  readonly find: (asked: Asked, id: number, lock: boolean) => Promise<R>;
-  readonly state: (row: R) => ChartState<M>;
-  /** Whose open days are the working time of its stays; left out: the calendar is. */
-  readonly branch?: (row: R) => number;
-  /** What the guards read: `before` the step, and `after` its effect where the event carries facts. */
-  readonly facts: (
-    scene: Scene,
-    row: R,
-    event: EventType<M>,
-    moment: 'before' | 'after',
-  ) => ContextFrom<M> | Promise<ContextFrom<M>>;
-  readonly answer: (asked: Asked, row: R) => A | Promise<A>;
-  /** Columns that are written with the state. */
-  readonly stamps?: (change: Change<M>) => LoggedFields;
-  /** Refuses what the chart accepts, and hides it from what is allowed. */
-  readonly bars?: (row: R, event: EventType<M>, facts: ContextFrom<M>) => Reason | undefined;
-  /** The reason of a refusal where the state alone does not give it. */
-  readonly why?: (
-    scene: Scene & { readonly language?: Language },
-    row: R,
-    event: EventType<M>,
-    facts: ContextFrom<M>,
-  ) => Reason | undefined | Promise<Reason | undefined>;
-  /** What the log row has besides: facts that no event carries, as they were before the step or are after it. */
-  readonly notes?: (event: EventType<M>, facts: ContextFrom<M>, next: ContextFrom<M>) => LoggedFields;
-  /** The chart's own second event of a step, with a log row of its own that has no person. */
-  readonly raised?: (before: ChartState<M>, after: ChartState<M>) => EventType<M> | undefined;
-  readonly parent?: (asked: Asked, row: R, event: EventType<M>, facts: ContextFrom<M>) => Promise<Parent | undefined>;
-  /** Whom a step concerns, who find it in the bell. `details` are those of the log row. */
-  readonly concerns?: (row: R, event: EventType<M>, details: LoggedFields, subject?: Subject) => Concern | undefined;
-  /** Whom a new row concerns. */
-  readonly concernsNew?: (id: number) => Concern | undefined;
-  /** A row that comes into this state is deleted. */
-  readonly gone?: ChartState<M>;
-}
 
 /** What a step is asked with besides. */
 export interface Besides<M extends AnyStateMachine> {
@@ -267,13 +146,16 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     return conflict(code, { state: spec.state(row), allowed: user ? allowed(row, facts, user) : [], ...extra });
   }
 
+  function requireMay(row: R, type: Type, user: SignedIn | undefined): void {
+    const { by, right, forbidden } = ruleOf(type);
+    requireRight(user === undefined || (by !== 'server' && right?.(row, user) !== false), forbidden);
+    requireRight(user === undefined || !isOwn(row, type, user), 'errors.own_record');
+  }
+
   /** Right, facts and state of an event on a row that is held; nothing is written yet. */
   async function begin(asked: Step, row: R, type: Type, besides: Besides<M> = {}): Promise<Pending<M>> {
     try {
-      const { by, right, forbidden } = ruleOf(type);
-      const { user } = asked;
-      requireRight(user === undefined || (by !== 'server' && right?.(row, user) !== false), forbidden);
-      requireRight(user === undefined || !isOwn(row, type, user), 'errors.own_record');
+      requireMay(row, type, asked.user);
       const facts = besides.facts ?? (await spec.facts(asked, row, type, 'before'));
       const brings = besides.brings ?? NOTHING;
       const accepted = snapshotOf(spec.state(row), facts).can(eventOf(type, facts, brings));
@@ -283,6 +165,17 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     } catch (error) {
       throw marked(error, placeOf(row, type));
     }
+  }
+
+  /** What the chart makes of an event, and the columns that are written with the state. */
+  function moved(row: R, { type, facts }: Pending<M>, event: Sent, userId: number | null, now: Date) {
+    const before = spec.state(row);
+    const [{ value, context }] = transition(chart, snapshotOf(before, facts), event);
+    const state: State = value;
+    const left = state !== before;
+    const stamps = spec.stamps?.({ event: type, state, facts: context, userId, now });
+    const columns: LoggedFields = { ...column(state), ...stamps, ...(left && { since: now }) };
+    return { before, state, left, next: context as Facts, columns };
   }
 
   /** After the effect: facts again, transition, state and version, one log row. */
@@ -298,27 +191,21 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     const { event: carries, touches } = ruleOf(type);
     const found = carries ? await spec.facts(scene, row, type, 'after') : facts;
     const event = eventOf(type, found, { ...brings, ...details });
-    const before = spec.state(row);
-    const [next] = transition(chart, snapshotOf(before, facts), event);
-    const state: State = next.value;
     const userId = user?.id ?? null;
+    const { before, state, left, next, columns } = moved(row, { type, facts, brings }, event, userId, now);
     let version = row.version ?? 0;
-    const left = state !== before;
     if (left) {
       const branch = spec.branch?.(row) ?? null;
-      await countStay(db, { table, id: row.id, machine: chart.id, state: before, branch, now });
+      await countStays(db, { table, machine: chart.id, rows: [{ id: row.id, state: before, branch }], now });
     }
     if (state === spec.gone) await removeRow(db, table, row.id);
-    else if (touches === undefined) {
-      const stamps = spec.stamps?.({ event: type, state, facts: next.context, userId, now });
-      const columns = { ...column(state), ...stamps, ...(left && { since: now }) };
+    else if (touches === undefined)
       version = await writeState(db, { table, id: row.id, columns, versioned: row.version !== undefined });
-    }
     if (parent) await parent.finish(details, { id: row.id, machine: chart.id, before, after: state });
     else if (touches !== 'nothing') {
       const raised = spec.raised?.(before, state);
       const carried = event.facts === undefined ? {} : { facts: event.facts };
-      const payload = { ...details, ...carried, ...spec.notes?.(type, facts, next.context) };
+      const payload = { ...details, ...carried, ...spec.notes?.(type, facts, next) };
       const line = { ...shared, id: row.id, before, now };
       await appendLog(db, { ...line, event: type, after: raised ? before : state, payload, userId, subject });
       if (raised) await appendLog(db, { ...line, event: raised, after: state, payload: {}, userId: null });
@@ -334,7 +221,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
           subject,
         });
     }
-    return { facts: found, next: next.context, version };
+    return { facts: found, next, version };
   }
 
   /**
@@ -363,6 +250,42 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     } catch (error) {
       throw marked(error, placeOf(row, type));
     }
+  }
+
+  /**
+   * One step of many rows that are held: each is left as `take` would leave it, in a few statements for all of them. Their
+   * versions were compared by who held them. @throws Refusal of the first row that is refused, before anything is written
+   * @returns the new versions
+   */
+  async function takeMany(
+    asked: Asked,
+    rows: readonly R[],
+    type: Type,
+    effect: SetEffect,
+  ): Promise<Map<number, number>> {
+    const { by, event: carries, dayOpen, touches } = ruleOf(type);
+    const own = [spec.parent, spec.concerns, spec.raised, spec.gone, by, carries, dayOpen, touches];
+    if (own.some((one) => one !== undefined)) throw new Error(`${chart.id}: ${type} is taken row by row`);
+    const known = await spec.factsMany?.(asked, rows, type);
+    const asks = new Map<string, ReturnType<typeof moved>>();
+    const moves: SetMove[] = [];
+    for (const row of rows) {
+      const facts = known?.get(row.id) ?? (await spec.facts(asked, row, type, 'before'));
+      // the chart answers alike for rows of one state and the same facts
+      const alike = `${spec.state(row)} ${JSON.stringify(facts)}`;
+      if (!asks.has(alike) || spec.bars !== undefined) {
+        const pending = await begin(asked, row, type, { facts });
+        asks.set(alike, moved(row, pending, eventOf(type, facts), asked.user.id, asked.now));
+      } else requireMay(row, type, asked.user);
+      const { next, ...move } = asks.get(alike) as ReturnType<typeof moved>;
+      const notes = spec.notes?.(type, facts, next) ?? NOTHING;
+      const versioned = row.version !== undefined;
+      moves.push({ ...move, id: row.id, branch: spec.branch?.(row) ?? null, versioned, notes });
+    }
+    return runSet(
+      { db: asked.db, table, line: { ...shared, event: type, userId: asked.user.id, now: asked.now }, moves },
+      effect,
+    );
   }
 
   /** The server's own step of one row that is held. */
@@ -405,6 +328,23 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     } catch (error) {
       throw marked(error, { chart: chart.id, state: '', event });
     }
+  }
+
+  /** New rows of a person, in one statement each of theirs and of the log. @param insert writes all of them */
+  async function createMany<T extends { id: number; details: LoggedFields }>(
+    { db, user, now }: Pick<Asked, 'db' | 'user' | 'now'>,
+    event: string,
+    insert: (state: State) => Promise<readonly T[]>,
+  ): Promise<readonly T[]> {
+    if (spec.concernsNew) throw new Error(`${chart.id}: ${event} is taken row by row`);
+    const [{ value }] = initialTransition(chart);
+    const made = await runEffect(() => insert(value));
+    const line = { ...shared, event, before: null, after: value, userId: user.id, now };
+    await appendLogs(
+      db,
+      made.map(({ id, details }) => ({ ...line, id, payload: details })),
+    );
+    return made;
   }
 
   /**
@@ -473,9 +413,11 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     begin,
     finish,
     take,
+    takeMany,
     takeOwn,
     takeDue,
     create,
+    createMany,
     createDue,
     step,
     stepThen,

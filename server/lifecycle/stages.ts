@@ -6,6 +6,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { nudge } from '../db/pool.ts';
+import { alikeIn, rowsOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
 import { needOpenDay, type OpenDay } from '../practiceDay/openDay.ts';
@@ -55,23 +56,27 @@ export async function runEffect<T>(effect: () => Promise<T>): Promise<T> {
 export const removeRow = (db: Db, table: string, id: number) =>
   sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(db);
 
-export interface Stay {
+export interface Stays {
   table: string;
-  id: number;
   machine: string;
-  /** The state that is left. */
-  state: string;
-  /** Whose open days are working time; without one it is the calendar's. */
-  branch: number | null;
+  /** Rows, each with the state that it leaves. */
+  rows: readonly {
+    id: number;
+    state: string;
+    /** Whose open days are working time; without one it is the calendar's. */
+    branch: number | null;
+  }[];
   now: Date;
 }
 
-/** Counts how long the row was in the state that it leaves: of these figures the queue knows what is late. */
-export const countStay = (db: Db, { table, id, machine, state, branch, now }: Stay) =>
-  sql`INSERT INTO state_stay (chart, state, span)
-    SELECT ${machine}, ${state}, stay_span(working_minutes(${branch}::integer, t.since, ${now}::timestamptz))
-    FROM ${sql.table(table)} t WHERE t.id = ${id}
-    ON CONFLICT (chart, state, span) DO UPDATE SET count = state_stay.count + 1`.execute(db);
+/** Counts how long each row was in the state that it leaves: of these figures the queue knows what is late. */
+export const countStays = (db: Db, { table, machine, rows, now }: Stays) =>
+  sql`INSERT INTO state_stay (chart, state, span, count)
+    SELECT ${machine}, l.state, stay_span(working_minutes(l.branch, t.since, ${now}::timestamptz)), count(*)
+    FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ state }) => state)}::text[],
+      ${rows.map(({ branch }) => branch)}::integer[]) AS l (id, state, branch) JOIN ${sql.table(table)} t ON t.id = l.id
+    GROUP BY 2, 3
+    ON CONFLICT (chart, state, span) DO UPDATE SET count = state_stay.count + excluded.count`.execute(db);
 
 export interface StateWrite {
   table: string;
@@ -89,6 +94,28 @@ export async function writeState(db: Db, { table, id, columns, versioned }: Stat
   const { rows } = await sql<{ version: number }>`UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE id = ${id}
     RETURNING ${versioned ? sql`version` : sql`0 AS version`}`.execute(db);
   return rows[0]?.version ?? 0;
+}
+
+export interface StateWrites {
+  table: string;
+  /** By the row's id: the column of the state, the stamps and what else is written with them. */
+  rows: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+  versioned: boolean;
+}
+
+/** The same of many rows: one statement for all that write the same columns. @returns the new versions by id */
+export async function writeStates(db: Db, { table, rows, versioned }: StateWrites): Promise<Map<number, number>> {
+  const versions = new Map<number, number>();
+  for (const alike of alikeIn([...rows].map(([id, columns]) => ({ id, ...columns })))) {
+    const names = Object.keys(alike[0] as object).filter((name) => name !== 'id');
+    const set = names.map((name) => sql`${sql.ref(name)} = w.${sql.ref(name)}`);
+    if (versioned) set.push(sql`version = t.version + 1`);
+    const { rows: written } = await sql<{ id: number; version: number }>`
+      UPDATE ${sql.table(table)} t SET ${sql.join(set)} FROM ${rowsOf(table, alike)} w WHERE t.id = w.id
+      RETURNING t.id, ${versioned ? sql`t.version` : sql`0 AS version`}`.execute(db);
+    for (const { id, version } of written) versions.set(id, version);
+  }
+  return versions;
 }
 
 /** The row that an event is about beside the one whose chart takes it: a line of an invoice, the counter of an act. */
@@ -119,36 +146,34 @@ interface LogFields {
 }
 
 /** One row of the audit trail. It replays through the chart: what its guards read is in the payload. */
-export async function appendLog(db: Db, row: LogRow): Promise<void> {
-  const shared = {
-    event: row.event,
-    payload: JSON.stringify(row.payload),
-    state_before: row.before,
-    state_after: row.after,
-    user_id: row.userId,
-    at: row.now,
-  };
-  if (row.log === 'record_log') {
-    await db
-      .insertInto('record_log')
-      .values({ ...shared, machine: row.machine, kind: row.kind, record_id: row.id })
-      .execute();
-    return;
-  }
-  const { subject } = row;
-  await db
-    .insertInto('event_log')
-    .values({
-      ...shared,
-      machine: row.machine,
-      document_id: row.id,
-      subject_id: subject?.id ?? null,
-      subject_machine: subject?.machine ?? null,
-      subject_before: subject?.before ?? null,
-      subject_after: subject?.after ?? null,
-    })
-    .execute();
+export const appendLog = (db: Db, row: LogRow): Promise<void> => appendLogs(db, [row]);
+
+/** A row of the audit trail of each step. */
+export async function appendLogs(db: Db, rows: readonly LogRow[]): Promise<void> {
+  const ofRecords = rows.flatMap((row) => (row.log === 'record_log' ? [recordLine(row)] : []));
+  const ofDocuments = rows.flatMap((row) => (row.log === 'event_log' ? [documentLine(row)] : []));
+  if (ofRecords.length > 0) await db.insertInto('record_log').values(ofRecords).execute();
+  if (ofDocuments.length > 0) await db.insertInto('event_log').values(ofDocuments).execute();
 }
+
+const lineOf = (row: LogRow) => ({
+  event: row.event,
+  payload: JSON.stringify(row.payload),
+  state_before: row.before,
+  state_after: row.after,
+  user_id: row.userId,
+  at: row.now,
+});
+const recordLine = (row: LogRow) => ({ ...lineOf(row), machine: row.machine, kind: row.kind, record_id: row.id });
+const documentLine = (row: Extract<LogRow, { log: 'event_log' }>) => ({
+  ...lineOf(row),
+  machine: row.machine,
+  document_id: row.id,
+  subject_id: row.subject?.id ?? null,
+  subject_machine: row.subject?.machine ?? null,
+  subject_before: row.subject?.before ?? null,
+  subject_after: row.subject?.after ?? null,
+});
 
 /** Whom a step concerns beside who took it. */
 export interface Concern {

@@ -17,7 +17,7 @@ import {
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
-import { withChildren, writeChildren } from '../directory/children.ts';
+import { withChildren, writeChildrenOf } from '../directory/children.ts';
 import { loggedValue, selected, written } from '../directory/columns.ts';
 import { joined, type Table } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
@@ -258,7 +258,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
         VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
       const made = rows[0] as { id: number };
-      await writeChildren(db, table, made.id, body);
+      await writeChildrenOf(db, table, [{ id: made.id, body }]);
       return { ...made, details: changesOf({}, logged(await find(reader, made.id, false))) };
     });
     return id;
@@ -390,7 +390,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         requireNone(await faultsOf(context, figures, body, record));
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
-        await writeChildren(db, table, record.id, body);
+        await writeChildrenOf(db, table, [{ id: record.id, body }]);
         return changesOf(logged(record), logged(await find(context, record.id, false)));
       }),
     ),

@@ -19,11 +19,13 @@ const namesOf = (where: RawBuilder<unknown>) => sql<Named>`
   FROM product_variant v JOIN product p ON p.id = v.product_id JOIN product_category c ON c.id = p.category_id
   LEFT JOIN brand m ON m.id = p.brand_id WHERE ${where}`;
 
-/** Words beside those of its own columns. */
-export async function wordsBeside(db: Db, id: number): Promise<string> {
-  const { rows } = await namesOf(sql`v.id = ${id}`).execute(db);
-  return rows[0]?.beside ?? '';
+/** Words of variants beside those of their own columns. */
+export async function wordsOfMany(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await namesOf(sql`v.id = ANY (${ids}::integer[])`).execute(db);
+  return new Map(rows.map(({ id, beside }) => [id, beside]));
 }
+
+export const wordsBeside = async (db: Db, id: number): Promise<string> => (await wordsOfMany(db, [id])).get(id) ?? '';
 
 /** Writes the keys anew of the variants of a condition on `v` and `p`. */
 export async function refreshKeys(db: Db, where: RawBuilder<unknown>): Promise<void> {
