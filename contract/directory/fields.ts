@@ -4,6 +4,7 @@
  * (`server/directory/columns.ts`), its cell, control, rule and words (`src/directory/`).
  */
 
+import type { Person } from '../common.ts';
 import type { StoredImage } from '../images.ts';
 import type { ReferenceName } from './references.ts';
 
@@ -13,6 +14,8 @@ export type Chosen = { id: number; title: string };
 export type Names = { uz: string; ru: string };
 /** Days, both included; without an end it goes on. */
 export type Period = { from: string; to: string | null };
+/** Of a secret only this is answered: when it was set, and by whom. */
+export type SetSecret = { at: string; by: Person };
 /** Years, both included; without an end it goes on. */
 export type Years = { from: number; to: number | null };
 
@@ -132,6 +135,13 @@ export const colour = <const O extends Basic = NoOptions>(options?: Exact<O, Bas
 /** A picture: it is uploaded by itself and sent as `<field>_id`. */
 export const image = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('image', {}, options as O);
 
+/**
+ * A key or a password of an outside service, printable ASCII: written and never answered, logged, listed or kept in a draft.
+ * Sent: a text replaces it, null removes an `optional` one, nothing keeps it.
+ */
+export const secret = <const O extends Optional = NoOptions>(max: number, options?: Exact<O, Optional>) =>
+  made('secret', { max, list: false }, options as O);
+
 /** One type a kind, so that each is found by its kind. */
 type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never;
 
@@ -151,7 +161,8 @@ export type Field =
   | Each<'someOf', { readonly values: readonly string[] }, Basic>
   | Each<'ref', { readonly to: ReferenceName }, Reference>
   | Each<'refs', { readonly to: ReferenceName; readonly max: number }, Basic & Searched>
-  | Each<'colour' | 'image', NoOptions, Basic>;
+  | Each<'colour' | 'image', NoOptions, Basic>
+  | Each<'secret', { readonly max: number; readonly list: false }, Optional>;
 
 export type Kind = Field['kind'];
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
@@ -208,6 +219,7 @@ interface ValueOf {
   refs: readonly Chosen[];
   colour: string;
   image: StoredImage;
+  secret: SetSecret;
 }
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -228,10 +240,16 @@ type Named = 'ref' | 'image';
 export const isSentById = ({ kind }: { readonly kind: Kind }): boolean => kind === 'ref' || kind === 'image';
 /** The name of a field in a body: what is sent by its id is `<field>_id`. */
 type SentName<K, F> = F extends { kind: Named } ? `${K & string}_id` : K;
-type SentValue<F> = F extends { kind: Named } ? number : F extends { kind: 'refs' } ? readonly number[] : Plain<F>;
+type SentValue<F> = F extends { kind: Named }
+  ? number
+  : F extends { kind: 'refs' }
+    ? readonly number[]
+    : F extends { kind: 'secret' }
+      ? string
+      : Plain<F>;
 type IsOptional<F> = F extends { optional: true }
   ? true
-  : F extends { kind: 'bool' | 'refs' | 'someOf' }
+  : F extends { kind: 'bool' | 'refs' | 'someOf' | 'secret' }
     ? true
     : false;
 

@@ -1,6 +1,6 @@
 /** Schemas of a directory's answers, by kind of field: the browser checks what it gets, the server what it sends. */
 import * as z from 'zod/mini';
-import { Counts, day, listOf, Meta } from '../common.ts';
+import { Counts, day, instant, listOf, Meta, Person } from '../common.ts';
 import { StoredImage } from '../images.ts';
 import { RecordHistory, recordFields } from '../records.ts';
 import { type ChartSpec, statesOf } from './chart.ts';
@@ -40,6 +40,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   refs: () => z.array(chosen()),
   colour: string,
   image: () => StoredImage,
+  secret: () => z.object({ at: instant(), by: Person }),
 };
 
 function fieldSchema(field: Field): Schema {

@@ -33,6 +33,7 @@ import { type Language, say } from '../http/messages.ts';
 import { type FieldFault, forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
+import { writeSecrets } from '../secrets/fields.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
 import { writeChildren } from './children.ts';
 import { columnsOf, loggedValue, written } from './columns.ts';
@@ -282,6 +283,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fie
   async function writeRest(writer: Writer, id: number, body: Body, before: FoundRecord | null): Promise<FoundRecord> {
     const { db, language } = writer;
     await writeChildren(db, table, id, body);
+    await writeSecrets(writer, { table: table.name, fields: spec.fields, id, body, isNew: before === null });
     await special.write?.(writer, id, { id, body, before });
     const [record] = await readRecords(db, directory, table, [id], language);
     if (!record) throw notFound();

@@ -116,7 +116,7 @@ function choices(cell: SheetCell, values: readonly string[]): Read {
   return other === undefined ? { value: [...new Set(chosen)] } : fault('sheet_choice', { cell: other });
 }
 
-const CELLS: { readonly [K in Exclude<Kind, 'image'>]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
+const CELLS: { readonly [K in Exclude<Kind, 'image' | 'secret'>]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
   text: (cell) => words(cell),
   area: (cell) => words(cell),
   names: (cell) => words(cell),
