@@ -32,10 +32,10 @@ const plainAddress: NonNullable<SettingHooks['refuse']> = ({ address }) => {
 const idIn = (values: Readonly<Record<string, unknown>>, name: string): number | null =>
   (values[`${name}_id`] as number | null | undefined) ?? (values[name] as { id: number } | null | undefined)?.id ?? null;
 
-/** Whether a cash account is of the branch and of the kind. */
-async function isAccountOf(db: Kysely<Schema>, id: number, organization: number | null, kind: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM cash_account
-    WHERE id = ${id} AND organization_id = ${organization} AND kind = ${kind}`.execute(db);
+/** Whether a branch that is there has no such cash account. */
+async function isOfOther(db: Kysely<Schema>, id: number, organization: number | null, kind: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM organization o WHERE o.id = ${organization} AND NOT EXISTS (
+    SELECT 1 FROM cash_account a WHERE a.id = ${id} AND a.organization_id = o.id AND a.kind = ${kind})`.execute(db);
   return rows.length > 0;
 }
 
@@ -47,9 +47,9 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
     const terminal = values.terminal_id === null ? null : idIn(values, 'terminal');
     return {
       ...(account !== null &&
-        !(await isAccountOf(db, account, organization, 'bank')) && { account_id: [{ key: 'bank_account_of_branch' }] }),
+        (await isOfOther(db, account, organization, 'bank')) && { account_id: [{ key: 'bank_account_of_branch' }] }),
       ...(terminal !== null &&
-        !(await isAccountOf(db, terminal, organization, 'terminal')) && {
+        (await isOfOther(db, terminal, organization, 'terminal')) && {
           terminal_id: [{ key: 'terminal_of_branch' }],
         }),
     };

@@ -39,7 +39,7 @@ import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from 
 import { FieldControl, rulesOf } from './controls.tsx';
 import { manyMachineOf } from './many.ts';
 import type { StepQuestionProps } from './StepQuestion.tsx';
-import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
+import { bodyOf, emptyValues, fieldsOf, secretsOf, valuesOf, wordsOf } from './values.ts';
 import { helpOf, usePageName } from './words.ts';
 
 const StepQuestion = lazy(async () => ({ default: (await import('./StepQuestion.tsx')).StepQuestion }));
@@ -313,6 +313,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fiel
           title={(values) => titleOf(directory, values, language)}
           rules={rules(own)}
           names={Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)]))}
+          unkept={secretsOf(spec.fields)}
           {...(special.tabs && { tabs: special.tabs(own) })}
           fields={(form, record) => (
             <div className="directory-fields">

@@ -1,6 +1,7 @@
 /** One subject of a dated setting: what holds now, and every revision that it had. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
 import type { Fields } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
@@ -18,13 +19,15 @@ interface SubjectPaneProps {
   setting: AnySetting;
   row: SubjectRow;
   title: string;
+  /** What is special of the setting. */
+  beside?: ReactNode;
   /** Begins a new revision; undefined for who may not. */
   onAdd: (() => void) | undefined;
   onOpen: (revision: AnyRevision) => void;
   onClose: () => void;
 }
 
-export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: SubjectPaneProps) {
+export function SubjectPane({ setting, row, title, beside, onAdd, onOpen, onClose }: SubjectPaneProps) {
   const { spec, calls } = setting;
   const own = useText(`settings/${spec.name}`);
   const t = useText('setting');
@@ -70,6 +73,7 @@ export function SubjectPane({ setting, row, title, onAdd, onOpen, onClose }: Sub
           <p className="muted">{t('plannedFrom', { date: formatDate(now.valid_from) })}</p>
         </>
       )}
+      {beside}
       <h3 className="revision-head">{t('pane.history')}</h3>
       {revisions === undefined ? (
         read.error ? (

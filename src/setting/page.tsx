@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { matches, searchKey } from '../../contract/search.ts';
 import { type AnySetting, addRule, listScopeOf, reportRule, scopeOf } from '../../contract/setting/setting.ts';
@@ -13,7 +13,7 @@ import { columnOf, filterOf } from '../directory/columns.tsx';
 import { usePageName } from '../directory/words.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
-import { useLanguage, useText } from '../i18n/index.ts';
+import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import { organizations } from '../ui/form/choices.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
@@ -33,7 +33,16 @@ type Filter = DeclaredFilter<readonly SubjectRow[], string>;
 
 const STATES = { planned: 'withPlan', drafts: 'withDraft' } as const;
 
-export function settingPage(setting: AnySetting): ComponentType {
+/** What is special of one setting; `own` are its texts. */
+interface SettingHooks {
+  /** Cells that their kind does not draw. */
+  readonly cells?: Readonly<Record<string, (row: SubjectRow, own: Text) => ReactNode>>;
+  /** In the pane of a subject, between what holds now and its revisions. */
+  readonly beside?: (row: SubjectRow, own: Text) => ReactNode;
+}
+
+export function settingPage(declared: unknown, { cells = {}, beside }: SettingHooks = {}): ComponentType {
+  const setting = declared as AnySetting;
   const { spec, calls } = setting;
   const pane = revisionPane(setting);
   const subject: [string, Field][] = Object.entries(spec.subject);
@@ -153,6 +162,10 @@ export function settingPage(setting: AnySetting): ComponentType {
 
     function columns(): Column[] {
       const columnFor = ([name, field]: [string, Field]) => columnOf(name, field, own, language) as unknown as Column;
+      const extraColumn = ([name, field]: [string, Field]): Column => {
+        const cell = cells[name];
+        return { ...columnFor([name, field]), ...(cell && { cell: (row: SubjectRow) => cell(row, own) }) };
+      };
       const ofSubject = ofFirm
         ? [{ key: 'subject', title: t('subject'), width: '12rem', value: () => t('wholeFirm') }]
         : Object.entries<Field>(named).map(columnFor);
@@ -182,7 +195,7 @@ export function settingPage(setting: AnySetting): ComponentType {
         // without room their words stand in the first cell, and the figures stay
         ...others.map((column): Column => ({ ...column, drop: 'less' })),
         ...figures,
-        ...Object.entries<Field>(spec.extra ?? {}).map(columnFor),
+        ...Object.entries<Field>(spec.extra ?? {}).map(extraColumn),
         { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
         {
           key: 'next',
@@ -243,6 +256,7 @@ export function settingPage(setting: AnySetting): ComponentType {
               setting={setting}
               row={opened}
               title={nameOf(opened)}
+              beside={beside?.(opened, own)}
               onAdd={mayEdit && isOwn((opened[scope ?? ''] ?? branch) as Chosen | undefined) ? add : undefined}
               onOpen={({ id }) => actor.send({ type: 'pane.open', place: { id } })}
               onClose={() => setAddress({ row: null }, { push: true })}

@@ -12,7 +12,7 @@ type Body = Record<string, unknown>;
 /** A record of another directory to refer to; a new one for each `n`. */
 export type Referred = (to: string, n: number) => Promise<number>;
 
-const digits = (length: number, n: number): string => String(n).padStart(length, '7').slice(-length);
+const digits = (length: number, n: number): string => String(n).padStart(length, '0').slice(-length);
 /** District 000 and a check digit: 3150685000 and three digits more. */
 const pinfl = (n: number): string => {
   const first = `3150685000${String(n % 1000).padStart(3, '0')}`;

@@ -89,7 +89,7 @@ async function scoredCriterion(): Promise<number> {
 }
 /** A terminal of the director's branch. */
 async function terminal(): Promise<number> {
-  const body = { ...(await bodyOf(cashAccount as unknown as AnyDirectory, next(), referred)), kind: 'terminal' };
+  const body = { ...(await bodyOf(cashAccount as unknown as AnyDirectory, next(), referred)), kind: 'terminal', bank_id: null, account: null };
   return (await done('director', cashAccount.calls.create, { body })).id;
 }
 /** Subjects that the test has made. */
