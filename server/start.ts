@@ -6,7 +6,7 @@ import { type AppOptions, createApp, type Hosts, OWN_HOSTS } from './app.ts';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, type OpenOptions, openDatabase } from './db/open.ts';
 import { startMaintenance } from './maintenance.ts';
-import { type SecretKeys, useSecretKeys } from './secrets/keys.ts';
+import { type SecretKeys, setSecretKeys } from './secrets/keys.ts';
 import { seedDemo } from './seed/demo.ts';
 
 export interface StartOptions {
@@ -38,7 +38,7 @@ export interface Started {
 export async function startServer(options: StartOptions): Promise<Started> {
   const logger = pino({ level: options.logLevel ?? 'warn', redact: ['password', 'token', 'authorization'] });
   const log: AppOptions['log'] = (level, message, extra) => logger[level](extra ?? {}, message);
-  useSecretKeys(options.secretKeys);
+  setSecretKeys(options.secretKeys);
   const database = await openDatabase({ ...options.database, log });
   try {
     await migrate(database.kysely);

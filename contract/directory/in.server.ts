@@ -92,7 +92,8 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   refs: ({ max }) => z.array(id()).check(z.maxLength(max)),
   colour: () => matching(/^#[\da-f]{6}$/i, 'format_other'),
   image: id,
-  secret: ({ max }) => z.string().check(z.trim(), z.maxLength(max), z.refine(isPrintable, { params: { key: 'printable' } })),
+  secret: ({ max }) =>
+    z.string().check(z.trim(), z.maxLength(max), z.refine(isPrintable, { params: { key: 'printable' } })),
 };
 
 const schemaOf = (field: Field): Schema => (IN[field.kind] as (field: Field) => Schema)(field);
@@ -189,8 +190,15 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       rule: show,
       summary: `Who changed what of a record of the ${about}, the newest first.`,
     },
-    [`${name}Update`]: { ...change(updateOf(directory)), body, ...unprinted, summary: `Changes a record of the ${about}.` },
-    ...(!fixed && { [`${name}Create`]: { origin, rule: add, body, ...unprinted, summary: `A new record of the ${about}.` } }),
+    [`${name}Update`]: {
+      ...change(updateOf(directory)),
+      body,
+      ...unprinted,
+      summary: `Changes a record of the ${about}.`,
+    },
+    ...(!fixed && {
+      [`${name}Create`]: { origin, rule: add, body, ...unprinted, summary: `A new record of the ${about}.` },
+    }),
     ...Object.fromEntries(steps),
   };
 }

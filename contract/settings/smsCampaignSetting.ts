@@ -7,5 +7,9 @@ export const smsCampaignSetting = defineSetting({
   service: 'sms',
   rule: 'integration_settings',
   subject: {},
-  fields: { hour_from: quantity({ max: 23 }), hour_to: quantity({ min: 1, max: 24 }), approval_from: quantity({ min: 1 }) },
+  fields: {
+    hour_from: quantity({ max: 23 }),
+    hour_to: quantity({ min: 1, max: 24 }),
+    approval_from: quantity({ min: 1 }),
+  },
 });

@@ -16,8 +16,8 @@ import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
+import { keyOf, setSecretKeys } from '../../server/secrets/keys.ts';
 import { endDueTests } from '../../server/staffTests/authors.ts';
-import { keyOf, useSecretKeys } from '../../server/secrets/keys.ts';
 import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
@@ -31,7 +31,7 @@ const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
 if (!existsSync(staticDir)) throw new Error('build the app first: npm run build');
 
-useSecretKeys({ current: keyOf(randomBytes(32)) });
+setSecretKeys({ current: keyOf(randomBytes(32)) });
 const { db, close } = await openWorld();
 const app = createApp({
   database: db,

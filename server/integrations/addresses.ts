@@ -16,7 +16,10 @@ const listOf = (...subnets: readonly string[]): BlockList => {
 
 /** By network, the first that has the address (IANA special-purpose registries; clouds answer at the named metadata ones). */
 const FORBIDDEN: readonly (readonly [Network, BlockList])[] = [
-  ['metadata', listOf('169.254.169.254/32', '169.254.170.2/32', '100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128')],
+  [
+    'metadata',
+    listOf('169.254.169.254/32', '169.254.170.2/32', '100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128'),
+  ],
   ['loopback', listOf('127.0.0.0/8', '::1/128')],
   ['link_local', listOf('169.254.0.0/16', 'fe80::/10')],
   ['private', listOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fec0::/10')],

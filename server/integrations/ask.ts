@@ -55,6 +55,10 @@ export function resultOfError({ code = '' }: { code?: string }): CheckResult {
 
 const resolveAll = (host: string) => lookup(host, { all: true });
 
+/** A key goes over HTTPS alone, or to a network of one's own, which nobody else reads. */
+export const carriesKey = (url: URL, networks: readonly (Network | null)[]): boolean =>
+  url.protocol === 'https:' || networks.every((network) => network !== null);
+
 /** The addresses of a host; one that is written as an address is its own. */
 async function addressesOf(host: string, resolve: (host: string) => Promise<readonly Resolved[]>) {
   const family = isIP(host);
@@ -93,7 +97,7 @@ function send(url: URL, host: string, addresses: readonly Resolved[], key: strin
   });
 }
 
-/** Asks once. A key is sent over HTTPS alone, or to an own network where those may be asked. Never throws. */
+/** Asks once. Never throws. */
 export async function ask({ address, key, timeLimit }: Asked, outside: Outside = {}): Promise<Found> {
   const { allowPrivate = false, resolve = resolveAll } = outside;
   const began = performance.now();
@@ -112,8 +116,7 @@ export async function ask({ address, key, timeLimit }: Asked, outside: Outside =
       const networks = addresses.map((one) => forbiddenNetwork(one.address));
       const forbidden = networks.find((network) => network !== null);
       if (forbidden && !allowPrivate) return nothing('forbidden_address', forbidden);
-      const isKept = url.protocol === 'https:' || networks.every((network) => network !== null);
-      const status = await send(url, host, addresses, isKept ? key : null, ended.signal);
+      const status = await send(url, host, addresses, carriesKey(url, networks) ? key : null, ended.signal);
       return { result: resultOf(status), status, reason: null };
     } catch (error) {
       return nothing(ended.signal.aborted ? 'timeout' : resultOfError(error as { code?: string }));

@@ -56,7 +56,9 @@ interface Revision {
 
 async function revisionOf(db: Db, { table, service }: Connections, id: number): Promise<Revision> {
   const { rows } = await sql<Revision>`
-    SELECT r.id, ${service} AS service, r.address, r.time_limit FROM ${sql.table(table)} r WHERE r.id = ${id}`.execute(db);
+    SELECT r.id, ${service} AS service, r.address, r.time_limit FROM ${sql.table(table)} r WHERE r.id = ${id}`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) throw notFound();
   return found;
@@ -67,7 +69,8 @@ async function keyOf(db: Db, table: string, id: number): Promise<string | null> 
   try {
     return await readSecret(db, table, id, 'key');
   } catch (error) {
-    if (error instanceof SecretUnreadable) throw conflict('not_allowed_now', { messageKey: 'errors.secret_unreadable' });
+    if (error instanceof SecretUnreadable)
+      throw conflict('not_allowed_now', { messageKey: 'errors.secret_unreadable' });
     throw error;
   }
 }

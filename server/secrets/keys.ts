@@ -81,7 +81,7 @@ export function loadSecretKeys({ env, dataDir }: KeyOptions): SecretKeys {
 let keys: SecretKeys | undefined;
 
 /** The keys of this process from now on. @returns those before */
-export function useSecretKeys(next: SecretKeys | undefined): SecretKeys | undefined {
+export function setSecretKeys(next: SecretKeys | undefined): SecretKeys | undefined {
   const before = keys;
   keys = next;
   return before;

@@ -9,16 +9,14 @@ import { type DemoRevision, since } from './revisions.ts';
 const connection = (service: string, host: string, time_limit: number, enabled = false) => ({
   ...{ service, address: `https://${host}.example/api`, time_limit, enabled },
 });
-/** A cash account of a branch by the branches' places among them. */
-const account = (branch: number, kind: string) =>
-  sql`(SELECT a.id FROM cash_account a WHERE a.kind = ${kind} AND a.organization_id = ${organization(branch)} ORDER BY a.id LIMIT 1)`;
-const organization = (branch: number) =>
-  sql`(SELECT DISTINCT organization_id FROM cash_account WHERE kind = 'bank' ORDER BY organization_id OFFSET ${branch} LIMIT 1)`;
-const accountsOf = (branch: number, daysAgo: number): DemoRevision =>
+/** The terminal of a branch, by its place among them, with the account of the office that its money comes to. */
+const terminal = (at: number, column: string) =>
+  sql`(SELECT ${sql.ref(column)} FROM cash_account WHERE kind = 'terminal' ORDER BY id OFFSET ${at} LIMIT 1)`;
+const accountOf = (at: number, daysAgo: number): DemoRevision =>
   since(daysAgo, {
-    organization_id: organization(branch),
-    account_id: account(branch, 'bank'),
-    terminal_id: account(branch, 'terminal'),
+    organization_id: terminal(at, 'organization_id'),
+    account_id: sql`(SELECT id FROM cash_account WHERE kind = 'bank' ORDER BY id LIMIT 1)`,
+    terminal_id: terminal(at, 'id'),
     enabled: true,
   });
 
@@ -35,5 +33,5 @@ export const INTEGRATIONS: readonly (readonly [AnySetting, readonly DemoRevision
     ],
   ],
   [smsCampaignSetting as unknown as AnySetting, [since(200, { hour_from: 9, hour_to: 20, approval_from: 500 })]],
-  [aloqabankAccount as unknown as AnySetting, [0, 1, 2].map((branch) => accountsOf(branch, 120 - branch * 20))],
+  [aloqabankAccount as unknown as AnySetting, [0, 1, 2].map((at) => accountOf(at, 120 - at * 20))],
 ];

@@ -293,6 +293,12 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {
   await seedSealImages(trx, SEAL_IMAGES);
-  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today), ...LIMITS, ...requisites(today), ...INTEGRATIONS])
+  for (const [setting, revisions] of [
+    ...REVISIONS,
+    ...TERMS_AND_BONUSES(today),
+    ...LIMITS,
+    ...requisites(today),
+    ...INTEGRATIONS,
+  ])
     await seedRevisions(trx, setting, revisions, today);
 }

@@ -30,26 +30,29 @@ const plainAddress: NonNullable<SettingHooks['refuse']> = ({ address }) => {
 
 /** The id of what a field names, as it is sent or as it is stored. */
 const idIn = (values: Readonly<Record<string, unknown>>, name: string): number | null =>
-  (values[`${name}_id`] as number | null | undefined) ?? (values[name] as { id: number } | null | undefined)?.id ?? null;
+  (values[`${name}_id`] as number | null | undefined) ??
+  (values[name] as { id: number } | null | undefined)?.id ??
+  null;
 
-/** Whether a branch that is there has no such cash account. */
-async function isOfOther(db: Kysely<Schema>, id: number, organization: number | null, kind: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM organization o WHERE o.id = ${organization} AND NOT EXISTS (
-    SELECT 1 FROM cash_account a WHERE a.id = ${id} AND a.organization_id = o.id AND a.kind = ${kind})`.execute(db);
-  return rows.length > 0;
+/** Whether a cash account is none of the kind, or of another branch than the one that is named. */
+async function isOther(db: Kysely<Schema>, id: number, kind: string, branch: number | null = null): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM cash_account
+    WHERE id = ${id} AND kind = ${kind} AND coalesce(${branch}::integer, organization_id) = organization_id`.execute(
+    db,
+  );
+  return rows.length === 0;
 }
 
 export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse']>>> = {
+  /** The account may be the office's, the terminal stands in the branch. */
   async aloqabankAccount(values, db) {
-    const organization = idIn(values, 'organization');
     const account = idIn(values, 'account');
     // null in the body: no terminal any more
     const terminal = values.terminal_id === null ? null : idIn(values, 'terminal');
     return {
-      ...(account !== null &&
-        (await isOfOther(db, account, organization, 'bank')) && { account_id: [{ key: 'bank_account_of_branch' }] }),
+      ...(account !== null && (await isOther(db, account, 'bank')) && { account_id: [{ key: 'bank_account' }] }),
       ...(terminal !== null &&
-        (await isOfOther(db, terminal, organization, 'terminal')) && {
+        (await isOther(db, terminal, 'terminal', idIn(values, 'organization'))) && {
           terminal_id: [{ key: 'terminal_of_branch' }],
         }),
     };

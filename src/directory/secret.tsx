@@ -52,7 +52,12 @@ export function SecretField(props: SecretFieldProps) {
     );
   return (
     <div data-field={name}>
-      <Field label={label} help={help ?? t('secret.help')} error={error} {...(optional && { optional: t('common:optional') })}>
+      <Field
+        label={label}
+        help={help ?? t('secret.help')}
+        error={error}
+        {...(optional && { optional: t('common:optional') })}
+      >
         {(wiring) => (
           <TextInput
             {...wiring}

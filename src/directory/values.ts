@@ -83,7 +83,9 @@ export const bodyOf = (directory: Declared, values: FormValues): Record<string, 
   Object.fromEntries(
     fieldsOf(directory).flatMap(([name, field]) => {
       const value = sentOf(field, values[name] as Json);
-      return value === LEFT_OUT || (value === null && !optionsOf(field).optional) ? [] : [[sentName(name, field), value]];
+      return value === LEFT_OUT || (value === null && !optionsOf(field).optional)
+        ? []
+        : [[sentName(name, field), value]];
     }),
   );
 

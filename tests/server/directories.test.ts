@@ -291,9 +291,7 @@ describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [direct
           const named = Object.keys(error?.errors ?? {}).map((path) => path.split('.')[0]);
           expect([status, named], `${name}: ${why}`).toEqual([422, [sent]]);
         }
-      const needed = fields.filter(
-        ([, field]) => !optionsOf(field).optional && !LEFT_OUT.has(field.kind),
-      );
+      const needed = fields.filter(([, field]) => !optionsOf(field).optional && !LEFT_OUT.has(field.kind));
       const empty = await call('director', calls.create, { body: {} });
       expect([empty.status, Object.keys(empty.error.errors ?? {}).sort()]).toEqual([
         422,

@@ -89,7 +89,12 @@ async function scoredCriterion(): Promise<number> {
 }
 /** A terminal of the director's branch. */
 async function terminal(): Promise<number> {
-  const body = { ...(await bodyOf(cashAccount as unknown as AnyDirectory, next(), referred)), kind: 'terminal', bank_id: null, account: null };
+  const body = {
+    ...(await bodyOf(cashAccount as unknown as AnyDirectory, next(), referred)),
+    kind: 'terminal',
+    bank_id: null,
+    account: null,
+  };
   return (await done('director', cashAccount.calls.create, { body })).id;
 }
 /** Subjects that the test has made. */
@@ -367,9 +372,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
         expect(await refusedAt({ ...right, [sent]: wrong }), `${field}: ${why}`).toEqual([422, [sent]]);
       }
     expect(await refusedAt({ ...right, valid_from: '2026-02-30' })).toEqual([422, ['valid_from']]);
-    const needed = fields(setting).filter(
-      ([, field]) => !optionsOf(field).optional && !LEFT_OUT.has(field.kind),
-    );
+    const needed = fields(setting).filter(([, field]) => !optionsOf(field).optional && !LEFT_OUT.has(field.kind));
     const empty = await call('director', calls.create, { body: {} });
     expect([empty.status, Object.keys(empty.error.errors ?? {}).sort()]).toEqual([
       422,

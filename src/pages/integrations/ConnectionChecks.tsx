@@ -41,7 +41,9 @@ export const ResultChip = ({ result, own, quiet }: { result: CheckResult; own: T
 export function ConnectionChecks({ row, own, check, checks, rule }: ConnectionChecksProps) {
   const t = useText('setting');
   const mayCheck = useAllows(rule);
-  const call = useTask((id: number) => request(check as typeof integrationSettingCheck, { params: { id }, key: newKey() }));
+  const call = useTask((id: number) =>
+    request(check as typeof integrationSettingCheck, { params: { id }, key: newKey() }),
+  );
   const read = useCall(checks as typeof integrationSettingChecks, { params: { id: row.id } });
   const found = read.data?.data;
   const now = row.in_force?.id as number | undefined;

@@ -95,7 +95,14 @@ function wordsOfValue(value: unknown): string {
  * try to save; the first one then has the focus.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
-  const { rules = {} as NonNullable<FormOptions<V>['rules']>, onSave, refused, names = {}, busy = false, unkept = [] } = options;
+  const {
+    rules = {} as NonNullable<FormOptions<V>['rules']>,
+    onSave,
+    refused,
+    names = {},
+    busy = false,
+    unkept = [],
+  } = options;
   const t = useText('kit');
   const element = useRef<HTMLFormElement | null>(null);
   const [initial, setInitial] = useState(options.initial);
