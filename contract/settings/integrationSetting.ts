@@ -1,4 +1,4 @@
-/** Connections to outside services (areas 2.1, 4.4; the services of areas 2.13 but Aloqabank, which has its own page). */
+/** Connections to outside services (areas 2.1, 4.4; the outside systems of areas 5 but Aloqabank, which has its own page). */
 import { oneOf } from '../directory/fields.ts';
 import { checked, connection, serviceKey } from '../integrations.ts';
 import { defineSetting } from '../setting/setting.ts';
